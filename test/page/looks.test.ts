@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { FragmentRow } from '../../src/contract/shell-page.ts';
-import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { until } from '../harness/until.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
 import { fragmentRow, pageView } from './views.ts';
 
 const historyOf = (row: FragmentRow, expanded: FragmentRow | null = null) =>
@@ -55,6 +56,42 @@ suite('a content', { skip: noBrowser }, () => {
     const row = fragmentRow({ title: 'if x:', preview: 'if x:\n    do()\nelse:\n    pass' });
     await onPage(browser, historyOf(row), async ({ page }) => {
       assert.ok((await page.getByRole('listitem').first().innerText()).startsWith('if x:\n    do()\nelse:\n'));
+    });
+  });
+
+  test('that is code has colours, and stays the same text', async () => {
+    const text = 'import os\n\ndef sizes(root):\n    return "<b>&amp;</b>"  # 42\n';
+    const row = fragmentRow({ title: 'import os', toolTip: text, language: 'python' });
+    const unknown = { ...row, language: 'constructor' };
+    const pre = `document.querySelector('section pre')`;
+    const colours = `new Set([...${pre}.querySelectorAll('span')].map((each) => getComputedStyle(each).color)).size`;
+    await onPage(browser, historyOf(row, row), async ({ page, show }) => {
+      await until('the colours', async () => Number(await page.evaluate(colours)) >= 4);
+      assert.equal(await page.evaluate(`${pre}.textContent`), text);
+      assert.deepEqual(await seriousFindings(page), []);
+      await show({ theme: 'dark' });
+      assert.deepEqual(await seriousFindings(page), []);
+      await show({ expanded: unknown });
+      assert.equal(await page.evaluate(`${pre}.textContent`), text);
+    });
+  });
+
+  test('that is hostile to what colours it does not hold up the page', async () => {
+    const texts = [
+      '"'.repeat(65_000),
+      '<a '.repeat(20_000),
+      '/*'.repeat(30_000),
+      '{'.repeat(65_000),
+      `${'a'.repeat(65_000)}`,
+      '$('.repeat(30_000),
+    ];
+    const languages = ['javascript', 'xml', 'cpp', 'yaml', 'markdown', 'shell'];
+    const rowOf = (at: number) => fragmentRow({ title: `Hostile ${at}`, toolTip: texts[at] ?? '', language: languages[at] ?? '' });
+    await onPage(browser, historyOf(rowOf(0), rowOf(0)), async ({ page, show }) => {
+      for (const at of texts.keys()) {
+        await show({ expanded: { ...rowOf(at), id: '1' } });
+        assert.equal(Number(await page.evaluate(`document.querySelector('section pre').textContent.length`)), texts[at]?.length);
+      }
     });
   });
 });

@@ -14,6 +14,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     group: 'Today',
     copiedAtMs: null,
     look: 'lines',
+    language: '',
     swatches: [],
     host: '',
     table: null,

@@ -86,5 +86,6 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     '@griffel',
     '@tanstack/react-virtual',
   ],
+  'src/processes/shell/page/colours/': ['highlight.js', 'react'],
   'src/processes/shell/page/vite.config.ts': ['node', 'vite', '@vitejs', '@fluentui'],
 };

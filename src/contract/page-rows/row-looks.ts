@@ -4,6 +4,8 @@ export interface RowLooks {
   readonly copiedAtMs: number | null;
   /** `lines`: monospace, for code, data, logs, listings and what terminals show. */
   readonly look: 'prose' | 'lines';
+  /** The label of its type, for code and data; empty for anything else. */
+  readonly language: string;
   /** The colours that a text consists of, as CSS that can be nothing else. */
   readonly swatches: readonly string[];
   /** Of a link, the host that it leads to, as the browser will take it: without a user's name, in ASCII. Empty for anything else. */

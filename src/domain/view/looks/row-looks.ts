@@ -33,10 +33,16 @@ export function rowLooks(fragment: Fragment): RowLooks {
   return {
     copiedAtMs: Number.isNaN(copiedAtMs) ? null : copiedAtMs,
     look: isInLines(fragment) ? 'lines' : 'prose',
+    language: languageOf(fragment),
     swatches: fragment.contentKind === 'color' ? swatchesIn(text) : [],
     host: fragment.contentKind === 'link' ? hostOf(text) : '',
     table: fragment.contentKind === 'table' ? tableCells(text) : null,
   };
+}
+
+function languageOf({ kind, contentKind, detection }: Fragment): string {
+  const isCode = kind === 'text' && (contentKind === 'code' || contentKind === 'data' || contentKind === undefined);
+  return isCode && detection !== null && /^[a-z0-9+#-]{1,30}$/.test(detection.typeId) ? detection.typeId : '';
 }
 
 const mostSwatches = 8;

@@ -1,5 +1,5 @@
 /**
- * Builds the page of Hub's window into `.runtime/page/`: one script, one style sheet and the document, which refers to them by relative paths, so
+ * Builds the page of Hub's window into `.runtime/page/`: one script, the script of its worker, one style sheet and the document, which refers to them by relative paths, so
  * that it works under any address.
  */
 import { createRequire } from 'node:module';
@@ -72,6 +72,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), shortTokens, smallThemes(), classicScript],
+  // A classic script has none.
+  define: { 'import.meta.url': 'document.baseURI' },
+  // Loaded when the first code is opened.
+  worker: { format: 'iife', rolldownOptions: { output: { entryFileNames: 'colours.js' } } },
   build: {
     outDir: path.join(root, '.runtime/page'),
     emptyOutDir: true,

@@ -1,10 +1,12 @@
-/** Contents that are more than their text: a table, colours. */
+/** Contents that are more than their text: a table, colours, code. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { TableCells } from '../../../../contract/page-rows/row-looks.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { useColours } from '../colours/use-colours.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { hubThemeVariables } from '../frame/themes.ts';
 
 const useStyles = makeStyles({
   place: {
@@ -77,6 +79,37 @@ export function TableView({ table: { head, rows, isWhole } }: { readonly table: 
         </table>
       </section>
       {isWhole ? null : <span className={surfaces.third}>{say('Only the beginning of the table is shown')}</span>}
+    </>
+  );
+}
+
+const useCodeStyles = makeStyles({
+  keyword: { color: hubThemeVariables.hubCodeKeyword },
+  string: { color: hubThemeVariables.hubCodeString },
+  number: { color: hubThemeVariables.hubCodeNumber },
+  name: { color: hubThemeVariables.hubCodeName },
+  comment: { color: hubThemeVariables.hubCodeComment },
+});
+
+/** Code with its colours, once they are known; the text is the same with and without. */
+export function Code({ text, language }: { readonly text: string; readonly language: string }): JSX.Element {
+  const styles = useCodeStyles();
+  const spans = useColours(text, language);
+  const parts: JSX.Element[] = [];
+  let at = 0;
+  for (const [length, kind] of spans) {
+    const part = text.slice(at, at + length);
+    parts.push(
+      <span key={at} className={kind === null ? undefined : styles[kind]}>
+        {part}
+      </span>,
+    );
+    at += length;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { AnnotationsPart } from './annotations-part.tsx';
-import { Swatches, TableView } from './content-views.tsx';
+import { Code, Swatches, TableView } from './content-views.tsx';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
@@ -70,7 +70,7 @@ function Text({ fragment }: Of): JSX.Element | null {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={mergeClasses(surfaces.scrolls, styles.text, isInLines && styles.sideways)} tabIndex={0} aria-label={say('Text')}>
       <pre className={mergeClasses(fragment.look === 'lines' ? surfaces.mono : surfaces.prose, isInLines && styles.lines)} dir="auto">
-        {text}
+        <Code text={text} language={fragment.language} />
       </pre>
     </section>
   );

@@ -20,13 +20,53 @@ const lightForDark: Readonly<Record<string, string>> = {
 /**
  * What Fluent has no token for: a row under the pointer. High contrast marks it with a line, because its hover colour would need other text colours.
  */
-interface Additions {
+interface Additions extends CodeColours {
   readonly hubRowHover: string;
   readonly hubRowHoverLine: string;
 }
+
+/** The parts of code, on the background of texts. */
+interface CodeColours {
+  readonly hubCodeKeyword: string;
+  readonly hubCodeString: string;
+  readonly hubCodeNumber: string;
+  readonly hubCodeName: string;
+  readonly hubCodeComment: string;
+}
 type HubTheme = Theme & Additions;
 
-export const hubThemeVariables = { hubRowHover: 'var(--hubRowHover)', hubRowHoverLine: 'var(--hubRowHoverLine)' } satisfies Additions;
+export const hubThemeVariables = {
+  hubRowHover: 'var(--hubRowHover)',
+  hubRowHoverLine: 'var(--hubRowHoverLine)',
+  hubCodeKeyword: 'var(--hubCodeKeyword)',
+  hubCodeString: 'var(--hubCodeString)',
+  hubCodeNumber: 'var(--hubCodeNumber)',
+  hubCodeName: 'var(--hubCodeName)',
+  hubCodeComment: 'var(--hubCodeComment)',
+} satisfies Additions;
+
+const lightCode: CodeColours = {
+  hubCodeKeyword: '#0f548c',
+  hubCodeString: '#a31515',
+  hubCodeNumber: '#0b6a5b',
+  hubCodeName: '#6b2fa0',
+  hubCodeComment: '#466b2f',
+};
+const darkCode: CodeColours = {
+  hubCodeKeyword: '#6cb8f6',
+  hubCodeString: '#e6a582',
+  hubCodeNumber: '#8fd3c4',
+  hubCodeName: '#d3b5f5',
+  hubCodeComment: '#94b87c',
+};
+/** High contrast has one colour for text. */
+const plainCode: CodeColours = {
+  hubCodeKeyword: 'inherit',
+  hubCodeString: 'inherit',
+  hubCodeNumber: 'inherit',
+  hubCodeName: 'inherit',
+  hubCodeComment: 'inherit',
+};
 
 /** In px. Where WebKitGTK has no graphics card it paints a narrower blur pixel by pixel: Fluent's edge of 2 px around a card took 70 ms. */
 const narrowestBlur = 5;
@@ -47,14 +87,21 @@ function inLight(theme: HubTheme): HubTheme {
   return Object.fromEntries(turned) as HubTheme;
 }
 
-const highContrastDark = withoutNarrowBlurs({ ...teamsHighContrastTheme, ...fonts, hubRowHover: '#000000', hubRowHoverLine: '#1aebff' });
+const highContrastDark = withoutNarrowBlurs({
+  ...teamsHighContrastTheme,
+  ...fonts,
+  ...plainCode,
+  hubRowHover: '#000000',
+  hubRowHoverLine: '#1aebff',
+});
 
 export const themes: Readonly<Record<EffectiveTheme, HubTheme>> = {
-  light: withoutNarrowBlurs({ ...webLightTheme, ...fonts, hubRowHover: '#f7f7f7', hubRowHoverLine: 'transparent' }),
+  light: withoutNarrowBlurs({ ...webLightTheme, ...fonts, ...lightCode, hubRowHover: '#f7f7f7', hubRowHoverLine: 'transparent' }),
   // Fluent's dark layers differ a lot; the page has three of them, one inside the other.
   dark: withoutNarrowBlurs({
     ...webDarkTheme,
     ...fonts,
+    ...darkCode,
     colorNeutralBackground2: '#242424',
     colorNeutralBackground3: '#1c1c1c',
     colorNeutralStroke2: '#3d3d3d',
