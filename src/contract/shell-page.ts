@@ -43,10 +43,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
   /** Keep what the content filter left out; without a fragment, what is on the clipboard. */
   z.object({ kind: z.literal('keep'), fragmentId: fragmentId.nullable() }),
-  /**
-   * For one fragment: put it back on the clipboard (as plain text), save it into the WorkSpace, open its file, show it in its folder, delete it from the
-   * history, erase it at once, without a way back.
-   */
+  /** For one fragment: put it back on the clipboard, save it, open what it names or its file, show that in its folder, delete it, erase it at once. */
   z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete', 'erase']), fragmentId }),
   /** Change a fragment's pin, tags, title or note. */
   z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
@@ -131,8 +128,9 @@ export interface FragmentRow extends RowLooks {
   /** It has plain text beside another format. */
   readonly canCopyPlain: boolean;
   readonly canSave: boolean;
-  /** It was saved as a file, or is a list of files. */
+  /** It was saved as a file, or is a list of files; `names`: what its text names, which opening it opens rather than its file. */
   readonly canOpen: boolean;
+  readonly names: 'link' | 'mail' | 'path' | null;
   /** The content filter left it out, and the user may want it all the same. */
   readonly canKeep: boolean;
 }

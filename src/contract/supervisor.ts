@@ -12,7 +12,7 @@ export const restartRequest = z.object({
   timeoutMs: z.int().positive().max(60_000).default(5_000),
 });
 export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });
-/** What the window requests to open for its user: a file in its program, its folder, a page in the browser. */
+/** What the window requests to open for its user: a file in its program, its folder, a page in the browser or a mail. A folder that ends with a separator is shown itself. */
 export const openRequest = z.object({
   op: z.literal('open'),
   as: z.enum(['file', 'folder', 'address']),

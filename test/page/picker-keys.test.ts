@@ -20,6 +20,12 @@ test('Enter pastes, with Shift as plain text, with Ctrl it only copies', () => {
   assert.deepEqual(deed('Ctrl+Enter'), { kind: 'pick', how: 'copy', place: null });
 });
 
+test('Ctrl+O opens what the chosen copy names, also while something is typed', () => {
+  assert.deepEqual(deed('Ctrl+o'), { kind: 'open' });
+  assert.deepEqual(deed('Ctrl+щ', typed, 'KeyO'), { kind: 'open' });
+  assert.equal(deed('o'), null);
+});
+
 test('Alt and a digit pick a row, whatever sign the layout makes of it', () => {
   assert.deepEqual(deed('Alt+1', typed, 'Digit1'), { kind: 'pick', how: 'paste', place: 0 });
   assert.deepEqual(deed('Alt+ç', typed, 'Digit9'), { kind: 'pick', how: 'paste', place: 8 });

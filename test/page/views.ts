@@ -36,6 +36,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     canCopyPlain: false,
     canSave: true,
     canOpen: true,
+    names: null,
     canKeep: false,
     ...change,
   };
@@ -95,6 +96,7 @@ export const mail = fragmentRow({
   toolTip: 'The quarterly figures are in the second sheet, please check them before Friday and send them on',
   outcome: { kind: 'kept', text: 'in the history only: plain text is not saved' },
   canOpen: false,
+  names: null,
 });
 
 export function windowModel(change: Partial<HubWindowViewModel> = {}): HubWindowViewModel {

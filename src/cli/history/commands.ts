@@ -11,7 +11,7 @@ import { note, pin, tag, title, unpin } from './annotate.ts';
 import { type DeleteOptions, removeMany, undeleteMany } from './delete-many.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import { type ExportOptions, exportHistory } from './export.ts';
-import { copy, remove } from './fragment-commands.ts';
+import { copy, open, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
 import { type KeepOptions, keep } from './keep.ts';
 
@@ -46,6 +46,12 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .option('--plain', say('only its plain text'))
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean; plain?: boolean }) => copy(surface, id, options)));
+  hub
+    .command('open <id>')
+    .description(say('open what a copy names, such as its page, or its file'))
+    .option('--reveal', say('show its file in its folder instead'))
+    .addOption(json())
+    .action(gives((id: string, options: { json?: boolean; reveal?: boolean }) => open(surface, id, options)));
   hub
     .command('delete [id...]')
     .description(say('remove copies from the history; saved files stay'))

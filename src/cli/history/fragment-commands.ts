@@ -3,15 +3,18 @@
  * do it, the command does it in the journal.
  */
 import { existsSync } from 'node:fs';
+import { askOpen } from '../../client/ask-pipes.ts';
 import type { Done } from '../../client/bridge.ts';
+import { openFragment } from '../../client/open-fragment.ts';
 import { problems } from '../../contract/problem.ts';
+import type { OpenAs } from '../../contract/supervisor.ts';
 import { say } from '../../domain/language/say.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import type { Places } from '../../platform/locations.ts';
-import { type ExitStatus, printJson, type Surface } from '../surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
 import { fragmentNamed, isNumber, noSuchFragment, notANumber, notThere } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
@@ -28,6 +31,24 @@ export async function copy(surface: Surface, id: string, options: Options & { re
     done: options.plain ? say('Copy {id} is on the clipboard as plain text.', { id }) : say('Copy {id} is on the clipboard.', { id }),
     options,
   });
+}
+
+const opensWithinMs = 6_000;
+
+/** `hub open ID`: what it names, or its file; with `reveal` the folder of that. */
+export async function open(surface: Surface, id: string, options: Options & { readonly reveal?: boolean }): Promise<ExitStatus> {
+  if (!isNumber(id)) return notANumber(surface);
+  const { places } = surface;
+  const asked = await withBridge(places, (bridge) => bridge.fragment(id));
+  if (asked.kind === 'refused' && asked.status === 404) return noSuchFragment(surface, id);
+  if (asked.kind !== 'answer') return notDone(surface, asked);
+  const parts = {
+    userHome: places.userHome,
+    open: (as: OpenAs, target: string) => askOpen(places, { as, target }, { timeoutMs: opensWithinMs }),
+  };
+  const { intent, text } = await openFragment(parts, asked.value, options.reveal ? 'reveal' : 'open');
+  if (intent === 'error' || intent === 'warning') return failedBecause(surface, text ?? '', 'not_opened');
+  return said(surface, { ok: true }, { id, done: text ?? say('Copy {id} is opened.', { id }), options });
 }
 
 /** The supervisor finds and kills a hanging core within this time. */

@@ -26,7 +26,7 @@ export function shortKindOf(text: string): ContentKind | null {
 }
 
 /** Without blanks and NULs at either end: PCManFM ends its lists with a NUL. */
-function withoutEnds(text: string): string {
+export function withoutEnds(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\0' || text[end - 1]?.trim() === '')) end -= 1;
   return text.slice(0, end).trimStart();
@@ -102,7 +102,7 @@ function isLink(line: string): boolean {
 }
 
 /** `<https://…>`, and the link of Markdown. */
-function unwrapped(line: string): string {
+export function unwrapped(line: string): string {
   if (line.startsWith('<') && line.endsWith('>')) return line.slice(1, -1);
   if (!line.startsWith('[') || !line.endsWith(')')) return line;
   const at = line.indexOf('](');
@@ -150,7 +150,7 @@ function isAbsolutePath(path: string): boolean {
 }
 
 /** Explorer copies a path with quotes around it. */
-function withoutQuotes(line: string): string {
+export function withoutQuotes(line: string): string {
   const isQuoted = line.length > 2 && (/^".*"$/.test(line) || /^'.*'$/.test(line));
   return isQuoted ? line.slice(1, -1) : line;
 }

@@ -8,6 +8,7 @@ import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
 import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { openTargetOf } from '../kind/open-target.ts';
 import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
@@ -69,6 +70,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     canSave: hasContent && canBeSaved(fragment),
     canKeep: isReachable && fragment.state === 'filtered',
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
+    names: isReachable ? (openTargetOf(fragment, context.userHome)?.what ?? null) : null,
   };
 }
 

@@ -22,6 +22,16 @@ test("a folder is opened by the desktop's program, with its path unchanged", asy
   assert.equal(existsSync(path.join(folder, 'x')), false);
 });
 
+test('pages and mails are opened, other addresses and a mail that has more than its addresses are not', async (t) => {
+  const { opener, folder } = rig(t, 'printf %s "$1" > "$FOLDER/told"');
+  for (const address of ['https://example.org/?a=b', 'mailto:ann@example.org']) {
+    assert.equal((await opener.openAddress(address)).ok, true, address);
+    assert.equal(readFileSync(path.join(folder, 'told'), 'utf8'), address);
+  }
+  for (const address of ['mailto:ann@example.org?attach=/etc/passwd', 'mailto:', 'ftp://example.org', 'file:///etc/passwd', '-e'])
+    assert.equal((await opener.openAddress(address)).ok, false, address);
+});
+
 test('a program that shows the folder itself is not waited for', async (t) => {
   const { opener, folder } = rig(t, 'echo $$ > "$FOLDER/pid"; exec tail -f /dev/null');
   assert.deepEqual(await opener.open('/'), { ok: true, value: null });

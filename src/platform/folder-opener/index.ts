@@ -18,7 +18,7 @@ export interface FolderOpener {
   reveal(file: string): Promise<Outcome<null, OpenFolderFailure>>;
   /** Opens a file in the program for its type. */
   openFile(file: string): Promise<Outcome<null, OpenFolderFailure>>;
-  /** Opens a page in the browser. `refused` for anything but http and https. */
+  /** Opens a page in the browser, or a mail to `mailto:` addresses in its program. `refused` for anything but http, https and such a mail alone. */
   openAddress(address: string): Promise<Outcome<null, OpenFolderFailure>>;
 }
 
@@ -52,8 +52,13 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
     open: (folder) => show(folder),
     reveal: (file) => show(file, revealing(file, platform)),
     openFile: (file) => show(file),
-    openAddress: async (address) => (/^https?:\/\/[^\s/]/i.test(address) ? show(address) : failed('refused')),
+    openAddress: async (address) => (isAddress(address) ? show(address) : failed('refused')),
   };
+}
+
+/** A mail has nothing but its addresses: some programs attach files that a `mailto:` names (RFC 6068, 7). */
+function isAddress(address: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(address) || /^mailto:[^\s?&]+$/i.test(address);
 }
 
 /** In a process group of its own, so that what it shows stays when Hub ends. Null if the system refuses. */

@@ -22,6 +22,8 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
     shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), lists: { refresh: async () => {} } },
     bridge,
     open,
+    places: { userHome: '/home/maria' },
+    control: { isPicker: false },
     log: rememberingLog(() => {}),
   } as unknown as CommandParts;
   await doCommand(parts, command);
@@ -76,6 +78,31 @@ test('a file that could run is shown in its folder instead of being opened', asy
     /^error,It could not be read/,
   );
   assert.deepEqual(await done(command, {}, { fragment: async () => outcome.done({ savedPath: null } as Fragment) }), [
-    ['warning', 'It has no file'],
+    ['warning', 'There is nothing in it that can be opened'],
   ]);
+});
+
+test('a copy that is opened from the picker is opened once the picker has left, and what failed is shown in the window', async () => {
+  for (const [text, expected] of [
+    ['https://example.org/', ['leave', 'address https://example.org/']],
+    ['two words', ['leave', 'There is nothing in it that can be opened', 'restore']],
+  ] as const) {
+    const did: string[] = [];
+    await doCommand(
+      {
+        shell: { notify: (_: string, said: string) => did.push(said) },
+        bridge: { fragment: async () => outcome.done({ text, contentKind: 'link' } as Fragment) },
+        open: async (as: string, target: string) => {
+          did.push(`${as} ${target}`);
+          return outcome.done(null);
+        },
+        places: { userHome: '/home/maria' },
+        control: { isPicker: true, restore: async () => void did.push('restore') },
+        picker: { leave: async () => void did.push('leave') },
+        log: rememberingLog(() => {}),
+      } as unknown as CommandParts,
+      { kind: 'open', fragmentId: '7' },
+    );
+    assert.deepEqual(did, expected);
+  }
 });

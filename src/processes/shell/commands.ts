@@ -1,17 +1,15 @@
 /** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
-import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { isMissing } from '../../base/files/disk-error.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailure } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
+import { openFragment } from '../../client/open-fragment.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
-import { isOpenedHere } from '../../domain/openable-files.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
@@ -92,7 +90,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return;
     case 'open':
     case 'reveal':
-      return openFragment(parts, command.kind, command.fragmentId);
+      return openCopy(parts, command.kind, command.fragmentId);
     case 'open-source':
       return openSource(parts);
     case 'copy-source':
@@ -173,21 +171,18 @@ async function annotate({ shell, bridge }: CommandParts, { fragmentId, change }:
 
 const whyNotShownWhole = () => say('It could not be read: the core did not answer, or the copy was deleted');
 
-async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
+/** The picker leaves before, so that the program that opens it is the active one; what is said about it is shown in the window. */
+async function openCopy(parts: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
+  const { shell, bridge, open, places, control, picker } = parts;
+  const wasPicker = control.isPicker;
+  if (wasPicker) await picker.leave();
   const answer = await bridge.fragment(id);
-  if (!answer.ok) return shell.notify('error', whyNotShownWhole());
-  const file = answer.value.savedPath ?? answer.value.files?.[0];
-  if (file === undefined) return shell.notify('warning', say('It has no file'));
-  if (await isGone(file)) return shell.notify('error', say('Its file has been moved or deleted; the copy itself is in the history'));
-  const opens = how === 'open' && isOpenedHere(file);
-  const shown = await open(opens ? 'file' : 'folder', file);
-  if (!shown.ok) return shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
-  if (how === 'open' && !opens) shell.notify('info', say('Files of this kind can run as programs: it is shown in its folder instead'));
-}
-
-/** Only if that is certain: for any other failure the program that opens it has a better message. */
-async function isGone(file: string): Promise<boolean> {
-  return isMissing(await access(file).catch((reason: unknown) => reason));
+  const { intent, text } = answer.ok
+    ? await openFragment({ userHome: places.userHome, open }, answer.value, how)
+    : { intent: 'error' as const, text: whyNotShownWhole() };
+  if (text === null) return;
+  shell.notify(intent, text);
+  if (wasPicker) await control.restore();
 }
 
 const whyNotShown = () => say('It was not opened: Hub did not answer; see Diagnostics');

@@ -203,7 +203,7 @@ function notingOpener() {
     shown.push([as, target]);
     return target.includes('bad') ? ({ ok: false, reason: 'refused' } as const) : ({ ok: true, value: null } as const);
   };
-  return { shown, opener: { openFile: show('file'), reveal: show('folder'), openAddress: show('address') } };
+  return { shown, opener: { open: show('itself'), openFile: show('file'), reveal: show('folder'), openAddress: show('address') } };
 }
 
 test('the control pipe opens what the window requests: never a file that could run, and nothing without a place', async (t) => {
@@ -215,6 +215,7 @@ test('the control pipe opens what the window requests: never a file that could r
     ['file', '/w/notes.md'],
     ['file', '/w/run.sh'],
     ['folder', '/w/notes.md'],
+    ['folder', '/w/notes/'],
     ['address', 'https://a.example/'],
   ] as const)
     assert.deepEqual(await open(as, target), { ok: true });
@@ -222,6 +223,7 @@ test('the control pipe opens what the window requests: never a file that could r
     ['file', '/w/notes.md'],
     ['folder', '/w/run.sh'],
     ['folder', '/w/notes.md'],
+    ['itself', '/w/notes/'],
     ['address', 'https://a.example/'],
   ];
   assert.deepEqual(shown, expected);

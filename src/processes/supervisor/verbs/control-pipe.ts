@@ -11,7 +11,7 @@ export interface ControlPipeParts {
   readonly supervisor: Supervisor;
   readonly home: string;
   readonly workspace: () => string;
-  readonly opener: Pick<FolderOpener, 'reveal' | 'openFile' | 'openAddress'>;
+  readonly opener: Pick<FolderOpener, 'open' | 'reveal' | 'openFile' | 'openAddress'>;
   /** Begins the shutdown; the answer does not wait for it. */
   readonly shutdown: (timeoutMs: number) => void;
 }
@@ -39,6 +39,7 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
 async function open(opener: ControlPipeParts['opener'], as: OpenAs, target: string): Promise<Outcome<null, OpenFolderFailure>> {
   if (as === 'address') return opener.openAddress(target);
   if (!path.isAbsolute(target)) return failed('refused');
+  if (as === 'folder' && target.endsWith(path.sep)) return opener.open(target);
   return as === 'file' && isOpenedHere(target) ? opener.openFile(target) : opener.reveal(target);
 }
 

@@ -23,9 +23,15 @@ export interface FragmentAction {
   readonly act: () => void;
 }
 
+const whatOpens: Readonly<Record<NonNullable<FragmentRow['names']>, () => string>> = {
+  link: () => say('Open in the browser'),
+  mail: () => say('Write a mail'),
+  path: () => say('Open the file or folder'),
+};
+
 /** The actions of a fragment that change it or use it, in order. */
 export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
-  const { id: fragmentId, canCopy, canCopyPlain, canSave, canOpen, canKeep, canAnnotate, isPinned } = fragment;
+  const { id: fragmentId, canCopy, canCopyPlain, canSave, canOpen, canKeep, canAnnotate, isPinned, names } = fragment;
   const action = (
     kind: Exclude<FragmentAction['kind'], 'pin'>,
     label: string,
@@ -41,7 +47,7 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
     action('copy', say('Copy'), <CopyRegular />, canCopy),
     action('copy-plain', say('Copy as text'), <DocumentTextRegular />, canCopyPlain, say('Copy as plain text')),
     action('save', say('Save'), <SaveRegular />, canSave, say('Save to the WorkSpace')),
-    action('open', say('Open'), <OpenRegular />, canOpen),
+    action('open', say('Open'), <OpenRegular />, canOpen || names !== null, names === null ? say('Open') : whatOpens[names]()),
     action('reveal', say('Show in folder'), <FolderOpenRegular />, canOpen),
     ...(canKeep ? [action('keep', say('Keep it all the same'), <CheckmarkRegular />, true)] : []),
     {
@@ -57,6 +63,11 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
 
 export function togglePin({ id, isPinned, canAnnotate }: FragmentRow): void {
   if (canAnnotate) sendCommand({ kind: 'annotate', fragmentId: id, change: { pinned: !isPinned } });
+}
+
+/** What it names, or its file. */
+export function openFragment({ id, canOpen, names }: FragmentRow): void {
+  if (canOpen || names !== null) sendCommand({ kind: 'open', fragmentId: id });
 }
 
 /** The notice about it offers to undo it. */

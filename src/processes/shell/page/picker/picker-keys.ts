@@ -6,7 +6,7 @@ export type PickerDeed =
   | { readonly kind: 'last' }
   /** The row that is pasted, from 0 on; null for the chosen one. */
   | { readonly kind: 'pick'; readonly how: 'paste' | 'paste-plain' | 'copy'; readonly place: number | null }
-  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' };
+  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' | 'open' };
 
 export interface PressedKey {
   readonly key: string;
@@ -62,6 +62,7 @@ function commandOf(key: string, { code, shiftKey }: PressedKey, { text, hasSelec
   const is = (letter: string): boolean => key === letter || code === `Key${letter.toUpperCase()}`;
   if (key === ' ') return { kind: 'preview' };
   if (is('p')) return { kind: 'pin' };
+  if (is('o')) return { kind: 'open' };
   if (is('c') && !hasSelection) return { kind: 'pick', how: 'copy', place: null };
   return is('z') && text === '' ? { kind: 'undo' } : null;
 }

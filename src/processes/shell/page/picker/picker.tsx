@@ -8,7 +8,7 @@ import { type JSX, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useSt
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { deleteFragment, togglePin } from '../fragments/fragment-actions.tsx';
+import { deleteFragment, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
 import { SearchRegular } from '../icons/glyphs.ts';
@@ -153,8 +153,9 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     }
   }
 
-  function change(kind: 'delete' | 'pin' | 'preview', row: FragmentRow): void {
+  function change(kind: 'delete' | 'pin' | 'preview' | 'open', row: FragmentRow): void {
     if (kind === 'pin') togglePin(row);
+    else if (kind === 'open') openFragment(row);
     else if (kind === 'preview') sendCommand({ kind: 'expand', fragmentId: preview === null ? row.id : null });
     else {
       // The next one takes its place.
