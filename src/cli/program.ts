@@ -10,6 +10,7 @@ import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { autostart } from './running/autostart.ts';
+import { missed } from './running/missed.ts';
 import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts';
 import { restart } from './running/restart.ts';
 import { start } from './running/start.ts';
@@ -84,6 +85,11 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .description(say('one line per component, and counts of the copies'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => status(surface, options)));
+  hub
+    .command('missed')
+    .description(say('the last copies that were missed: when, from which program, and why'))
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => missed(surface, options)));
   hub
     .command('restart <component>')
     .description(say('restart a component, or start one that is not running'))

@@ -108,6 +108,29 @@ export type CounterName = (typeof counterNames)[number];
 export type Counters = Readonly<Record<CounterName, number>>;
 
 /**
+ * Why a copy was missed: its program did not answer in time, or refused; it was too large; its content could not be written to the disk; the journal accepted nothing
+ * for too long, or never accepted this one; or a bug.
+ */
+export const missedReasons = [
+  'owner-silent',
+  'owner-refused',
+  'too-large',
+  'not-written',
+  'journal-not-writable',
+  'not-recorded',
+  'unexpected',
+] as const;
+export type MissedReason = (typeof missedReasons)[number];
+
+export interface MissedCopy {
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  /** The name of the program, if it was known by then. */
+  readonly program: string | null;
+  readonly because: MissedReason;
+}
+
+/**
  * Why Hub shows nothing from the clipboard: it was `cleared`; its owner marks it as `concealed`; rules exclude its program (`excluded`) or its window (`excluded-window`);
  * there are rules, and it is unknown whether they match (`owner-unknown`), or the rules themselves are unknown (`filter-unknown`); it could not be
  * read (`unreadable`); it was copied while capture was `paused`, or `ignored` because the user wanted that of this one copy, or copied while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.

@@ -29,6 +29,7 @@ import { exemptCopies } from './migrations/0017-exempt-copies.ts';
 import { filesToRemove } from './migrations/0018-files-to-remove.ts';
 import { keptSecrets } from './migrations/0019-kept-secrets.ts';
 import { contentKinds } from './migrations/0020-content-kinds.ts';
+import { missedCopies } from './migrations/0021-missed-copies.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -58,6 +59,7 @@ const migrations: readonly string[] = [
   filesToRemove,
   keptSecrets,
   contentKinds,
+  missedCopies,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -161,7 +161,9 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { fillBytes: 1_000_000 }, manner: 'stall' } });
-    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-silent' });
+    const event = await rig.next();
+    assert.partialDeepStrictEqual(event, { kind: 'missed', because: 'owner-silent' });
+    assert.ok('program' in event && typeof event.program === 'string', 'its program is known');
     assert.deepEqual(await readdir(rig.folder), []);
     await owner.own({ UTF8_STRING: { content: { text: 'alive' }, manner: 'incr' } });
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'alive' });

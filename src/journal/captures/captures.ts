@@ -12,6 +12,7 @@ import { isSoundId, nextId, timeOf, wholeNumber } from '../row-values.ts';
 import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
 import { addToCounter } from './counters.ts';
 import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
+import { recordMissed } from './missed-copies.ts';
 import { announcedWithinMs, captureKey, makePresentAgain, type RepeatedCapture, repeatedCapture } from './repeated-copies.ts';
 
 export interface RecordedCapture {
@@ -69,6 +70,7 @@ function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): 
     if (failure === 'not-now' || failure === 'damaged') throw error;
     if (capture.origin === 'clipboard') {
       addToCounter(journal, 'missed');
+      recordMissed(journal, [{ atMs: capture.copiedAtMs, program: capture.source.app.name, because: 'not-recorded' }]);
       setPresent(journal, null, capture.copiedAtMs, 'unreadable');
     }
     return failed(failure);

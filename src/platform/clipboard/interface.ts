@@ -101,7 +101,8 @@ export type CopyEvent<Refusal extends string = string> =
   | { readonly kind: 'copy'; readonly copy: ReadCopy }
   /** No content was read, or what was read was discarded: `judge` decided so, or its owner marks it as concealed. */
   | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
-  | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason })
+  /** `program`: the name of the owner, if it was known by then. */
+  | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason; readonly program?: string | null })
   /** The clipboard is empty: it has no owner (any more, or when the watch began), or what was copied is empty, which is how programs clear it. */
   | { readonly kind: 'cleared'; readonly atMs: number; readonly by: ClearedBy; readonly isInitial?: true };
 

@@ -47,11 +47,12 @@ export function isGone({ because }: Missed): boolean {
   return because === 'replaced' || because === 'owner-gone';
 }
 
-function noteOfMissed({ because, copiedAtMs }: Missed): CopyNote {
+function noteOfMissed({ because, copiedAtMs, program }: Missed): CopyNote {
   // What replaced it may have been copied in the same millisecond, and be recorded already.
   if (because === 'replaced') return nothingPresent(copiedAtMs - 1, 'unreadable', 'gone');
   if (because === 'owner-gone') return nothingPresent(copiedAtMs, 'unreadable', 'gone');
-  return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');
+  if (because === 'nothing-usable') return nothingPresent(copiedAtMs, 'unreadable', 'unusable');
+  return { ...nothingPresent(copiedAtMs, 'unreadable', 'missed'), missed: [{ atMs: copiedAtMs, program: program ?? null, because }] };
 }
 
 /** More copies are never being read at once. */

@@ -7,6 +7,7 @@ import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
+import { readMissed } from '../../journal/captures/missed-copies.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
@@ -159,6 +160,10 @@ describe('a copy', () => {
     await rig.copy({ content: { 'application/x-private': 'x' } });
     const { missed, gone, unusable } = readCounters(journal);
     assert.deepEqual({ missed, gone, unusable }, { missed: 1, gone: 2, unusable: 2 });
+    assert.deepEqual(
+      readMissed(journal).map(({ because }) => because),
+      ['owner-silent'],
+    );
     assert.equal(readPresent(journal).absence, 'unreadable');
     assert.ok(component.logged.includes('WARN copy missed'));
     const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');

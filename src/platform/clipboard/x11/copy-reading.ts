@@ -56,6 +56,8 @@ export class CopyReading<Refusal extends string> {
   readonly #startedAt = performance.now();
   #silence: NodeJS.Timeout | undefined;
   #ahead: Ahead | null = null;
+  /** The name of the owner's program, once it is known. */
+  #program: string | null = null;
 
   constructor(parts: ReadingParts<Refusal>) {
     this.#parts = parts;
@@ -90,6 +92,9 @@ export class CopyReading<Refusal extends string> {
     const listing = this.asked.ask('TARGETS', list, isAhead ? { mayDelete: textIsOver.promise } : {});
     if (isAhead) this.#ahead = this.#askAhead(textIsOver.resolve);
     const identity = this.#owner();
+    void identity.then(({ isKnown, identity: { name } }) => {
+      if (isKnown) this.#program = name;
+    });
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
     const offered = list.content.length < 4 ? defaultTargets : this.#namesIn(list.content);
@@ -194,7 +199,7 @@ export class CopyReading<Refusal extends string> {
   }
 
   #missed(end: LostEnd): CopyEvent<Refusal> {
-    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.tenureEnd) };
+    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.tenureEnd), program: this.#program };
   }
 }
 

@@ -8,7 +8,7 @@
 import { rm } from 'node:fs/promises';
 import { within } from '../../../base/deadline.ts';
 import { type Log, vetted } from '../../../base/log.ts';
-import type { NewCapture } from '../../../contract/journal.ts';
+import type { MissedCopy, NewCapture } from '../../../contract/journal.ts';
 import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../../journal/captures/captures.ts';
 import type { CopyNote } from '../../../journal/captures/copy-notes.ts';
 import type { HeldCopies } from '../../../journal/captures/held-copies.ts';
@@ -218,6 +218,7 @@ export class Recorder implements AsyncDisposable {
     if (held !== null) this.#parts.held.drop(held);
     this.note({
       counts: { missed: 1 },
+      missed: [missedCapture(capture, because)],
       present: this.#waiting.saysWhatIsPresent ? null : { absence: 'unreadable', atMs: capture.copiedAtMs },
     });
     this.#sayLost(because);
@@ -227,6 +228,10 @@ export class Recorder implements AsyncDisposable {
     this.#parts.log.critical('copy lost', { because });
     this.#parts.lost();
   }
+}
+
+function missedCapture({ copiedAtMs, source }: NewCapture, because: 'journal-not-writable' | WriteFailure): MissedCopy {
+  return { atMs: copiedAtMs, program: source.app.name, because: because === 'journal-not-writable' ? because : 'not-recorded' };
 }
 
 /** Lost copies that are not counted yet: neither in the journal nor by a mark. */

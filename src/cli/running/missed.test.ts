@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { recordNote } from '../../journal/captures/copy-notes.ts';
+import { missed } from './missed.ts';
+
+test('missed copies are listed with time, program and reason, without control characters of a program, and with those of which nothing is known', (t) => {
+  const { places } = startPeers(t);
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const { surface, printed } = rememberingSurface({ ...places });
+  assert.equal(missed(surface, {}), 0);
+  assert.deepEqual(printed.splice(0), ['No copy was missed.']);
+  const atMs = new Date(2026, 2, 1, 9, 5, 7).getTime();
+  recordNote(journal, {
+    counts: { missed: 3 },
+    present: null,
+    missed: [
+      { atMs, program: null, because: 'too-large' },
+      { atMs, program: 'x\u001b[2Jterm', because: 'owner-silent' },
+    ],
+  });
+  missed(surface, {});
+  assert.deepEqual(printed.splice(0).slice(1), [
+    '2026-03-01 09:05:07  x [2Jterm  the program did not answer in time',
+    '2026-03-01 09:05:07  -          it was too large',
+    'One more was missed, of which nothing is known any more.',
+  ]);
+  missed(surface, { json: true });
+  const told = JSON.parse(printed.join(''));
+  assert.deepEqual([told.missed, told.items.length, told.items[1].program, told.items[1].because], [3, 2, null, 'too-large']);
+});
