@@ -18,6 +18,13 @@ test('each reason has its own sentence, and nothing is said about a clipboard th
   for (const word of absence.options) assert.match(shownAbsence(saying(word), 'blind'), /(?:is not shown|was not read)$/);
 });
 
+test('a copied address is shown while it is on the clipboard, and at no other time', () => {
+  const address = 'https://example.org/tides';
+  assert.equal(shownAbsence(saying('address'), 'watching', address), `You copied this address from Hub: ${address}`);
+  for (const word of absence.options.filter((each) => each !== 'address'))
+    assert.ok(!shownAbsence(saying(word), 'watching', address).includes(address), word);
+});
+
 test('while the journal accepts nothing, the window says neither that the clipboard is not shown nor what it held before', () => {
   for (const word of absence.options) assert.match(shownAbsence(saying(word), 'waiting'), /waits for the journal$/);
 });

@@ -8,9 +8,9 @@ import { isKeepable } from './keepable.ts';
 
 const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   cleared: () => say('Nothing is on the clipboard now'),
-  concealed: () => say('Hub does not keep what is on the clipboard: its program marks it as secret'),
-  excluded: () => say('Hub does not keep what is on the clipboard: your rules exclude its program'),
-  'excluded-window': () => say('Hub does not keep what is on the clipboard: your rules exclude its window'),
+  concealed: () => say('Private, not read: its program marks it as secret'),
+  excluded: () => say('Private, not read: your rules exclude its program'),
+  'excluded-window': () => say('Private, not read: your rules exclude its window'),
   'owner-unknown': () => say('Not kept: Hub could not tell which program made this copy, and your rules exclude some programs'),
   'filter-unknown': () => say('content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read'),
   filtered: () => say('Hub does not keep what is on the clipboard: your rules exclude its folder or extension'),
@@ -24,18 +24,24 @@ const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   unjudged: () => say('The last copy is still being checked'),
 };
 
-/** `capture`: whether Hub watches the clipboard now, and shows its content. */
-export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): string {
+/** `capture`: whether Hub watches the clipboard now, and shows its content. `address`: the one that the user copied in this window; empty without one. */
+export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state'], address = ''): string {
   const word = wordIn(snapshot);
   if (capture === 'waiting') return say('The last copy may not be shown yet: it waits for the journal');
   // This is also why Hub is not watching.
   if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('What is on the clipboard now is not shown');
+  if (word === 'address' && address !== '') return say('You copied this address from Hub: {address}', { address });
   return sentences[word ?? 'cleared']();
 }
 
 /** Whether the user can have it kept all the same, while Hub watches. */
 export function canBeKept(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): boolean {
   return isWatched({ state: capture }) && isKeepable(wordIn(snapshot));
+}
+
+/** What is on the clipboard is an address that somebody copied from Hub. */
+export function isAddress(snapshot: HubWindowSnapshot | null): boolean {
+  return wordIn(snapshot) === 'address';
 }
 
 /** Nothing is known to be on the clipboard, so there is nothing to explain. */

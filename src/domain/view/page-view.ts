@@ -32,7 +32,7 @@ import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
-import { shownPath } from './shown-place.ts';
+import { shownAddress, shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
 
@@ -45,6 +45,8 @@ export type ShellNotice = Omit<Notice, 'text'> & { readonly text: () => string }
 /** The whole state of the shell. */
 export interface ShellState {
   readonly snapshot: HubWindowSnapshot | null;
+  /** The address that the user copied in this window, while it is on the clipboard. */
+  readonly copiedAddress?: string;
   /** The full text of the snapshot, if the snapshot has only its beginning; null if there is none, or it is not loaded yet. */
   readonly wholeText: { readonly id: string; readonly text: string } | null;
   readonly connection: 'connecting' | 'connected' | 'lost';
@@ -163,7 +165,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     nextPanel: nextPanel(state.panel),
     typeName: typeName(window.Bar3DetectedTypeId),
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
-    absence: shownAbsence(snapshot, captureCondition(state, viewContext).state),
+    absence: shownAbsence(snapshot, captureCondition(state, viewContext).state, shownAddress(state.copiedAddress ?? '', userHome)),
     canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),
     connection: connectionOf(state),
     capture: { ...captureCondition(state, viewContext), ...state.copies },

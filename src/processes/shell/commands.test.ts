@@ -19,7 +19,12 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
     return { ok: true, value: null };
   };
   const parts = {
-    shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), lists: { refresh: async () => {} } },
+    shell: {
+      state,
+      set: (change: Partial<State>) => did.push(change),
+      notify: (intent: string, text: string) => did.push([intent, text]),
+      lists: { refresh: async () => {} },
+    },
     bridge,
     open,
     places: { userHome: '/home/maria' },
@@ -49,9 +54,9 @@ test('the core copies the address of the source, and a notice says whether it su
     return isDone ? outcome.done({ ok: true } as const) : outcome.failed('no-answer');
   };
   const command = { kind: 'copy-source' } as const;
-  const said = ['success', 'The address is on the clipboard'];
+  const said = [{ copiedAddress: 'https://a.example/' }, ['success', 'The address is on the clipboard']];
   const refused = ['error', 'The address could not be put on the clipboard'];
-  assert.deepEqual(await done(command, from('https://a.example/', '7', '6'), { copyAddress: copyAddress(true) }), [said]);
+  assert.deepEqual(await done(command, from('https://a.example/', '7', '6'), { copyAddress: copyAddress(true) }), said);
   assert.deepEqual(await done(command, from('https://a.example/', '7'), { copyAddress: copyAddress(false) }), [refused]);
   assert.deepEqual(await done(command, from('https://a.example/'), { copyAddress: copyAddress(true) }), [refused]);
   assert.deepEqual(asked, ['7', '7']);

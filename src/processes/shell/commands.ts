@@ -209,8 +209,10 @@ async function openDocument({ shell, places, open }: CommandParts, name: Documen
 }
 
 async function copySource({ shell, bridge }: CommandParts): Promise<void> {
-  const id = shell.state.snapshot?.fragments[0]?.id;
+  const { fragments: [first] = [], sourcePath: copiedAddress = '' } = shell.state.snapshot ?? {};
+  const id = first?.id;
   const did = id !== undefined && (await bridge.copyAddress(id)).ok;
+  if (did) shell.set({ copiedAddress });
   shell.notify(
     did ? 'success' : 'error',
     did ? say('The address is on the clipboard') : say('The address could not be put on the clipboard'),

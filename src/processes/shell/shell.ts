@@ -12,6 +12,7 @@ import type { Notice, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { isAddress } from '../../domain/conditions/absence.ts';
 import { say } from '../../domain/language/say.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
@@ -193,9 +194,11 @@ export class Shell implements Disposable {
 
   /** The current clipboard content, together with whether Hub watches: a pause empties it, and should be shown as the reason at once. */
   follow(snapshot: HubWindowSnapshot): void {
-    const { wholeText } = this.#state;
+    const { wholeText, snapshot: before } = this.#state;
+    // Another address may have taken its place.
+    const copiedAddress = isAddress(before) ? '' : (this.#state.copiedAddress ?? '');
     const isSame = snapshot.fragments.some(({ id }) => id === wholeText?.id);
-    this.#hear({ snapshot, pause: readPause(this.#parts.places), wholeText: isSame ? wholeText : null });
+    this.#hear({ snapshot, copiedAddress, pause: readPause(this.#parts.places), wholeText: isSame ? wholeText : null });
     if (!isSame) void this.#askWhole(snapshot);
     this.lists.moved();
   }

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   top: { alignSelf: 'flex-start', marginTop: '4px' },
   badge: {
     flex: 'none',
-    maxWidth: '72px',
+    maxWidth: '104px',
     padding: '0 4px',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '4px',
