@@ -3,6 +3,7 @@
  * values: deeply frozen, and never changed afterwards.
  */
 import * as z from 'zod';
+import { contentKinds } from './fragment-words.ts';
 import type { CatalogAnswer } from './settings.ts';
 import { appIdentity, detection, type Fragment, fragmentKind, fragmentState, type SourceType, sourceType } from './source-snapshot.ts';
 
@@ -34,6 +35,8 @@ export const sourceFragment = z.object({
   capturedAt: known(z.iso.datetime({ offset: true })),
   source: known(z.object({ type: known(sourceType), name: known(z.string()), path: known(z.string()), app: known(appIdentity) })),
   detection: known(detection),
+  contentKind: known(z.enum(contentKinds)),
+  secret: known(z.string()),
   embeddedFilename: known(z.string()),
   state: known(fragmentState),
   reason: known(z.string()),

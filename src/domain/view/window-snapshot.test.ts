@@ -147,3 +147,10 @@ test('a key with the name of a property of all objects is an ordinary key', () =
   assert.equal(snapshot?.sourceType, 'other');
   assert.equal(({} as Record<string, unknown>).sourceType, undefined);
 });
+
+test('what a copy is for people is known of the present one too, except of a secret, which nothing opens', () => {
+  const kindOf = (change: Partial<Fragment>) => windowSnapshot(documentOf({ ...text, ...change }), '')?.fragments[0]?.contentKind;
+  assert.equal(kindOf({ contentKind: 'link' }), 'link');
+  assert.equal(kindOf({ contentKind: 'link', secret: 'url' }), undefined);
+  assert.equal(kindOf({ contentKind: 'kind of a later version' as never }), undefined);
+});

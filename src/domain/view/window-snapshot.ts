@@ -44,7 +44,7 @@ function fragmentsOf(said: readonly unknown[], capturedAt: string): readonly Fra
 
 /** Defaults for missing values: it was copied with the rest, and nothing else is known about it. */
 function completed(said: SourceFragment, capturedAt: string): Fragment {
-  const { text, textTruncated, imageUrl, width, height, files, filesTruncated, source } = said;
+  const { text, textTruncated, imageUrl, width, height, files, filesTruncated, source, contentKind, secret } = said;
   return {
     id: said.id ?? '',
     kind: said.kind,
@@ -60,6 +60,8 @@ function completed(said: SourceFragment, capturedAt: string): Fragment {
     capturedAt: said.capturedAt ?? capturedAt,
     source: { type: source?.type ?? 'other', name: source?.name ?? '', path: source?.path ?? '', app: source?.app ?? nobody },
     detection: said.detection,
+    // A secret is opened by nothing.
+    ...(contentKind === null || secret !== null ? {} : { contentKind }),
     embeddedFilename: said.embeddedFilename,
     state: said.state ?? 'kept',
     reason: said.reason,
