@@ -80,6 +80,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/contract/',
     'src/domain/picture/drawable-picture.ts',
     'src/domain/language/say.ts',
+    'src/domain/view/shown-text.ts',
     'react',
     'react-dom',
     '@fluentui',

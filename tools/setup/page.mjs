@@ -7,7 +7,14 @@ import { SetupError } from './failure.mjs';
 import { pinnedNode, root, runtime, say } from './places.mjs';
 
 /** The lock file stands for the packages that are built into the page. */
-export const sources = ['src/processes/shell/page', 'src/contract', 'src/domain/picture', 'src/domain/language', 'package-lock.json'];
+export const sources = [
+  'src/processes/shell/page',
+  'src/contract',
+  'src/domain/picture',
+  'src/domain/language',
+  'src/domain/view/shown-text.ts',
+  'package-lock.json',
+];
 /** Holds the digest of the sources that the page was built from. */
 const stamp = path.join(runtime, 'page-built');
 

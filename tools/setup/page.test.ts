@@ -43,7 +43,7 @@ test('every file that the page imports is one of its sources', () => {
     for (const [, to = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/ from '(\.[^']*)';$/gm)) {
       const imported = path.posix.join(path.posix.dirname(file), to);
       assert.ok(
-        sources.some((source) => imported.startsWith(`${source}/`)),
+        sources.some((source) => imported === source || imported.startsWith(`${source}/`)),
         `${file} imports ${imported}`,
       );
     }

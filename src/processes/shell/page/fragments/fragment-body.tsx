@@ -11,6 +11,7 @@ import { Code, Swatches, TableView } from './content-views.tsx';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
+import { RenderedHtml } from './rendered-html.tsx';
 import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
@@ -109,27 +110,27 @@ function Content({ fragment }: Of): JSX.Element {
   }
   if (fragment.kind === 'image') return noPicture;
   if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
-  return <TextContent fragment={fragment} />;
+  return <TextContent key={fragment.id} fragment={fragment} />;
 }
 
-/** A table as a table, unless the text is wanted. */
+/** A table as a table, and HTML as it reads, if that is wanted. */
 function TextContent({ fragment }: Of): JSX.Element {
   const styles = useStyles();
-  const [isSource, setSource] = useState(false);
-  const { table, swatches } = fragment;
-  if (table === null)
-    return (
-      <>
-        {swatches.length > 0 ? <Swatches colors={swatches} /> : null}
-        <Text fragment={fragment} />
-      </>
-    );
+  const { table, swatches, language, toolTip } = fragment;
+  // A table is copied to be read, HTML to be used.
+  const [isSource, setSource] = useState(table === null);
+  const isHtml = language === 'html' && toolTip !== '';
+  const formatted = table !== null ? <TableView table={table} /> : isHtml ? <RenderedHtml html={toolTip} /> : null;
+  const toFormatted = table !== null ? say('Show as a table') : say('Show formatted');
   return (
     <>
-      {isSource ? <Text fragment={fragment} /> : <TableView table={table} />}
-      <Button size="small" appearance="subtle" className={styles.source} onClick={() => setSource(!isSource)}>
-        {isSource ? say('Show as a table') : say('Show as text')}
-      </Button>
+      {swatches.length > 0 ? <Swatches colors={swatches} /> : null}
+      {isSource || formatted === null ? <Text fragment={fragment} /> : formatted}
+      {formatted === null ? null : (
+        <Button size="small" appearance="subtle" className={styles.source} onClick={() => setSource(!isSource)}>
+          {isSource ? toFormatted : say('Show as text')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,0 +1,164 @@
+/**
+ * Copied HTML as it reads. It is parsed as the content of a template that is never part of the page: such a content has a document of its own that runs
+ * and loads nothing (HTML, 4.12.3). Of its tree only elements of a short list are drawn anew, without a single attribute of theirs: no address, no style,
+ * no handler, no name. A link is text with its host, a picture is its description.
+ */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { createElement, type JSX, type ReactNode, useMemo } from 'react';
+import { say } from '../../../../domain/language/say.ts';
+import { withoutHarmfulCharacters } from '../../../../domain/view/shown-text.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+
+const useStyles = makeStyles({
+  place: {
+    maxHeight: '320px',
+    padding: '8px 12px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: '6px',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'normal',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '& p, & ul, & ol, & dl, & pre, & table, & blockquote': { margin: '0 0 8px' },
+    '& ul, & ol': { paddingLeft: '24px' },
+    '& blockquote': { paddingLeft: '12px', borderLeft: `3px solid ${tokens.colorNeutralStroke1}` },
+    '& pre, & code, & kbd, & samp': { fontFamily: tokens.fontFamilyMonospace, fontSize: '12.5px', whiteSpace: 'pre-wrap' },
+    '& table': { borderCollapse: 'collapse' },
+    '& th, & td': { padding: '2px 8px', border: `1px solid ${tokens.colorNeutralStroke2}`, textAlign: 'start' },
+    '& hr': { border: 'none', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+});
+
+/** What is drawn, and as what. A heading is a strong paragraph: the page's own headings are those of lists. */
+const drawnAs: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'p',
+      'div',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+      'blockquote',
+      'pre',
+      'code',
+      'kbd',
+      'samp',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      's',
+      'del',
+      'ins',
+      'sub',
+      'sup',
+      'small',
+      'br',
+      'hr',
+      'table',
+      'caption',
+      'thead',
+      'tbody',
+      'tfoot',
+      'tr',
+      'th',
+      'td',
+    ].map((name) => [name, name]),
+  ),
+  ...Object.fromEntries(
+    ['section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'figure', 'figcaption', 'address'].map((name) => [name, 'div']),
+  ),
+};
+const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Of these not even the text is drawn. */
+const silent: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'title',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'audio',
+  'video',
+  'canvas',
+  'select',
+  'textarea',
+  'option',
+  'noembed',
+  'noframes',
+]);
+const empty: ReadonlySet<string> = new Set(['br', 'hr']);
+
+/** In UTF-16 units. */
+const longestHtml = 65_536;
+const mostNodes = 3_000;
+const deepest = 40;
+
+/** The page's policy refuses each style and reports it, a thousand times for a page of an office program. Nothing else depends on this. */
+function withoutStyle(tag: string): string {
+  return tag.replace(/([\s"'/])style\b/gi, '$1data-style');
+}
+
+interface Budget {
+  nodes: number;
+}
+
+/** The parts of a tree that are drawn. Stops at the end of the budget. */
+function drawn(parent: Node, depth: number, budget: Budget): readonly ReactNode[] {
+  const parts: ReactNode[] = [];
+  for (let node = parent.firstChild; node !== null && budget.nodes > 0; node = node.nextSibling) {
+    budget.nodes -= 1;
+    if (node.nodeType === Node.TEXT_NODE) parts.push(withoutHarmfulCharacters(node.nodeValue ?? ''));
+    else if (node.nodeType === Node.ELEMENT_NODE) parts.push(...elementDrawn(node as Element, depth, budget));
+  }
+  return parts;
+}
+
+function elementDrawn(element: Element, depth: number, budget: Budget): readonly ReactNode[] {
+  const name = element.localName;
+  if (silent.has(name) || depth > deepest) return [];
+  if (name === 'img') return [describedPicture(element)];
+  const key = budget.nodes;
+  const children = empty.has(name) ? [] : drawn(element, depth + 1, budget);
+  if (headings.has(name)) return [createElement('p', { key }, createElement('strong', null, ...children))];
+  if (name === 'a') return [createElement('u', { key }, ...children), hostShown(element)];
+  const as = Object.hasOwn(drawnAs, name) ? drawnAs[name] : undefined;
+  return as === undefined ? children : [createElement(as, { key }, ...children)];
+}
+
+function describedPicture(element: Element): string {
+  const words = withoutHarmfulCharacters((element.getAttribute('alt') ?? '').slice(0, 200)).trim();
+  return `[${words === '' ? say('Picture') : words}]`;
+}
+
+/** ` (example.org)`; nothing for an address within the page. */
+function hostShown(element: Element): string {
+  const address = (element.getAttribute('href') ?? '').slice(0, 2_048).trim();
+  return /^https?:/i.test(address) && URL.canParse(address) ? ` (${new URL(address).host})` : '';
+}
+
+/** The text of copied HTML, with its lists, tables and emphasis. */
+export function RenderedHtml({ html }: { readonly html: string }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const parts = useMemo(() => {
+    const inert = document.createElement('template');
+    inert.innerHTML = html.slice(0, longestHtml).replace(/<[a-z][^<>]*>/gi, withoutStyle);
+    return drawn(inert.content, 0, { nodes: mostNodes });
+  }, [html]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={mergeClasses(surfaces.scrolls, styles.place)} tabIndex={0} aria-label={say('Formatted text')} dir="auto">
+      {createElement('div', null, ...parts)}
+    </section>
+  );
+}
