@@ -38,7 +38,7 @@ const strongConfidence = 0.85;
 const nameConfidence = 0.95;
 const declaredConfidence = 0.8;
 /** Text that reads as sentences, or is a plain list, needs at least this confidence to be another type. */
-const sureOfProse = 0.5;
+const sureOfProse = 0.7;
 const sureOfList = 0.9;
 /** For text that is only a few words. */
 const sureOfPhrase = 0.96;

@@ -223,6 +223,16 @@ const FRAGMENTS: readonly (readonly [typeId: string, what: string, text: string]
     'prose with keywords',
     'If you import goods for resale, the class of the package decides.\nReturn it with the form, or let us know by Friday.\nFrom there we import everything else ourselves.',
   ],
+  [
+    'txt',
+    'a letter with one line of SQL',
+    'Wir haben gestern die Tabelle geändert, und zwar so:\n\nALTER TABLE orders ADD COLUMN note TEXT;\n\nBitte prüft, ob eure Programme noch laufen. Danke!',
+  ],
+  [
+    'txt',
+    'a letter with one command',
+    'Hi all, to install it please run this in the folder of the project:\n\nnpm install --save-dev typescript\n\nAfterwards everything should work as it did before the move. Ask me if it does not.',
+  ],
   ['txt', 'prose with commas', 'Dear Ann, thank you\nDear Bob, thank you too'],
   ['txt', 'a shopping list', '- milk\n- eggs\n- bread'],
   ['txt', 'notes with colons', 'Meeting: Monday\nPlace: the big room\nTopic: money, and how we spend it'],
