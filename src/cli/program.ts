@@ -88,8 +88,9 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   hub
     .command('missed')
     .description(say('the last copies that were missed: when, from which program, and why'))
+    .option('--dismiss', say('do not warn of them any more'))
     .addOption(json())
-    .action(gives((options: { json?: boolean }) => missed(surface, options)));
+    .action(gives((options: { json?: boolean; dismiss?: boolean }) => missed(surface, options)));
   hub
     .command('restart <component>')
     .description(say('restart a component, or start one that is not running'))

@@ -65,6 +65,8 @@ test('every route of the bridge has a method', async (t) => {
     bridge.detect({ text: 'a' }),
     bridge.openApi(),
     bridge.searchValues(),
+    bridge.missed(),
+    bridge.dismissMissed(),
     bridge.metrics(),
     bridge.refreshIndex('work'),
     bridge.stopIndex(),

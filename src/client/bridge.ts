@@ -15,7 +15,7 @@ import {
   type SearchValues,
 } from '../contract/bridge.ts';
 import { type Problem, problem } from '../contract/problem.ts';
-import type { IndexStatusAnswer, KeptAnswer, ShownFile } from '../contract/requests.ts';
+import type { IndexStatusAnswer, KeptAnswer, MissedAnswer, ShownFile } from '../contract/requests.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { CallTime } from './call-time.ts';
@@ -86,6 +86,16 @@ export class Bridge {
   async counters(): Promise<BridgeAnswer<HealthStatus['copies']>> {
     const answer = await this.#read(bridgeRoutes.health, counters);
     return answer.ok ? done(answer.value.copies) : answer;
+  }
+
+  /** The last missed copies, and how many of all are dismissed. */
+  missed(): Promise<BridgeAnswer<MissedAnswer>> {
+    return this.#json(bridgeRoutes.missedCopies);
+  }
+
+  /** Nothing warns any more of the copies that are missed by now. */
+  dismissMissed(): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.dismissMissed, { body: {} });
   }
 
   /** The source snapshot as received: `windowSnapshot` reads that of a core of any version. */

@@ -3,6 +3,7 @@
  * monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
+import { missedReasons } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { fragment } from './source-snapshot.ts';
 
@@ -129,4 +130,37 @@ const searchIndex = {
   problems: ['invalid-request', 'not-found', 'unavailable'],
 } as const satisfies Route;
 
-export const requestRoutes = { keepFragment, keepClipboard, refreshIndex, stopIndex, readIndexStatus, searchIndex } as const;
+/** `missed` counts all since the journal was created, `dismissed` those of them that warn no more; `items` are the last ones, newest first. */
+const missedAnswer = z.object({
+  missed: z.int(),
+  dismissed: z.int(),
+  items: z.array(z.object({ atMs: z.int(), program: z.string().nullable(), because: z.enum(missedReasons) })),
+});
+export type MissedAnswer = z.infer<typeof missedAnswer>;
+
+const missedCopies = {
+  method: 'GET',
+  path: '/api/missed',
+  summary: 'The last 100 copies that were missed: when (Unix time in ms), from which program, and why',
+  responses: { 200: { description: 'the missed copies', json: missedAnswer } },
+} as const satisfies Route;
+
+const dismissMissed = {
+  method: 'POST',
+  path: '/api/missed/dismiss',
+  summary: 'Dismisses the copies that are missed by now: nothing warns of them any more',
+  body: z.strictObject({}),
+  responses: { 200: { description: 'done', json: z.object({ ok: z.literal(true) }) } },
+  problems: ['unavailable'],
+} as const satisfies Route;
+
+export const requestRoutes = {
+  missedCopies,
+  dismissMissed,
+  keepFragment,
+  keepClipboard,
+  refreshIndex,
+  stopIndex,
+  readIndexStatus,
+  searchIndex,
+} as const;

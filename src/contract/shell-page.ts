@@ -263,8 +263,8 @@ export interface PageView {
     /** Copies that were lost before they could be read or kept. */
     readonly missed: number;
   };
-  /** Missed copies that the user has not seen in Diagnostics, and a sentence about all of them; empty without any. */
-  readonly missed: { readonly unseen: number; readonly text: string };
+  /** Missed copies that the user has not seen in Diagnostics, a sentence about all of them, empty without any, and in Diagnostics a line for each of the last. */
+  readonly missed: { readonly unseen: number; readonly text: string; readonly last?: readonly string[] };
   /** The active WorkSpace; its path with `~` for the user's home. */
   readonly workspace: { readonly name: string; readonly path: string };
   /** Why copies are not saved as files at present, and what would help; null while they are saved. */

@@ -6,6 +6,7 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { recordNote } from '../../journal/captures/copy-notes.ts';
+import { readDismissed, readMissed } from '../../journal/captures/missed-copies.ts';
 import { missed } from './missed.ts';
 
 test('missed copies are listed with time, program and reason, without control characters of a program, and with those of which nothing is known', (t) => {
@@ -32,5 +33,11 @@ test('missed copies are listed with time, program and reason, without control ch
   ]);
   missed(surface, { json: true });
   const told = JSON.parse(printed.join(''));
-  assert.deepEqual([told.missed, told.items.length, told.items[1].program, told.items[1].because], [3, 2, null, 'too-large']);
+  assert.deepEqual(
+    [told.missed, told.dismissed, told.items.length, told.items[1].program, told.items[1].because],
+    [3, 0, 2, null, 'too-large'],
+  );
+  missed(surface, { dismiss: true });
+  recordNote(journal, { counts: { missed: 1 }, present: null });
+  assert.deepEqual([readDismissed(journal), readMissed(journal).length], [3, 2], 'a new one is told again, and the others stay known');
 });

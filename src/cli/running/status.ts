@@ -6,6 +6,7 @@ import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
+import { readDismissed } from '../../journal/captures/missed-copies.ts';
 import { isDamage } from '../../journal/damage/damage.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -30,18 +31,23 @@ export async function status(surface: Surface, options: { readonly json?: boolea
   return 0;
 }
 
+interface KnownCopies extends Counters {
+  /** Of the missed ones. */
+  readonly dismissed: number;
+}
+
 /** Or why there are no counts. A Hub whose journal is damaged or in use has a status all the same. */
-function countersOf(places: Places): Counters | string {
+function countersOf(places: Places): KnownCopies | string {
   if (!existsSync(places.journal)) return say('none yet');
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs });
-    return readCounters(journal);
+    return { ...readCounters(journal), dismissed: readDismissed(journal) };
   } catch (error) {
     return isDamage(error) ? damaged() : say('unknown, the journal cannot be read now');
   }
 }
 
-function lines(told: HubStatus, copies: Counters | string): readonly string[] {
+function lines(told: HubStatus, copies: KnownCopies | string): readonly string[] {
   const rows = told.components.map(row);
   return [
     ...formatTable([say('COMPONENT'), say('STATE'), say('PID'), say('UPTIME'), say('RESTARTS'), say('REASON')], rows),
@@ -54,12 +60,12 @@ function lines(told: HubStatus, copies: Counters | string): readonly string[] {
   ];
 }
 
-function figuresOf({ captured, missed, gone, repeated, concealed, excluded, unusable }: Counters): string {
+function figuresOf({ captured, missed, gone, repeated, concealed, excluded, unusable, dismissed }: KnownCopies): string {
   return say(
     '{captured} captured, {missed} missed, {gone} gone before they could be read, {repeated} repeated, {skipped} skipped for privacy, {unusable} in an unsupported format',
     {
       captured,
-      missed,
+      missed: Math.max(0, missed - dismissed),
       gone,
       repeated,
       skipped: concealed + excluded,

@@ -19,3 +19,15 @@ test('why copies were missed is said only if some were, with where to look', () 
   assert.match(missedCopies({ missed: 1, seen: 1, section: 'diagnostics' }).text, /^One copy was lost before it .* clipboard\.log /);
   assert.match(missedCopies({ missed: 2, seen: 0, section: 'now' }).text, /^2 copies were lost before they /);
 });
+
+test('Diagnostics has a line for each of the last ones: when, from which program if that is known, and why', () => {
+  const atMs = Date.UTC(2026, 10, 24, 12, 30);
+  const last = [
+    { atMs, program: 'gimp', because: 'owner-silent' },
+    { atMs, program: null, because: 'too-large' },
+  ] as const;
+  const known = { last, clock: { nowMs: atMs, timeZone: 'UTC' } };
+  const shown = missedCopies({ missed: 2, seen: 0, section: 'diagnostics', known }).last;
+  assert.deepEqual(shown, ['12:30 · gimp · the program did not answer in time', '12:30 · it was too large']);
+  assert.equal(missedCopies({ missed: 2, seen: 0, section: 'now', known }).last, undefined);
+});

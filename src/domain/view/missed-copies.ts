@@ -1,6 +1,23 @@
 /** What the window says about missed copies: pure. A number that nobody can lower would warn for ever, so the footer shows those that the user has not seen. */
+import type { MissedCopy, MissedReason } from '../../contract/journal.ts';
 import type { PageView, Section } from '../../contract/shell-page.ts';
 import { say } from '../language/say.ts';
+import { type Clock, timeLabel } from './shown-time.ts';
+
+const reasons: Readonly<Record<MissedReason, () => string>> = {
+  'owner-silent': () => say('the program did not answer in time'),
+  'owner-refused': () => say('the program offered it and then refused to hand it over'),
+  'too-large': () => say('it was too large'),
+  'not-written': () => say('it could not be written to the disk'),
+  'journal-not-writable': () => say('the journal accepted nothing for too long'),
+  'not-recorded': () => say('the journal could not record it'),
+  unexpected: () => say('Hub failed; clipboard.log tells more'),
+};
+
+/** Why a copy was missed, for people. */
+export function missedReason(because: MissedReason): string {
+  return reasons[because]();
+}
 
 interface Counted {
   /** Since the journal was created. */
@@ -15,11 +32,25 @@ export function seenMissed({ missed, seen, section }: Counted): number {
   return section === 'diagnostics' ? missed : Math.min(seen, missed);
 }
 
+interface KnownMissed extends Counted {
+  /** The last ones, newest first. */
+  readonly known?: { readonly last: readonly MissedCopy[]; readonly clock: Clock };
+}
+
 /** Missed copies for the page. */
-export function missedCopies({ missed, seen, section }: Counted): PageView['missed'] {
+export function missedCopies({ missed, seen, section, known }: KnownMissed): PageView['missed'] {
   const text = say(
     '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time. clipboard.log tells when and why.',
     { missed },
   );
-  return { unseen: missed - seenMissed({ missed, seen, section }), text: missed === 0 ? '' : text };
+  return {
+    unseen: missed - seenMissed({ missed, seen, section }),
+    text: missed === 0 ? '' : text,
+    ...(known !== undefined && section === 'diagnostics' ? { last: known.last.map((copy) => missedRow(copy, known.clock)) } : {}),
+  };
+}
+
+function missedRow({ atMs, program, because }: MissedCopy, clock: Clock): string {
+  const time = timeLabel(new Date(atMs).toISOString(), clock);
+  return [time, ...(program === null ? [] : [program]), missedReason(because)].join(' · ');
 }

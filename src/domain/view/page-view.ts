@@ -2,6 +2,7 @@
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import type { ComponentId } from '../../contract/components.ts';
 import type { HubDocument, Language } from '../../contract/documents/hub.ts';
+import type { MissedCopy } from '../../contract/journal.ts';
 import {
   type ComponentRow,
   type EffectiveTheme,
@@ -53,6 +54,8 @@ export interface ShellState {
   /** What is not captured now; null if every copy is. */
   readonly pause: Pause | null;
   readonly copies: { readonly captured: number; readonly missed: number };
+  /** What is known about the last missed copies, newest first. */
+  readonly lastMissed?: readonly MissedCopy[] | undefined;
   /** How many of the missed copies the user has seen. */
   readonly seenMissed: number;
   /** The newest fragments, newest first; null until the core has answered. */
@@ -169,7 +172,12 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),
     connection: connectionOf(state),
     capture: { ...captureCondition(state, viewContext), ...state.copies },
-    missed: missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section }),
+    missed: missedCopies({
+      ...state.copies,
+      seen: state.seenMissed,
+      section: state.section,
+      known: { last: state.lastMissed ?? [], clock: viewContext },
+    }),
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
     settingsTrouble: settingsTrouble(state.components),

@@ -2,6 +2,7 @@
 import { sweepBlobs } from '../blobs.ts';
 import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
+import { dismissMissed } from '../captures/missed-copies.ts';
 import { isDamage } from '../damage/damage.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { eraseStep, eraseTrimmed } from '../fragments/erasing.ts';
@@ -46,6 +47,7 @@ const writes = {
   eraseDue,
   adoptLost,
   annotate,
+  dismissMissed,
   trimStep,
   eraseStep,
   eraseTrimmed,

@@ -24,6 +24,7 @@ import { shownFile } from '../../file-index/search-files.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
+import { readDismissed, readMissed } from '../../journal/captures/missed-copies.ts';
 import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -109,6 +110,10 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
     serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),
+    serveRoute(bridgeRoutes.missedCopies, () =>
+      json({ missed: readCounters(journal).missed, dismissed: readDismissed(journal), items: readMissed(journal) }),
+    ),
+    serveRoute(bridgeRoutes.dismissMissed, async () => ((await writer.write('dismissMissed')).ok ? json({ ok: true }) : notWritten)),
     serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serveRoute(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),

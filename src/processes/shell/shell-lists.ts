@@ -72,8 +72,25 @@ export class ShellLists implements Disposable {
     const copies = await this.#parts.bridge.counters();
     if (!copies.ok) return;
     const { captured, missed } = copies.value;
+    const { dismissed, ...known } = await this.#missed(missed);
     const { seenMissed: seen, section } = this.#parts.state();
-    this.#parts.hear({ copies: { captured, missed }, seenMissed: seenMissed({ missed, seen, section }) });
+    this.#parts.hear({
+      copies: { captured, missed },
+      ...known,
+      seenMissed: seenMissed({ missed, seen: Math.max(seen, dismissed), section }),
+    });
+  }
+
+  /** What is known about missed copies is asked for while some are new or Diagnostics shows them, and what it shows is dismissed for everybody. */
+  async #missed(count: number): Promise<{ readonly dismissed: number } & Pick<ShellState, 'lastMissed'>> {
+    const { seenMissed: seen, section } = this.#parts.state();
+    const isShown = section === 'diagnostics';
+    if (count === 0 || !(isShown || count > seen)) return { dismissed: 0 };
+    const answer = await this.#parts.bridge.missed();
+    if (!answer.ok) return { dismissed: 0 };
+    const { missed, dismissed, items } = answer.value;
+    if (isShown && dismissed < missed) await this.#parts.bridge.dismissMissed();
+    return { dismissed, lastMissed: items };
   }
 
   /** A fragment was added or changed. */

@@ -44,10 +44,15 @@ function readingShell(fragment: Bridge['fragment'] = async () => failed('no-answ
 }
 
 /** A shell whose bridge has no lists. */
-function quietShell(home = nowhere, counters: Bridge['counters'] = uncounted) {
+function quietShell(home = nowhere, counters: Bridge['counters'] = uncounted, bridge: Partial<Bridge> = {}) {
   return new Shell({
     places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: home })),
-    bridge: { fragments: async () => failed('no-answer'), counters } as Partial<Bridge> as Bridge,
+    bridge: {
+      fragments: async () => failed('no-answer'),
+      missed: async () => failed('no-answer'),
+      ...bridge,
+      counters,
+    } as Partial<Bridge> as Bridge,
     silence: { begun: () => {} },
     initial: shellBeginning,
   });
@@ -389,4 +394,21 @@ test('a notice that offers to undo a deletion says so when somebody else has bro
   await shell.changed(keptFragment('8'));
   const { notice } = await shell.feed.after(-1);
   assert.deepEqual([notice?.text, notice?.canUndo], ['It is back in the history', undefined]);
+});
+
+test('missed copies that were dismissed elsewhere are new no more, and those that Diagnostics shows are dismissed everywhere', async () => {
+  let dismissed = 2;
+  const items = [{ atMs: 1, program: 'gimp', because: 'owner-silent' }] as const;
+  using shell = quietShell(undefined, async () => counted(4, 3), {
+    missed: async () => done({ missed: 3, dismissed, items: [...items] }),
+    dismissMissed: async () => {
+      dismissed = 3;
+      return done({ ok: true });
+    },
+  });
+  await shell.refreshStatus();
+  assert.deepEqual([shell.state.seenMissed, shell.state.lastMissed, dismissed], [2, items, 2]);
+  shell.show('diagnostics');
+  await shell.refreshStatus();
+  assert.deepEqual([shell.state.seenMissed, dismissed], [3, 3]);
 });

@@ -241,6 +241,7 @@ export class Shell implements Disposable {
     // Until the counts are read they are zero.
     const { copies, seenMissed: seen } = this.#state;
     this.set({ section, expanded: null, seenMissed: section === 'diagnostics' ? Math.max(seen, copies.missed) : seen });
+    if (section === 'diagnostics') this.lists.moved();
   }
 
   /** Shows that something is in progress for as long as it is. */

@@ -52,6 +52,7 @@ const useStyles = makeStyles({
     ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
   },
   why: { margin: 0 },
+  missed: { margin: 0, paddingLeft: '20px', maxHeight: '160px', overflowY: 'auto', overflowWrap: 'anywhere' },
   number: {
     margin: 0,
     fontSize: tokens.fontSizeBase500,
@@ -170,6 +171,14 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
         <Figure name={say('Restarts')} value={restarts} />
       </dl>
       {view.missed.text === '' ? null : <p className={mergeClasses(surfaces.second, styles.why)}>{view.missed.text}</p>}
+      {view.missed.last === undefined || view.missed.last.length === 0 ? null : (
+        <ul className={mergeClasses(surfaces.second, styles.missed)} aria-label={say('Missed')}>
+          {view.missed.last.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
+            <li key={place}>{line}</li>
+          ))}
+        </ul>
+      )}
       <Components components={view.components} />
       <h2 className={surfaces.headline}>{say('Raw values')}</h2>
       <RawDictionaries raw={view.raw} />
