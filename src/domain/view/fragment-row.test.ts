@@ -266,6 +266,7 @@ test('a list shows the first three lines, unless the title says as much', () => 
   assert.equal(preview({ text: '\n  one\n\n  two\nthree\nfour' }), '  one\n  two\nthree');
   assert.equal(preview({ text: 'one\ntwo' }), 'one\ntwo');
   assert.equal(preview({ text: ' one \n' }), '');
+  assert.equal(preview({ text: 'word '.repeat(20) }), 'word '.repeat(20).trimEnd(), 'one line that is wrapped');
   assert.equal(preview({ text: 'one\ntwo', title: 'My title' }), '');
   assert.equal(preview({ text: 'one\ntwo', secret: 'private_key' }), '');
   assert.ok(preview({ text: `${'long '.repeat(2_000)}\nx` }).length <= 3 * 240);
@@ -276,4 +277,10 @@ test('a copy without a file does not say so in its row, and one that should have
   assert.equal(detail({ state: 'kept', reason: 'untyped' }), '13:58 · Code');
   assert.equal(detail({ state: 'kept', reason: null }), 'being saved · 13:58 · Code');
   assert.match(detail({ state: 'failed', reason: 'disk_full' }), /^not saved yet: .+ · 13:58 · Code$/);
+});
+
+test('a long name of a file loses its middle, so that the time stays in sight', () => {
+  const { detail } = rowOf({ savedPath: `/home/maria/WorkSpace/text/${'the-quarterly-figures-'.repeat(4)}end.txt` });
+  assert.match(detail, /^text\/the-quarterly-figures-[a-z-]+…[a-z-]+-end\.txt · 13:58 · Code$/);
+  assert.ok(detail.indexOf(' · ') <= 52);
 });

@@ -37,9 +37,13 @@ const previewExtent = { lines: 20, columns: 400 } as const;
 /** Of a row in a list, which shows the first of them that are not blank. */
 const listExtent = { lines: 10, columns: 240 } as const;
 const listLines = 3;
+/** Has room on one line of a narrow window. */
+const shortTitle = 60;
 const shownFiles = 20;
 const longestTitle = 200;
 const longestSource = 100;
+/** Leaves room for the time in a narrow window. */
+const longestPlace = 52;
 /** More than the core sends of a line. */
 const longestMatch = 1_000;
 const mostMarks = 64;
@@ -92,7 +96,7 @@ function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTi
     .split('\n')
     .filter((line) => line.trim() !== '');
   const lines = filled.slice(0, listLines).join('\n');
-  return lines.trim() === title ? '' : lines;
+  return lines.trim() === title && title.length <= shortTitle ? '' : lines;
 }
 
 /** The line in parts, made harmless; null if nothing of it can be seen. */
@@ -116,10 +120,16 @@ function matchParts({ text, marks }: NonNullable<ListedFragment['match']>): read
 export function listDetail(fragment: Fragment, context: RowContext): string {
   const { kind, text } = fragmentOutcome(fragment, context);
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) || text : '';
-  const went = kind === 'saved' || kind === 'kept' ? place : text;
+  const went = kind === 'saved' || kind === 'kept' ? shortened(place) : text;
   const times = fragment.copyCount === undefined ? '' : say('{count} times', { count: fragment.copyCount });
   const parts = [directionIsolated(went), timeLabel(fragment.capturedAt, context), times, sourceLabel(fragment.source)];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Without its middle, if it would push the time after it out of sight; the extension stays. */
+function shortened(place: string): string {
+  if (place.length <= longestPlace) return place;
+  return `${cutText(place, longestPlace - 12)}${place.slice(-12).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
 /** For text its beginning, for files their names; none for a picture. */

@@ -24,6 +24,7 @@ const useStyles = makeStyles({
   lines: { display: 'block', maxHeight: '60px', overflow: 'hidden', textOverflow: 'ellipsis' },
   prose: { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical' },
   code: { whiteSpace: 'pre', maxHeight: '54px', margin: '1px 0' },
+  line: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12.5px' },
   top: { alignSelf: 'flex-start', marginTop: '4px' },
   badge: {
     flex: 'none',
@@ -83,8 +84,9 @@ function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.E
       </span>
     );
   }
+  const isCode = look === 'lines' && ownTitle === '' && match === undefined;
   return (
-    <span className={surfaces.oneLine} dir="auto">
+    <span className={mergeClasses(surfaces.oneLine, isCode && styles.line)} dir="auto">
       {match?.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
         <Part key={at} part={part} className={styles.match} />
