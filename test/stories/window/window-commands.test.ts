@@ -286,7 +286,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     const source = 'def area(width, height):\n    return width * height\n';
     const id = await copied(source);
     await copied('Something else that came after it.');
-    assert.equal((await rows('')).find((row) => row.id === id)?.preview, '', 'rows of a list have no preview');
+    assert.equal((await rows('')).find((row) => row.id === id)?.preview, source.trimEnd(), 'its first lines');
     await ask({ kind: 'expand', fragmentId: id });
     const { expanded } = await view();
     assert.deepEqual([expanded?.id, expanded?.toolTip, expanded?.preview.split('\n').length], [id, source, 2]);

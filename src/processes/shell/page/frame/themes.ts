@@ -61,11 +61,11 @@ const darkCode: CodeColours = {
 };
 /** High contrast has one colour for text. */
 const plainCode: CodeColours = {
-  hubCodeKeyword: 'inherit',
-  hubCodeString: 'inherit',
-  hubCodeNumber: 'inherit',
-  hubCodeName: 'inherit',
-  hubCodeComment: 'inherit',
+  hubCodeKeyword: 'currentColor',
+  hubCodeString: 'currentColor',
+  hubCodeNumber: 'currentColor',
+  hubCodeName: 'currentColor',
+  hubCodeComment: 'currentColor',
 };
 
 /** In px. Where WebKitGTK has no graphics card it paints a narrower blur pixel by pixel: Fluent's edge of 2 px around a card took 70 ms. */
