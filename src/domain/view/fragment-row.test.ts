@@ -267,6 +267,7 @@ test('a list shows the first three lines, unless the title says as much', () => 
   assert.equal(preview({ text: 'one\ntwo' }), 'one\ntwo');
   assert.equal(preview({ text: ' one \n' }), '');
   assert.equal(preview({ text: 'word '.repeat(20) }), 'word '.repeat(20).trimEnd(), 'one line that is wrapped');
+  assert.equal(preview({ text: `https://bank.example@${'long.'.repeat(20)}example/`, contentKind: 'link' }), '');
   assert.equal(preview({ text: 'one\ntwo', title: 'My title' }), '');
   assert.equal(preview({ text: 'one\ntwo', secret: 'private_key' }), '');
   assert.ok(preview({ text: `${'long '.repeat(2_000)}\nx` }).length <= 3 * 240);

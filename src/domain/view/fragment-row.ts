@@ -90,8 +90,9 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
 }
 
 /** The first lines without blank ones. Empty if the title says as much, or is not of the text. */
-function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTitle }: FragmentRow): string {
-  if (kind !== 'text' || secret !== undefined || ownTitle !== '') return '';
+function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTitle, host }: FragmentRow): string {
+  // A link stays on one line, with its host.
+  if (kind !== 'text' || secret !== undefined || ownTitle !== '' || host !== '') return '';
   const filled = firstLines(text, listExtent)
     .split('\n')
     .filter((line) => line.trim() !== '');
