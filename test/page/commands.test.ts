@@ -349,7 +349,7 @@ suite('a command', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show }) => {
       const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();
       await first.focus();
-      await page.keyboard.press('p');
+      await page.keyboard.press('Control+p');
       assert.deepEqual(await served.command(0), { kind: 'annotate', fragmentId: copied.id, change: { pinned: true } });
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Pin' }).click();
@@ -371,6 +371,15 @@ suite('a command', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Title, tags, note…' }).click();
       await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
       await until('the form closed, for nothing changes', async () => (await page.getByRole('form').count()) === 0);
+    });
+  });
+
+  test('letters that are typed into a field stay in it, and start no search', async () => {
+    await onPage(browser, pageView({ section: 'settings', settings }), async ({ page }) => {
+      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      await field.fill('');
+      await page.keyboard.type('12');
+      assert.equal(await field.inputValue(), '12');
     });
   });
 

@@ -288,6 +288,25 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('starts with a letter that is typed on a row, and takes none from a menu', async () => {
+    await onPage(browser, pageView(), async ({ page, served }) => {
+      const row = page.getByRole('group', { name: 'Earlier' }).getByRole('button').first();
+      await row.focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('x');
+      assert.equal(await box(page).inputValue(), '');
+      await page.keyboard.press('Escape');
+      await row.focus();
+      await page.keyboard.press('p');
+      assert.deepEqual(await served.command(0), { kind: 'search', query: 'p' });
+      assert.equal(await box(page).inputValue(), 'p');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      assert.equal(await row.and(page.locator(':focus')).count(), 1);
+    });
+  });
+
   test('shows its results in History, until everything is requested again', async () => {
     await onPage(browser, pageView({ section: 'history', search: { ...found, rows: [picture] } }), async ({ page, served, show }) => {
       assert.ok(await page.getByRole('heading', { name: 'Results for “save”' }).isVisible());

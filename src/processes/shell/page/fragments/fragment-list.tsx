@@ -141,7 +141,10 @@ export function FragmentList(props: Props): JSX.Element {
       event.preventDefault();
       sendCommand({ kind: 'copy', fragmentId: fragment.id });
     }
-    if (event.key.toLowerCase() === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) togglePin(fragment);
+    if (event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      togglePin(fragment);
+    }
     if (event.key === 'Delete') deleteFragment(fragment);
   }
 

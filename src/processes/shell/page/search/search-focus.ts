@@ -6,17 +6,31 @@ interface SearchFocus {
   readonly leave: () => void;
 }
 
-/** Ctrl+K and Ctrl+F move the focus to the search from anywhere. */
+/** What uses letters itself: fields, menus and what lies over the page. */
+const takesLetters = ':is(input,textarea,select,[contenteditable],[popover],[role=menu],[role=dialog],[role=alertdialog])';
+
+/** Whether a key begins a text where nothing else takes it. A space presses buttons; AltGr may be reported as Ctrl with Alt. */
+function beginsText(event: KeyboardEvent): boolean {
+  const isCommand = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+  if (isCommand || event.defaultPrevented || event.isComposing || event.key.trim() === '' || [...event.key].length !== 1) return false;
+  return !(event.target instanceof Element && event.target.closest(takesLetters) !== null);
+}
+
+/** Ctrl+K and Ctrl+F move the focus to the search from anywhere, and so does a letter, which is typed there. */
 export function useSearchFocus(): SearchFocus {
   const input = useRef<HTMLInputElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !['k', 'f'].includes(event.key.toLowerCase())) return;
-      event.preventDefault();
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const isShortcut = isCommand && ['k', 'f'].includes(event.key.toLowerCase());
+      if (!isShortcut && !beginsText(event)) return;
       if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
       input.current?.focus();
-      input.current?.select();
+      if (isShortcut) {
+        event.preventDefault();
+        input.current?.select();
+      } else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
