@@ -137,7 +137,7 @@ suite('the panel', { skip: noBrowser }, () => {
       const titles = await page.getByRole('group', { name: 'Earlier' }).getByRole('listitem').allInnerTexts();
       assert.equal(titles.length, 3);
       assert.ok(titles.every((title) => !title.includes(copied.title)));
-      assert.ok(await page.getByText('2,225 copies so far · 0 missed').isVisible());
+      assert.ok(await page.getByText('2,225 copies so far').isVisible());
     });
   });
 

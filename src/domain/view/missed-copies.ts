@@ -40,7 +40,7 @@ interface KnownMissed extends Counted {
 /** Missed copies for the page. */
 export function missedCopies({ missed, seen, section, known }: KnownMissed): PageView['missed'] {
   const text = say(
-    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time. clipboard.log tells when and why.',
+    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time. Diagnostics lists the last ones.',
     { missed },
   );
   return {

@@ -14,7 +14,9 @@ import { typeSearch, useTypedSearch } from '../search/search-typing.ts';
 import { EmptyMessage } from './empty-message.tsx';
 import { CardSkeleton } from './waiting.tsx';
 
-const useStyles = makeStyles({ nothing: { padding: '48px 24px', textAlign: 'center', color: tokens.colorNeutralForeground3 } });
+const useStyles = makeStyles({
+  nothing: { padding: '48px 24px', textAlign: 'center', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+});
 
 interface NoRowsProps {
   readonly view: PageView;
@@ -28,7 +30,9 @@ function NoRows({ view, isSearch, isKnown }: NoRowsProps): JSX.Element | null {
   const styles = useStyles();
   if (view.connection.state === 'connecting') return <CardSkeleton />;
   if (view.connection.state === 'lost' || !isKnown) return null;
-  return isSearch ? <div className={styles.nothing}>{say('Nothing found')}</div> : <EmptyMessage view={view} />;
+  if (!isSearch) return <EmptyMessage view={view} />;
+  const { query } = view.search;
+  return <div className={styles.nothing}>{say('Nothing found for “{query}” in the whole history', { query })}</div>;
 }
 
 /** The top of a list, with nothing below it. */
