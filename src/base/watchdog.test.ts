@@ -101,7 +101,8 @@ test('messages that arrived while this process was blocked are handled before si
   t.after(() => port1.close());
   const watchdog = new Watchdog();
   t.after(() => watchdog.rest());
-  const times = bark(watchdog, 200);
+  // Half of it is longer than a busy machine delays the next line.
+  const times = bark(watchdog, 1_000);
   const heard = new Promise<void>((resolve) => {
     port1.onmessage = () => {
       watchdog.rest();
@@ -109,9 +110,9 @@ test('messages that arrived while this process was blocked are handled before si
     };
   });
   // Timers of the same length run in the order in which they were set: this one right after the watchdog's, at the end of the first half.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 500));
   // It is the event loop that reads messages before it runs timers, so this process really is blocked: past the end, for less than a pause.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
   port2.postMessage('alive');
   await heard;
   assert.equal(times(), 0);

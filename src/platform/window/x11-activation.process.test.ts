@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
 import { until } from '../../../test/harness/until.ts';
+import { connectX } from '../x11/connection.ts';
+import { hasFocus, takeFocus } from '../x11/input-focus.ts';
 import { openX11Activation, type X11Activation } from './x11-activation.ts';
 
 const isWanted = () => true;
@@ -26,6 +28,24 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     assert.equal(await activation.activate(one.window, isWanted), true);
     assert.equal(await desktop.active(), one.window);
     assert.equal(await activation.isActive(other.window), false);
+  });
+
+  test('has the keyboard too, where its manager names it as active without it', async () => {
+    using window = await desktop.coverWith('only');
+    await until('active window', async () => (await desktop.active()) === window.window);
+    const opened = await connectX(desktop.display);
+    assert.ok(opened.ok);
+    await using connection = opened.value;
+    // The manager's own window, which openbox focuses when it has no other.
+    const support = /0x\w+$/.exec(await desktop.property(connection.root, '_NET_SUPPORTING_WM_CHECK'))?.[0];
+    takeFocus(connection, Number(support));
+    await until('no active window', async () => (await desktop.active()) === null);
+    // What openbox says by itself if its own request for the focus was too late.
+    await desktop.nameActive(window.window);
+    assert.equal(await activation.isActive(window.window), true);
+    assert.equal(await hasFocus(connection, window.window), false);
+    assert.equal(await activation.activate(window.window, isWanted), true);
+    assert.equal(await hasFocus(connection, window.window), true);
   });
 
   test('is not active while it is hidden, although its manager still names it', async () => {

@@ -1,9 +1,11 @@
 /**
  * Makes our window active under X11. The toolkit requests it once; a window manager that guards the focus may ignore that, so this checks the result,
- * and requests it again as a pager does (EWMH `_NET_ACTIVE_WINDOW`, source 2), on behalf of the user.
+ * and requests it again as a pager does (EWMH `_NET_ACTIVE_WINDOW`, source 2), on behalf of the user. A manager may also name it as active without having
+ * given it the keyboard, because its request was older than the last change of the focus (X protocol, SetInputFocus); then it takes the keyboard itself.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectX, type XConnection } from '../x11/connection.ts';
+import { hasFocus, takeFocus } from '../x11/input-focus.ts';
 import { type Atom, currentTime, none } from '../x11/protocol.ts';
 
 const fromPager = 2;
@@ -15,7 +17,7 @@ const givesUpAfterMs = 1_500;
 
 export interface X11Activation extends AsyncDisposable {
   /**
-   * Waits until `window` is active, and requests that if it does not happen by itself. False if it did not become active in time, or is not wanted
+   * Waits until `window`, which is ours, is active and has the keyboard, and requests that if it does not happen by itself. False if it did not become active in time, or is not wanted
    * any more: a window that was hidden meanwhile is left alone.
    */
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
@@ -45,12 +47,15 @@ export async function openX11Activation(display: string, authorityFile?: string)
     activate: async (window, isWanted) => {
       const startMs = performance.now();
       let askedAtMs = startMs;
-      while (!(await isActive(window))) {
+      while (true) {
+        const [isNamed, isFocused] = await Promise.all([isActive(window), hasFocus(connection, window)]);
+        if (isNamed && isFocused) break;
         const nowMs = performance.now();
         if (nowMs - startMs > givesUpAfterMs || connection.isLost || !isWanted()) return false;
         if (nowMs - askedAtMs > asksEveryMs) {
           askedAtMs = nowMs;
-          connection.sendToRoot(window, property, [fromPager, currentTime, none, 0, 0]);
+          if (isNamed) takeFocus(connection, window);
+          else connection.sendToRoot(window, property, [fromPager, currentTime, none, 0, 0]);
         }
         await pause(looksEveryMs);
       }

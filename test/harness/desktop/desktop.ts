@@ -91,6 +91,12 @@ export class Desktop implements AsyncDisposable {
     return stdout.slice(stdout.indexOf('=') + 1).trim();
   }
 
+  /** Sets what the window manager says about which window is active (EWMH `_NET_ACTIVE_WINDOW`), without making it so. */
+  async nameActive(window: number): Promise<void> {
+    const name = '_NET_ACTIVE_WINDOW';
+    await run('xprop', ['-root', '-f', name, '32c', '-set', name, String(window)], { env: this.env, timeout: 5_000 });
+  }
+
   /** Clicks a mouse button at a point of the window. */
   async click(window: number, x: number, y: number, button = 1): Promise<void> {
     await this.#tool(['mousemove', '--window', String(window), String(x), String(y), 'click', String(button)]);

@@ -7,6 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { XConnection } from '../../x11/connection.ts';
+import { hasFocus } from '../../x11/input-focus.ts';
 import { currentTime, none, type XId, type XTest } from '../../x11/protocol.ts';
 import type { KeyCombination, PasteOutcome } from '../interface.ts';
 import { groupOf, heldKeys, keycodesToPress } from './key-map.ts';
@@ -17,13 +18,9 @@ const press = 2;
 const letGo = 3;
 /** A window manager responds within a few milliseconds, one that animates later; some ignore the first request. */
 const times = { looksEveryMs: 4, asksEveryMs: 120, givesUpAfterMs: 1_500 } as const;
-/** X protocol: no window has the focus, or the one under the pointer has. */
-const pointerRoot = 1;
 /** X protocol, GrabKeyboard: nothing is frozen; it is ours. */
 const asynchronous = 1;
 const grabbed = 0;
-/** Deeper than any tree of windows. */
-const deepest = 32;
 
 export interface PasteParts {
   readonly connection: XConnection;
@@ -96,15 +93,4 @@ async function isKeyboardFree(connection: XConnection): Promise<boolean> {
   );
   connection.order((client) => client.UngrabKeyboard(currentTime));
   return status === grabbed;
-}
-
-/** Whether the keyboard's focus is `window` or a window inside it. */
-async function hasFocus(connection: XConnection, window: XId): Promise<boolean> {
-  const answer = await connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
-  let at: XId | null = answer === null || answer.focus <= pointerRoot ? null : answer.focus;
-  for (let depth = 0; at !== null && depth < deepest; depth += 1) {
-    if (at === window) return true;
-    at = await connection.parentOf(at);
-  }
-  return false;
 }

@@ -1,0 +1,26 @@
+/** Which window gets the keys. A window manager may name a window as the active one that does not have them. */
+import type { XConnection } from './connection.ts';
+import type { XId } from './protocol.ts';
+
+/** X protocol, SetInputFocus: no window has the focus (0), or the one under the pointer has (1). */
+const pointerRoot = 1;
+/** X protocol, SetInputFocus: when the window goes, its parent gets the focus. */
+const revertToParent = 2;
+/** Deeper than any tree of windows. */
+const deepest = 32;
+
+/** Whether the keyboard's focus is `window` or a window inside it. */
+export async function hasFocus(connection: XConnection, window: XId): Promise<boolean> {
+  const answer = await connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
+  let at: XId | null = answer === null || answer.focus <= pointerRoot ? null : answer.focus;
+  for (let depth = 0; at !== null && depth < deepest; depth += 1) {
+    if (at === window) return true;
+    at = await connection.parentOf(at);
+  }
+  return false;
+}
+
+/** Gives the keyboard's focus to a window. A program does so with its own windows only. Without effect on a window that is not on its screen. */
+export function takeFocus(connection: XConnection, window: XId): void {
+  connection.order((client) => client.SetInputFocus(window, revertToParent));
+}
