@@ -188,6 +188,17 @@ describe('the planned name', () => {
   const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 1 };
   const capture = { embeddedFilename: null, text: 'import os', kind: 'text', detection: python } as const;
 
+  test('is plain text below a confidence of 0.7, whatever its type', () => {
+    const doubtful = (kind: 'text' | 'image', confidence: number): string =>
+      planName({ ...capture, kind, detection: { ...python, confidence } }).extension;
+    assert.equal(doubtful('text', 0.69), '.txt');
+    assert.equal(doubtful('text', 0.7), '.py');
+    assert.equal(doubtful('image', 0.69), '.py', 'a picture is never text');
+    assert.deepEqual(planName({ ...capture, embeddedFilename: 'b.py', detection: { ...python, confidence: 0.1 } }), {
+      stem: 'b',
+      extension: '.py',
+    });
+  });
   test('is the slug with the detected extension', () => assert.deepEqual(planName(capture), { stem: 'import-os', extension: '.py' }));
   test('is the embedded file name if there is one, without its folders', () => {
     assert.deepEqual(planName({ ...capture, embeddedFilename: 'src/app/main.pyw' }), { stem: 'main', extension: '.pyw' });

@@ -139,7 +139,11 @@ export function isPrivateName(name: string): boolean {
   return name.startsWith(PRIVATE_START);
 }
 
+/** A text whose type is less certain is named as plain text: a wrong extension opens the wrong program. */
+const sureOfExtension = 0.7;
+
 function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detection | null }): string {
+  if (kind === 'text' && (detection === null || detection.confidence < sureOfExtension)) return '.txt';
   return detection?.extension || (kind === 'text' ? '.txt' : '');
 }
 
