@@ -32,6 +32,15 @@ export function withoutEnds(text: string): string {
   return text.slice(0, end).trimStart();
 }
 
+const longestWord = 64;
+
+/** Whether it is one word of a script that puts blanks between words: a name, a branch, a technical term. */
+export function isSingleWord(text: string): boolean {
+  if (text.length > 2 * longestWord) return false;
+  const word = withoutEnds(text);
+  return word.length <= longestWord && /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{M}\p{P}\p{S}]+$/u.test(word);
+}
+
 function kindOfLine(line: string): ContentKind | null {
   if (line.length > longestLink) return null;
   if (isColor(line)) return 'color';

@@ -6,7 +6,15 @@ import { isSavedWhenAsked, judgeSave, type SaveFacts } from './save-policy.ts';
 
 const plain: Detection = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.5 };
 const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
-const text: SaveFacts = { kind: 'text', characters: 16, detection: plain, contentKind: 'prose', isList: false, asked: false };
+const text: SaveFacts = {
+  kind: 'text',
+  characters: 16,
+  detection: plain,
+  contentKind: 'prose',
+  isList: false,
+  isWord: false,
+  asked: false,
+};
 const rules = (policy: SaveRules['policy']): SaveRules => ({ policy, min_text_chars: 16 });
 const verdict = (facts: Partial<SaveFacts>, policy: SaveRules['policy']): string => {
   const saved = judgeSave({ ...text, ...facts }, rules(policy));
@@ -41,6 +49,9 @@ test('documents: as all, without single links, numbers and the like', () => {
   }
   for (const contentKind of ['prose', 'code', 'data', 'table'] as const) assert.equal(verdict({ contentKind }, 'documents'), 'save');
   assert.equal(verdict({ characters: 15 }, 'documents'), 'too_short');
+  assert.equal(verdict({ isWord: true, characters: 40 }, 'documents'), 'no_document');
+  assert.equal(verdict({ isWord: true, characters: 40 }, 'all'), 'save');
+  assert.equal(verdict({ isWord: true, contentKind: 'code', detection: python }, 'documents'), 'save');
   assert.equal(verdict({ contentKind: 'link', characters: 99, isList: true }, 'documents'), 'save');
   assert.equal(verdict({ contentKind: 'one-time-code', characters: 99, isList: true }, 'documents'), 'no_document');
 });

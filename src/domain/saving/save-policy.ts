@@ -12,6 +12,8 @@ export interface SaveFacts {
   readonly contentKind: ContentKind;
   /** It has several lines. */
   readonly isList: boolean;
+  /** It is one word, such as a name or a branch. */
+  readonly isWord: boolean;
   /** This save was requested. */
   readonly asked: boolean;
 }
@@ -48,9 +50,13 @@ export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
   if (facts.asked) return { kind: 'save' };
   if (facts.kind === 'files') return { kind: 'keep', because: 'file_list' };
   if (rules.policy === 'off') return { kind: 'keep', because: 'policy_off' };
-  if (rules.policy === 'documents' && isPassing(facts)) return { kind: 'keep', because: 'no_document' };
+  const isLong = facts.characters >= rules.min_text_chars;
+  if (rules.policy === 'documents') {
+    if (isPassing(facts)) return { kind: 'keep', because: 'no_document' };
+    if (facts.isWord && facts.contentKind === 'prose') return { kind: 'keep', because: isLong ? 'no_document' : 'too_short' };
+  }
   const typed = facts.kind === 'image' || (facts.detection !== null && facts.detection.typeId !== 'txt');
   if (typed) return { kind: 'save' };
   if (rules.policy === 'typed') return { kind: 'keep', because: 'untyped' };
-  return facts.characters >= rules.min_text_chars ? { kind: 'save' } : { kind: 'keep', because: 'too_short' };
+  return isLong ? { kind: 'save' } : { kind: 'keep', because: 'too_short' };
 }

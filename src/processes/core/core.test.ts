@@ -68,7 +68,7 @@ describe('a capture', () => {
 
   test('from before the core started is judged at its start, and one that was deleted meanwhile causes no problem', async (t) => {
     const journal = testJournal(t);
-    const ids = ['a'.repeat(20), 'b'.repeat(20), 'c'.repeat(20)].map(
+    const ids = ['a '.repeat(10), 'b '.repeat(10), 'c '.repeat(10)].map(
       (text) => recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0,
     );
     const { component } = rig(t, {}, journal);

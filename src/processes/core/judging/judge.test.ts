@@ -32,7 +32,7 @@ test('a text becomes a file from the minimum number of characters on, counting b
     const [id = 0] = recordCapture(journal, textCapture(text)).fragmentIds;
     const [fragment, place] = [readFragment(journal, id), contentPlaces(journal, id)[0]];
     assert.ok(fragment !== null && place !== undefined);
-    const saveRules = hubDocument.parse({ save: { min_text_chars: least } }).save;
+    const saveRules = hubDocument.parse({ save: { policy: 'all', min_text_chars: least } }).save;
     const rules = { filter: contentFilterDocument.parse({}), saveRules };
     const judged = await judge({ fragment, place, others: [], rules, mayLookElsewhere: true }, knowsNothing);
     assert.equal(judged.verdict.kind, verdict, `${text.slice(0, 20)} ${text.length} ${least}`);

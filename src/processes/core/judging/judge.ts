@@ -13,6 +13,7 @@ import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
 import type { IdentifiedContent } from '../../../domain/identify-content.ts';
 import { contentKind } from '../../../domain/kind/content-kind.ts';
+import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
 import { searchedHtml } from '../../../domain/secrets/copied-html.ts';
@@ -188,7 +189,7 @@ function verdictOf(
   const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
   const facts = { kind: fragment.kind, characters, detection, asked };
   const of = contentKind({ kind: fragment.kind, bytes: fragment.bytes, text, type: detection });
-  return judgeSave({ ...facts, contentKind: of, isList: text.trim().includes('\n') }, rules.saveRules);
+  return judgeSave({ ...facts, contentKind: of, isList: text.trim().includes('\n'), isWord: isSingleWord(text) }, rules.saveRules);
 }
 
 /** The number of characters, or enough of them: a text is read beyond its head only if the rule needs more. */
