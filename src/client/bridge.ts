@@ -15,7 +15,7 @@ import {
   type SearchValues,
 } from '../contract/bridge.ts';
 import { type Problem, problem } from '../contract/problem.ts';
-import type { IndexStatusAnswer, KeptAnswer, MissedAnswer, ShownFile } from '../contract/requests.ts';
+import type { DeletedSeveral, IndexStatusAnswer, JoinedAnswer, KeptAnswer, MissedAnswer, ShownFile } from '../contract/requests.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { CallTime } from './call-time.ts';
@@ -164,6 +164,21 @@ export class Bridge {
   /** Changes the pin, tags, title or note of a fragment. */
   annotate(id: string, change: BodyOf<typeof bridgeRoutes.annotateFragment>): Promise<BridgeAnswer<Fragment>> {
     return this.#json(bridgeRoutes.annotateFragment, { id, body: change });
+  }
+
+  /** Puts the plain texts of several fragments on the clipboard, as one text in this order. */
+  copyTexts(ids: readonly string[]): Promise<BridgeAnswer<JoinedAnswer>> {
+    return this.#json(bridgeRoutes.copyFragments, { body: { ids } });
+  }
+
+  /** Removes several fragments from the history, as one deletion. */
+  deleteSeveral(ids: readonly string[]): Promise<BridgeAnswer<DeletedSeveral>> {
+    return this.#json(bridgeRoutes.deleteFragments, { body: { ids } });
+  }
+
+  /** Brings several fragments back. */
+  undeleteSeveral(ids: readonly string[]): Promise<BridgeAnswer<{ readonly restored: number }>> {
+    return this.#json(bridgeRoutes.undeleteFragments, { body: { ids } });
   }
 
   /** Saves a text into the WorkSpace; the answer comes when the file is durable. */

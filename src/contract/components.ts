@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
+import { mostSelected } from './fragment-words.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
 export const componentId = z.enum(componentIds);
@@ -39,6 +40,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settled'), fragmentId }),
   /** Put a fragment, or the address of its source, back on the clipboard. */
   z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'plain', 'address']).optional() }),
+  /** Put the plain texts of these fragments on the clipboard, in this order; answered as `offer` is. */
+  z.object({ kind: z.literal('offer-texts'), fragmentIds: z.array(fragmentId).min(1).max(mostSelected), requestId }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.literal('content-missing').optional() }),
   /** Read what is on the clipboard once more, and keep it whatever the content filter says; `captureId`: only if it is this capture, which was filtered. */
   z.object({ kind: z.literal('keep'), requestId, captureId: captureId.nullable() }),

@@ -28,3 +28,6 @@ export function mainFragment<Each extends { readonly kind: (typeof fragmentKinds
 export function isFinding({ typeId, confidence }: { readonly typeId: string; readonly confidence: number }): boolean {
   return typeId !== 'txt' || confidence >= 0.5;
 }
+
+/** How many fragments one request may name, and so how many a list can select at once. */
+export const mostSelected = 1_000;

@@ -147,5 +147,6 @@ export const absences = [
   'ignored',
   'unwatched',
   'address',
+  'texts',
 ] as const;
 export type Absence = (typeof absences)[number];

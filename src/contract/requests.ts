@@ -1,8 +1,9 @@
 /**
- * The bridge's routes of the index of the WorkSpaces, and those that ask another process for something: the settings host to refresh the index, the
- * monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
+ * The bridge's routes for several fragments at once, those of the index of the WorkSpaces, and those that ask another process for something: the settings
+ * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
+import { mostSelected } from './fragment-words.ts';
 import { missedReasons } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { fragment } from './source-snapshot.ts';
@@ -154,7 +155,50 @@ const dismissMissed = {
   problems: ['unavailable'],
 } as const satisfies Route;
 
+/** How long their texts may be together, with the line ends between them. */
+export const mostJoinedBytes = 16 * 1024 * 1024;
+
+const several = z.strictObject({ ids: z.array(fragmentNumber).min(1).max(mostSelected) });
+
+/** `joined`: how many texts are on the clipboard. `leftOut`: the ids of those that have no plain text, are hidden by the content filter, or are gone. */
+const joinedAnswer = z.object({ ok: z.literal(true), joined: z.int(), leftOut: z.array(z.string()) });
+export type JoinedAnswer = z.infer<typeof joinedAnswer>;
+
+const copyFragments = {
+  method: 'POST',
+  path: '/api/fragments/copy',
+  summary: 'Puts the plain texts of several fragments on the clipboard as one text, in this order, each on a line of its own',
+  body: several,
+  responses: { 200: { description: 'they are on the clipboard', json: joinedAnswer } },
+  problems: ['invalid-request', 'not-found', 'unavailable'],
+} as const satisfies Route;
+
+/** `deleted`: how many there were. `undoUntil`: as for one fragment (RFC 3339). */
+const deletedSeveral = z.object({ ok: z.literal(true), deleted: z.int(), undoUntil: z.iso.datetime({ offset: true }) });
+export type DeletedSeveral = z.infer<typeof deletedSeveral>;
+
+const deleteFragments = {
+  method: 'POST',
+  path: '/api/fragments/delete',
+  summary: 'Removes several fragments from the history, as one deletion; saved files stay. They can be brought back for one minute',
+  body: several,
+  responses: { 200: { description: 'removed', json: deletedSeveral } },
+  problems: ['not-found', 'unavailable'],
+} as const satisfies Route;
+
+const undeleteFragments = {
+  method: 'POST',
+  path: '/api/fragments/undelete',
+  summary: 'Brings fragments back that were deleted within the last minute, and not erased at once',
+  body: several,
+  responses: { 200: { description: 'they are back', json: z.object({ ok: z.literal(true), restored: z.int() }) } },
+  problems: ['not-found', 'unavailable'],
+} as const satisfies Route;
+
 export const requestRoutes = {
+  copyFragments,
+  deleteFragments,
+  undeleteFragments,
   missedCopies,
   dismissMissed,
   keepFragment,

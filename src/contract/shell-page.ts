@@ -17,6 +17,7 @@ import { type FolderChooserState, type SettingsGroup, settingChange } from './do
 import { documentNames } from './documents.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
+import { severalCommand } from './page-rows/several.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -45,6 +46,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keep'), fragmentId: fragmentId.nullable() }),
   /** For one fragment: put it back on the clipboard, save it, open what it names or its file, show that in its folder, delete it, erase it at once. */
   z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete', 'erase']), fragmentId }),
+  severalCommand,
   /** Change a fragment's pin, tags, title or note. */
   z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
   /** Expand a fragment in its row, and collapse all others; null collapses all. */

@@ -150,7 +150,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page }) => {
       const list = page.getByRole('group', { name: 'History' });
       assert.deepEqual(await list.getByRole('heading').allInnerTexts(), ['Today', 'Yesterday', 'Earlier']);
-      assert.equal(await page.getByRole('list', { name: 'Today' }).getByRole('listitem').count(), 2);
+      assert.equal(await page.getByRole('grid', { name: 'Today' }).getByRole('row').count(), 2);
       await list.getByRole('button').first().focus();
       for (const name of [picture.title, 'Of yesterday', mail.title, mail.title]) {
         await page.keyboard.press('ArrowDown');
@@ -180,7 +180,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     const history = (...rows: readonly FragmentRow[]) => ({ history: { rows, hasMore: false } });
     await onPage(browser, pageView({ section: 'history', ...history(now, wrong, before) }), async ({ page, show }) => {
       const list = page.getByRole('group', { name: 'History' });
-      const shown = async () => [await list.getByRole('heading').allInnerTexts(), await list.getByRole('listitem').allInnerTexts()].flat();
+      const shown = async () => [await list.getByRole('heading').allInnerTexts(), await list.getByRole('row').allInnerTexts()].flat();
       const titles = async () => (await shown()).map((text) => text.split('\n')[0]);
       await list.getByRole('button', { name: 'Before' }).focus();
       await show(history({ ...now, id: '51', title: 'Next' }, now, wrong, before));

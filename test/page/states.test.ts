@@ -72,14 +72,14 @@ suite('the page', { skip: noBrowser }, () => {
       await show({ panel: 2 });
       await page.getByText('Picture 1920 × 1080: it can’t be shown here').waitFor();
       await show({ section: 'history' });
-      await until('its symbol', async () => (await page.getByRole('listitem').locator('svg').count()) === 1);
+      await until('its symbol', async () => (await page.getByRole('row').locator('svg').count()) === 1);
     });
   });
 
   test('says that the clipboard was cleared, beside the earlier copies', async () => {
     await onPage(browser, pageView({ window: nothingCopied.window }), async ({ page }) => {
       assert.ok(await page.getByText('Nothing is on the clipboard now').isVisible());
-      assert.equal(await page.getByRole('group', { name: 'Earlier' }).getByRole('listitem').count(), 4);
+      assert.equal(await page.getByRole('group', { name: 'Earlier' }).getByRole('row').count(), 4);
     });
   });
 

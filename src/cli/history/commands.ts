@@ -11,7 +11,7 @@ import { note, pin, tag, title, unpin } from './annotate.ts';
 import { type DeleteOptions, removeMany, undeleteMany } from './delete-many.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import { type ExportOptions, exportHistory } from './export.ts';
-import { copy, open, remove } from './fragment-commands.ts';
+import { copy, copyTexts, open, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
 import { type KeepOptions, keep } from './keep.ts';
 
@@ -41,11 +41,11 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean; content?: boolean }) => show(surface, id, options)));
   hub
-    .command('copy <id>')
-    .description(say('put a copy back on the clipboard'))
+    .command('copy <id...>')
+    .description(say('put a copy back on the clipboard, or the texts of several, each on a line of its own'))
     .option('--plain', say('only its plain text'))
     .addOption(json())
-    .action(gives((id: string, options: { json?: boolean; plain?: boolean }) => copy(surface, id, options)));
+    .action(gives((ids: string[], options: { json?: boolean; plain?: boolean }) => copyAny(surface, ids, options)));
   hub
     .command('open <id>')
     .description(say('open what a copy names, such as its page, or its file'))
@@ -127,6 +127,11 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .option('--file <path>', say('a file that would be copied'))
     .addOption(json())
     .action(gives((id: string | undefined, options: ExplainOptions) => explain(surface, id, options)));
+}
+
+function copyAny(surface: Surface, ids: readonly string[], options: { json?: boolean; plain?: boolean }): Promise<ExitStatus> {
+  const [id = '', ...more] = ids;
+  return more.length === 0 ? copy(surface, id, options) : copyTexts(surface, ids, options);
 }
 
 /** One copy is deleted by the running Hub, many by the command itself. */

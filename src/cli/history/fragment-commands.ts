@@ -6,15 +6,16 @@ import { existsSync } from 'node:fs';
 import { askOpen } from '../../client/ask-pipes.ts';
 import type { Done } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
+import { mostSelected } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';
-import { say } from '../../domain/language/say.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import type { Places } from '../../platform/locations.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
 import { fragmentNamed, isNumber, noSuchFragment, notANumber, notThere } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
@@ -31,6 +32,23 @@ export async function copy(surface: Surface, id: string, options: Options & { re
     done: options.plain ? say('Copy {id} is on the clipboard as plain text.', { id }) : say('Copy {id} is on the clipboard.', { id }),
     options,
   });
+}
+
+/** `hub copy ID ID…`: the texts of several, as one text. */
+export async function copyTexts(surface: Surface, ids: readonly string[], options: { readonly json?: boolean }): Promise<ExitStatus> {
+  if (!ids.every(isNumber)) return notANumber(surface);
+  if (ids.length > mostSelected) return wrongUsage(surface, say('at most {count} copies at once', { count: mostSelected }));
+  const asked = await withBridge(surface.places, (bridge) => bridge.copyTexts(ids));
+  if (asked.kind === 'refused' && (asked.status === 404 || asked.status === 400))
+    return failedBecause(surface, sayHeard(asked.detail), asked.word);
+  if (asked.kind !== 'answer') return notDone(surface, asked);
+  const { joined, leftOut } = asked.value;
+  if (options.json) printJson(surface, asked.value);
+  else {
+    surface.print(say('{joined, plural, one {# text is} other {# texts are}} on the clipboard, each on a line of its own.', { joined }));
+    if (leftOut.length > 0) surface.print(say('Left out, because they have no text: {ids}', { ids: leftOut.join(' ') }));
+  }
+  return 0;
 }
 
 const opensWithinMs = 6_000;

@@ -249,6 +249,7 @@ export class Monitor implements AsyncDisposable {
     if (message.kind === 'act') return this.#act(message.verb);
     if (message.kind === 'keep') return keepAnyway(this.#keeping, this.#watching, message);
     if (message.kind === 'offer') return this.#offered.putBack(message);
+    if (message.kind === 'offer-texts') return this.#offered.putTexts(message);
   }
 
   /** A mark may have changed again since this was sent: then the pause is over already. */

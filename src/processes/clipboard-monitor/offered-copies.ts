@@ -12,6 +12,7 @@ import type { Clipboard, CopyEvent } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from './journal-entries.ts';
 import { offerAddress, offerCapture, offerFragment } from './put-back.ts';
+import { offerTexts } from './put-texts.ts';
 import type { Recorder } from './recording/recorder.ts';
 
 export interface OfferParts {
@@ -59,6 +60,14 @@ export class OfferedCopies {
     const ok = part === 'address' ? await this.#offerAddress(fragmentId) : await this.#offer(fragmentId, part === 'plain');
     const because = ok === 'content-missing' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
+  }
+
+  /** Somebody wants the texts of several fragments on the clipboard, as one. */
+  async putTexts({ fragmentIds, requestId }: Extract<ComponentMessage, { kind: 'offer-texts' }>): Promise<void> {
+    const { component, journal } = this.#parts;
+    const ok = await this.#offerWhatIsNoCopy('texts', (clipboard) => offerTexts(clipboard, journal, fragmentIds));
+    const because = ok === 'content-missing' ? { because: ok } : {};
+    component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
   }
 
   /** The clipboard is watched from now on. Called before its first event. */
@@ -153,14 +162,22 @@ export class OfferedCopies {
     return true;
   }
 
+  #offerAddress(fragmentId: number): Promise<boolean | 'content-missing'> {
+    return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, this.#parts.journal, fragmentId));
+  }
+
   /** Text that was not a copy: no capture is on the clipboard any more. */
-  async #offerAddress(fragmentId: number): Promise<boolean> {
-    const { journal, recorder, offered } = this.#parts;
+  async #offerWhatIsNoCopy(
+    absence: 'address' | 'texts',
+    offer: (clipboard: Clipboard) => Promise<boolean | 'content-missing'>,
+  ): Promise<boolean | 'content-missing'> {
+    const { recorder, offered } = this.#parts;
     const clipboard = this.#parts.clipboard();
-    if (clipboard === null || !(await offerAddress(clipboard, journal, fragmentId))) return false;
+    const did = clipboard !== null && (await offer(clipboard));
+    if (did !== true) return did;
     this.#changes += 1;
     offered(null);
-    recorder.note({ ...nothingPresent(Date.now(), 'address'), isAnother: true });
+    recorder.note({ ...nothingPresent(Date.now(), absence), isAnother: true });
     return true;
   }
 }

@@ -64,10 +64,15 @@ function foundOf(
 
 /** The offer for a representation whose content was checked; null if the content is nowhere. */
 async function foundAt(place: ContentPlace, savedPath: string | null): Promise<OfferedRepresentation | null> {
-  const { mediaType, bytes } = place;
-  if ('inline' in place) return { mediaType, content: { bytes, inline: Buffer.from(place.inline) } };
-  for (const file of [place.file, savedPath])
-    if (file !== null && (await holds(file, place))) return { mediaType, content: { bytes, file } };
+  const content = await contentAt(place, savedPath);
+  return content === null ? null : { mediaType: place.mediaType, content };
+}
+
+/** A content that was checked: from the journal, its blob, or else the saved file; null if it is nowhere. */
+export async function contentAt(place: ContentPlace, savedPath: string | null): Promise<OfferedRepresentation['content'] | null> {
+  const { bytes } = place;
+  if ('inline' in place) return { bytes, inline: Buffer.from(place.inline) };
+  for (const file of [place.file, savedPath]) if (file !== null && (await holds(file, place))) return { bytes, file };
   return null;
 }
 

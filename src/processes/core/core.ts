@@ -60,6 +60,8 @@ export interface Core extends AsyncDisposable {
    * as it is.
    */
   offer(fragmentId: number, part?: 'content' | 'plain' | 'address'): Promise<boolean | 'content-missing'>;
+  /** Puts the texts of several fragments on the clipboard, in this order; the answer is the same. */
+  offerTexts(fragmentIds: readonly number[]): Promise<boolean | 'content-missing'>;
   /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
   keep(captureId: number | null): Promise<KeepResult | null>;
 }
@@ -174,6 +176,16 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     },
   });
 
+  const asked = async (message: (requestId: number) => ComponentMessage): Promise<boolean | 'content-missing'> => {
+    const requestId = ++lastRequestId;
+    const offered = Promise.withResolvers<boolean | 'content-missing'>();
+    offers.set(requestId, offered.resolve);
+    component.tell('clipboard', message(requestId));
+    const ok = await within(offerWithinMs, offered.promise);
+    offers.delete(requestId);
+    return ok === tooLate ? false : ok;
+  };
+
   return {
     view,
     feed,
@@ -190,15 +202,8 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     present: () => source.present,
     refresh: moved,
     save: (fragmentId) => saveNow.save(fragmentId),
-    offer: async (fragmentId, part = 'content') => {
-      const requestId = ++lastRequestId;
-      const offered = Promise.withResolvers<boolean | 'content-missing'>();
-      offers.set(requestId, offered.resolve);
-      component.tell('clipboard', { kind: 'offer', fragmentId, requestId, part });
-      const ok = await within(offerWithinMs, offered.promise);
-      offers.delete(requestId);
-      return ok === tooLate ? false : ok;
-    },
+    offer: (fragmentId, part = 'content') => asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part })),
+    offerTexts: (fragmentIds) => asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId })),
     keep: async (captureId) => {
       const requestId = ++lastRequestId;
       const kept = Promise.withResolvers<KeepResult>();

@@ -43,6 +43,7 @@ import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
+import { severalHandlers } from './several/several-routes.ts';
 
 export interface BridgeParts {
   readonly core: Core;
@@ -107,6 +108,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
     serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content')),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
+    ...severalHandlers(parts),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
     serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),
@@ -225,9 +227,8 @@ function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf
   return listAnswer(core.view, asked, listedSlices(journal, asked), range(journal));
 }
 
-function exactly(is: 'type' | 'group', word: string | undefined): SearchQuery {
-  return word === undefined ? [] : [{ isNegated: false, any: [{ is, text: foldedText(word) }] }];
-}
+const exactly = (is: 'type' | 'group', word: string | undefined): SearchQuery =>
+  word === undefined ? [] : [{ isNegated: false, any: [{ is, text: foldedText(word) }] }];
 
 async function searched(core: Core, search: BridgeParts['search'], query: SearchPageQuery, asker: AbortSignal): Promise<Answer> {
   const found = await search.ask(query, asker);

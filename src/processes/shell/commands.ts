@@ -22,6 +22,7 @@ import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
 import type { FolderChoice } from './settings/folder-choice.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
+import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
 import type { WindowControl } from './window/window-control.ts';
 import type { OpenWindowMemory } from './window/window-memory.ts';
@@ -81,6 +82,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'delete':
     case 'erase':
       return doWithFragment(parts, command.kind, command.fragmentId);
+    case 'do-with-several':
+      return doWithSeveral(parts, command);
     case 'keep':
       return keepAnyway(parts, command.fragmentId);
     case 'annotate':

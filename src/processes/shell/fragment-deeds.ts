@@ -8,7 +8,7 @@ import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.
 import type { Places } from '../../platform/locations.ts';
 import type { Shell } from './shell.ts';
 
-interface DeedParts {
+export interface DeedParts {
   readonly places: Places;
   readonly shell: Shell;
   readonly bridge: Bridge;

@@ -18,6 +18,7 @@ import { Now } from './sections/now.tsx';
 import { Settings } from './sections/settings.tsx';
 import { Waiting } from './sections/waiting.tsx';
 import { Workspaces } from './sections/workspaces.tsx';
+import { SelectionPlace } from './selection/selection-bar.tsx';
 import { latestView, sendCommand, subscribeToView } from './shell-client.ts';
 
 const useStyles = makeStyles({
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
     position: 'relative',
     display: 'grid',
     height: '100vh',
-    gridTemplateRows: '48px minmax(0, 1fr) 28px',
+    gridTemplateRows: '48px minmax(0, 1fr) auto 28px',
     gridTemplateColumns: '48px minmax(0, 1fr)',
     backgroundColor: tokens.colorNeutralBackground3,
     color: tokens.colorNeutralForeground1,
@@ -121,6 +122,7 @@ function Window({ view, isLost }: ShownProps): JSX.Element {
           <Content view={view} />
         </div>
       </main>
+      <SelectionPlace />
       <NoticeBar notice={view.notice} />
       <Footer view={view} isLost={isLost} />
     </div>

@@ -28,6 +28,11 @@ const useStyles = makeStyles({
   last: { borderBottomStyle: 'solid', borderBottomLeftRadius: '8px', borderBottomRightRadius: '8px' },
   line: { display: 'flex', alignItems: 'center' },
   hot: { backgroundColor: hubThemeVariables.hubRowHover, boxShadow: `inset 0 0 0 1px ${hubThemeVariables.hubRowHoverLine}` },
+  selected: {
+    backgroundColor: tokens.colorBrandBackground2,
+    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandBackground}, inset 0 0 0 1px ${tokens.colorCompoundBrandStroke}`,
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
   opens: {
     display: 'flex',
     alignItems: 'center',
@@ -74,8 +79,6 @@ interface Props {
   /** Among the items of its list, from 0 on; and among the rows, from 1 on. */
   readonly index: number;
   readonly place: number;
-  /** The number of rows; -1 if unknown. */
-  readonly count: number;
   /** First and last of its group. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -83,6 +86,7 @@ interface Props {
   readonly isEntry: boolean;
   /** The pointer or the focus is on it. */
   readonly isHot: boolean;
+  readonly isSelected: boolean;
   /** The whole fragment, if the row is expanded. */
   readonly whole: FragmentRow | null;
   /** The one that is spoken: the row is drawn anew when it changes. */
@@ -90,19 +94,25 @@ interface Props {
 }
 
 /** One row; choosing it expands the fragment. */
-export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHot, whole, ...lies }: Props): JSX.Element {
+export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHot, isSelected, whole, ...lies }: Props): JSX.Element {
   const styles = useStyles();
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
+    // biome-ignore lint/a11y/useSemanticElements: a row is laid out by its place
     <li
       ref={lies.measure}
       className={mergeClasses(styles.item, lies.isFirst && styles.first, lies.isLast && styles.last)}
       style={{ top: lies.top }}
       data-fragment={fragment.id}
       data-index={lies.index}
-      aria-posinset={lies.place}
-      aria-setsize={lies.count}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows of a list can be selected, several at once
+      role="row"
+      aria-rowindex={lies.place}
+      aria-selected={isSelected}
     >
-      <div className={mergeClasses(styles.line, isHot && styles.hot)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row is laid out by its place */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: its button has the focus */}
+      <div role="gridcell" className={mergeClasses(styles.line, isHot && styles.hot, isSelected && styles.selected)}>
         <button
           type="button"
           className={styles.opens}
@@ -116,7 +126,9 @@ export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHo
         {isHot ? <QuickActions fragment={fragment} /> : null}
       </div>
       {whole === null ? null : (
-        <div className={styles.body}>
+        // biome-ignore lint/a11y/useSemanticElements: a row is laid out by its place
+        // biome-ignore lint/a11y/useFocusableInteractive: what is in it has the focus
+        <div role="gridcell" className={styles.body}>
           <FragmentBody fragment={whole} hasOutcome />
         </div>
       )}

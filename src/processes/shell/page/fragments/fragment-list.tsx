@@ -2,7 +2,7 @@
  * Copies, newest first, under the headings of their time. Only visible rows are laid out, however many are known. The list is one stop in the Tab
  * order, from which the arrow keys continue across groups; the actions of a row exist while the pointer or the focus is on it.
  */
-import { makeStyles, mergeClasses } from '@griffel/react';
+import { makeStyles } from '@griffel/react';
 import {
   type FocusEvent,
   type JSX,
@@ -11,31 +11,29 @@ import {
   type PointerEvent,
   useCallback,
   useEffect,
-  useId,
   useRef,
   useState,
 } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { spokenLanguage } from '../../../../domain/language/say.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
-import { useSharedStyles } from '../frame/shared-styles.ts';
 import type { ListItem } from '../rows/list-items.ts';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
-import type { ShownRows } from '../rows/row-list.ts';
+import type { RowList, ShownRows } from '../rows/row-list.ts';
 import { countOf, partAt } from '../rows/sparse-rows.ts';
+import { doWithSelected, pinDeed, SelectionBar, selectionItems } from '../selection/selection-bar.tsx';
+import { useSelection } from '../selection/use-selection.ts';
 import { sendCommand } from '../shell-client.ts';
 import { deleteFragment, togglePin } from './fragment-actions.tsx';
 import { FragmentItem } from './fragment-item.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { useListFocus } from './list-focus.ts';
 import { ListGap } from './list-gap.tsx';
+import { Group, piecesOf } from './list-pieces.tsx';
 import { useVirtualRows, type VirtualRows } from './virtual-rows.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', flex: 'none' },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
-  heading: { position: 'absolute', left: 0, right: 0, margin: 0, padding: '16px 0 8px', boxSizing: 'content-box' },
-  top: { paddingTop: '4px' },
 });
 
 interface Props {
@@ -43,6 +41,8 @@ interface Props {
   readonly list: ShownRows;
   /** Called with the visible rows; `null` when the list is gone. */
   readonly onSight?: (who: string, sight: VisibleNumbers | null) => void;
+  /** Reads rows that the list does not know, to select them. Without it, it knows all of them. */
+  readonly read?: RowList['rowsWithin'];
   /** At the end of the first heading. */
   readonly aside?: string;
   /** Search results have no headings. */
@@ -68,7 +68,7 @@ const unseen = (): void => {};
 const nothing: readonly FragmentRow[] = [];
 
 export function FragmentList(props: Props): JSX.Element {
-  const { label, list, onSight = unseen, aside, isGrouped = true, expanded, beside = nothing } = props;
+  const { label, list, onSight = unseen, read, aside, isGrouped = true, expanded, beside = nothing } = props;
   const styles = useStyles();
   const menu = useFragmentMenu();
   const [hovered, setHovered] = useState<string | null>(null);
@@ -91,6 +91,9 @@ export function FragmentList(props: Props): JSX.Element {
       setLast(id);
     },
   });
+
+  const several = useSelection({ list: list.rows, read });
+  const { selection } = several;
 
   // The row with the focus, and those around it, stay loaded wherever the list is scrolled to.
   useEffect(() => {
@@ -116,6 +119,11 @@ export function FragmentList(props: Props): JSX.Element {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const pressed = itemOf(event.target);
+    const on = pressed !== null && event.target === opensItem(pressed) ? rowOf(pressed) : undefined;
+    if (on !== undefined && several.press(event, on)) {
+      event.preventDefault();
+      return;
+    }
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
     if (isPlain && event.target === opensItem(pressed) && focus.press(event.key, Number(pressed?.dataset.fragment))) {
       event.preventDefault();
@@ -132,10 +140,12 @@ export function FragmentList(props: Props): JSX.Element {
     if (fragment === undefined || opens === null) return;
     const isOnRow = document.activeElement === opens;
     if (event.key === 'Escape' && expanded !== null) {
+      event.preventDefault();
       sendCommand({ kind: 'expand', fragmentId: null });
       opens.focus();
     }
     if (!isOnRow) return;
+    if (selection.rows.length > 0) return onSelectionKey(event);
     const hasSelection = (getSelection()?.toString() ?? '') !== '';
     if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey) && fragment.canCopy && !hasSelection) {
       event.preventDefault();
@@ -148,6 +158,27 @@ export function FragmentList(props: Props): JSX.Element {
     if (event.key === 'Delete') deleteFragment(fragment);
   }
 
+  /** A key of a row is one of all selected rows. */
+  function onSelectionKey(event: KeyboardEvent<HTMLElement>): void {
+    const key = event.key.toLowerCase();
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    const deed =
+      event.key === 'Delete' ? 'delete' : isCommand && key === 'c' ? 'copy' : isCommand && key === 'p' ? pinDeed(selection.rows) : null;
+    if (deed === null) return;
+    event.preventDefault();
+    doWithSelected(deed, selection.rows);
+  }
+
+  /** A click with Ctrl or Shift selects, and opens nothing; any other one ends the selection. */
+  function onClick(event: MouseEvent): void {
+    const item = event.target instanceof Element && event.target.closest('[data-opens]') !== null ? itemOf(event.target) : null;
+    const row = item === null ? undefined : rowOf(item);
+    if (row === undefined || !several.click(event, row)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    opensItem(item)?.focus({ preventScroll: true });
+  }
+
   function onContextMenu(event: MouseEvent): void {
     const item = itemOf(event.target);
     const fragment = item === null ? undefined : rowOf(item);
@@ -155,13 +186,19 @@ export function FragmentList(props: Props): JSX.Element {
     if (fragment === undefined || from === null) return;
     event.preventDefault();
     // A key event has no position; browsers report the corner, or the middle, of the focused element.
-    menu.open(fragment, from, event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined);
+    const point = event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined;
+    if (several.ids.has(fragment.id) && selection.rows.length > 1) return menu.openItems(selectionItems(selection.rows), from, point);
+    several.clear();
+    menu.open(fragment, from, point);
   }
 
   function onFocus(event: FocusEvent): void {
     const id = itemOf(event.target)?.dataset.fragment ?? null;
     setFocused(id);
     setLast(id);
+    const item = itemOf(event.target);
+    const row = item !== null && event.target === opensItem(item) ? rowOf(item) : undefined;
+    if (row !== undefined) several.focused(row);
   }
 
   /** A row keeps its actions while the focus moves to one of them. */
@@ -178,16 +215,20 @@ export function FragmentList(props: Props): JSX.Element {
       measure={rows.measure}
       index={shown.index}
       place={position}
-      count={count}
       isFirst={isFirst}
       isLast={isLast}
       isEntry={row.id === entry}
       isHot={row.id === hovered || row.id === focused}
+      isSelected={several.ids.has(row.id)}
       whole={row.id === expanded?.id ? expanded : null}
       language={spokenLanguage()}
     />
   );
-  return (
+  const clearSelection = (): void => {
+    several.clear();
+    place.current?.querySelector<HTMLElement>('[data-opens][tabindex="0"]')?.focus({ preventScroll: true });
+  };
+  const rowsShown = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
       ref={place}
@@ -197,6 +238,13 @@ export function FragmentList(props: Props): JSX.Element {
       aria-label={label}
       onPointerOver={(event: PointerEvent) => setHovered(itemOf(event.target)?.dataset.fragment ?? null)}
       onPointerLeave={() => setHovered(null)}
+      onPointerDown={(event: PointerEvent) => {
+        several.settle();
+        // Shift would mark the text between this and the last click.
+        if (event.shiftKey && event.target instanceof Element && event.target.closest('[data-opens]') !== null) getSelection()?.empty();
+      }}
+      onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}
+      onClickCapture={onClick}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
@@ -208,73 +256,17 @@ export function FragmentList(props: Props): JSX.Element {
         if (first !== undefined && item?.kind === 'gap')
           return <ListGap key={key} top={rows.topOf(first)} item={first} rows={rows} isFailing={list.isFailing} />;
         return (
-          <Group key={key} title={title} aside={index === 0 ? aside : undefined} heading={heading} rows={rows} top={topOf}>
+          <Group key={key} count={count} title={title} aside={index === 0 ? aside : undefined} heading={heading} rows={rows} top={topOf}>
             {shown.map((each) => rowShown(each, rows.items[each.index] as RowItem))}
           </Group>
         );
       })}
     </div>
   );
-}
-
-/** A unit of layout: a gap, or rows under one heading, which may be scrolled out of view. */
-interface Piece {
-  readonly key: string;
-  readonly title: string;
-  readonly heading: Shown | null;
-  readonly shown: readonly Shown[];
-}
-
-function piecesOf({ items, shown }: VirtualRows): readonly Piece[] {
-  const pieces: { key: string; title: string; heading: Shown | null; shown: Shown[]; end: number }[] = [];
-  for (const each of shown) {
-    const item = items[each.index];
-    const last = pieces.at(-1);
-    if (item?.kind === 'heading') pieces.push({ key: '', title: item.title, heading: each, shown: [], end: each.index });
-    else if (item?.kind === 'row' && last !== undefined && last.title === item.title && last.end === each.index - 1) {
-      last.shown.push(each);
-      last.end = each.index;
-    } else if (item?.kind === 'row') {
-      pieces.push({ key: '', title: item.title, heading: null, shown: [each], end: each.index });
-    } else if (item !== undefined) pieces.push({ key: '', title: ' ', heading: null, shown: [each], end: each.index });
-  }
-  // Rows remain the same elements when their heading, or a gap above them, disappears or changes.
-  return pieces.map((piece, index) => ({
-    ...piece,
-    key: `${piece.title} ${pieces.slice(0, index).filter(({ title }) => title === piece.title).length}`,
-  }));
-}
-
-interface GroupProps {
-  readonly title: string;
-  readonly aside: string | undefined;
-  readonly heading: Shown | null;
-  readonly rows: VirtualRows;
-  readonly top: (shown: Shown) => number;
-  readonly children: readonly JSX.Element[];
-}
-
-function Group({ title, aside, heading, rows, top, children }: GroupProps): JSX.Element {
-  const styles = useStyles();
-  const surfaces = useSharedStyles();
-  const id = useId();
-  const name = heading === null ? (title === '' ? {} : { 'aria-label': title }) : { 'aria-labelledby': id };
   return (
     <>
-      {heading === null ? null : (
-        <h2
-          ref={rows.measure}
-          id={id}
-          className={mergeClasses(surfaces.headline, styles.heading, heading.index === 0 && styles.top)}
-          style={{ top: top(heading) }}
-          data-index={heading.index}
-        >
-          {title} {aside === undefined || heading.index > 0 ? null : <span className={surfaces.aside}>{aside}</span>}
-        </h2>
-      )}
-      <ul className={styles.list} {...name}>
-        {children}
-      </ul>
+      {rowsShown}
+      <SelectionBar selection={selection} onClear={clearSelection} />
     </>
   );
 }

@@ -13,9 +13,16 @@ import { DeleteRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { actionsOf, deleteFragment } from './fragment-actions.tsx';
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface FragmentMenuOpener {
   /** `point` is the pointer's position; without it the menu is attached to `from`. `from` gets the focus back. */
-  readonly open: (fragment: FragmentRow, from: HTMLElement, point?: { readonly x: number; readonly y: number }) => void;
+  readonly open: (fragment: FragmentRow, from: HTMLElement, point?: Point) => void;
+  /** The same with other items: those of several fragments. */
+  readonly openItems: (items: readonly MenuItem[], from: HTMLElement, point?: Point) => void;
 }
 
 const Opener = createContext<FragmentMenuOpener | null>(null);
@@ -38,13 +45,19 @@ function placeOf(element: HTMLElement): FlyoutPlace {
   return element.getBoundingClientRect();
 }
 
-function atPoint({ x, y }: { readonly x: number; readonly y: number }): FlyoutPlace {
+function atPoint({ x, y }: Point): FlyoutPlace {
   return { left: x, right: x, top: y, bottom: y };
 }
 
 interface Opened {
   readonly kind: 'menu' | 'erase';
   readonly fragment: FragmentRow;
+  readonly at: FlyoutPlace;
+  readonly from: HTMLElement;
+}
+
+interface OpenedItems {
+  readonly items: readonly MenuItem[];
   readonly at: FlyoutPlace;
   readonly from: HTMLElement;
 }
@@ -97,7 +110,7 @@ function Question({ opened, onClose }: Asked): JSX.Element {
 }
 
 /** Returns the focus once nothing is open; the element that had it may be gone by then. */
-function useFocusBack(opened: Opened | null): void {
+function useFocusBack(opened: Opened | OpenedItems | null): void {
   useEffect(() => {
     if (opened === null) return;
     return () => {
@@ -115,10 +128,13 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
     () => ({
       open: (fragment, from, point) =>
         setOpened({ kind: 'menu', fragment, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
+      openItems: (items, from, point) => setSeveral({ items, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
     }),
     [],
   );
   useFocusBack(opened);
+  const [several, setSeveral] = useState<OpenedItems | null>(null);
+  useFocusBack(several);
   const close = useCallback(() => setOpened(null), []);
   // Choosing an item closes the menu, but not a question that replaced it.
   const closeMenu = useCallback(() => setOpened((now) => (now?.kind === 'menu' ? null : now)), []);
@@ -130,6 +146,11 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
           <Menu label={say('Actions')} items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'erase' }))} />
         </Flyout>
       ) : null}
+      {several === null ? null : (
+        <Flyout key="several" label={say('Selected copies')} at={several.at} align="start" onClose={() => setSeveral(null)}>
+          <Menu label={say('Selected copies')} items={several.items} />
+        </Flyout>
+      )}
       {opened?.kind === 'erase' ? <Question key="erase" opened={opened} onClose={close} /> : null}
     </Opener>
   );

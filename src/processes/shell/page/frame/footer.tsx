@@ -14,7 +14,7 @@ import { Tooltip } from './tooltip.tsx';
 const useStyles = makeStyles({
   bar: {
     gridColumn: '1 / -1',
-    gridRow: '3',
+    gridRow: '4',
     display: 'flex',
     alignItems: 'center',
     gap: '12px',

@@ -15,8 +15,10 @@ const shownWithUndoMs = 10_000;
 const useStyles = makeStyles({
   place: {
     position: 'absolute',
+    // The area of the content: what lies below it stays in sight.
+    gridRow: '2',
     zIndex: 5,
-    bottom: '40px',
+    bottom: '12px',
     left: '60px',
     right: '12px',
     display: 'flex',

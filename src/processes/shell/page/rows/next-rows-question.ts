@@ -11,6 +11,8 @@ export interface VisibleNumbers {
 export interface RowsQuestion {
   readonly before?: number;
   readonly after?: number;
+  /** The most rows of the answer; without it, as many as are usual for the list. */
+  readonly limit?: number;
 }
 
 /** Rows above the visible ones, out of an answer of a hundred. */

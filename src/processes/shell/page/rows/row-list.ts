@@ -2,7 +2,10 @@
  * One list of the page: its known rows, read part by part as they become visible, one request at a time and with a deadline. A part that can't be
  * read is tried again, with growing delays, while it is visible. Rows that are far from view are dropped, except the newest ones.
  */
+
+import { mostSelected } from '../../../../contract/fragment-words.ts';
 import type { RowChange, RowNews, RowsAnswer } from '../../../../contract/page-rows/rows.ts';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { nextRowsQuestion, type RowsQuestion, type VisibleNumbers } from './next-rows-question.ts';
 import {
   asOld,
@@ -24,6 +27,11 @@ export interface ShownRows {
   readonly isFailing: boolean;
 }
 
+interface RowsWithin {
+  readonly rows: readonly FragmentRow[];
+  readonly isCut: boolean;
+}
+
 interface Parts {
   /** Null if it can't be read. Never rejects, and has a deadline of its own. */
   readonly read: (question: RowsQuestion) => Promise<RowsAnswer | null>;
@@ -32,6 +40,10 @@ interface Parts {
 }
 
 const retryAfterMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
+/** The most that an answer may have (`src/contract/page-rows/rows.ts`). */
+const rowsAtOnce = 100;
+/** Of a search in a long history an answer may have few rows. */
+const mostQuestions = 200;
 /** Rows kept on both sides of the visible ones, and at the top. */
 const keptAround = 250;
 const keptAtTop = 100;
@@ -85,6 +97,24 @@ export class RowList {
     this.#timer = undefined;
     this.#read();
   }
+
+  /**
+   * The rows with these numbers, newest first, wherever the list is: `isCut` if there are more than can be selected at once. Null if they can't be read.
+   */
+  readonly rowsWithin = async ({ newest, oldest }: VisibleNumbers): Promise<RowsWithin | null> => {
+    const rows: FragmentRow[] = [];
+    let before = newest + 1;
+    for (let asked = 0; asked < mostQuestions; asked += 1) {
+      const answer = await this.#parts.read({ ...(Number.isFinite(before) ? { before } : {}), limit: rowsAtOnce });
+      // An answer that covers no numbers would be asked for again and again.
+      if (answer === null || answer.from >= before) return null;
+      rows.push(...answer.rows.filter((row) => numberOf(row) >= oldest && numberOf(row) <= newest));
+      if (rows.length > mostSelected) return { rows: rows.slice(0, mostSelected), isCut: true };
+      if (answer.from <= oldest) return { rows, isCut: false };
+      before = answer.from;
+    }
+    return { rows, isCut: true };
+  };
 
   /** The list is not needed any more. */
   end(): void {

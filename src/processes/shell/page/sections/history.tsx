@@ -72,6 +72,7 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
           label={isSearch ? say('Found') : say('History')}
           list={shown}
           onSight={onSight}
+          read={list.rowsWithin}
           isGrouped={!isSearch}
           expanded={view.expanded}
         />

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { MonitorRig, type RunningMonitor } from '../../../test/doubles/monitor-in-process.ts';
+import { capture, inlineContent, judged, spooledContent, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { contentPlaces, readPresent } from '../../journal/fragments/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+
+const keep = judged({ kind: 'keep', because: 'too_short' });
+
+function kept(journal: Journal, text: string): number {
+  const id = recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0;
+  recordJudgement(journal, id, keep);
+  return id;
+}
+
+async function rig(t: TestContext) {
+  const monitor = new MonitorRig(t);
+  return { monitor, journal: monitor.journal, running: await monitor.start() };
+}
+
+async function put({ component }: RunningMonitor, fragmentIds: number[], requestId: number): Promise<unknown> {
+  component.hear({ kind: 'offer-texts', fragmentIds, requestId });
+  await component.until(() => component.said.some(({ message }) => message.kind === 'offered' && message.requestId === requestId));
+  return component.said.find(({ message }) => message.kind === 'offered' && message.requestId === requestId)?.message;
+}
+
+const offered = ({ clipboard }: MonitorRig): string | undefined => {
+  const content = clipboard.offered?.[0]?.content;
+  return content !== undefined && 'inline' in content ? content.inline.toString() : undefined;
+};
+
+test('the texts of several copies are on the clipboard as one, in the order asked for, and no capture is there any more', async (t) => {
+  const { monitor, journal, running } = await rig(t);
+  const [one, two] = [kept(journal, 'one'), kept(journal, 'two\n')];
+  const large = recordCapture(
+    journal,
+    capture([{ kind: 'text', representations: [{ mediaType: 'text/plain', content: spooledContent(journal, 'l'.repeat(300_000)) }] }]),
+  ).fragmentIds[0];
+  recordJudgement(journal, large ?? 0, keep);
+  assert.deepEqual(await put(running, [two, large ?? 0, one], 7), { kind: 'offered', requestId: 7, ok: true });
+  assert.equal(offered(monitor), `two\n\n${'l'.repeat(300_000)}\none`);
+  assert.equal(readPresent(journal).absence, 'texts');
+  assert.deepEqual(monitor.captured().slice(0, 2), ['one', 'two\n'], 'it is no copy of its own');
+});
+
+test('pictures, and what the filter hides or was not judged yet, are left out; with no text left nothing is offered', async (t) => {
+  const { monitor, journal, running } = await rig(t);
+  const text = kept(journal, 'text');
+  const unjudged = recordCapture(journal, textCapture('canary')).fragmentIds[0] ?? 0;
+  const picture = recordCapture(
+    journal,
+    capture([{ kind: 'image', representations: [{ mediaType: 'image/png', content: inlineContent('png') }] }]),
+  ).fragmentIds[0];
+  recordJudgement(journal, picture ?? 0, keep);
+  await put(running, [unjudged, picture ?? 0, text, 999], 1);
+  assert.equal(offered(monitor), 'text');
+  assert.deepEqual(await put(running, [unjudged, picture ?? 0], 2), { kind: 'offered', requestId: 2, ok: false });
+  assert.equal(offered(monitor), 'text', 'the clipboard is left alone');
+});
+
+test('if the file of one is gone the clipboard is left alone, and the answer says so', async (t) => {
+  const { monitor, journal, running } = await rig(t);
+  const id =
+    recordCapture(
+      journal,
+      capture([{ kind: 'text', representations: [{ mediaType: 'text/plain', content: spooledContent(journal, 'l'.repeat(300_000)) }] }]),
+    ).fragmentIds[0] ?? 0;
+  recordJudgement(journal, id, keep);
+  const place = contentPlaces(journal, id)[0];
+  assert.ok(place !== undefined && 'file' in place);
+  rmSync(place.file);
+  assert.deepEqual(await put(running, [id], 1), { kind: 'offered', requestId: 1, ok: false, because: 'content-missing' });
+  assert.equal(offered(monitor), undefined);
+});

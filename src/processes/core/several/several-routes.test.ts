@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type TestCore, testCore } from '../../../../test/doubles/core-in-process.ts';
+import { fakePeerUser } from '../../../../test/doubles/fake-peer-user.ts';
+import { capture, directWriter, inlineContent, judged, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { askRaw } from '../../../../test/harness/raw-http.ts';
+import { startLoopbackServer } from '../../../http/server.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { readFragment } from '../../../journal/fragments/fragments.ts';
+import { severalHandlers } from './several-routes.ts';
+
+interface Rig extends TestCore {
+  readonly ask: (what: string, ids: readonly unknown[]) => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+  readonly ids: readonly number[];
+}
+
+/** Three texts and a picture, kept. */
+async function rig(t: TestContext): Promise<Rig> {
+  const opened = testCore(t);
+  const { core, journal } = opened;
+  const started = await startLoopbackServer({
+    port: 0,
+    routes: severalHandlers({ core, journal, writer: directWriter(journal) }),
+    peerUser: fakePeerUser(),
+  });
+  assert.ok(started.ok);
+  t.after(() => started.value.close(500));
+  const { port } = started.value;
+  const png = capture([{ kind: 'image', representations: [{ mediaType: 'image/png', content: inlineContent('png') }] }]);
+  const ids = [...['one', 'two', 'three'].map((text) => textCapture(text)), png].map(
+    (copy) => recordCapture(journal, copy).fragmentIds[0] ?? 0,
+  );
+  for (const id of ids) recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+  const ask: Rig['ask'] = async (what, given) => {
+    const answer = await askRaw(port, {
+      method: 'POST',
+      target: `/api/fragments/${what}`,
+      headers: [['Content-Type', 'application/json']],
+      body: JSON.stringify({ ids: given }),
+    });
+    return { status: answer.status, body: JSON.parse(answer.body.toString()) };
+  };
+  return { ...opened, ask, ids };
+}
+
+test('the monitor is asked for the texts in the order given, each once, and the answer names what has none', async (t) => {
+  const { component, ask, ids } = await rig(t);
+  const [one = 0, two = 0, , picture = 0] = ids;
+  const answer = ask('copy', [two, picture, one, two, 9_999].map(String));
+  await component.until(() => component.said.some(({ message }) => message.kind === 'offer-texts'));
+  const message = component.said.map((said) => said.message).find(({ kind }) => kind === 'offer-texts');
+  assert.ok(message?.kind === 'offer-texts');
+  assert.deepEqual(message.fragmentIds, [two, one]);
+  component.hear({ kind: 'offered', requestId: message.requestId, ok: true });
+  assert.deepEqual((await answer).body, { ok: true, joined: 2, leftOut: [String(picture), '9999'] });
+});
+
+test('without a text among them, and without ids, the monitor is asked for nothing', async (t) => {
+  const { component, ask, ids } = await rig(t);
+  assert.equal((await ask('copy', [String(ids[3])])).status, 404);
+  for (const wrong of [[], ['0'], [1], Array.from({ length: 1_001 }, () => '1')]) assert.equal((await ask('copy', wrong)).status, 400);
+  assert.deepEqual(component.said, []);
+});
+
+test('several are deleted as one deletion, and come back together', async (t) => {
+  const { journal, ask, ids } = await rig(t);
+  const [one = 0, two = 0, three = 0] = ids;
+  const deleted = await ask('delete', [one, three, 9_999].map(String));
+  assert.equal(deleted.body.deleted, 2);
+  assert.ok(Date.parse(String(deleted.body.undoUntil)) > Date.now());
+  const there = () => [one, two, three].filter((id) => readFragment(journal, id) !== null);
+  assert.deepEqual(there(), [two]);
+  assert.equal(journal.statement('SELECT count(*) AS count FROM deletions').get()?.count, 1);
+  assert.equal((await ask('delete', [String(one)])).status, 404, 'it is deleted already');
+  assert.deepEqual((await ask('undelete', [one, two, three].map(String))).body, { ok: true, restored: 2 });
+  assert.deepEqual(there(), [one, two, three]);
+  assert.equal((await ask('undelete', [String(one)])).status, 404);
+});

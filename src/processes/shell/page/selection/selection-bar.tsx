@@ -1,0 +1,200 @@
+/** How many rows are selected, and what can be done with all of them: a bar above the footer, which is there while some are. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles } from '@griffel/react';
+import { type FormEvent, type JSX, type KeyboardEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { mostSelected } from '../../../../contract/fragment-words.ts';
+import type { FragmentRow, PageCommandRequest } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { Button, IconButton } from '../frame/button.tsx';
+import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
+import type { MenuItem } from '../frame/menu.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { CopyRegular, DeleteRegular, DismissRegular, EditRegular, PinOffRegular, PinRegular, SaveRegular } from '../icons/glyphs.ts';
+import { sendCommand } from '../shell-client.ts';
+import type { Selection } from './selection.ts';
+
+const useStyles = makeStyles({
+  place: { gridColumn: '1 / -1', gridRow: '3', minWidth: 0 },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    padding: '4px 8px 4px 12px',
+    borderTop: `2px solid ${tokens.colorCompoundBrandStroke}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  count: { flex: '1 1 0', minWidth: 0 },
+  action: { minWidth: 0, '@media (max-width: 620px)': { padding: '1px 4px' } },
+  // The buttons keep their names.
+  word: { '@media (max-width: 620px)': { display: 'none' } },
+  form: { display: 'flex', flexDirection: 'column', gap: '8px', boxSizing: 'border-box', width: '280px', padding: '16px' },
+  field: {
+    boxSizing: 'border-box',
+    width: '100%',
+    minHeight: '32px',
+    padding: '4px 8px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: '4px',
+    outlineStyle: 'none',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    ':focus': { border: `1px solid ${tokens.colorCompoundBrandStroke}`, boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}` },
+  },
+  answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+});
+
+const placeId = 'selection-place';
+
+/** Where the list of a section puts its bar. */
+export function SelectionPlace(): JSX.Element {
+  return <div id={placeId} className={useStyles().place} />;
+}
+
+type Deed = Extract<PageCommandRequest, { kind: 'do-with-several' }>['deed'];
+
+/** Does it with all of these rows, in the order shown. */
+export function doWithSelected(deed: Deed, rows: readonly FragmentRow[], tags?: readonly string[]): void {
+  const ids = rows.filter(({ id }) => id !== '').map(({ id }) => id);
+  if (ids.length === 0) return;
+  sendCommand({ kind: 'do-with-several', deed, fragmentIds: ids, ...(tags === undefined ? {} : { tags: [...tags] }) });
+}
+
+/** Pins all of them, unless each is pinned already. */
+export function pinDeed(rows: readonly FragmentRow[]): 'pin' | 'unpin' {
+  return rows.every(({ isPinned }) => isPinned) ? 'unpin' : 'pin';
+}
+
+interface SelectedAction {
+  readonly deed: Deed;
+  readonly label: string;
+  readonly icon: JSX.Element;
+  readonly isPossible: boolean;
+}
+
+function actionsOf(rows: readonly FragmentRow[]): readonly SelectedAction[] {
+  const canAnnotate = rows.some((row) => row.canAnnotate);
+  const pin = pinDeed(rows);
+  return [
+    { deed: 'copy', label: say('Copy'), icon: <CopyRegular />, isPossible: rows.some(({ canCopy, kind }) => canCopy && kind !== 'image') },
+    { deed: 'save', label: say('Save'), icon: <SaveRegular />, isPossible: rows.some(({ canSave }) => canSave) },
+    {
+      deed: pin,
+      label: pin === 'pin' ? say('Pin') : say('Unpin'),
+      icon: pin === 'pin' ? <PinRegular /> : <PinOffRegular />,
+      isPossible: canAnnotate,
+    },
+    { deed: 'tag', label: say('Tag…'), icon: <EditRegular />, isPossible: canAnnotate },
+    { deed: 'delete', label: say('Delete'), icon: <DeleteRegular />, isPossible: true },
+  ];
+}
+
+/** The same in the menu of a selected row; tags are in the bar. */
+export function selectionItems(rows: readonly FragmentRow[]): readonly MenuItem[] {
+  return actionsOf(rows)
+    .filter(({ deed }) => deed !== 'tag')
+    .map(({ deed, label, icon, isPossible }) => ({
+      label,
+      icon,
+      isDisabled: !isPossible,
+      isApart: deed === 'delete',
+      onChoose: () => doWithSelected(deed, rows),
+    }));
+}
+
+interface Props {
+  readonly selection: Selection;
+  readonly onClear: () => void;
+}
+
+export function SelectionBar({ selection: { rows, isCut }, onClear }: Props): JSX.Element | null {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const [tagsAt, setTagsAt] = useState<FlyoutPlace | null>(null);
+  const place = document.getElementById(placeId);
+  if (rows.length === 0 || place === null) return null;
+  const count = say('{count, plural, one {# selected} other {# selected}}', { count: rows.length });
+  const said = isCut ? say('The first {count, number} are selected; more is not possible at once', { count: mostSelected }) : count;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || tagsAt !== null) return;
+    event.preventDefault();
+    onClear();
+  };
+  const bar = (
+    <div className={styles.bar} role="toolbar" aria-label={say('Selected copies')} onKeyDown={onKeyDown}>
+      <span role="status" className={`${surfaces.oneLine} ${styles.count}`} title={said}>
+        {said}
+      </span>
+      {actionsOf(rows).map(({ deed, label, icon, isPossible }) => (
+        <Button
+          key={deed}
+          size="small"
+          appearance="subtle"
+          className={styles.action}
+          icon={icon}
+          disabled={!isPossible}
+          aria-label={label}
+          aria-haspopup={deed === 'tag' ? 'dialog' : undefined}
+          title={label}
+          onClick={(event) => {
+            if (deed === 'tag') setTagsAt(event.currentTarget.getBoundingClientRect());
+            else doWithSelected(deed, rows);
+          }}
+        >
+          <span className={styles.word}>{label}</span>
+        </Button>
+      ))}
+      <IconButton label={say('Clear the selection')} icon={<DismissRegular />} onClick={onClear} />
+      {tagsAt === null ? null : (
+        <Flyout label={say('Add tags')} at={tagsAt} align="end" onClose={() => setTagsAt(null)}>
+          <TagForm rows={rows} />
+        </Flyout>
+      )}
+    </div>
+  );
+  return createPortal(bar, place);
+}
+
+/** In characters: of a few tags. */
+const longestTags = 400;
+
+function TagForm({ rows }: { readonly rows: readonly FragmentRow[] }): JSX.Element {
+  const styles = useStyles();
+  const [text, setText] = useState('');
+  const id = useId();
+  const tags = text.split(/[\s,]+/).filter((word) => word !== '');
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (tags.length === 0) return;
+    doWithSelected('tag', rows, tags);
+    closeFlyout(event.currentTarget);
+  };
+  return (
+    <form className={styles.form} onSubmit={add}>
+      <label htmlFor={id}>{say('Tags for {count, plural, one {# copy} other {# copies}}', { count: rows.length })}</label>
+      <input
+        id={id}
+        className={styles.field}
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the user just asked for this form
+        autoFocus
+        value={text}
+        maxLength={longestTags}
+        placeholder={say('words, separated by blanks')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.answers}>
+        <Button size="small" onClick={(event) => closeFlyout(event.currentTarget)}>
+          {say('Cancel')}
+        </Button>
+        <Button size="small" appearance="primary" type="submit" disabled={tags.length === 0}>
+          {say('Add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
