@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { fragmentRow, pageView, type TestView } from './views.ts';
 
@@ -86,6 +87,20 @@ suite('the picker', { skip: noBrowser }, () => {
       await page.keyboard.press('Escape');
       await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
       assert.equal(await box(page).inputValue(), '');
+    });
+  });
+
+  test('has the menu of a row, by the pointer and by the keyboard, and the search box has the focus again', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await page.getByText('copy 98').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Pin' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'annotate', fragmentId: '98', change: { pinned: true } });
+      assert.match(await chosen(page), /copy 98/);
+      await until('focus in the box', () => box(page).evaluate((element) => element === document.activeElement));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+      assert.deepEqual(await served.command(2), { kind: 'delete', fragmentId: '97' });
     });
   });
 

@@ -55,10 +55,12 @@ interface Props {
   /** The view comes near this row. */
   readonly onNear: (index: number) => void;
   readonly onChoose: (row: FragmentRow) => void;
+  /** The menu of a row is wanted; `point`: where the pointer is. */
+  readonly onMenu: (row: FragmentRow, point: { readonly x: number; readonly y: number }) => void;
   readonly onPick: (row: FragmentRow, how: 'paste' | 'paste-plain' | 'copy') => void;
 }
 
-export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, onPick }: Props): JSX.Element {
+export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
   const styles = useStyles();
   const chosenId = rows[chosen]?.id;
   useEffect(() => {
@@ -88,6 +90,10 @@ export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, on
           aria-selected={index === chosen}
           className={mergeClasses(styles.row, index === chosen && styles.chosen)}
           onClick={() => onChoose(row)}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            onMenu(row, { x: event.clientX, y: event.clientY });
+          }}
           onDoubleClick={(event) => onPick(row, event.ctrlKey || event.metaKey ? 'copy' : event.shiftKey ? 'paste-plain' : 'paste')}
         >
           <Face row={row} language={spokenLanguage()} />

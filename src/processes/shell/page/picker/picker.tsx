@@ -10,6 +10,7 @@ import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { deleteFragment, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { FragmentBody } from '../fragments/fragment-body.tsx';
+import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
 import { SearchRegular } from '../icons/glyphs.ts';
 import { isComposing } from '../search/search.tsx';
@@ -91,6 +92,7 @@ interface Props {
 export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
+  const menu = useFragmentMenu();
   const text = useTypedSearch(view.search.query);
   const [chosenId, choose] = useState<string | null>(null);
   const [wanted, want] = useState(rowsAtOnce);
@@ -114,6 +116,14 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (row !== undefined) sendCommand({ kind: 'pick', fragmentId: row.id, how });
   };
   const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: chosen, run: (row) => pick(row, 'paste') });
+
+  /** By a key it is beside the chosen row. Afterwards the box has the focus again. */
+  function openMenu(row: FragmentRow, point?: { readonly x: number; readonly y: number }): void {
+    if (input.current === null) return;
+    choose(row.id);
+    const place = document.getElementById(rowId(index))?.getBoundingClientRect();
+    menu.open(row, input.current, point ?? (place === undefined ? undefined : { x: place.left + 44, y: place.bottom }));
+  }
 
   // Each time that it is opened, it begins anew.
   useLayoutEffect(() => {
@@ -202,6 +212,12 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
             typeSearch(event.target.value, 0);
           }}
           onKeyDown={onKeyDown}
+          onContextMenu={(event) => {
+            // The pointer asks for the menu of the box.
+            if (event.button === 2 || chosen === undefined) return;
+            event.preventDefault();
+            openMenu(chosen);
+          }}
         />
       </search>
       <PickerList
@@ -211,6 +227,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         isBusy={!isAnswered}
         onNear={more}
         onChoose={(row) => choose(row.id)}
+        onMenu={openMenu}
         onPick={(row, how) => pick(row, how)}
       />
       {preview === null ? null : (
