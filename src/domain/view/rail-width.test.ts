@@ -8,19 +8,33 @@ const bounds = { x: 100, y: 50, width: 608, height: 600 };
 
 test('the window grows and shrinks by the width of the rail', () => {
   const open = moveRail({ bounds, isOpen: true, screen, owed: 0, zoom: 1 });
-  assert.deepEqual(open, { bounds: { ...bounds, width: 760 }, owed: 0 });
-  assert.deepEqual(moveRail({ ...open, isOpen: false, screen, zoom: 1 }), { bounds, owed: 0 });
+  assert.deepEqual(open, { bounds: { ...bounds, width: 760 }, owed: 0, shifted: 0 });
+  assert.deepEqual(moveRail({ ...open, isOpen: false, screen, zoom: 1 }), { bounds, owed: 0, shifted: 0 });
 });
 
 test('at the edge of the display the window moves to the left', () => {
   const open = moveRail({ bounds: { ...bounds, x: 1312 }, isOpen: true, screen, owed: 0, zoom: 1 });
   assert.deepEqual(open.bounds, { ...bounds, x: 1160, width: 760 });
+  const closed = moveRail({ ...open, isOpen: false, screen, zoom: 1 });
+  assert.deepEqual(closed.bounds, { ...bounds, x: 1312 }, 'and back to where it was');
+});
+
+test('wherever it was within the display, it is there again once the rail is closed', () => {
+  const places = fc.record({ x: fc.integer({ min: 0, max: 1_920 - 608 }), zoom: fc.constantFrom(1, 1.25, 1.5, 2) });
+  fc.assert(
+    fc.property(places, ({ x, zoom }) => {
+      const before = { ...bounds, x };
+      const open = moveRail({ bounds: before, isOpen: true, screen, owed: 0, zoom });
+      assert.ok(open.bounds.x + open.bounds.width <= 1_920);
+      assert.deepEqual(moveRail({ ...open, isOpen: false, screen, zoom }).bounds, before);
+    }),
+  );
 });
 
 test('on a display that is too narrow the content shrinks, and gets its width back when the rail is closed', () => {
   const narrow = { ...screen, x: 10, width: 700 };
   const open = moveRail({ bounds, isOpen: true, screen: narrow, owed: 0, zoom: 1 });
-  assert.deepEqual(open, { bounds: { ...bounds, x: 10, width: 700 }, owed: 60 });
+  assert.deepEqual(open, { bounds: { ...bounds, x: 10, width: 700 }, owed: 60, shifted: 90 });
   const closed = moveRail({ ...open, isOpen: false, screen: narrow, zoom: 1 });
   assert.deepEqual([closed.bounds.width, closed.owed], [608, 0]);
 });

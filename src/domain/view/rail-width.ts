@@ -26,6 +26,8 @@ export interface RailMove {
   readonly screen: Bounds;
   /** Pixels that the previous change took from the content for lack of room, as it returned them; 0 once the user has resized the window. */
   readonly owed: number;
+  /** Pixels by which the previous change moved it to the left for lack of room; 0 once the user has moved the window. */
+  readonly shifted?: number;
   /** Window pixels per page pixel: 1.5 if the desktop asks for larger text (`Xft.dpi`). */
   readonly zoom: number;
 }
@@ -49,14 +51,19 @@ export function zoomOf(windowWidth: number, pageWidth: number): number {
 }
 
 /**
- * The window's bounds with the rail open or closed. It grows to the right, moves to the left at the edge of the display, and never becomes wider than
- * the display. What the content loses is `owed`, and given back by the next change that has room.
+ * The window's bounds with the rail open or closed. It grows to the right, moves to the left at the edge of the display (`shifted`), and never becomes
+ * wider than the display. What the content loses is `owed`, and both are given back by the next change that has room.
  */
-export function moveRail({ bounds, isOpen, screen, owed, zoom }: RailMove): { readonly bounds: Bounds; readonly owed: number } {
+export function moveRail({ bounds, isOpen, screen, owed, shifted = 0, zoom }: RailMove): {
+  readonly bounds: Bounds;
+  readonly owed: number;
+  readonly shifted: number;
+} {
   const wanted = bounds.width + (isOpen ? extra(zoom) : -extra(zoom)) + owed;
   // A window that was already wider than the display, because its user wanted that, stays as wide.
   const width = Math.max(1, Math.min(wanted, Math.max(screen.width, isOpen ? bounds.width : 0)));
   const rightmost = screen.x + screen.width - width;
-  const x = width > bounds.width ? Math.max(Math.min(bounds.x, rightmost), Math.min(bounds.x, screen.x)) : bounds.x;
-  return { bounds: { ...bounds, x, width }, owed: wanted - width };
+  const place = bounds.x + shifted;
+  const x = width > bounds.width ? Math.max(Math.min(place, rightmost), Math.min(place, screen.x)) : place;
+  return { bounds: { ...bounds, x, width }, owed: wanted - width, shifted: place - x };
 }

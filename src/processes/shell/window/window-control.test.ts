@@ -33,6 +33,7 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
     set: (change: Partial<ShellState>) => {
       shell.state = { ...shell.state, ...change };
     },
+    show: (section: ShellState['section']) => shell.set({ section }),
     lists: { search: () => {} },
     setShown: (isShown: boolean) => void told.push(isShown),
   };
@@ -228,4 +229,35 @@ test('a hidden window is hidden again after it was the picker, and shown as itse
   await control.showPicker({ opened: 2, into: '', pastes: false }, null);
   await control.restore();
   assert.deepEqual([window.isVisible, window.form, control.isPicker], [true, 'window', false]);
+});
+
+test('opened again it begins with the copies, and where it only lost the front it stays as it is', async (t) => {
+  const { control, shell, memory } = rig(t);
+  shell.show('history');
+  await control.restore();
+  assert.equal(shell.state.section, 'history', 'the first time, as its memory says');
+  shell.show('settings');
+  await control.restore();
+  assert.equal(shell.state.section, 'settings', 'it was shown already');
+  control.hide();
+  await control.restore();
+  assert.deepEqual([shell.state.section, memory.value.section], ['now', 'now']);
+});
+
+test('a window at the edge is where it was once the rail is closed, unless somebody has moved it meanwhile', async (t) => {
+  const { window, control } = rig(t);
+  window.screen = { x: 0, y: 0, width: 1_000, height: 800 };
+  await control.restore();
+  for (const x of [0, 392, 200]) {
+    window.move({ x, y: 50 });
+    control.toggleRail();
+    assert.ok(window.bounds.x + window.bounds.width <= 1_000);
+    control.toggleRail();
+    assert.deepEqual([window.bounds.x, window.bounds.width], [x, 608]);
+  }
+  window.move({ x: 392, y: 50 });
+  control.toggleRail();
+  window.move({ x: 20, y: 50 });
+  control.toggleRail();
+  assert.equal(window.bounds.x, 20);
 });

@@ -14,7 +14,7 @@ import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
 export interface WindowControlParts {
   readonly window: ShellWindow;
   readonly memory: OpenWindowMemory;
-  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown'> & { readonly lists: Pick<ShellLists, 'search'> };
+  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown' | 'show'> & { readonly lists: Pick<ShellLists, 'search'> };
   readonly log: Log;
   /** Identifies a run of Hub: the same after a failure of this process, another one after a start. */
   readonly run: string;
@@ -30,6 +30,8 @@ const settlesAfterMs = 150;
 const mostWidths = 64;
 /** A difference by rounding is not another zoom. */
 const sameZoom = 0.02;
+/** In pixels: window managers round. */
+const samePlace = 2;
 /** If the size of the screen is unknown. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
 
@@ -37,6 +39,10 @@ export class WindowControl implements Disposable {
   readonly #parts: WindowControlParts;
   readonly #settling = new Debounced(settlesAfterMs, () => this.#settled());
   #owed = 0;
+  /** In this process: the first time that it is shown, its section is the one of its memory. */
+  #wasShown = false;
+  /** How far the open rail has moved the window to the left, and where that put it; once it is elsewhere, it stays where it is. */
+  #shifted = { by: 0, to: 0 };
   /** The width that the last change of the rail gave it; once it has another one, nothing is owed any more. */
   #resizedTo = 0;
   /** The latest ones of the window. */
@@ -123,12 +129,21 @@ export class WindowControl implements Disposable {
   async restore(): Promise<boolean> {
     const startedAtMs = performance.now();
     if (this.isPicker) await this.leavePicker();
+    // Who opens it again wants a copy, whatever was shown before. The panel stays as it was chosen.
+    if (!this.#parts.window.isVisible && this.#wasShown) this.#showCopies();
+    this.#wasShown = true;
     this.#remember(true);
     const active = await this.#parts.window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (active) this.#parts.log.debug('window restored', { tookMs });
     else if (this.#parts.window.isVisible) this.#parts.log.warn('the window was shown, but did not become active', { tookMs });
     return active;
+  }
+
+  #showCopies(): void {
+    const { shell, memory } = this.#parts;
+    shell.show('now');
+    memory.set({ section: 'now' });
   }
 
   /** Shown and not minimized → hidden; otherwise → foreground. */
@@ -169,9 +184,11 @@ export class WindowControl implements Disposable {
     const isOpen = shell.state.railIsOpen;
     if (isOpen === this.#roomIsForOpen) return;
     const before = window.bounds;
-    const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed, zoom });
+    const shifted = Math.abs(before.x - this.#shifted.to) <= samePlace ? this.#shifted.by : 0;
+    const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed, shifted, zoom });
     this.#roomIsForOpen = isOpen;
     this.#owed = moved.owed;
+    this.#shifted = { by: moved.shifted, to: moved.bounds.x };
     this.#resizedTo = moved.bounds.width;
     this.#widthWas(before.width);
     window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen, zoom));

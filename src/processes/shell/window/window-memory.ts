@@ -53,6 +53,11 @@ export class OpenWindowMemory implements AsyncDisposable {
     return this.#value;
   }
 
+  /** At the start of a process: a new run of Hub begins with the copies, and one that goes on after a failure where it was. */
+  beginning(run: string): WindowMemory {
+    return this.#value.shownIn.run === run ? this.#value : { ...this.#value, section: 'now' };
+  }
+
   /** Takes effect at once, and is written in a moment. */
   set(change: Partial<WindowMemory>): void {
     this.#value = { ...this.#value, ...change };
