@@ -208,15 +208,43 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
-  test('the open rail of a narrow window closes on Escape, and that of a wide one stays', async () => {
+  test('the open rail of a narrow window closes on Escape, and with that of a wide one the window is hidden', async () => {
     const window = windowModel({ IsLeftRailPaneOpen: true });
     await onPage(browser, pageView({ window }), async ({ page, served }) => {
       await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'History' }).focus();
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 400, height: 600 });
       await page.keyboard.press('Escape');
-      assert.equal((await served.command(0)).kind, 'toggle-rail');
-      assert.equal(served.commands.length, 1);
+      assert.deepEqual([(await served.command(0)).kind, (await served.command(1)).kind], ['hide', 'toggle-rail']);
+      assert.equal(served.commands.length, 2);
+    });
+  });
+
+  test('Escape hides the window where it has nothing else to close', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+      const row = page.getByRole('button', { name: new RegExp(`^${mail.title}`) });
+      const pressEscape = () => page.keyboard.press('Escape');
+      await row.focus();
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('a');
+      await pressEscape();
+      await pressEscape();
+      await until('focus on the row', async () => (await row.and(page.locator(':focus')).count()) === 1);
+      await page.keyboard.press('Control+ ');
+      await pressEscape();
+      await page.keyboard.press('Shift+F10');
+      await untilFocused(page, 'Copy');
+      await pressEscape();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await row.click();
+      await page.getByRole('region', { name: 'Text' }).waitFor();
+      await page.evaluate('document.activeElement.blur()');
+      await pressEscape();
+      await page.getByRole('region', { name: 'Text' }).waitFor({ state: 'detached' });
+      const before = served.commands.filter(({ kind }) => kind === 'hide').length;
+      await pressEscape();
+      await until('hidden', () => served.commands.filter(({ kind }) => kind === 'hide').length === 1);
+      assert.equal(before, 0);
     });
   });
 });

@@ -25,7 +25,8 @@ export const pickerCommands = [
     fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
     how: z.enum(['paste', 'paste-plain', 'copy']),
   }),
-  z.object({ kind: z.literal('leave-picker') }),
+  /** `hide`: the window itself. */
+  z.object({ kind: z.enum(['leave-picker', 'hide']) }),
   /** The user is pressing the keys of a new shortcut: meanwhile the present one opens nothing. */
   z.object({ kind: z.literal('record-shortcut'), isOn: z.boolean() }),
 ] as const;

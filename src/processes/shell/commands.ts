@@ -122,6 +122,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.picker.pick(command.fragmentId, command.how);
     case 'leave-picker':
       return parts.picker.leave();
+    case 'hide':
+      return parts.control.hide();
     case 'record-shortcut':
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':

@@ -152,7 +152,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silenc
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs });
-  const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.value;
+  const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
   const shell = parts.use(
     new Shell({
       places,
@@ -289,8 +289,8 @@ async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
   if (verb === 'toggle') await control.toggle();
   if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
   if (verb.startsWith('quick-settings-')) {
-    await doCommand(parts, { kind: 'show', section: 'settings' });
     await control.restore();
+    await doCommand(parts, { kind: 'show', section: 'settings' });
   }
   if (verb === 'cycle-top-panel') {
     const panel = nextPanel(shell.state.panel);

@@ -84,16 +84,16 @@ describe('the window operated by keyboard', { skip: missingPrograms('xclip') || 
   }
 
   async function goTo(stop: (typeof order)[number]): Promise<void> {
-    await rig.desktop.key('Escape', 'ctrl+k', ...Array<string>(order.indexOf(stop)).fill('Tab'));
+    await rig.desktop.key('ctrl+k', 'Escape', 'ctrl+k', ...Array<string>(order.indexOf(stop)).fill('Tab'));
   }
 
   async function goBackTo(stop: keyof typeof backwards): Promise<void> {
-    await rig.desktop.key('Escape', 'ctrl+k', ...Array<string>(backwards[stop]).fill('shift+Tab'));
+    await rig.desktop.key('ctrl+k', 'Escape', 'ctrl+k', ...Array<string>(backwards[stop]).fill('shift+Tab'));
   }
 
   /** Goes to the search field, types, and presses Enter at once, before the results are there. */
   async function searchAndRun(text: string, what: string, isDone: () => boolean | Promise<boolean>): Promise<void> {
-    await rig.desktop.key('Escape', 'ctrl+k');
+    await rig.desktop.key('ctrl+k', 'Escape', 'ctrl+k');
     await rig.desktop.type(text);
     await rig.desktop.key('Return');
     await until(what, isDone);

@@ -1,7 +1,7 @@
 /** The whole page: paints the latest view, and reports that it did. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type JSX, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { PageView, Section } from '../../../contract/shell-page.ts';
 import { FragmentMenu } from './fragments/fragment-menu.tsx';
 import { Conditions } from './frame/conditions.tsx';
@@ -59,6 +59,7 @@ const useStyles = makeStyles({
     padding: '12px',
     paddingRight: 'max(4px, 12px - var(--hubScrollbar, 0px))',
     boxSizing: 'border-box',
+    minHeight: '100%',
     maxWidth: '960px',
     margin: '0 auto',
   },
@@ -107,9 +108,31 @@ function Shown({ view, isLost }: ShownProps): JSX.Element {
   return view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />;
 }
 
+/** What Escape belongs to, or to nothing: fields, and what lies over the page. */
+const takesEscape = ':is(input,textarea,select,[contenteditable],[popover],[role=menu],dialog,[role=dialog],[role=alertdialog])';
+
+/**
+ * Escape hides the window where it has nothing else to close, as other clipboard managers do; the tray and the shortcuts bring it back. `expanded`: a row
+ * is open, which is closed first.
+ */
+function useHideByEscape(expanded: boolean): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || event.isComposing || event.keyCode === 229) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(takesEscape) !== null) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      sendCommand(expanded ? { kind: 'expand', fragmentId: null } : { kind: 'hide' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [expanded]);
+}
+
 function Window({ view, isLost }: ShownProps): JSX.Element {
   const styles = useStyles();
   const Content = sections[view.section];
+  useHideByEscape(view.expanded !== null);
   return (
     <div className={mergeClasses(styles.window, view.window.IsLeftRailPaneOpen && styles.railOpen)}>
       <TitleBar view={view} />

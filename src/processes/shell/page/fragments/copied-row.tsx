@@ -17,8 +17,15 @@ import { RowPicture } from './row-picture.tsx';
 const useStyles = makeStyles({
   row: { gap: '8px', padding: '4px 8px', alignItems: 'flex-start' },
   place: { margin: '4px 0' },
-  preview: { maxHeight: '90px', margin: '9px 0', overflow: 'hidden', whiteSpace: 'pre', textOverflow: 'ellipsis', tabSize: 4 },
-  prose: { maxHeight: '100px', margin: '8px 0', whiteSpace: 'pre-wrap' },
+  preview: {
+    maxHeight: 'var(--hubPreview, 90px)',
+    margin: '9px 0',
+    overflow: 'hidden',
+    whiteSpace: 'pre',
+    textOverflow: 'ellipsis',
+    tabSize: 4,
+  },
+  prose: { maxHeight: 'var(--hubPreview, 100px)', margin: '8px 0', whiteSpace: 'pre-wrap' },
   thumbnail: {
     display: 'block',
     maxWidth: '100%',
@@ -108,7 +115,7 @@ export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.El
   const main = mainFragment(window.ClipboardFragments);
   const hasParts = isInFull && main !== undefined;
   return (
-    <div className={mergeClasses(surfaces.row, styles.row)}>
+    <div className={mergeClasses(surfaces.row, styles.row)} data-content="">
       <span className={mergeClasses(surfaces.picture, styles.place)}>
         <RowPicture symbol={window.Bar2Symbol} />
       </span>

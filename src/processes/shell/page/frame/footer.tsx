@@ -60,7 +60,18 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
   },
   more: { padding: '0 4px' },
+  wide: { '@media (max-width: 560px)': { display: 'none' } },
+  narrow: { '@media (min-width: 561px)': { display: 'none' } },
 });
+
+/** What each state of the panel adds. The number is that of the verb and of `data/window.json`. */
+const panelNames: Readonly<Record<PageView['panel'], () => string>> = {
+  0: () => say('Source'),
+  1: () => say('Type'),
+  2: () => say('Content'),
+  3: () => say('Earlier'),
+  4: () => say('Details'),
+};
 
 function savingTo(view: PageView): string {
   if (view.savePolicy === 'off') return say('Kept in the history only');
@@ -158,10 +169,16 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
           appearance="subtle"
           size="small"
           className={styles.button}
-          aria-label={say('Panel {panel}: show panel {nextPanel}', { panel, nextPanel })}
+          aria-label={say('Panel {panel}, {name}: show panel {nextPanel}, {nextName}', {
+            panel,
+            name: panelNames[panel](),
+            nextPanel,
+            nextName: panelNames[nextPanel](),
+          })}
           onClick={() => sendCommand({ kind: 'act', verb: 'cycle-top-panel' })}
         >
-          {say('Panel {panel}', { panel })}
+          <span className={styles.wide}>{say('Panel: {name}', { name: panelNames[panel]() })}</span>
+          <span className={styles.narrow}>{panelNames[panel]()}</span>
         </Button>
       </span>
     </footer>

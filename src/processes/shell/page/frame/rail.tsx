@@ -93,6 +93,7 @@ const useStyles = makeStyles({
 /** In a narrow window the open rail covers the content, and closes like a flyout. */
 function closeByEscape(event: KeyboardEvent, toggle: HubWindowViewModel['ToggleLeftRailPaneCommand']): void {
   if (event.key !== 'Escape' || !matchMedia('(max-width: 520px)').matches) return;
+  event.preventDefault();
   sendCommand({ ...toggle, pageWidth: innerWidth });
 }
 

@@ -1,3 +1,4 @@
+import { makeStyles } from '@griffel/react';
 import { type JSX, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
@@ -13,6 +14,19 @@ import { countOf, knownRows, wholeList } from '../rows/sparse-rows.ts';
 import { sendCommand } from '../shell-client.ts';
 import { EmptyMessage } from './empty-message.tsx';
 import { CardSkeleton } from './waiting.tsx';
+
+const useStyles = makeStyles({
+  alone: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '1 0 auto',
+    gap: '12px',
+    '--hubPreview': 'none',
+    '& > section': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
+    // The content takes what the other rows leave.
+    '& > section > [data-content]': { flex: '1 0 auto' },
+  },
+});
 
 /** Now shows the latest ones; the history has all of them. */
 const earlierRows = 20;
@@ -68,10 +82,24 @@ function Clipboard({ view }: Of): JSX.Element | null {
 /** What is on the clipboard, in as much detail as the panel state shows. */
 export function Now({ view }: Of): JSX.Element {
   const surfaces = useSharedStyles();
+  const styles = useStyles();
   const { panel, raw } = view;
+  const clipboard = <Clipboard view={view} />;
+  // Nothing is below it: it has all of the window, and leads to the earlier copies.
+  if (panel < 3 && !view.isEmpty)
+    return (
+      <div className={styles.alone}>
+        {clipboard}
+        <div>
+          <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'history' })}>
+            {say('Show all history')}
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <>
-      <Clipboard view={view} />
+      {clipboard}
       {panel >= 4 && raw.length > 0 ? (
         <>
           <h2 className={surfaces.headline}>{say('Raw values')}</h2>
