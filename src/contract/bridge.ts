@@ -125,7 +125,7 @@ const events = {
   method: 'GET',
   path: '/api/events',
   summary:
-    'Server-sent events: `source` with the snapshot, at once and after every change; `fragment` with each fragment that was added or changed; `deleted` with the id of a deleted one; `stale` if other fragments changed, and lists should be read again',
+    'Server-sent events: `source` with the snapshot, at once and after every change; `fragment` with each copied fragment that was added or changed; `selection` with each selected one; `deleted` with the id of a deleted one; `stale` if other fragments changed, and lists should be read again',
   responses: { 200: { description: 'the stream', mediaType: 'text/event-stream' } },
 } as const satisfies Route;
 
@@ -133,7 +133,7 @@ const fragments = {
   method: 'GET',
   path: '/api/fragments',
   summary:
-    'The history, newest first; `q` is a search, such as `type:python since:2d word`; `next` goes into `before` (or into `after`, if only that was given)',
+    'The history, newest first, without what was only selected, unless the search asks for it (`is:selected`); `q` is a search, such as `type:python since:2d word`; `next` goes into `before` (or into `after`, if only that was given)',
   query: fragmentQuery,
   responses: { 200: { description: 'a page', json: fragmentList } },
   problems: ['invalid-request', 'unavailable'],

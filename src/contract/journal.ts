@@ -5,7 +5,8 @@
 import { type SecretFamily, secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
-export type Origin = 'clipboard' | 'bridge' | 'web' | 'import';
+/** `selection`: selected with the mouse, and not copied. */
+export type Origin = 'clipboard' | 'selection' | 'bridge' | 'web' | 'import';
 
 export interface CaptureSource {
   readonly type: SourceType;
@@ -95,6 +96,7 @@ export const fragmentReasons = [
   'unjudgeable',
   'too_many',
   'imported',
+  'selected',
   ...secretReasons,
 ] as const;
 export type FragmentReason = (typeof fragmentReasons)[number];

@@ -116,6 +116,8 @@ export interface FragmentRow extends RowLooks {
   readonly group: string;
   /** Its kind, such as `Link`, or a short name of its type in capitals: `JSON`; empty if both are unknown. */
   readonly badge: string;
+  /** It was selected with the mouse, and not copied. */
+  readonly isSelected: boolean;
   /** For text, its beginning, as lines; in lists the first three, empty if the title says as much. For files, their names, except in lists. */
   readonly preview: string;
   /** The text as far as it is loaded, from its first visible line; in lists the title. */

@@ -71,6 +71,8 @@ export const fragment = z.object({
   /** Of a secret that is kept all the same: its family, a word of `allowed_secrets`; `other` if the user wanted it although another rule was against it. */
   secret: z.string().optional(),
   sha256: z.string().nullable(),
+  /** It was selected with the mouse (PRIMARY on X11), and not copied. */
+  selection: z.literal('primary').optional(),
   /** How often this content was copied, if more than once. `capturedAt` and `source` are those of the last time. */
   copyCount: z.int().min(2).optional(),
   /** The time of the first of these copies. */

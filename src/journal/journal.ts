@@ -30,6 +30,7 @@ import { filesToRemove } from './migrations/0018-files-to-remove.ts';
 import { keptSecrets } from './migrations/0019-kept-secrets.ts';
 import { contentKinds } from './migrations/0020-content-kinds.ts';
 import { missedCopies } from './migrations/0021-missed-copies.ts';
+import { selections } from './migrations/0022-selections.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -60,6 +61,7 @@ const migrations: readonly string[] = [
   keptSecrets,
   contentKinds,
   missedCopies,
+  selections,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

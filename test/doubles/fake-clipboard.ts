@@ -37,6 +37,7 @@ export class FakeClipboard implements Clipboard {
   #present: FakeCopy | null = null;
   #copies = 0;
   #client = 0;
+  #selected: ClipboardWatchOptions | null = null;
   /** The last offer; null if another program has copied since. */
   offered: readonly OfferedRepresentation[] | null = null;
   sessionName = 'first';
@@ -54,6 +55,33 @@ export class FakeClipboard implements Clipboard {
         this.#watch = null;
       },
     };
+  }
+
+  watchSelected<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#selected = options;
+    return {
+      readAgain: async () => null,
+      stop: () => {
+        this.#selected = null;
+      },
+    };
+  }
+
+  /** Somebody watches what is selected. */
+  get isSelectedWatched(): boolean {
+    return this.#selected !== null;
+  }
+
+  /** Text is selected in another program, and stands. `meanwhile`: what happens while it stands. */
+  async select(copy: FakeCopy, meanwhile: () => void = () => {}): Promise<void> {
+    const watch = this.#selected;
+    const isWanted = (): boolean =>
+      watch?.isWanted?.({ initial: false, clearedBy: null, client: copy.client ?? null, ordinal: this.#copies + 1 }) !== false;
+    if (watch === null || !isWanted()) return;
+    meanwhile();
+    if (this.#selected !== watch || !isWanted()) return;
+    const event = await this.#read(copy, false, false, watch);
+    if (event !== null) watch.onEvent(event);
   }
 
   /** Another program copies. Resolves when the watcher knows the outcome. */
@@ -119,8 +147,7 @@ export class FakeClipboard implements Clipboard {
     if (event !== null) watch.onEvent(event);
   }
 
-  async #read(copy: FakeCopy, initial: boolean, isAsked: boolean): Promise<CopyEvent | null> {
-    const watch = this.#watch;
+  async #read(copy: FakeCopy, initial: boolean, isAsked: boolean, watch = this.#watch): Promise<CopyEvent | null> {
     if (watch === null) return null;
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };

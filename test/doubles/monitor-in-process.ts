@@ -31,6 +31,7 @@ export class MonitorRig {
   readonly places: Places;
   /** Null stands for an invalid document. */
   filter: ContentFilter | null;
+  selectionRules = { capture: false, max_count: 500 };
   /** The active one. */
   workspace = '/nowhere/WorkSpace';
   room: RoomVerdict = { kind: 'enough' };
@@ -56,6 +57,7 @@ export class MonitorRig {
       journal: this.journal,
       writer: this.#writer,
       filter: () => this.filter,
+      selectionRules: () => this.selectionRules,
       workspace: () => this.workspace,
       room: async () => this.room,
       openClipboard: open,

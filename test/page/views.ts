@@ -19,6 +19,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     host: '',
     table: null,
     badge: 'JSON',
+    isSelected: false,
     preview: '{"name":"hub"}',
     toolTip: '{"name":"hub","private":true}',
     imageUrl: null,

@@ -110,6 +110,8 @@ function writeAll(journal: JournalReader, folder: string, query: SearchQuery): W
     for (const id of chosenFragments(journal, query)) {
       const fragment = readFragment(journal, id);
       if (fragment === null || isHeldBack(fragment)) continue;
+      // Imported again, it would be a copy.
+      if (fragment.origin === 'selection' && query.length === 0) continue;
       const places = contentPlaces(journal, fragment.id);
       const kept = places.filter((place) => tryWriteContent(path.join(folder, 'contents'), place));
       missing += places.length - kept.length;

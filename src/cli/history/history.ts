@@ -172,9 +172,9 @@ function contentOrReason(fragment: ListedFragment): string {
   return fragment.state === 'kept' && shown.trim() !== '' ? shown : (fragment.reason ?? shown);
 }
 
-/** `pinned`, and its tags. */
-function marksOf({ pinned, tags = [] }: Fragment): readonly string[] {
-  return [...(pinned ? [say('pinned')] : []), ...tags.map((tag) => `#${tag}`)];
+/** `pinned`, `selected`, and its tags. */
+function marksOf({ pinned, selection, tags = [] }: Fragment): readonly string[] {
+  return [...(pinned ? [say('pinned')] : []), ...(selection === undefined ? [] : [say('selected')]), ...tags.map((tag) => `#${tag}`)];
 }
 
 /** The path of a saved file inside the active WorkSpace; its whole path if it is in another one. */

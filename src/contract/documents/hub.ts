@@ -118,6 +118,22 @@ const picker = z.looseObject({
     ),
 });
 
+const primarySelection = z.looseObject({
+  capture: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether Hub also keeps text that you only select with the mouse (PRIMARY on X11), apart from the copies. `is:selected` searches for it. On other systems this has no effect.',
+    ),
+  max_count: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(500)
+    .describe('How many selected texts are kept; beyond that the oldest ones are removed, but no pinned one.'),
+});
+export type PrimarySelectionRules = z.infer<typeof primarySelection>;
+
 export const hubDocument = z.looseObject({
   language: z
     .enum(['system', ...languages])
@@ -135,6 +151,7 @@ export const hubDocument = z.looseObject({
   save: save.prefault({}).describe('What is saved into the WorkSpace.'),
   journal: journal.prefault({}).describe('The journal of all copies.'),
   picker: picker.prefault({}).describe('The small window in which you choose a copy to paste.'),
+  primary_selection: primarySelection.prefault({}).describe('Text that is selected and not copied.'),
   history: history.prefault({}).describe('What is removed from the history. Pinned copies stay, and those that still wait to be saved.'),
 });
 export type HubDocument = z.infer<typeof hubDocument>;

@@ -30,6 +30,7 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'too_many',
   'unjudgeable',
   'imported',
+  'selected',
 ]);
 
 /** What is pasted once and never read as a file. */

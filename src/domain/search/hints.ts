@@ -35,7 +35,7 @@ const usual: PresentValues = {
     'prose',
     'text',
   ],
-  is: ['pinned', 'saved', 'failed', 'kept', 'filtered'],
+  is: ['pinned', 'selected', 'saved', 'failed', 'kept', 'filtered'],
   since: ['today', 'yesterday', '7d', '30d'],
   on: ['today', 'yesterday'],
   size: ['>10k', '>1m'],

@@ -18,6 +18,8 @@ export interface SearchedFragment {
   address(): string;
   fileNames(): string;
   readonly isPinned: boolean;
+  /** It was selected, and not copied. */
+  readonly isSelected: boolean;
   readonly tags: readonly string[];
   /** All names by which it is found, and what its user wrote about it. */
   names(): string;
@@ -27,9 +29,19 @@ export interface SearchedFragment {
   text(): string;
 }
 
-/** Whether all clauses hold. */
+/** Whether nothing but what was selected can be found. */
+export function isForSelectedAlone(query: SearchQuery): boolean {
+  return query.some(({ isNegated, any }) => !isNegated && any.every(({ is }) => is === 'selected'));
+}
+
+/** Whether all clauses hold. What was only selected is found by a query that asks for it. */
 export function isMatch(query: SearchQuery, fragment: SearchedFragment): boolean {
+  if (fragment.isSelected && !asksForSelected(query)) return false;
   return query.every(({ isNegated, any }) => any.some((term) => holds(term, fragment)) !== isNegated);
+}
+
+function asksForSelected(query: SearchQuery): boolean {
+  return query.some(({ isNegated, any }) => !isNegated && any.some(({ is }) => is === 'selected'));
 }
 
 /** The query with the clauses first that need no text. */
@@ -58,6 +70,8 @@ function holds(term: SearchTerm, fragment: SearchedFragment): boolean {
       return fragment.tags.includes(term.text);
     case 'pinned':
       return fragment.isPinned;
+    case 'selected':
+      return fragment.isSelected;
     case 'kind':
       return fragment.kind === term.kind;
     case 'content-kind':

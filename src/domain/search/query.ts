@@ -16,6 +16,7 @@ export type SearchTerm =
   | { readonly is: 'content-kind'; readonly kind: ContentKind }
   | { readonly is: 'state'; readonly state: FragmentState }
   | { readonly is: 'pinned' }
+  | { readonly is: 'selected' }
   | { readonly is: 'size'; readonly least: number; readonly most: number }
   | { readonly is: 'time'; readonly from: number; readonly before: number };
 
@@ -44,7 +45,7 @@ export const searchKeys = {
   before: { example: '2026-11-20', about: () => say('copied before then') },
   on: { example: 'yesterday', about: () => say('copied on that day') },
   size: { example: '>10k', about: () => say('its size in bytes') },
-  is: { example: 'pinned', about: () => say('pinned, saved, failed, kept or filtered') },
+  is: { example: 'pinned', about: () => say('pinned, selected with the mouse, saved, failed, kept or filtered') },
 } as const satisfies Record<string, { readonly example: string; readonly about: () => string }>;
 export type SearchKey = keyof typeof searchKeys;
 
@@ -184,8 +185,9 @@ function conditionOf(key: Exclude<SearchKey, 'type' | 'tag' | 'kind'>, text: str
     case 'url':
       return { is: 'address', text };
     case 'is': {
-      if (text === 'pinned') return { is: 'pinned' };
-      if (!Object.hasOwn(states, text)) throw new Unclear(say('is: takes pinned, saved, failed, kept or filtered, such as is:pinned.'));
+      if (text === 'pinned' || text === 'selected') return { is: text };
+      if (!Object.hasOwn(states, text))
+        throw new Unclear(say('is: takes pinned, selected, saved, failed, kept or filtered, such as is:pinned.'));
       return { is: 'state', state: states[text as keyof typeof states] };
     }
     case 'size':

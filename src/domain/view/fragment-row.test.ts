@@ -126,7 +126,9 @@ test('every reason has its own sentence, which begins with the outcome', () => {
     const state =
       reason.startsWith('excluded') || reason.startsWith('secret_')
         ? 'filtered'
-        : ['policy_off', 'no_document', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported'].includes(reason)
+        : ['policy_off', 'no_document', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'selected'].includes(
+              reason,
+            )
           ? 'kept'
           : 'failed';
     const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);

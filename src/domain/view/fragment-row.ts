@@ -63,6 +63,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     group: groupLabel(fragment.capturedAt, context),
     ...rowLooks(fragment),
     badge: badgeOf(fragment),
+    isSelected: fragment.selection !== undefined,
     preview: previewOf(fragment),
     toolTip: toolTipOf(fragment, context.userHome),
     imageUrl: hasContent && isDrawn(fragment) ? `/content/${fragment.id}` : null,

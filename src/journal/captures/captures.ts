@@ -132,6 +132,7 @@ const copiesSince = 512;
 const wasRecorded = `(copied_at = ?1 OR (copied_at BETWEEN ?1 - ${announcedWithinMs} AND ?1 + ${announcedWithinMs} AND (SELECT copied_at FROM present) >= ?1))`;
 
 function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture | null {
+  if (capture.origin !== 'clipboard') return null;
   const row = journal
     .statement(
       `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures WHERE ${isSoundId('id')}) - ?2 AND digest = ?3 AND origin = 'clipboard'

@@ -5,6 +5,7 @@
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { type EarlierCopy, mostEarlierCopies } from '../fragments/earlier-copies.ts';
+import { isSelected } from '../fragments/selections.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import type { Annotations } from '../keeping/annotations.ts';
 import { contentForms, sameMain } from '../keeping/merge-copies.ts';
@@ -63,7 +64,7 @@ function fragmentWith(journal: JournalReader, fragment: NewCapture['fragments'][
   const row = journal
     .statement(
       `SELECT fragments.id FROM ${sameMain} AS main JOIN fragments ON fragments.id = main.fragment_id
-       WHERE kind = ? AND state IN ('captured', 'kept', 'saved', 'failed')
+       WHERE kind = ? AND NOT ${isSelected} AND state IN ('captured', 'kept', 'saved', 'failed')
          AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ? ORDER BY main.place DESC LIMIT 1`,
     )
     .get(fragment.representations[0]?.content.sha256 ?? null, fragment.kind, forms.join(' '));

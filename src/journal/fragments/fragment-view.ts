@@ -57,6 +57,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     reason: fragment.reason,
     savedPath: heldBack ? null : fragment.savedPath,
     sha256: heldBack ? null : fragment.sha256,
+    ...(fragment.origin === 'selection' ? { selection: 'primary' as const } : {}),
     ...(!heldBack && isPrivateFragment(fragment) ? { secret: fragment.secret ?? 'other' } : {}),
     ...annotationsOf(journal, fragment.id, heldBack),
     ...(heldBack ? {} : copiesOf(journal, fragment, extent)),

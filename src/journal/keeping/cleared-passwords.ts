@@ -2,10 +2,11 @@
 import { announcedWithinMs } from '../captures/repeated-copies.ts';
 import { digestOfNothing, readFragment } from '../fragments/fragments.ts';
 import { dropUnreferencedReceipts } from '../fragments/receipts.ts';
+import { isSelected } from '../fragments/selections.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, isSoundId, nextId, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { readAnnotations } from './annotations.ts';
-import { deleteFragmentAnd } from './delete-fragments.ts';
+import { deleteFragment, deleteFragmentAnd } from './delete-fragments.ts';
 
 /** By the digest of its content, announced at this time or later. */
 export interface ClearedContent {
@@ -28,7 +29,20 @@ export function eraseCleared(journal: Journal, { sha256, copiedAtMs }: ClearedCo
     .all(sha256, copiedAtMs - announcedWithinMs)
     .map((row) => wholeNumber(row.id))
     .filter((id) => id !== null);
+  for (const id of selectionsOf(journal, sha256)) deleteFragment(journal, id);
   return ids.flatMap((id) => eraseOne(journal, id) ?? []);
+}
+
+/** It was selected before it was copied, or is selected by its program too. */
+function selectionsOf(journal: JournalReader, sha256: string): readonly number[] {
+  return journal
+    .statement(
+      `SELECT fragments.id FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id
+       WHERE main.sha256 = ? AND main.position = 0 AND ${isSelected} AND ${isSoundId('fragments.id')}
+         AND NOT EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id)`,
+    )
+    .all(sha256)
+    .map(({ id }) => Number(id));
 }
 
 function eraseOne(journal: Journal, id: number): number | null {

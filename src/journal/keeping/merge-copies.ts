@@ -69,11 +69,11 @@ function losesWords(journal: JournalReader, into: number, from: number): boolean
   return row?.text !== 0 || Number(row?.tags) > annotationLimits.tagsOfFragment;
 }
 
-/** Newest first; with the fragment itself. Empty if it is not kept. */
+/** Newest first; with the fragment itself. Empty if it is not kept. What was selected is no copy: a copy keeps its place when its text is selected. */
 function copiesOf(journal: JournalReader, fragmentId: number): readonly SameContent[] {
   const own = journal
     .statement(
-      `SELECT kind, sha256, ${contentForms('fragments.id')} AS forms FROM fragments JOIN captures ON captures.id = capture_id
+      `SELECT kind, sha256, origin = 'selection' AS selected, ${contentForms('fragments.id')} AS forms FROM fragments JOIN captures ON captures.id = capture_id
        JOIN representations ON fragment_id = fragments.id AND position = 0 WHERE fragments.id = ? AND ${isKept}`,
     )
     .get(fragmentId);
@@ -82,10 +82,10 @@ function copiesOf(journal: JournalReader, fragmentId: number): readonly SameCont
     .statement(
       `SELECT fragments.id, capture_id, origin, wants_save, workspace, state = 'saved' AS is_saved, (exempt = 1 OR secret IS NOT NULL) AS is_private
        FROM ${sameMain} AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
-       WHERE kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ?
+       WHERE kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ? AND (origin = 'selection') = ?
        ORDER BY main.place DESC LIMIT ?`,
     )
-    .all(own.sha256 ?? null, own.kind ?? null, own.forms ?? null, mostAtOnce)
+    .all(own.sha256 ?? null, own.kind ?? null, own.forms ?? null, own.selected ?? null, mostAtOnce)
     .map((row) => ({
       id: Number(row.id),
       captureId: Number(row.capture_id),

@@ -5,6 +5,7 @@
 import type { FragmentKind } from '../../contract/source-snapshot.ts';
 import { journalBytes } from '../blobs.ts';
 import { fragmentsByState } from '../fragments/counts.ts';
+import { countSelections, isSelected } from '../fragments/selections.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { type Row, wholeNumber } from '../row-values.ts';
 import { earlierIndex } from '../search/earlier-indexes.ts';
@@ -77,9 +78,12 @@ function trimForRoom(journal: Journal, limits: TrimLimits, after: number): TrimS
   const room = roomFor(journal, limits);
   if (room.count <= 0 && !room.isTooLarge) return { removed: 0, after: null };
   const rows = journal
-    .statement(`SELECT id, ${stays} FROM fragments WHERE id > ? AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY id LIMIT ${rowsAtOnce}`)
+    .statement(
+      `SELECT id, ${isSelected} AS selected, ${stays} FROM fragments WHERE id > ? AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY id LIMIT ${rowsAtOnce}`,
+    )
     .all(BigInt(after));
-  const doomed = rows.filter((row) => row.stays === 0).map((row) => Number(row.id));
+  // Selections have a count of their own.
+  const doomed = rows.filter((row) => row.stays === 0 && (room.isTooLarge || row.selected === 0)).map((row) => Number(row.id));
   // The size is known only once some are gone.
   const some = doomed.slice(0, room.isTooLarge ? Math.max(room.count, rowsForSize) : room.count);
   const { looked, deleted } = deleteSome(journal, some);
@@ -100,7 +104,7 @@ function roomFor(journal: JournalReader, { maxCount, maxBytes }: TrimLimits): { 
   const total = maxCount === null ? 0 : Object.values(fragmentsByState(journal)).reduce((sum, fragments) => sum + fragments, 0);
   // For some minutes after an update the journal has two search indexes, and no copy must go because of that.
   const isTooLarge = maxBytes !== null && journalBytes(journal) > maxBytes && earlierIndex(journal) === undefined;
-  return { count: maxCount === null ? 0 : total - maxCount, isTooLarge };
+  return { count: maxCount === null ? 0 : total - countSelections(journal, 'with-deleted') - maxCount, isTooLarge };
 }
 
 function isTooOld(kind: unknown, copiedAtMs: number | null, { keptSinceMs }: TrimLimits): boolean {

@@ -127,6 +127,7 @@ function fragmentsWith(journal: JournalReader, term: SearchTerm): string | null 
       return anyOf(Array.from({ length: last - first + 1 }, (_, at) => sizeTerm(first + at)));
     }
     case 'time':
+    case 'selected':
       return null;
   }
 }

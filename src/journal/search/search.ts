@@ -5,8 +5,9 @@
  * A step of FTS5 goes on to the next fragment with all looked-up terms, which nothing can interrupt, and a query may have many candidates and few
  * matches. So no event loop may search; the core does it in a thread.
  */
-import { cheapestFirst, isMatch, type MatchedLine, markedTexts, matchedLine } from '../../domain/search/match.ts';
+import { cheapestFirst, isForSelectedAlone, isMatch, type MatchedLine, markedTexts, matchedLine } from '../../domain/search/match.ts';
 import type { SearchQuery } from '../../domain/search/query.ts';
+import { isSelected } from '../fragments/selections.ts';
 import type { JournalReader } from '../journal.ts';
 import { isSoundId, type Row, wholeNumber } from '../row-values.ts';
 import { blockSize, newestBlock } from './index-blocks.ts';
@@ -50,11 +51,9 @@ export function searchPage(
   return journal.snapshot(() => {
     const page = (next: number | null): FoundPage => ({ found: isUpward ? found.toReversed() : found, next });
     let lookedAt: number | null = null;
-    for (const id of candidates(journal, lookupOf(journal, ordered), {
-      above: after ?? 0,
-      below: before ?? Number.MAX_SAFE_INTEGER,
-      isUpward,
-    })) {
+    const span = { above: after ?? 0, below: before ?? Number.MAX_SAFE_INTEGER, isUpward };
+    const ids = isForSelectedAlone(query) ? selectedOnes(journal, span) : candidates(journal, lookupOf(journal, ordered), span);
+    for (const id of ids) {
       if (lookedAt !== null && isOver()) return page(lookedAt);
       const fragment = searchedFragment(journal, id);
       if (fragment !== null && isMatch(ordered, fragment)) {
@@ -76,6 +75,14 @@ interface IdSpan {
   readonly above: number;
   readonly below: number;
   readonly isUpward: boolean;
+}
+
+/** They are few, and no index of texts is needed to find them. */
+function* selectedOnes(journal: JournalReader, { above, below, isUpward }: IdSpan): Generator<number> {
+  const rows = journal
+    .statement(`SELECT id FROM fragments WHERE ${isSelected} AND id > ? AND id < ? ORDER BY id ${isUpward ? 'ASC' : 'DESC'}`)
+    .rows(above, below);
+  for (const { id } of rows) yield Number(id);
 }
 
 /** The looked-up fragments and those that are not indexed, together in order. */

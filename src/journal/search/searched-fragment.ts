@@ -23,7 +23,7 @@ export interface ReadFragment extends SearchedFragment {
   original(): string;
 }
 
-const select = `SELECT fragments.id, kind, state, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
+const select = `SELECT fragments.id, origin, kind, state, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
     source_path, app_name, app_executable, representations.media_type, bytes, sha256, inline, pinned, title, note,
     (SELECT group_concat(tag, char(10)) FROM tags WHERE fragment_id = fragments.id) AS tags
   FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON representations.fragment_id = fragments.id AND position = 0
@@ -71,6 +71,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     group: foldedText(textOf(row.type_group) ?? ''),
     extension: foldedText(textOf(row.extension) ?? '').replace(/^\./, ''),
     app: once(() => `${foldedText(textOf(row.app_name) ?? '')}\n${foldedText(baseName(textOf(row.app_executable) ?? ''))}`),
+    isSelected: row.origin === 'selection',
     isPinned: row.pinned === 1,
     tags: shown(row.tags).split('\n').map(foldedText),
     address: once(() => foldedText(address())),

@@ -17,6 +17,7 @@ import {
   withdrawSave,
 } from '../fragments/fragment-states.ts';
 import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
+import { trimSelections } from '../fragments/selections.ts';
 import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { eraseCleared, fileRemoved } from '../keeping/cleared-passwords.ts';
@@ -49,6 +50,7 @@ const writes = {
   annotate,
   dismissMissed,
   trimStep,
+  trimSelections,
   eraseStep,
   eraseTrimmed,
   indexBlocksStep,

@@ -142,6 +142,8 @@ export interface ClipboardWatchOptions<Refusal extends string = string> {
   /** Where one representation is stored. */
   newContent(): ContentSpool;
   readonly limits?: Partial<ClipboardLimits>;
+  /** Only its plain text is read. */
+  readonly isTextAlone?: boolean;
   onEvent(event: CopyEvent<Refusal>): void;
   /** An unexpected exception: it has cost one copy at most, and the watch continues. */
   onFault(error: unknown): void;
@@ -170,6 +172,11 @@ export type OfferFailure = 'not-owner' | 'display-gone';
 export interface Clipboard extends AsyncDisposable {
   /** Reports every copy from now on, and the current one. One watch at a time. */
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
+  /**
+   * Reports text that is selected with the mouse and not copied (PRIMARY on X11), once its owner has announced nothing else for half a second, and at most one a
+   * second. What is selected when the watch begins is not reported. Until it is called, and after `stop`, nothing is requested about selections. One watch at a time.
+   */
+  watchSelected<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
   /** Becomes the owner; resolves when the system has confirmed it. Ends with the next copy, the next offer, or `close`. */
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
   /**

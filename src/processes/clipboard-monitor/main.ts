@@ -20,7 +20,7 @@ const place = { file: component.places.journal, blobs: component.places.blobs };
 // The thread stays while nobody copies: a copy is only in memory until it is written, and should not wait for a thread to start.
 const writer = parts.use(new ThreadWriter(place, component.log, { outlivesJournal: true }));
 const journal = parts.use(openReopeningReader(place));
-const hub = parts.use(openHubDocument('hub', component));
+const hub = parts.use(openHubDocument('hub', component, () => monitor.selectionRulesChanged()));
 const catalog = parts.use(openHubDocument('workspaces', component));
 /** Checked for each copy: one that follows a selection belongs into the WorkSpace that was selected. */
 const workspaceNow = (): string => {
@@ -49,6 +49,7 @@ const monitor = parts.use(
     journal,
     writer,
     filter: filterNow,
+    selectionRules: () => hub.value.primary_selection,
     workspace: workspaceNow,
     room: () => readRoom(journal, hub.value.journal.max_megabytes),
     openClipboard: () => openClipboard(system),

@@ -6,42 +6,26 @@ import nodePath from 'node:path';
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { machineClockMs } from '../../base/machine-clock.ts';
-import type { Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
-import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { asksForOwner, judgeOwner } from '../../domain/capture/content-filter.ts';
-import type { RoomVerdict } from '../../domain/capture/disk-room.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { tryRead } from '../../journal/reopening-reader.ts';
-import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
-import type { Component } from '../component.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
 import { captureOf, currentNote, isGone, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
+import type { MonitorParts } from './monitor-parts.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
 import { OfferedCopies } from './offered-copies.ts';
 import { CapturePauses, refusedAtLast } from './pause.ts';
 import { RoomLook } from './recording/journal-room.ts';
 import { Recorder } from './recording/recorder.ts';
-
-export interface MonitorParts {
-  readonly component: Component;
-  readonly journal: JournalReader;
-  readonly writer: JournalWriter;
-  /** Null while it is not valid, and there is no earlier valid version. */
-  readonly filter: () => ContentFilter | null;
-  /** The active WorkSpace. */
-  readonly workspace: () => string;
-  /** Never rejects. */
-  readonly room: () => Promise<RoomVerdict>;
-  readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
-}
+import { Selections } from './selections.ts';
 
 export class Monitor implements AsyncDisposable {
   readonly #parts: MonitorParts;
@@ -54,6 +38,7 @@ export class Monitor implements AsyncDisposable {
   readonly #removed: ClearedCopies;
   readonly #offered: OfferedCopies;
   readonly #workspaces: NoticedWorkspaces;
+  readonly #selections: Selections;
   #watching: ClipboardWatch | null = null;
   #closed = false;
   /** Copies that are being read. */
@@ -99,6 +84,14 @@ export class Monitor implements AsyncDisposable {
         if (captureId !== null) this.#pause.forget();
       },
     });
+    this.#selections = new Selections({
+      ...parts,
+      rules: parts.selectionRules,
+      room: () => this.#room.look(),
+      pause: () => this.#pause.now,
+      wasPassedOver: (client) => this.#pause.isAnnouncedAgain(client),
+      recorded: (captureId) => this.#status.captured(captureId),
+    });
     component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
   }
@@ -138,7 +131,13 @@ export class Monitor implements AsyncDisposable {
       onLost: () => this.#lost(),
       onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
     });
+    this.#selections.opened(clipboard);
     this.#status.lacks(null);
+  }
+
+  /** Selected texts are captured from now on, or not any more; or another number of them is kept. */
+  selectionRulesChanged(): void {
+    this.#selections.rulesChanged();
   }
 
   /** The filter became invalid, or valid again. */
@@ -289,6 +288,7 @@ export class Monitor implements AsyncDisposable {
 
   #lost(): void {
     this.#returns = null;
+    this.#selections.opened(null);
     this.#parts.component.log.error('display lost');
     this.#display.lost();
   }

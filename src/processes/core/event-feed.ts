@@ -46,7 +46,8 @@ export class EventFeed {
   /** Announces a changed fragment to everyone. */
   fragmentChanged(fragment: Fragment): void {
     if (this.#subscribers.size === 0) return;
-    const frame = eventFrame('fragment', JSON.stringify(fragment));
+    // A client that shows copies does not know that there is anything else.
+    const frame = eventFrame(fragment.selection === undefined ? 'fragment' : 'selection', JSON.stringify(fragment));
     for (const subscriber of this.#subscribers) {
       const { fragments } = subscriber;
       fragments.delete(fragment.id);

@@ -105,7 +105,7 @@ export class CoreLink implements AsyncDisposable {
     this.#found();
     if (this.#isNew || name === staleEvent) this.#parts.missed();
     this.#isNew = false;
-    if (name === 'fragment') return this.#changed(data);
+    if (name === 'fragment' || name === 'selection') return this.#changed(data);
     if (name === 'deleted') return this.#deleted(data);
     const snapshot = name === 'source' ? windowSnapshot(data, version) : null;
     if (snapshot !== null) this.#parts.snapshot(snapshot);

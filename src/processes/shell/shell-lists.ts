@@ -97,7 +97,7 @@ export class ShellLists implements Disposable {
   changed(fragment: Fragment): void {
     this.#turns += 1;
     const row = this.#parts.rowOf(fragment);
-    this.#parts.hear({ recent: withRecent(this.#parts.state().recent, recentOf(fragment, row)) });
+    if (!row.isSelected) this.#parts.hear({ recent: withRecent(this.#parts.state().recent, recentOf(fragment, row)) });
     this.#parts.changed(row);
     this.#isExpandedOld ||= fragment.id === this.#expanded;
     this.moved();

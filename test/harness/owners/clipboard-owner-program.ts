@@ -1,6 +1,6 @@
 /**
  * The process behind `ClipboardOwner`: a separate implementation of a clipboard owner (ICCCM 2), which shares only the connection with Hub's code, so that
- * each side of the protocol is tested against a different implementation. Argument: the display. It ends with its standard input.
+ * each side of the protocol is tested against a different implementation. Arguments: the display, and the selection. It ends with its standard input.
  */
 import { createInterface } from 'node:readline';
 import { Atoms } from '../../../src/platform/x11/atoms.ts';
@@ -11,6 +11,7 @@ import { bytesOf, type OwnedTargets, type OwnerCommand, type OwnerManner, type O
 const defaultChunkBytes = 192 * 1024;
 const names = [
   'CLIPBOARD',
+  'PRIMARY',
   'TARGETS',
   'INCR',
   'ATOM',
@@ -44,6 +45,9 @@ interface Transfer {
   readonly stalls: boolean;
   sent: number;
 }
+
+/** ICCCM 2.6.1: what was copied, or what is selected. */
+const selection = process.argv[3] ?? 'CLIPBOARD';
 
 class Program {
   readonly #connection: XConnection;
@@ -108,8 +112,8 @@ class Program {
 
   /** Resolves when the server has accepted the new owner. */
   async #take(window: XId): Promise<void> {
-    this.#connection.setSelectionOwner(window, this.#atoms.of('CLIPBOARD'), 0);
-    await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'));
+    this.#connection.setSelectionOwner(window, this.#atoms.of(selection), 0);
+    await this.#connection.getSelectionOwner(this.#atoms.of(selection));
   }
 
   async #showWindow(title: string, className: string): Promise<void> {
@@ -128,7 +132,7 @@ class Program {
       this.#answers = this.#renewal.answers;
       this.#renewal = null;
       this.#lists = 0;
-      this.#connection.setSelectionOwner(this.#window, this.#atoms.of('CLIPBOARD'), 0);
+      this.#connection.setSelectionOwner(this.#window, this.#atoms.of(selection), 0);
     }
     const isList = event.target === this.#atoms.of('TARGETS');
     const answer = this.#answers.get(event.target);

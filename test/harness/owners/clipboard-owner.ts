@@ -62,9 +62,9 @@ export class ClipboardOwner implements AsyncDisposable {
   }
 
   /** Resolves when the program is connected to the display. */
-  static async start(display: string): Promise<ClipboardOwner> {
+  static async start(display: string, selection: 'CLIPBOARD' | 'PRIMARY' = 'CLIPBOARD'): Promise<ClipboardOwner> {
     const program = fileURLToPath(new URL('./clipboard-owner-program.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, display], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, display, selection], { stdio: ['pipe', 'pipe', 'inherit'] });
     const owner = new ClipboardOwner(child);
     await owner.#reply();
     return owner;

@@ -176,6 +176,21 @@ export const settingTable = (): readonly SettingTableGroup[] => [
     ],
   },
   {
+    id: 'selections',
+    title: say('Selected text'),
+    document: 'hub',
+    settings: [
+      {
+        path: ['primary_selection', 'capture'],
+        title: say('Keep text that you select with the mouse'),
+        help: say(
+          'Text that you select and do not copy, once it has stood for half a second. Apart from the copies: search for is:selected. Only on X11; not available on other systems.',
+        ),
+        form: { kind: 'switch' },
+      },
+    ],
+  },
+  {
     id: 'index',
     title: say('Index of the WorkSpaces'),
     document: 'hub',

@@ -1,5 +1,5 @@
 /**
- * Receives every new owner of CLIPBOARD from the server (XFixes), has each copy read, and passes every event on.
+ * Receives every new owner of CLIPBOARD (or of PRIMARY, at its pace) from the server (XFixes), has each copy read, and passes every event on.
  *
  * It must never poll, never wait for one copy before it handles the next, and never let an answer count for another copy: see answer-ownership.ts.
  */
@@ -23,10 +23,11 @@ import {
   type XId,
 } from '../../x11/protocol.ts';
 import type { ServerClock } from '../../x11/server-clock.ts';
-import type { ClipboardWatchOptions, CopyEvent } from '../interface.ts';
+import type { ClipboardWatchOptions, CopyEvent, NewOwner } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
+import type { WatchPace } from '../watch-pace.ts';
 import { dropContent } from './content-sinks.ts';
-import type { Conversions } from './conversions.ts';
+import type { Conversions, SelectionName } from './conversions.ts';
 import { CopyReading } from './copy-reading.ts';
 import type { OwnerLookup } from './owner-lookup.ts';
 import { Requestors } from './requestors.ts';
@@ -51,6 +52,8 @@ export class X11Watch<Refusal extends string> {
   readonly #clock: ServerClock;
   readonly #options: ClipboardWatchOptions<Refusal>;
   readonly #limits: ClipboardLimits;
+  readonly #selection: SelectionName;
+  readonly #pace: WatchPace;
   readonly #requestors: Requestors<Conversions>;
   readonly #log: DetailedLog;
   readonly #readings = new Map<XId, Conversions>();
@@ -75,8 +78,12 @@ export class X11Watch<Refusal extends string> {
     clock: ServerClock;
     options: ClipboardWatchOptions<Refusal>;
     log: DetailedLog;
+    selection: SelectionName;
+    pace: WatchPace;
   }) {
     this.#log = parts.log;
+    this.#selection = parts.selection;
+    this.#pace = parts.pace;
     this.#connection = parts.connection;
     this.#atoms = parts.atoms;
     this.#owners = parts.owners;
@@ -89,9 +96,9 @@ export class X11Watch<Refusal extends string> {
   start(): void {
     this.#listen();
     this.#ear = this.#connection.createWindow(eventMask.property);
-    this.#connection.watchSelection(this.#ear, this.#atoms.of('CLIPBOARD'));
+    this.#connection.watchSelection(this.#ear, this.#atoms.of(this.#selection));
     // Processed after the subscription: an owner that comes in between is reported by event, and none is missed.
-    void this.#lookForOwner();
+    if (this.#pace.readsInitial) void this.#lookForOwner();
     void this.#connection.lost.then(() => this.#onLost());
   }
 
@@ -111,6 +118,7 @@ export class X11Watch<Refusal extends string> {
 
   async #end(): Promise<void> {
     this.#stopped = true;
+    this.#pace.drop();
     const readings = [...this.#readings.values()];
     for (const reading of readings) {
       reading.giveUp('gone');
@@ -139,7 +147,7 @@ export class X11Watch<Refusal extends string> {
   /** The time comes first: whoever becomes the owner after the question has nearly always a later one (see `OfferedCopies`). */
   async #lookForOwner(): Promise<void> {
     const moment = await this.#clock.now(this.#ear);
-    const owner = (await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'))) ?? none;
+    const owner = (await this.#connection.getSelectionOwner(this.#atoms.of(this.#selection))) ?? none;
     if (this.#stopped || this.#heardOfOwner) return;
     this.#guarded(() => this.#onOwner(owner, currentTime, { initial: true, by: 'end', moment }));
   }
@@ -169,10 +177,17 @@ export class X11Watch<Refusal extends string> {
     const isWanted = !isOurs && this.#options.isWanted?.(found) !== false;
     const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
-    if (!isWanted) return;
+    if (!isWanted) return this.#pace.drop();
     if (owner === none) {
+      this.#pace.drop();
       this.#tell({ kind: 'cleared', atMs: Date.now(), by: clearedBy, ...(initial ? { isInitial: true } : {}) });
-    } else this.#onCopy(owner, time, initial);
+    } else this.#pace.next(() => this.#guarded(() => this.#onPaced(owner, time, found)));
+  }
+
+  /** After a wait, what was wanted may not be any more. */
+  #onPaced(owner: XId, time: ServerTime, found: NewOwner): void {
+    if (this.#stopped || (this.#pace.waits && this.#options.isWanted?.(found) === false)) return;
+    this.#onCopy(owner, time, found.initial);
   }
 
   #tell(event: CopyEvent<Refusal>): void {
@@ -194,7 +209,7 @@ export class X11Watch<Refusal extends string> {
 
   /** The answer about the owner comes after the events about owners before it. */
   async readAgain(isStill: () => boolean): Promise<CopyEvent<Refusal> | null> {
-    const owner = (await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'))) ?? none;
+    const owner = (await this.#connection.getSelectionOwner(this.#atoms.of(this.#selection))) ?? none;
     if (this.#stopped || owner === none || this.#isOurs(owner) || !isStill()) return null;
     return this.#read(this.#begin(owner, currentTime, { initial: false, isHurried: false, judge: () => 'read' }));
   }
@@ -221,7 +236,9 @@ export class X11Watch<Refusal extends string> {
     const reading = new CopyReading<Refusal>({
       connection: this.#connection,
       atoms: this.#atoms,
+      selection: this.#selection,
       limits: this.#limits,
+      isTextAlone: this.#options.isTextAlone === true,
       log: this.#log,
       requestor: this.#requestors.take(),
       ownerWindow,

@@ -13,10 +13,15 @@ import { Conversion, type ConversionEnd, type ConversionParts, type Sink } from 
 import { kindOfTarget, type TargetKind } from './formats.ts';
 import type { WindowRequests } from './requestors.ts';
 
+/** ICCCM 2.6.1: what was copied, and what is selected. */
+export type SelectionName = 'CLIPBOARD' | 'PRIMARY';
+
 export interface ConversionsParts {
   readonly connection: XConnection;
   readonly atoms: Atoms;
   readonly log: DetailedLog;
+  /** The name of the selection's atom. */
+  readonly selection: SelectionName;
   /** A window that receives nothing else. */
   readonly requestor: XId;
   readonly ownerWindow: XId;
@@ -136,10 +141,10 @@ export class Conversions implements WindowRequests {
     if (notAsked !== null) return { ended: Promise.resolve(notAsked), settled: Promise.resolve(true) };
     const property = answerProperties[this.#asked.length];
     if (property === undefined) throw new Error('a copy has more answers than properties');
-    const { connection, atoms, requestor, time } = this.#parts;
+    const { connection, atoms, selection, requestor, time } = this.#parts;
     const conversion = new Conversion({
       connection,
-      selection: atoms.of('CLIPBOARD'),
+      selection: atoms.of(selection),
       incr: atoms.of('INCR'),
       requestor,
       property: atoms.of(property),

@@ -17,13 +17,14 @@ import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
 import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './content-sinks.ts';
 import type { ConversionEnd } from './conversion.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
-import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget } from './formats.ts';
+import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget, textAlone } from './formats.ts';
 import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
 import { type FoundOwner, unknownOwner } from './owner-lookup.ts';
 import { findOwner } from './repeated-owner-lookup.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
   readonly limits: ClipboardLimits;
+  readonly isTextAlone: boolean;
   /** The previous copy was made a moment ago: this one may be replaced as soon. */
   readonly isHurried: boolean;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
@@ -129,7 +130,8 @@ export class CopyReading<Refusal extends string> {
 
   async #readContent(notice: CopyNotice, offered: readonly string[], list: Buffer): Promise<CopyEvent<Refusal>> {
     const judgedAfterMs = performance.now() - this.#startedAt;
-    const plan = planReading(offered, this.#parts.limits);
+    const whole = planReading(offered, this.#parts.limits);
+    const plan = this.#parts.isTextAlone ? textAlone(whole) : whole;
     if (plan.representations.length === 0) return this.#missed('nothing-usable');
     const reading = plan.representations.map((planned) => this.#obtain(planned));
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);

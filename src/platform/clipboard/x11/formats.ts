@@ -98,6 +98,11 @@ export function planReading(offered: readonly string[], limits: ClipboardLimits)
   return { representations, sourceUrl: sourceUrlTargets.find(({ target }) => has.has(target)) ?? null };
 }
 
+/** The plain text of a plan, and nothing else. */
+export function textAlone({ representations }: ReadingPlan): ReadingPlan {
+  return { representations: representations.filter(({ mediaType }) => mediaType === 'text/plain'), sourceUrl: null };
+}
+
 /** A chunk of an answer as UTF-8 bytes; safe for chunks cut anywhere. */
 export function decodeChunk(decoding: Decoding, chunk: Buffer): Buffer {
   return decoding === 'latin1' ? Buffer.from(chunk.toString('latin1'), 'utf8') : chunk;

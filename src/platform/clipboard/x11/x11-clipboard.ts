@@ -1,5 +1,5 @@
 /**
- * The clipboard on X11: CLIPBOARD, not PRIMARY, which changes with every selected word. One connection for watching and for offering, which is also
+ * The clipboard on X11: CLIPBOARD; and PRIMARY, which changes with every selected word, only if somebody watches it. One connection for watching and for offering, which is also
  * how a watch recognizes our own copies: their owner is one of our windows.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,6 +13,7 @@ import { ServerClock } from '../../x11/server-clock.ts';
 import { windowAtoms } from '../../x11/window-properties.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { markNames } from '../marks.ts';
+import { atOnce, SettledPace } from '../watch-pace.ts';
 import { managerAtoms, X11ClipboardManager } from './clipboard-manager.ts';
 import { X11Watch } from './clipboard-watch.ts';
 import { answerProperties } from './conversions.ts';
@@ -44,6 +45,7 @@ export async function openX11Clipboard(
     clockAtom,
     sessionAtom,
     'STRING',
+    'PRIMARY',
     ...windowAtoms,
     ...answerProperties,
     ...plannableTargets,
@@ -63,6 +65,7 @@ class X11Clipboard implements Clipboard {
   readonly #offers: X11SelectionOwner;
   #manager: X11ClipboardManager | null = null;
   #watch: Pick<X11Watch<string>, 'stop' | 'ended' | 'emptySince'> | null = null;
+  #selected: Pick<X11Watch<string>, 'stop' | 'ended'> | null = null;
 
   constructor(connection: XConnection, atoms: Atoms, log: DetailedLog) {
     this.#log = log;
@@ -76,20 +79,7 @@ class X11Clipboard implements Clipboard {
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
     this.#watch?.stop();
     this.#manager?.close();
-    const owners = new OwnerLookup({
-      connection: this.#connection,
-      atoms: this.#atoms,
-      active: this.#active,
-      identifyOwner: options.identifyOwner,
-    });
-    const watch = new X11Watch<Refusal>({
-      connection: this.#connection,
-      atoms: this.#atoms,
-      owners,
-      clock: this.#clock,
-      options,
-      log: this.#log,
-    });
+    const watch = new X11Watch<Refusal>({ ...this.#watchParts(options), selection: 'CLIPBOARD', pace: atOnce });
     this.#watch = watch;
     watch.start();
     const { isSafe } = options;
@@ -98,6 +88,20 @@ class X11Clipboard implements Clipboard {
       : null;
     void this.#manager?.start();
     return watch;
+  }
+
+  watchSelected<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#selected?.stop();
+    const watch = new X11Watch<Refusal>({ ...this.#watchParts(options), selection: 'PRIMARY', pace: new SettledPace() });
+    this.#selected = watch;
+    watch.start();
+    return watch;
+  }
+
+  #watchParts<Refusal extends string>(options: ClipboardWatchOptions<Refusal>) {
+    const [connection, atoms, active, clock, log] = [this.#connection, this.#atoms, this.#active, this.#clock, this.#log];
+    const owners = new OwnerLookup({ connection, atoms, active, identifyOwner: options.identifyOwner });
+    return { connection, atoms, owners, clock, options, log };
   }
 
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
@@ -134,10 +138,12 @@ class X11Clipboard implements Clipboard {
 
   async close(): Promise<void> {
     this.#watch?.stop();
+    this.#selected?.stop();
     this.#manager?.close();
     this.#offers.close();
     this.#active.stop();
     await this.#watch?.ended;
+    await this.#selected?.ended;
     await this.#connection.close();
   }
 

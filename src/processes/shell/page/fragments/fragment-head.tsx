@@ -97,7 +97,7 @@ function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.E
   );
 }
 
-/** One fragment: its picture, its title or first lines, its file, time and source, and its type. For use inside a flex row. */
+/** One fragment: its picture, its title or first lines, its file, time and source, its type, and whether it was only selected. For use inside a flex row. */
 export function FragmentHead({ fragment, hasBadge = true, hasLines = false }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
@@ -126,6 +126,7 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false }: Pr
           {fragment.detail}
         </span>
       </span>
+      {hasBadge && fragment.isSelected ? <span className={mergeClasses(styles.badge, isTall && styles.top)}>{say('Selected')}</span> : null}
       {hasBadge && fragment.badge !== '' ? (
         <span className={mergeClasses(styles.badge, isTall && styles.top)}>{fragment.badge}</span>
       ) : null}

@@ -125,6 +125,8 @@ export class RowList {
   }
 
   #after(list: SparseRows, change: RowChange): SparseRows {
+    // The history is of copies.
+    if ('row' in change && change.row.isSelected && this.#parts.hasAll) return list;
     const part = partAt(list, Number('gone' in change ? change.gone : change.row.id));
     // Nobody knows whether it was found: in a gap of a search it counts for nothing.
     if ('gone' in change) return part.kind === 'gap' && !this.#parts.hasAll ? list : withoutRow(list, change.gone);
