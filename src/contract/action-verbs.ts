@@ -15,6 +15,7 @@ export const actionVerbs = [
   'pause-capture',
   'pause-for-an-hour',
   'ignore-next-copy',
+  'private-mode',
   'resume-capture',
   'cycle-top-panel',
   'quick-settings-chat',

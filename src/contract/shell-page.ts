@@ -256,7 +256,7 @@ export interface PageView {
      * `limited`: copies are captured, but not all of them can be kept, or earlier filter rules apply. `waiting`: they are captured, and wait in
      * memory for the journal. `ignoring`: all but the next copy.
      */
-    readonly state: 'watching' | 'ignoring' | 'limited' | 'waiting' | 'paused' | 'blind';
+    readonly state: 'watching' | 'ignoring' | 'limited' | 'waiting' | 'paused' | 'private' | 'blind';
     /** `Watching the clipboard`, or what is wrong, in a few words. */
     readonly text: string;
     /** What to do about it, and what happens to copies meanwhile; empty while the clipboard is watched. */

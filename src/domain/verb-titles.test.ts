@@ -29,7 +29,7 @@ test('a verb is found by the beginnings of its words, separate or joined', () =>
 test('a title that begins with the query comes first, a match in other words last', () => {
   assert.deepEqual(found('s').slice(0, 2), ['restore', 'toggle']);
   assert.deepEqual(found('text'), ['extract-clipboard-text', 'quick-settings-structured-text']);
-  assert.deepEqual(found('stop'), ['pause-capture', 'pause-for-an-hour']);
+  assert.deepEqual(found('stop'), ['pause-capture', 'pause-for-an-hour', 'private-mode']);
   assert.equal(found('ignore')[0], 'ignore-next-copy');
 });
 

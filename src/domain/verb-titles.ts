@@ -1,6 +1,7 @@
 /** The titles of the action verbs in menus: in the search, the tray's menu, the taskbar's jump list. */
 import { type ActionVerb, actionVerbs } from '../contract/action-verbs.ts';
 import type { VerbRow } from '../contract/shell-page.ts';
+import type { Pause } from './capture/pause-time.ts';
 import { say } from './language/say.ts';
 
 interface Words {
@@ -60,10 +61,15 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     detail: say('The next copy is not read, those after it are'),
     also: say('skip once private secret password pause'),
   }),
+  'private-mode': () => ({
+    title: say('Private mode'),
+    detail: say('New copies are not read, and no copies are shown'),
+    also: say('incognito hide pause stop secret privacy'),
+  }),
   'resume-capture': () => ({
     title: say('Resume capture'),
     detail: say('Captures every copy again'),
-    also: say('start continue watching'),
+    also: say('start continue watching private mode off'),
   }),
   'cycle-top-panel': () => ({
     title: say('Next panel'),
@@ -137,4 +143,12 @@ function folded(text: string): string {
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter((word) => word !== '')
     .join(' ');
+}
+
+/** The verbs that would change nothing now. A pause may be given another end. */
+export function idleVerbs(pause: Pause | null): ReadonlySet<ActionVerb> {
+  if (pause === null) return new Set(['resume-capture']);
+  if (pause.isPrivate) return new Set(['private-mode', 'pause-capture', 'pause-for-an-hour', 'ignore-next-copy']);
+  if (pause.what === 'next') return new Set(['ignore-next-copy']);
+  return new Set(pause.untilMs === null ? ['pause-capture', 'ignore-next-copy'] : ['ignore-next-copy']);
 }

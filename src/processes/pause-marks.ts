@@ -14,6 +14,9 @@ const pauseEnd = z.object({
   boot: z.string().max(64).nullable(),
 });
 
+/** A mark of private mode. A Hub that does not know it takes it for a pause without an end. */
+export const privateMark = JSON.stringify({ private: true });
+
 function endIn(content: string): PauseEnd | null {
   try {
     return pauseEnd.parse(JSON.parse(content));
@@ -23,11 +26,12 @@ function endIn(content: string): PauseEnd | null {
 }
 
 /** A mark that exists, and the end in it. Null if there is none. One that can't be read exists, without an end: if in doubt, nothing is captured. */
-export function readMark(file: string): { readonly end: PauseEnd | null } | null {
+export function readMark(file: string): { readonly end: PauseEnd | null; readonly isPrivate?: true } | null {
   try {
     // Checked for each copy: the exception for a missing file would cost more than the check.
     if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
-    return { end: endIn(readFileSync(file, 'utf8')) };
+    const content = readFileSync(file, 'utf8');
+    return content === privateMark ? { end: null, isPrivate: true } : { end: endIn(content) };
   } catch (error) {
     return isMissing(error) ? null : { end: null };
   }
@@ -36,6 +40,7 @@ export function readMark(file: string): { readonly end: PauseEnd | null } | null
 /** What is not captured now; null if every copy is. */
 export function readPause({ capturePaused, ignoreNext }: Pick<Places, 'capturePaused' | 'ignoreNext'>): Pause | null {
   const pause = readMark(capturePaused);
+  if (pause?.isPrivate) return { what: 'everything', untilMs: null, isPrivate: true };
   if (pause !== null) return { what: 'everything', untilMs: pause.end?.endsAtMs ?? null };
   const next = readMark(ignoreNext);
   return next === null ? null : { what: 'next', untilMs: next.end?.endsAtMs ?? null };

@@ -97,7 +97,7 @@ suite('the page', { skip: noBrowser }, () => {
         picture.title,
         'Pause',
         'More ways to pause',
-        'Panel 3: show panel 4',
+        'Panel 3, Earlier: show panel 4, Details',
       ];
       assert.deepEqual(
         stops.filter((stop) => order.includes(stop)),

@@ -75,6 +75,18 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     notice: { id: 1, intent: 'error', text: 'Not saved' },
   },
   paused: { capture: { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 3, missed: 0 } },
+  private: {
+    section: 'history',
+    window: nothing,
+    history: { rows: [], hasMore: false },
+    capture: {
+      state: 'private',
+      text: 'Private mode is on',
+      mend: 'What you copy now is not kept, and no copies are shown, until you turn it off.',
+      captured: 3,
+      missed: 0,
+    },
+  },
   ignoring: {
     capture: { state: 'ignoring', text: 'The next copy is ignored', mend: 'It is not read.', captured: 3, missed: 0 },
   },

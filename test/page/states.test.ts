@@ -76,6 +76,23 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('shows no copies in private mode, says so, and has them again afterwards', async () => {
+    const { capture } = pageView();
+    const on = { ...capture, state: 'private', text: 'Private mode is on', mend: 'No copies are shown.' } as const;
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show, tell }) => {
+      const rows = page.getByRole('group', { name: 'History' }).getByRole('row');
+      assert.equal(await rows.count(), 4);
+      await show({ capture: on });
+      await page.getByText('No copies are shown in private mode').waitFor();
+      assert.equal(await rows.count(), 0);
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
+      await show({ capture });
+      await tell(null);
+      assert.equal(await rows.count(), 4);
+    });
+  });
+
   test('says that the clipboard was cleared, beside the earlier copies', async () => {
     await onPage(browser, pageView({ window: nothingCopied.window }), async ({ page }) => {
       assert.ok(await page.getByText('Nothing is on the clipboard now').isVisible());
@@ -148,7 +165,7 @@ suite('the page', { skip: noBrowser }, () => {
       await served.revive();
       await page.getByText('This window has lost its connection to Hub').waitFor({ state: 'hidden' });
       await show({ panel: 4, nextPanel: 0 });
-      assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
+      assert.ok(await page.getByRole('button', { name: 'Panel 4, Details: show panel 0, Source' }).isVisible());
     });
   });
 

@@ -16,6 +16,13 @@ export interface PauseEnd {
 export interface Pause {
   readonly what: 'everything' | 'next';
   readonly untilMs: number | null;
+  /** Private mode: the window, the picker and the tray show no copies either. */
+  readonly isPrivate?: true;
+}
+
+/** Whether no copies are shown now. */
+export function hidesCopies(pause: Pause | null): boolean {
+  return pause?.isPrivate === true;
 }
 
 /** If nothing is copied within this time, the next copy is captured after all. */

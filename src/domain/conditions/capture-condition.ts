@@ -97,7 +97,13 @@ export function captureCondition({ pause, components }: CaptureState, clock: Clo
   return blind(say('The clipboard monitor is not running'), elsewhere());
 }
 
-function paused({ untilMs }: Pause, clock: Clock): Condition {
+function paused({ untilMs, isPrivate }: Pause, clock: Clock): Condition {
+  if (isPrivate)
+    return without(
+      'private',
+      say('Private mode is on'),
+      say('What you copy now is not kept, and no copies are shown, until you turn it off.'),
+    );
   if (untilMs === null) return without('paused', say('Capture is paused'), say('What you copy now is not kept.'));
   return without(
     'paused',

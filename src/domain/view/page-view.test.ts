@@ -109,6 +109,22 @@ test('the view says whether copies are captured and what to do about it, and not
   assert.deepEqual(capture({ ...monitor('degraded', 'no display'), pause: { what: 'everything', untilMs: null } }).state, 'paused');
 });
 
+test('in private mode the view has no copy: none on the clipboard, none expanded, none among the raw values', () => {
+  const text = { id: '7', kind: 'text', text: 'canary', state: 'kept', reason: null, savedPath: null };
+  const snapshot = windowSnapshot({ lblSourceName: 'canary', lblPath: 'https://canary.example/', clipboardFragments: [text] }, '1');
+  const shown = { snapshot, panel: 4, expanded: snapshot?.fragments[0] ?? null } as const;
+  assert.ok(JSON.stringify(viewOf(shown)).includes('canary'));
+  const view = viewOf({ ...shown, pause: { what: 'everything', untilMs: null, isPrivate: true } });
+  assert.ok(!JSON.stringify(view).includes('canary'));
+  assert.deepEqual([view.capture.state, view.capture.text, view.isEmpty], ['private', 'Private mode is on', false]);
+  assert.deepEqual(
+    viewOf({ query: 'private', pause: null })
+      .search.verbs.map(({ verb }) => verb)
+      .includes('private-mode'),
+    true,
+  );
+});
+
 test('a lost core is reported with what to do; one that is starting needs nothing', () => {
   assert.notEqual(viewOf({ connection: 'lost' }).connection.mend, '');
   assert.equal(viewOf({ connection: 'connecting' }).connection.mend, '');

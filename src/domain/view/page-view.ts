@@ -18,7 +18,7 @@ import {
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
-import type { Pause } from '../capture/pause-time.ts';
+import { hidesCopies, type Pause } from '../capture/pause-time.ts';
 import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
@@ -28,7 +28,7 @@ import type { ProfileFields } from '../profile/user-profile.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
 import { parseSearch } from '../search/query.ts';
-import { matchVerbs } from '../verb-titles.ts';
+import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
@@ -146,15 +146,27 @@ export function pageView(state: ShellState, context: ViewContext): PageView {
 function searchView(state: ShellState, { nowMs }: ViewContext): PageView['search'] {
   const { query, searchValues = {} } = state;
   const parsed = parseSearch(query, nowMs);
-  const view = { query, verbs: matchVerbs(query, verbsNow(state)), hints: searchHints(query, searchValues) };
+  const view = {
+    query,
+    verbs: matchVerbs(query, verbsNow(state)),
+    hints: hidesCopies(state.pause) ? [] : searchHints(query, searchValues),
+  };
   return parsed.ok ? view : { ...view, mistake: parsed.detail };
 }
 
 function wholeView(state: ShellState, viewContext: ViewContext): PageView {
   const { revision, userHome, version } = viewContext;
   const context = rowContext(state, viewContext);
-  const { snapshot, railIsOpen, profile, busy } = state;
-  const window = windowViewModel({ snapshot, wholeText: state.wholeText?.text ?? null, profile, railIsOpen, busy, context });
+  const { railIsOpen, profile, busy } = state;
+  const snapshot = hidesCopies(state.pause) ? null : state.snapshot;
+  const window = windowViewModel({
+    snapshot,
+    wholeText: snapshot === null ? null : (state.wholeText?.text ?? null),
+    profile,
+    railIsOpen,
+    busy,
+    context,
+  });
   return {
     revision,
     language: state.language,
@@ -182,7 +194,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
     settingsTrouble: settingsTrouble(state.components),
     search: searchView(state, viewContext),
-    expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
+    expanded: state.expanded === null || hidesCopies(state.pause) ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
     addedWorkspace: state.addedWorkspace ?? 0,
     workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace() : '',
@@ -243,13 +255,6 @@ export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'
 function verbsNow({ pause }: ShellState): ReadonlySet<ActionVerb> {
   const idle = idleVerbs(pause);
   return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore' && !unavailableVerbs.includes(verb)));
-}
-
-/** The verbs that would change nothing now. A pause may be given another end. */
-export function idleVerbs(pause: Pause | null): ReadonlySet<ActionVerb> {
-  if (pause === null) return new Set(['resume-capture']);
-  if (pause.what === 'next') return new Set(['ignore-next-copy']);
-  return new Set(pause.untilMs === null ? ['pause-capture', 'ignore-next-copy'] : ['ignore-next-copy']);
 }
 
 function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {

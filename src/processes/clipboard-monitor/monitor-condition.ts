@@ -43,7 +43,9 @@ const whyAnother = told(
   'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now',
 );
 
-function whyPaused({ what, untilMs }: Pause, clock: Clock): string {
+function whyPaused({ what, untilMs, isPrivate }: Pause, clock: Clock): string {
+  if (isPrivate)
+    return told('private mode is on: no copy is kept, and the window, the picker and the tray show none; turn it off with: hub resume');
   const end = untilMs === null ? null : untilLabel(untilMs, clock);
   if (what === 'everything')
     return end === null

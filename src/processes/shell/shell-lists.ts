@@ -6,6 +6,7 @@ import type { Bridge } from '../../client/bridge.ts';
 import type { RowsAnswer, RowsQuery } from '../../contract/page-rows/rows.ts';
 import type { FragmentRow } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { hidesCopies } from '../../domain/capture/pause-time.ts';
 import { seenMissed } from '../../domain/view/missed-copies.ts';
 import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';
 import { readRows } from './read-rows.ts';
@@ -29,6 +30,9 @@ export interface ShellListsParts {
 const mostRecent = 30;
 /** With fewer of them, more are requested. */
 const fewRecent = 10;
+
+/** In private mode the page gets no copy at all, whatever part of a list it asks for. */
+const noRows: RowsAnswer = { rows: [], from: 0, to: null, total: 0 };
 
 const valuesLastMs = 30_000;
 
@@ -98,7 +102,7 @@ export class ShellLists implements Disposable {
     this.#turns += 1;
     const row = this.#parts.rowOf(fragment);
     if (!row.isSelected) this.#parts.hear({ recent: withRecent(this.#parts.state().recent, recentOf(fragment, row)) });
-    this.#parts.changed(row);
+    if (!hidesCopies(this.#parts.state().pause)) this.#parts.changed(row);
     this.#isExpandedOld ||= fragment.id === this.#expanded;
     this.moved();
   }
@@ -133,8 +137,10 @@ export class ShellLists implements Disposable {
 
   /** A part of a list as it is now; null where the core does not answer, and for another search than the present one. */
   async rows(query: RowsQuery): Promise<RowsAnswer | null> {
+    if (hidesCopies(this.#parts.state().pause)) return noRows;
     if (query.q !== '' && query.q !== this.#parts.state().query) return null;
     const span = await readRows(this.#parts.bridge, query, query.q === '' ? undefined : this.#search.signal);
+    if (hidesCopies(this.#parts.state().pause)) return noRows;
     if (span === null) return null;
     const { fragments, ...where } = span;
     return { rows: fragments.map(this.#parts.rowOf), ...where };

@@ -109,6 +109,22 @@ test('rows are read by cursor from the core, and null if it does not answer', as
   assert.equal(await none, null);
 });
 
+test('in private mode no row is read for the page, nor given that was asked for before, and lists begin anew afterwards', async () => {
+  const { shell, asked } = readingShell();
+  using _ = shell;
+  const before = shell.lists.rows({ q: '', limit: 2 });
+  shell.set({ pause: { what: 'everything', untilMs: null, isPrivate: true } });
+  asked[0]?.answer([keptFragment('8', { text: 'canary' })]);
+  assert.deepEqual((await before)?.rows, []);
+  assert.deepEqual(await shell.lists.rows({ q: '', limit: 2, before: 5 }), { rows: [], from: 0, to: null, total: 0 });
+  assert.equal(asked.length, 1);
+  const { revision, news } = await shell.newsAfter(-1);
+  assert.equal(news.kind, 'reset');
+  shell.lists.changed(keptFragment('9', { text: 'canary' }));
+  shell.set({ pause: null });
+  assert.equal((await shell.newsAfter(revision)).news.kind, 'reset');
+});
+
 test('what is asked for a search ends when there is another one, and none is asked that is over', async () => {
   const { shell, asked } = readingShell();
   using _ = shell;

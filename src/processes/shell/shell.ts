@@ -12,6 +12,7 @@ import type { Notice, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { hidesCopies } from '../../domain/capture/pause-time.ts';
 import { isAddress } from '../../domain/conditions/absence.ts';
 import { say } from '../../domain/language/say.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
@@ -123,8 +124,9 @@ export class Shell implements Disposable {
   #take(told: Partial<ShellState>): boolean {
     const change = whatDiffers(this.#state, told);
     if (Object.keys(change).length === 0) return false;
+    const wasHidden = hidesCopies(this.#state.pause);
     this.#state = { ...this.#state, ...change };
-    if (inEachRow.some((key) => key in change)) {
+    if (inEachRow.some((key) => key in change) || wasHidden !== hidesCopies(this.#state.pause)) {
       this.#resetRows();
       this.lists.rowsChanged();
     }

@@ -21,6 +21,7 @@ test('a choice in the menu goes to the router like all verbs, including the end 
   assert.deepEqual(did, [
     'restore',
     'open-picker',
+    'private-mode',
     'pause-capture',
     'pause-for-an-hour',
     'ignore-next-copy',
@@ -70,6 +71,32 @@ test('a pause, and ignoring the next copy, are checked in the menu, and end ther
   assert.deepEqual(
     offered({ what: 'next', untilMs: 1 }).filter(([, , checked]) => checked),
     [['resume-capture', 'Ignore next copy', true]],
+  );
+});
+
+test('in private mode the menu lists no copies, and what ends it is checked', () => {
+  const tray = new FakeTray();
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {}, copy: () => {} });
+  const recent = [{ id: '1', state: 'kept', reason: null, title: 'canary', badge: '', canCopy: true }];
+  const show = (pause: Pause | null) => {
+    control.show({
+      theme: 'dark',
+      section: 'now',
+      seenMissed: 0,
+      recent,
+      pause,
+      components: [],
+      copies: { missed: 0 },
+    } as unknown as ShellState);
+    return JSON.stringify(tray.items);
+  };
+  assert.ok(show(null).includes('canary'));
+  assert.ok(!show({ what: 'everything', untilMs: null, isPrivate: true }).includes('canary'));
+  assert.equal(tray.toolTip, 'Hub: private mode is on');
+  const checked = menuOf({ what: 'everything', untilMs: null, isPrivate: true }).filter((item) => item.checked);
+  assert.deepEqual(
+    checked.map(({ id, label }) => [id, label]),
+    [['resume-capture', 'Private mode']],
   );
 });
 

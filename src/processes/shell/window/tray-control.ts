@@ -4,7 +4,7 @@
  */
 import type { Log } from '../../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
-import type { Pause } from '../../../domain/capture/pause-time.ts';
+import { hidesCopies, type Pause } from '../../../domain/capture/pause-time.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
 import { say, withinSentence } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
@@ -41,7 +41,7 @@ export class TrayControl {
     const condition = withinSentence(capture.text);
     const { unseen: missed } = missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section });
     const toolTip = missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed} missed', { condition, missed });
-    const menu = [...copyItems(state.recent ?? []), ...menuOf(pause)];
+    const menu = [...copyItems(hidesCopies(pause) ? [] : (state.recent ?? [])), ...menuOf(pause)];
     const key = JSON.stringify([theme, capture.state, toolTip, menu]);
     if (key === this.#shown) return;
     this.#shown = key;
@@ -80,6 +80,7 @@ export function copyItems(recent: NonNullable<ShellState['recent']>): readonly T
 /** Each item is a verb. */
 export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
   const isPaused = pause?.what === 'everything';
+  const isPrivate = hidesCopies(pause);
   const item = (verb: ActionVerb): TrayMenuItem => ({ id: verb, label: verbRow(verb).title, enabled: true, kind: 'item' });
   /** Checked while it is in force; choosing it again ends it. */
   const check = (verb: ActionVerb, checked: boolean): TrayMenuItem => ({
@@ -92,7 +93,8 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
     item('restore'),
     item('open-picker'),
     separator('after-restore'),
-    check('pause-capture', isPaused),
+    check('private-mode', isPrivate),
+    ...(isPrivate ? [] : [check('pause-capture', isPaused)]),
     ...(isPaused ? [] : [item('pause-for-an-hour'), check('ignore-next-copy', pause !== null)]),
     item('save-now'),
     item('open-workspace'),

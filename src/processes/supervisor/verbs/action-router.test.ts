@@ -19,6 +19,8 @@ const marks: ActionParts['capture'] = {
   ignoreNext: async () => done(null),
   resume: async () => done(null),
   isPaused: () => false,
+  beginPrivate: async () => done(null),
+  isPrivate: () => false,
   endsAtMs: () => null,
 };
 
@@ -54,6 +56,8 @@ function rig(changed: Partial<ActionParts> = {}) {
         did.push('mark for the next');
         return done(null);
       },
+      beginPrivate: async () => done(null),
+      isPrivate: () => false,
       isPaused: () => false,
       endsAtMs: () => null,
       resume: async () => {
@@ -117,6 +121,16 @@ describe('a verb', () => {
     const { router, did } = rig({ capture: { ...marks, isPaused: () => true } });
     const answer = await router('ignore-next-copy');
     assert.ok(answer.ok && answer.detail?.includes('paused already'));
+    assert.deepEqual(did, []);
+  });
+
+  test('that pauses capture changes nothing in private mode, which would end by it', async () => {
+    const refused = async () => assert.fail('a pause was set');
+    const { router, did } = rig({ capture: { ...marks, isPaused: () => true, isPrivate: () => true, pause: refused } });
+    for (const verb of ['pause-capture', 'pause-for-an-hour']) {
+      const answer = await router(verb);
+      assert.ok(answer.ok && answer.detail?.includes('private mode is on'), verb);
+    }
     assert.deepEqual(did, []);
   });
 

@@ -89,7 +89,8 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
     'pause-capture': ({ forMs }) => pause(parts, forMs ?? null),
-    'pause-for-an-hour': () => setCapture(parts, 'pause-capture', () => parts.capture.pause(3_600_000)),
+    'pause-for-an-hour': () => pause(parts, 3_600_000),
+    'private-mode': () => setCapture(parts, 'pause-capture', () => parts.capture.beginPrivate()),
     'ignore-next-copy': () => ignoreNext(parts),
     'resume-capture': () => setCapture(parts, 'resume-capture', () => parts.capture.resume()),
     exit: async () => {
@@ -137,6 +138,9 @@ async function setCapture(
 
 /** The last request counts. Who has set an end before, and sets none now, may not mean that, and is told. */
 async function pause(parts: ActionParts, forMs: number | null): Promise<SingleInstanceResponse> {
+  // A pause would show the copies again, and perhaps end.
+  if (parts.capture.isPrivate())
+    return { ok: true, detail: told('private mode is on, so no copy is kept already; turn it off with: hub resume') };
   const endMs = parts.capture.endsAtMs();
   const answer = await setCapture(parts, 'pause-capture', () => parts.capture.pause(forMs));
   return answer.ok && forMs === null && endMs !== null ? { ...answer, replacedEndMs: endMs } : answer;

@@ -6,7 +6,7 @@ import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
 import type { PauseClocks } from '../../../domain/capture/pause-time.ts';
 import { ignoresNextForMs } from '../../../domain/capture/pause-time.ts';
-import { readMark } from '../../pause-marks.ts';
+import { readMark, readPause } from '../../pause-marks.ts';
 import { type OpenedPause, openCapturePause } from './capture-pause.ts';
 
 const hour = 3_600_000;
@@ -160,4 +160,19 @@ test('when it is opened, it knows the pause that is there, and when that ends', 
   assert.deepEqual([opened.isPaused(), opened.endsAtMs(), endsAtMs !== null], [true, endsAtMs, true]);
   await opened.pause(null);
   assert.deepEqual([opened.isPaused(), opened.endsAtMs()], [true, null]);
+});
+
+test('private mode is a pause without an end, also for the next start, until it is turned off', async (t) => {
+  const { places, start, pass } = rig(t);
+  const pause = await start();
+  assert.ok((await pause.beginPrivate()).ok);
+  const on = { what: 'everything', untilMs: null, isPrivate: true };
+  assert.deepEqual([readPause(places), pause.isPaused(), pause.isPrivate(), pause.endsAtMs()], [on, true, true, null]);
+  pass(100 * hour, { boot: 'second', uptimeMs: 0 });
+  const again = await start();
+  assert.deepEqual([readPause(places), again.isPrivate()], [on, true]);
+  assert.ok((await again.resume()).ok);
+  assert.deepEqual([readPause(places), again.isPrivate()], [null, false]);
+  await again.pause(null);
+  assert.deepEqual([readPause(places), again.isPrivate()], [{ what: 'everything', untilMs: null }, false]);
 });

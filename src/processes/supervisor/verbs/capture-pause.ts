@@ -13,17 +13,21 @@ import { syncFolderAt } from '../../../base/files/flush.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { endAfter, endByNow, ignoresNextForMs, leftOf, type PauseClocks, type PauseEnd } from '../../../domain/capture/pause-time.ts';
 import type { Places } from '../../../platform/locations.ts';
-import { pauseClocks, readMark } from '../../pause-marks.ts';
+import { pauseClocks, privateMark, readMark } from '../../pause-marks.ts';
 
 export interface CapturePause {
   /** Sets the mark, durably; null is a pause without an end. The last request counts. */
   pause(forMs: number | null): Promise<Outcome<null, DiskReason>>;
+  /** Private mode: a pause without an end, during which no copies are shown either. */
+  beginPrivate(): Promise<Outcome<null, DiskReason>>;
   /** The same for the next copy alone. */
   ignoreNext(): Promise<Outcome<null, DiskReason>>;
   /** Turns the marks into the other one, durably; on a full disk too. Repeating it changes nothing. */
   resume(): Promise<Outcome<null, DiskReason>>;
   /** There is a pause, and not only the next copy to be ignored. */
   isPaused(): boolean;
+  /** The pause is private mode. */
+  isPrivate(): boolean;
   /** When the pause ends (Unix time); null without one, or if it has no end. */
   endsAtMs(): number | null;
 }
@@ -65,8 +69,8 @@ export async function openCapturePause({ places, clocks = pauseClocks, changed, 
     const nextMs = Math.min(everyMs, ...left.map((ms) => (ms > 0 ? ms + 1 : everyMs)));
     timer = setTimeout(() => void inOrder(() => look([capturePaused])), nextMs).unref();
   };
-  const set = async (mark: string, end: PauseEnd | null): Promise<Outcome<null, DiskReason>> => {
-    const written = await replaceAtomically(mark, Buffer.from(end === null ? '' : JSON.stringify(end)), 0o600);
+  const set = async (mark: string, end: PauseEnd | null, endless = ''): Promise<Outcome<null, DiskReason>> => {
+    const written = await replaceAtomically(mark, Buffer.from(end === null ? endless : JSON.stringify(end)), 0o600);
     if (written.ok) ends.set(mark, end);
     return written;
   };
@@ -102,6 +106,8 @@ export async function openCapturePause({ places, clocks = pauseClocks, changed, 
   return {
     endsAtMs: () => ends.get(capturePaused)?.endsAtMs ?? null,
     pause: (forMs) => inOrder(() => set(capturePaused, forMs === null ? null : endAfter(forMs, clocks()))),
+    beginPrivate: () => inOrder(() => set(capturePaused, null, privateMark)),
+    isPrivate: () => ends.has(capturePaused) && readMark(capturePaused)?.isPrivate === true,
     ignoreNext: () => inOrder(() => set(ignoreNext, endAfter(ignoresNextForMs, clocks()))),
     resume: () =>
       inOrder(async () => {

@@ -102,6 +102,7 @@ export function Conditions({ view, isLost }: { readonly view: PageView; readonly
   if (isLost) return <ConnectionLost />;
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
   if (view.capture.state === 'paused') return <Paused capture={view.capture} label={say('Resume')} />;
+  if (view.capture.state === 'private') return <Paused capture={view.capture} label={say('Turn off')} />;
   if (view.capture.state === 'ignoring') return <Paused capture={view.capture} label={say('Capture it')} />;
   if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
   if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;

@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useCallback, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { ChevronDownRegular, DismissRegular, HistoryRegular, WarningRegular } from '../icons/glyphs.ts';
+import { ChevronDownRegular, DismissRegular, FolderProhibitedRegular, HistoryRegular, WarningRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
 import { Flyout, type FlyoutPlace } from './flyout.tsx';
@@ -28,6 +28,7 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', flex: 'none', borderRadius: '50%', forcedColorAdjust: 'none' },
   watching: { backgroundColor: tokens.colorStatusSuccessForeground3 },
   paused: { boxSizing: 'border-box', border: `2px solid ${tokens.colorNeutralForeground3}` },
+  private: { boxSizing: 'border-box', border: `2px solid ${tokens.colorNeutralForeground1}`, borderRadius: '2px' },
   limited: { backgroundColor: tokens.colorStatusWarningForeground3 },
   ignoring: { boxSizing: 'border-box', border: `2px solid ${tokens.colorStatusSuccessForeground3}` },
   waiting: { backgroundColor: tokens.colorStatusWarningForeground3 },
@@ -102,6 +103,11 @@ const pauses = (): readonly MenuItem[] => [
     icon: <DismissRegular />,
     onChoose: () => sendCommand({ kind: 'act', verb: 'ignore-next-copy' }),
   },
+  {
+    label: say('Private mode'),
+    icon: <FolderProhibitedRegular />,
+    onChoose: () => sendCommand({ kind: 'act', verb: 'private-mode' }),
+  },
 ];
 
 function MorePauses(): JSX.Element {
@@ -132,7 +138,7 @@ function MorePauses(): JSX.Element {
 
 function PauseButton({ capture }: Pick<PageView, 'capture'>): JSX.Element {
   const styles = useStyles();
-  const isPaused = capture.state === 'paused';
+  const isPaused = capture.state === 'paused' || capture.state === 'private';
   return (
     <Button
       appearance="subtle"

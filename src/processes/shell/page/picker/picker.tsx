@@ -243,7 +243,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
 }
 
 /** Why there are no rows. */
-function absenceOf({ search: { query, mistake }, isEmpty }: PageView, isLost: boolean, isAnswered: boolean): string {
+function absenceOf({ search: { query, mistake }, isEmpty, capture }: PageView, isLost: boolean, isAnswered: boolean): string {
+  if (capture.state === 'private') return say('No copies are shown in private mode');
   if (mistake !== undefined) return mistake;
   if (isLost) return say('Hub does not answer; see Diagnostics');
   if (!isAnswered) return say('Searching…');

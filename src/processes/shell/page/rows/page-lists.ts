@@ -41,7 +41,7 @@ export function foundRows(query: string): RowList {
 let wasConnected = false;
 
 /** Passes the changes since the previous view to the lists. */
-export function tellLists({ connection, search }: PageView, news: RowNews): void {
+export function tellLists({ connection, search, capture }: PageView, news: RowNews): void {
   const isConnected = connection.state === 'connected';
   const isBack = isConnected && !wasConnected;
   wasConnected = isConnected;
@@ -52,5 +52,7 @@ export function tellLists({ connection, search }: PageView, news: RowNews): void
   for (const list of [historyRows, ...(found === null ? [] : [found.list])]) {
     list.hear(news);
     if (isBack) list.tryAgain();
+    // A view that lacks it shows as an error, and must not end the page's requests.
+    if (capture?.state === 'private') list.empty();
   }
 }

@@ -9,11 +9,13 @@ import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { nextRowsQuestion, type RowsQuestion, type VisibleNumbers } from './next-rows-question.ts';
 import {
   asOld,
+  hasNone,
   knownRows,
   numberOf,
   partAt,
   type SparseRows,
   unknownRows,
+  wholeList,
   withAnswer,
   withoutFar,
   withoutRow,
@@ -88,6 +90,11 @@ export class RowList {
     this.#meanwhile?.push(...news.changes);
     const rows = news.changes.reduce((list, change) => this.#after(list, change), this.#shown.rows);
     if (rows !== this.#shown.rows) this.#show({ rows: this.#bounded(rows) });
+  }
+
+  /** Forgets all rows: none may be shown now. What comes afterwards is a reset. */
+  empty(): void {
+    if (!hasNone(this.#shown.rows)) this.#show({ rows: wholeList([]) });
   }
 
   /** Tries failed requests again at once: the core is back. */

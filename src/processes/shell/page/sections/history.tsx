@@ -30,7 +30,7 @@ function NoRows({ view, isSearch, isKnown }: NoRowsProps): JSX.Element | null {
   const styles = useStyles();
   if (view.connection.state === 'connecting') return <CardSkeleton />;
   if (view.connection.state === 'lost' || !isKnown) return null;
-  if (!isSearch) return <EmptyMessage view={view} />;
+  if (!isSearch || view.capture.state === 'private') return <EmptyMessage view={view} />;
   const { query } = view.search;
   return <div className={styles.nothing}>{say('Nothing found for “{query}” in the whole history', { query })}</div>;
 }
