@@ -1,9 +1,10 @@
 import { tokens } from '@fluentui/tokens';
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { ClipboardRegular } from '../icons/glyphs.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { ClipboardRegular, FolderProhibitedRegular, SaveRegular } from '../icons/glyphs.ts';
 
 const useStyles = makeStyles({
   empty: {
@@ -11,12 +12,30 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     alignItems: 'center',
     gap: '4px',
-    padding: '64px 24px',
+    padding: '32px 8px',
     textAlign: 'center',
     color: tokens.colorNeutralForeground3,
   },
   icon: { width: '32px', height: '32px', marginBottom: '8px' },
-  steps: { margin: '16px 0 0', padding: 0, listStyle: 'none', display: 'grid', gap: '8px', maxWidth: '420px', overflowWrap: 'anywhere' },
+  steps: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+    gap: '12px',
+    width: '100%',
+    margin: '24px 0 0',
+    padding: 0,
+    listStyle: 'none',
+    overflowWrap: 'anywhere',
+  },
+  step: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '16px',
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground1,
+  },
+  picture: { display: 'grid', width: '24px', height: '24px', marginBottom: '4px', fontSize: '24px' },
   text: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, color: tokens.colorNeutralForeground1 },
 });
 
@@ -25,7 +44,12 @@ export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element
   const styles = useStyles();
   const { state } = view.capture;
   const isSeen = (state === 'watching' || state === 'limited') && view.connection.state !== 'lost';
-  const nothing = state === 'waiting' ? say('Nothing has been stored yet') : say('Nothing has been copied yet');
+  const nothing =
+    state === 'private'
+      ? say('No copies are shown in private mode')
+      : state === 'waiting'
+        ? say('Nothing has been stored yet')
+        : say('Nothing has been copied yet');
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />
@@ -39,10 +63,32 @@ function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: P
   const { keys, state } = shortcut;
   return (
     <ul className={useStyles().steps}>
-      {state === 'held' ? <li>{say('{keys} in any program lists your copies, and Enter pastes one there.', { keys })}</li> : null}
-      <li>{whatIsSaved[savePolicy](workspace.path)}</li>
-      <li>{say('What a password manager marks as secret is never read.')}</li>
+      {state === 'held' ? (
+        <Step icon={<ClipboardRegular />} title={say('Paste again')}>
+          {say('{keys} in any program lists your copies, and Enter pastes one there.', { keys })}
+        </Step>
+      ) : null}
+      <Step icon={<SaveRegular />} title={say('Saved as files')}>
+        {whatIsSaved[savePolicy](workspace.path)}
+      </Step>
+      <Step icon={<FolderProhibitedRegular />} title={say('Never read')}>
+        {say('What a password manager marks as secret is never read.')}
+      </Step>
     </ul>
+  );
+}
+
+function Step({ icon, title, children }: { readonly icon: JSX.Element; readonly title: string; readonly children: string }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  return (
+    <li className={mergeClasses(surfaces.card, styles.step)}>
+      <span className={mergeClasses(styles.picture, surfaces.accent)} aria-hidden>
+        {icon}
+      </span>
+      <strong className={surfaces.strong}>{title}</strong>
+      <span className={surfaces.second}>{children}</span>
+    </li>
   );
 }
 
