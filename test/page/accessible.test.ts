@@ -97,7 +97,7 @@ suite('the page', { skip: noBrowser }, () => {
         picture.title,
         'Pause',
         'More ways to pause',
-        'Panel 3, Earlier: show panel 4, Details',
+        'Panel: Earlier (3); show Details (4)',
       ];
       assert.deepEqual(
         stops.filter((stop) => order.includes(stop)),

@@ -28,7 +28,7 @@ const everywhere: readonly Press[] = [
   ['Settings', button('Settings'), { kind: 'show', section: 'settings' }],
   ['the toggle of the rail', button('Show the labels'), { kind: 'toggle-rail', pageWidth: 760 }],
   ['Pause', button('Pause'), { kind: 'act', verb: 'pause-capture' }],
-  ['Panel', button('Panel 2, Content: show panel 3, Earlier'), { kind: 'act', verb: 'cycle-top-panel' }],
+  ['Panel', button('Panel: Content (2); show Earlier (3)'), { kind: 'act', verb: 'cycle-top-panel' }],
 ];
 
 const inNow: readonly Press[] = [

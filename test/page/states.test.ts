@@ -165,7 +165,7 @@ suite('the page', { skip: noBrowser }, () => {
       await served.revive();
       await page.getByText('This window has lost its connection to Hub').waitFor({ state: 'hidden' });
       await show({ panel: 4, nextPanel: 0 });
-      assert.ok(await page.getByRole('button', { name: 'Panel 4, Details: show panel 0, Source' }).isVisible());
+      assert.ok(await page.getByRole('button', { name: 'Panel: Details (4); show Source (0)' }).isVisible());
     });
   });
 

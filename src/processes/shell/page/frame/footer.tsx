@@ -175,7 +175,7 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
           appearance="subtle"
           size="small"
           className={styles.button}
-          aria-label={say('Panel {panel}, {name}: show panel {nextPanel}, {nextName}', {
+          aria-label={say('Panel: {name} ({panel}); show {nextName} ({nextPanel})', {
             panel,
             name: panelNames[panel](),
             nextPanel,
