@@ -17,7 +17,9 @@ import { type FolderChooserState, type SettingsGroup, settingChange } from './do
 import { documentNames } from './documents.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
+import type { SearchView } from './page-rows/search-view.ts';
 import { severalCommand } from './page-rows/several.ts';
+import type { SourceView } from './page-rows/source-view.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -182,23 +184,6 @@ export interface HubWindowViewModel {
   readonly ToggleLeftRailPaneCommand: Extract<PageCommand, { kind: 'toggle-rail' }>;
 }
 
-/** What may complete a condition of a search: the whole query with it. */
-export interface HintRow {
-  readonly query: string;
-  readonly title: string;
-  readonly detail: string;
-  /** The key is typed already: this is the rest of what the user began to type. */
-  readonly isValue?: true;
-}
-
-/** A verb as the search offers it. */
-export interface VerbRow {
-  readonly verb: z.infer<typeof actionVerb>;
-  readonly title: string;
-  /** What it does, in a few words. */
-  readonly detail: string;
-}
-
 export interface WorkspaceRow {
   readonly id: string;
   readonly name: string;
@@ -232,6 +217,8 @@ export interface PageView {
   /** The language of its texts, in which the page says its own. */
   readonly language: Language;
   readonly window: HubWindowViewModel;
+  /** Null while nothing is on the clipboard. */
+  readonly source: SourceView | null;
   readonly section: Section;
   /** Null while the window has its usual form. */
   readonly picker: PickerView | null;
@@ -275,13 +262,7 @@ export interface PageView {
   readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
   /** Which configuration document is not used, and what applies instead; null if all are used. */
   readonly settingsTrouble: { readonly text: string; readonly mend: string } | null;
-  /** The query, the verbs that match it, and what may complete it. `mistake`: why nothing is searched for, and the mend. */
-  readonly search: {
-    readonly query: string;
-    readonly verbs: readonly VerbRow[];
-    readonly hints?: readonly HintRow[];
-    readonly mistake?: string;
-  };
+  readonly search: SearchView;
   /** The row that is expanded, or null. */
   readonly expanded: FragmentRow | null;
   readonly workspaces: readonly WorkspaceRow[];

@@ -92,7 +92,7 @@ suite('the page', { skip: noBrowser }, () => {
         'Profile, Maria Kowalska, MK',
         'Now',
         'Settings',
-        'Open the source',
+        'Open the page in the browser',
         'Text',
         picture.title,
         'Pause',

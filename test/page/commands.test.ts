@@ -32,7 +32,7 @@ const everywhere: readonly Press[] = [
 ];
 
 const inNow: readonly Press[] = [
-  ['Open the source', button('Open the source'), { kind: 'open-source' }],
+  ['Open the page in the browser', button('Open the page in the browser'), { kind: 'open-source' }],
   ['Copy the address', button('Copy the address'), { kind: 'copy-source' }],
   ['Copy', button('Copy'), { kind: 'copy', fragmentId: '100' }],
   ['Save', button('Save'), { kind: 'save', fragmentId: '100' }],

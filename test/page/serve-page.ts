@@ -84,6 +84,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   const refused: string[] = [];
   const inUse = { count: 0 };
   const picture = { bytes: gradientPng(96, 54), mediaType: 'image/png' };
+  const icon = { bytes: gradientPng(48, 48), mediaType: 'image/png' };
 
   async function viewAfter(after: number): Promise<PageNews> {
     if (after === view.revision) await new Promise<void>((resolve) => waiting.add(resolve));
@@ -138,6 +139,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     command: take,
     picture: async () => picture,
     profilePicture: () => picture,
+    programIcon: async () => icon,
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -8,6 +8,8 @@ export interface RowLooks {
   readonly language: string;
   /** The colours that a text consists of, as CSS that can be nothing else. */
   readonly swatches: readonly string[];
+  /** The installed program that it comes from: its own name, and the path of its icon under the page's own address. */
+  readonly program: { readonly name: string; readonly iconUrl: string | null } | null;
   /** Of a link, the host that it leads to, as the browser will take it: without a user's name, in ASCII. Empty for anything else. */
   readonly host: string;
   /** The beginning of a table; null for anything else, and in lists. */

@@ -7,10 +7,11 @@ import type { ListedFragment } from '../../contract/bridge.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
 import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
-import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { AppIdentity, Fragment } from '../../contract/source-snapshot.ts';
 import { openTargetOf } from '../kind/open-target.ts';
 import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
+import type { KnownProgram } from '../programs/installed-programs.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
@@ -29,7 +30,11 @@ import {
 import { type Clock, groupLabel, timeLabel, timePhrase } from './shown-time.ts';
 
 /** What a row depends on, besides its fragment. */
-export type RowContext = OutcomeContext & Clock;
+export type RowContext = OutcomeContext &
+  Clock & {
+    /** The installed program with this window class or executable, in the language that is spoken. */
+    readonly programOf?: (app: Pick<AppIdentity, 'name' | 'executable'>) => KnownProgram | null;
+  };
 
 /** The most that the core sends of a text (§2.5), in UTF-16 units. */
 const longestToolTip = 65_536;
@@ -60,6 +65,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     ...timesOf(fragment, context),
     canAnnotate: hasContent && fragment.state !== 'captured',
     detail: listDetail(fragment, context),
+    program: context.programOf?.(fragment.source.app) ?? null,
     group: groupLabel(fragment.capturedAt, context),
     ...rowLooks(fragment),
     badge: badgeOf(fragment),
@@ -83,8 +89,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = { ...fragmentRow(fragment, context), table: null };
   const isSearched = fragment.match !== undefined && fragment.secret === undefined;
-  const match =
-    !isSearched || fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
+  const match = !isSearched || fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
   if (match === null) return { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   const title = match.map(({ text }) => text).join('');
   return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
@@ -124,7 +129,7 @@ export function listDetail(fragment: Fragment, context: RowContext): string {
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) || text : '';
   const went = kind === 'saved' || kind === 'kept' ? shortened(place) : text;
   const times = fragment.copyCount === undefined ? '' : say('{count} times', { count: fragment.copyCount });
-  const parts = [directionIsolated(went), timeLabel(fragment.capturedAt, context), times, sourceLabel(fragment.source)];
+  const parts = [directionIsolated(went), timeLabel(fragment.capturedAt, context), times, sourceLabel(fragment.source, context)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -168,7 +173,8 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
   return {
     times: first === '' ? say('{count} times', { count: copyCount }) : say('{count} times, first {first}', { count: copyCount, first }),
     earlier: earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
-      const from = directionIsolated(sourceName(source.name, source.app.name ?? ''));
+      const program = source.type === 'web' ? null : (context.programOf?.(source.app) ?? null);
+      const from = directionIsolated(program?.name ?? sourceName(source.name, source.app.name ?? ''));
       return [timeLabel(capturedAt, context), from].filter((part) => part !== '').join(' · ');
     }),
   };
@@ -247,9 +253,10 @@ function canBeSaved({ state, reason }: Fragment): boolean {
 }
 
 /** `Code — package.json`: the program and the title of its window; for a page, its title. */
-function sourceLabel({ type, name, app }: Fragment['source']): string {
-  const shown = sourceName(name, app.name ?? '');
-  const about = type === 'web' ? '' : windowSubject(app.windowTitle ?? '', app.name ?? name);
+function sourceLabel({ type, name, app }: Fragment['source'], { programOf }: RowContext): string {
+  const program = type === 'web' ? null : (programOf?.(app) ?? null);
+  const shown = program?.name ?? sourceName(name, app.name ?? '');
+  const about = type === 'web' ? '' : windowSubject(app.windowTitle ?? '', [app.name ?? name, shown]);
   if (about === '' || about === shown) return directionIsolated(shown);
   const room = longestSource - shown.length - 3;
   const parts = [cutText(shown, longestSource), room > 1 ? cutText(about, room) : ''];
@@ -267,12 +274,15 @@ export function sourceName(name: string, appName: string): string {
 }
 
 /** The title of a window without the name of its program, which most programs put at the end: `package.json - hub - Visual Studio Code` of `Code`. */
-function windowSubject(title: string, program: string): string {
+export function windowSubject(title: string, programs: readonly string[]): string {
   const parts = oneLine(title, 300).split(/ [-–—|] /);
   const last = (parts.at(-1) ?? '').toLowerCase();
-  const name = lastPart(program)
-    .toLowerCase()
-    .replace(/\.exe$/, '');
-  const namesProgram = name !== '' && (last === name || last.split(/[^\p{Letter}\p{Number}]+/u).includes(name));
+  const words = last.split(/[^\p{Letter}\p{Number}]+/u);
+  const names = programs.map((program) =>
+    lastPart(program)
+      .toLowerCase()
+      .replace(/\.exe$/, ''),
+  );
+  const namesProgram = names.some((name) => name !== '' && (last === name || words.includes(name)));
   return oneLine((namesProgram ? parts.slice(0, -1) : parts).join(' - '), 80);
 }

@@ -25,6 +25,9 @@ import { settingsTrouble } from '../conditions/document-condition.ts';
 import { say, sayHeard } from '../language/say.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
+import type { InstalledProgram } from '../programs/desktop-entry.ts';
+import { knownProgram } from '../programs/installed-programs.ts';
+import { sourceView } from '../programs/source-view.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
 import { parseSearch } from '../search/query.ts';
@@ -88,6 +91,8 @@ export interface ShellState {
   readonly documents: DocumentsRead;
   /** The applications of the latest copies, the latest first. */
   readonly applications: readonly string[];
+  /** Those that are installed, once they are read. */
+  readonly programs?: readonly InstalledProgram[];
   readonly chooser: PageView['chooser'];
   /** Whether the desktop starts Hub at login; null if that is not known, or this system has no autostart. */
   readonly autostart: boolean | null;
@@ -124,7 +129,8 @@ export interface ViewContext {
 
 /** What a row depends on, besides its fragment. */
 export function rowContext(state: ShellState, { userHome, nowMs, timeZone }: Omit<ViewContext, 'revision' | 'version'>): RowContext {
-  return { workspacePath: state.workspacePath, userHome, minTextChars: state.minTextChars, nowMs, timeZone };
+  const { workspacePath, minTextChars, programs = [], language } = state;
+  return { workspacePath, userHome, minTextChars, nowMs, timeZone, programOf: (app) => knownProgram(programs, app, language) };
 }
 
 /** The view. Pictures beyond the total limit are named and not drawn. */
@@ -171,6 +177,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     revision,
     language: state.language,
     window,
+    source: sourceView(snapshot, context),
     section: state.section,
     picker: state.picker,
     shortcut: state.shortcut,

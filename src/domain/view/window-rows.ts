@@ -64,10 +64,13 @@ export function windowViewModel({
 
 const sourceSymbols: Readonly<Record<SourceType, RowSymbol>> = { web: 'globe', local: 'apps', other: 'warning' };
 
-function sourceFields(snapshot: HubWindowSnapshot | null, { userHome }: RowContext): SourceFields {
+function sourceFields(snapshot: HubWindowSnapshot | null, { userHome, programOf }: RowContext): SourceFields {
   const type = snapshot?.sourceType ?? 'other';
   const path = snapshot?.sourcePath ?? '';
-  const name = sourceName(snapshot?.sourceName ?? '', snapshot?.appName ?? '');
+  const { executable } = snapshot?.appIdentity ?? {};
+  const app = { name: snapshot?.appName || null, executable: typeof executable === 'string' ? executable : null };
+  const program = type === 'web' ? null : (programOf?.(app) ?? null);
+  const name = program?.name ?? sourceName(snapshot?.sourceName ?? '', snapshot?.appName ?? '');
   const isAddress = type === 'web' || /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(path);
   return {
     Bar0IsWeb: type === 'web',

@@ -36,12 +36,15 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
 }
 
 const from = (sourcePath: string, ...ids: readonly string[]): Partial<State> =>
-  ({ snapshot: { sourcePath, fragments: ids.map((id) => ({ id })) } }) as unknown as Partial<State>;
+  ({
+    snapshot: { sourcePath, appIdentity: { executable: '/usr/bin/thunar' }, fragments: ids.map((id) => ({ id })) },
+  }) as unknown as Partial<State>;
 
 test('the source is opened if it is a page, and otherwise shown in its folder', async () => {
   const command = { kind: 'open-source' } as const;
   assert.deepEqual(await done(command, from('https://a.example/x?y#z')), [['address', 'https://a.example/x?y#z']]);
   assert.deepEqual(await done(command, from('/home/maria/a.sh')), [['folder', '/home/maria/a.sh']]);
+  assert.deepEqual(await done(command, from('/usr/bin/thunar')), [['warning', 'Its source cannot be shown']], 'a program');
   assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'Its source cannot be shown']]);
   assert.deepEqual(await done(command, from('')), []);
   assert.deepEqual(await done(command, { snapshot: null }), []);

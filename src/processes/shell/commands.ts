@@ -1,5 +1,4 @@
 /** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
-import { isAbsolute } from 'node:path';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailure } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
@@ -10,6 +9,7 @@ import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { openableSource } from '../../domain/programs/source-view.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
@@ -194,11 +194,12 @@ const whyNotShown = () => say('It was not opened: Hub did not answer; see Diagno
 
 /** A page opens in the browser; a file is shown in its folder, because it may be of any kind. */
 async function openSource(parts: CommandParts): Promise<void> {
-  const path = parts.shell.state.snapshot?.sourcePath ?? '';
-  if (path === '') return;
-  if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
-  if (!isAbsolute(path)) return parts.shell.notify('warning', say('Its source cannot be shown'));
-  const shown = await parts.open('folder', path);
+  const { snapshot } = parts.shell.state;
+  const source = snapshot === null ? null : openableSource(snapshot);
+  if (source === null && (snapshot?.sourcePath ?? '') === '') return;
+  if (source === null) return parts.shell.notify('warning', say('Its source cannot be shown'));
+  if (source.what === 'page') return openAddress(parts, source.target);
+  const shown = await parts.open('folder', source.target);
   if (!shown.ok) parts.shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
 }
 

@@ -24,6 +24,7 @@ import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
 import { openPicker, type Picker } from './picker/picker.ts';
+import { ShownPrograms } from './programs/shown-programs.ts';
 import { FolderChoice } from './settings/folder-choice.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
@@ -31,7 +32,7 @@ import { profileOf, showProfile } from './shown-profile.ts';
 import type { PageSilence } from './view-feed.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
-import { isAsLarge, type PagePicture } from './window/page-picture.ts';
+import { shownPicture } from './window/page-picture.ts';
 import { PaintAcks } from './window/paint-acks.ts';
 import { publishTasks } from './window/taskbar.ts';
 import { TrayControl } from './window/tray-control.ts';
@@ -56,6 +57,7 @@ interface Knowledge {
   readonly memory: OpenWindowMemory;
   readonly bridge: Bridge;
   readonly shell: Shell;
+  readonly programs: ShownPrograms;
 }
 
 /** What is connected once there is a window; it ends with `parts`. */
@@ -77,8 +79,6 @@ const saidWithinMs = 300;
 const opensWithinMs = 6_000;
 /** Of the bridge. */
 const answersWithinMs = 4_000;
-/** The largest picture that is passed to the page; a larger one has no thumbnail. */
-const longestPictureBytes = 32 * 1024 * 1024;
 
 export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell, OpenWindowFailure>> {
   const { component, platform } = options;
@@ -86,7 +86,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const parts = new AsyncDisposableStack();
   const lost = Promise.withResolvers<Awaited<OpenedShell['lost']>>();
   const silence = { begun: () => lost.resolve('page not responding'), isExcused: () => isDisplayHeld(env) };
-  const known = openKnowledge(component, parts, silence);
+  const known = openKnowledge(options, parts, silence);
   // A portal that is only being started takes a while.
   const theme = openSystemTheme({ platform, env, log });
   const opened = await openWindow(
@@ -141,7 +141,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
 }
 
 /** The shell's state, updated from the core, the settings and the window's memory. */
-function openKnowledge(component: Component, parts: AsyncDisposableStack, silence: PageSilence): Knowledge {
+function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposableStack, silence: PageSilence): Knowledge {
   const { places, env, log } = component;
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
   const hub = parts.use(
@@ -194,10 +194,15 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silenc
       },
     }),
   );
-  return { memory, bridge, shell };
+  const programs = parts.use(new ShownPrograms({ platform, env, shell, log }));
+  return { memory, bridge, shell, programs };
 }
 
-function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, command: PageParts['command']): Promise<OpenedWindow> {
+function openWindow(
+  options: OpenShell,
+  { memory, bridge, shell, programs }: Knowledge,
+  command: PageParts['command'],
+): Promise<OpenedWindow> {
   const { component, owner, platform, page: folder } = options;
   const { places, env } = component;
   return openShellWindow(
@@ -213,6 +218,7 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
         answered: (bytes) => component.log.debug('page answered', { bytes }),
         command,
         picture: (id) => shownPicture(bridge, shell, id),
+        programIcon: (id) => programs.icon(id),
         profilePicture: showProfile(options.component, options.platform, shell),
       }),
       ...openedAs(memory.value),
@@ -220,14 +226,6 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
       background: backgrounds[shell.state.theme],
     },
   );
-}
-
-/** The picture of a shown fragment, if it matches what the view says about it. */
-async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): Promise<PagePicture | null> {
-  const shown = await shell.shownFragment(fragmentId);
-  if (shown === null) return null;
-  const picture = await bridge.content(fragmentId, longestPictureBytes);
-  return picture.ok && isAsLarge(picture.value, shown) ? picture.value : null;
 }
 
 function commandsOf(

@@ -282,7 +282,7 @@ export class Shell implements Disposable {
 }
 
 /** What all rows depend on, besides their fragments. */
-const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars', 'language'];
+const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars', 'language', 'programs'];
 
 const onTheWay: ReadonlySet<ComponentState> = new Set(['starting', 'backoff', 'stopping']);
 

@@ -37,6 +37,8 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
   'view/fragment-row.ts sourceName': ['a'],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
+  'programs/desktop-entry.ts desktopEntry': ['a'],
+  'programs/icon-theme.ts iconTheme': [48],
   'paste-keys.ts pasteKeys': [{ 'my-terminal': 'Ctrl+Shift+V' }],
   'port-setting.ts portOf': [1],
   'view/shown-place.ts pathBelow': ['/home/a'],

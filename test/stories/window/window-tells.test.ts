@@ -67,6 +67,7 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
       command: (command) => void (command.kind === 'expand' && shell.lists.expand(command.fragmentId)),
       picture: async () => null,
       profilePicture: () => null,
+      programIcon: async () => null,
     });
     const server = createServer(async ({ method = 'GET', url = '/' }, response) => {
       const answered = await handle(new Request(`http://127.0.0.1${url}`, { method }));

@@ -26,7 +26,7 @@ const terminal =
   /(?:term|terminal|konsole|kitty|alacritty|ghostty|foot|tilix|terminator|guake|yakuake|wezterm|ptyxis|cmd\.exe|powershell\.exe|iterm2)$/i;
 
 /** All of a row that its text decides by its look. */
-export function rowLooks(fragment: Fragment): RowLooks {
+export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
   const copiedAtMs = Date.parse(fragment.capturedAt);
   // Of what is hidden, nothing is shown.
   const text = fragment.kind === 'text' && fragment.secret === undefined ? (fragment.text ?? '') : '';

@@ -46,9 +46,24 @@ function rig(t: TestContext, picture: PagePicture | null = null): Rig {
     command: (command) => void commands.push(command),
     picture: async () => picture,
     profilePicture: () => picture,
+    programIcon: async (id) => (id in icons ? (icons[id] ?? null) : null),
   });
   return { commands, asked, answered, ask: (at, method = 'GET') => handler(new Request(`hub://page${at}`, { method })) };
 }
+
+const icons: Readonly<Record<string, PagePicture>> = {
+  'a b': { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), mediaType: 'image/svg+xml' },
+  runs: { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), mediaType: 'image/svg+xml' },
+  page: { bytes: Buffer.from('<html>'), mediaType: 'text/html' },
+};
+
+test('the icon of a program may do nothing; what could is none', async (t) => {
+  const { ask } = rig(t);
+  const icon = await ask('/program/a%20b');
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
+  assert.equal(icon.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  for (const id of ['runs', 'page', 'other', '', `${'x'.repeat(500)}`]) assert.equal((await ask(`/program/${id}`)).status, 404, id);
+});
 
 const say = (command: unknown): string => `/command?is=${encodeURIComponent(JSON.stringify(command))}`;
 
@@ -167,6 +182,7 @@ test('a page that was not built says how to build it', async () => {
     command: () => {},
     picture: async () => null,
     profilePicture: () => null,
+    programIcon: async () => null,
   });
   const answer = await handler(new Request('hub://page/'));
   assert.equal(answer.status, 200);

@@ -10,6 +10,7 @@ import { languageNamed, translationsInto } from '../../../configuration/speak-la
 import { type PageNews, type RowsAnswer, type RowsQuery, rowsQuery } from '../../../contract/page-rows/rows.ts';
 import { type PageCommand, pageCommand } from '../../../contract/shell-page.ts';
 import { stillPicture } from '../../../domain/picture/still-picture.ts';
+import { isIconForPage } from '../programs/program-icons.ts';
 import { isForPage, type PagePicture } from './page-picture.ts';
 
 export interface PageParts {
@@ -24,6 +25,8 @@ export interface PageParts {
   /** The picture of a fragment, or null. */
   readonly picture: (fragmentId: string) => Promise<PagePicture | null>;
   readonly profilePicture: () => PagePicture | null;
+  /** The icon of an installed program, or null. */
+  readonly programIcon: (programId: string) => Promise<PagePicture | null>;
 }
 
 interface PageFile {
@@ -75,6 +78,7 @@ async function answer(parts: PageParts, files: ReadonlyMap<string, PageFile>, re
   if (url.pathname === '/rows') return rows(parts, url.searchParams);
   if (url.pathname === '/translations') return translations(url.searchParams.get('into') ?? '');
   if (url.pathname === '/profile/picture') return picture(parts.profilePicture(), 'face');
+  if (url.pathname.startsWith('/program/')) return programIcon(parts, url.pathname.slice('/program/'.length));
   const fragmentId = /^\/content\/([1-9]\d{0,14})$/.exec(url.pathname)?.[1];
   if (fragmentId !== undefined) return picture(await parts.picture(fragmentId), 'content');
   const file = files.get(url.pathname);
@@ -142,6 +146,18 @@ function picture(found: PagePicture | null, as: 'content' | 'face'): Response {
   if (found === null || !isForPage(found, as)) return plain(404);
   const headers = { ...guards, 'content-type': found.mediaType, 'content-security-policy': "default-src 'none'; sandbox" };
   return new Response(stillPicture(found.bytes) as BodyInit, { headers });
+}
+
+const longestProgramId = 400;
+
+/** An SVG runs and loads nothing: it is the picture of an `img`, was checked, and has a policy of its own. */
+async function programIcon(parts: PageParts, encodedId: string): Promise<Response> {
+  if (encodedId.length > longestProgramId) return plain(404);
+  const icon = await parts.programIcon(decodeURIComponent(encodedId));
+  if (icon === null || !isIconForPage(icon)) return plain(404);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+  const headers = { ...guards, 'cache-control': 'private, max-age=600', 'content-type': icon.mediaType, 'content-security-policy': policy };
+  return new Response(icon.bytes as BodyInit, { headers });
 }
 
 function plain(status: number): Response {

@@ -1,12 +1,17 @@
 /** Pictures for the page: those that a web view draws without running anything, and without filling the memory. */
+import type { Bridge } from '../../../client/bridge.ts';
 import { isDrawable, isFace } from '../../../domain/picture/drawable-picture.ts';
 import { drawnSize } from '../../../domain/picture/drawn-size.ts';
+import type { Shell } from '../shell.ts';
 
 /** A picture for the page. Never text: copied text must not become a part of the page. */
 export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
+
+/** The largest picture that is passed to the page; a larger one has no thumbnail. */
+const longestPictureBytes = 32 * 1024 * 1024;
 
 /** SVG can run scripts; the size of an AVIF is unknown before it is drawn. */
 const drawn = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
@@ -20,10 +25,15 @@ export function isForPage({ bytes, mediaType }: PagePicture, as: keyof typeof bo
 }
 
 /** Whether it has the size that the view announced: the total of all shown pictures is limited by these. */
-export function isAsLarge(
-  { bytes }: PagePicture,
-  said: { readonly width?: number | undefined; readonly height?: number | undefined },
-): boolean {
+function isAsLarge({ bytes }: PagePicture, said: { readonly width?: number | undefined; readonly height?: number | undefined }): boolean {
   const size = drawnSize(bytes);
   return size !== null && size.width * size.height === (said.width ?? 0) * (said.height ?? 0);
+}
+
+/** The picture of a shown fragment, if it matches what the view says about it. */
+export async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): Promise<PagePicture | null> {
+  const shown = await shell.shownFragment(fragmentId);
+  if (shown === null) return null;
+  const picture = await bridge.content(fragmentId, longestPictureBytes);
+  return picture.ok && isAsLarge(picture.value, shown) ? picture.value : null;
 }

@@ -26,6 +26,7 @@ const useStyles = makeStyles({
   code: { whiteSpace: 'pre', maxHeight: '54px', margin: '1px 0' },
   line: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12.5px' },
   top: { alignSelf: 'flex-start', marginTop: '4px' },
+  program: { flex: 'none', width: '16px', height: '16px', objectFit: 'contain' },
   badge: {
     flex: 'none',
     maxWidth: '104px',
@@ -47,11 +48,27 @@ function Part({ part, className }: { readonly part: MatchPart; readonly classNam
   return part.isMatch ? <mark className={className}>{part.text}</mark> : <span>{part.text}</span>;
 }
 
+interface IconProps {
+  readonly program: FragmentRow['program'];
+  /** The text after it: a program that it names needs no other name. */
+  readonly beside: string;
+}
+
+/** The icon of a program in front of a line; nothing if it has none. */
+function ProgramIcon({ program, beside }: IconProps): JSX.Element | null {
+  const styles = useStyles();
+  if (program === null || program.iconUrl === null) return null;
+  const alt = beside.includes(program.name) ? '' : program.name;
+  return <Picture className={styles.program} src={program.iconUrl} alt={alt} width={16} height={16} loading="lazy" instead={null} />;
+}
+
 interface Props {
   readonly fragment: FragmentRow;
   readonly hasBadge?: boolean;
   /** Its first lines instead of the title, if it has them. */
   readonly hasLines?: boolean;
+  /** The icon of its program before file, time and source. */
+  readonly hasProgram?: boolean;
 }
 
 /** A link with the host that it leads to, which its text may hide: `https://bank.example@elsewhere.example`. */
@@ -71,7 +88,7 @@ function Link({ title, host }: Pick<FragmentRow, 'title' | 'host'>): JSX.Element
 /** More may push the host out of sight. */
 const longestBeforeHost = 24;
 
-function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.Element {
+function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLines'>>): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const { match, preview, title, look, host, ownTitle } = fragment;
@@ -98,7 +115,7 @@ function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.E
 }
 
 /** One fragment: its picture, its title or first lines, its file, time and source, its type, and whether it was only selected. For use inside a flex row. */
-export function FragmentHead({ fragment, hasBadge = true, hasLines = false }: Props): JSX.Element {
+export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasProgram = false }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const isTall = hasLines && fragment.preview !== '' && fragment.match === undefined;
@@ -122,8 +139,11 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false }: Pr
           <Title fragment={fragment} hasLines={isTall} />
           <TagChips tags={fragment.tags} />
         </span>
-        <span className={mergeClasses(surfaces.oneLine, surfaces.third)} dir="auto">
-          {fragment.detail}
+        <span className={mergeClasses(surfaces.third, styles.first)}>
+          {hasProgram ? <ProgramIcon program={fragment.program} beside={fragment.detail} /> : null}
+          <span className={surfaces.oneLine} dir="auto">
+            {fragment.detail}
+          </span>
         </span>
       </span>
       {hasBadge && fragment.isSelected ? <span className={mergeClasses(styles.badge, isTall && styles.top)}>{say('Selected')}</span> : null}

@@ -121,7 +121,7 @@ export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHo
           tabIndex={isEntry ? 0 : -1}
           onClick={() => sendCommand({ kind: 'expand', fragmentId: whole === null ? fragment.id : null })}
         >
-          <FragmentHead fragment={fragment} hasBadge={!isHot} hasLines={whole === null} />
+          <FragmentHead fragment={fragment} hasProgram hasBadge={!isHot} hasLines={whole === null} />
         </button>
         {isHot ? <QuickActions fragment={fragment} /> : null}
       </div>

@@ -1,22 +1,62 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
+import type { SourceView } from '../../../../contract/page-rows/source-view.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { IconButton } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
-import { CopyRegular, OpenRegular } from '../icons/glyphs.ts';
+import { CopyRegular, FolderRegular, OpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { CopiedRow } from './copied-row.tsx';
 import { DetectionRow } from './detection-row.tsx';
 import { FullText } from './full-text.tsx';
+import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
   row: { gap: '8px', padding: '4px 8px' },
+  icon: { width: '24px', height: '24px', objectFit: 'contain' },
 });
 
+type Of = { readonly view: PageView };
+
+/** Opens its page, or shows its file; there is no button for what cannot be opened. */
+function OpenSource({ opens }: Pick<SourceView, 'opens'>): JSX.Element | null {
+  if (opens === null) return null;
+  const isPage = opens === 'page';
+  return (
+    <IconButton
+      label={isPage ? say('Open the page in the browser') : say('Show the file in its folder')}
+      icon={isPage ? <OpenRegular /> : <FolderRegular />}
+      onClick={() => sendCommand({ kind: 'open-source' })}
+    />
+  );
+}
+
+/** The page or program, with its icon; then its window, and when, as which file and in which formats it came. */
+function Source({ view: { window, source } }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const symbol = <RowPicture symbol={window.Bar0Symbol} />;
+  const { program = '', iconUrl = null, windowTitle = '', time = '', file = '', formats = [], opens = null } = source ?? {};
+  const facts = [program === window.Bar0Text ? '' : program, windowTitle, time, file, formats.join(', ')];
+  const about = facts.filter((part) => part !== '').join(' · ');
+  return (
+    <div className={mergeClasses(surfaces.row, styles.row)}>
+      <span className={mergeClasses(surfaces.picture, window.Bar0IsWeb && surfaces.accent)}>
+        {iconUrl === null ? symbol : <Picture className={styles.icon} src={iconUrl} alt="" width={24} height={24} instead={symbol} />}
+      </span>
+      <div className={surfaces.grow}>
+        <FullText text={window.Bar0Text} className={surfaces.strong} />
+        {about === '' ? null : <FullText text={about} className={surfaces.third} />}
+      </div>
+      <OpenSource opens={opens} />
+    </div>
+  );
+}
+
 /** Source, address and type: the rows A0 to A2 and B0 to B2, and row 3. */
-export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
+export function SourceCard({ view }: Of): JSX.Element {
   const { window, panel, typeName } = view;
   const styles = useStyles();
   const surfaces = useSharedStyles();
@@ -30,17 +70,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
     );
   return (
     <section className={surfaces.card} aria-label={say('On the clipboard')}>
-      <div className={mergeClasses(surfaces.row, styles.row)}>
-        <span className={mergeClasses(surfaces.picture, window.Bar0IsWeb && surfaces.accent)}>
-          <RowPicture symbol={window.Bar0Symbol} />
-        </span>
-        <div className={surfaces.grow}>
-          <FullText text={window.Bar0Text} className={surfaces.strong} />
-        </div>
-        {hasAddress ? (
-          <IconButton label={say('Open the source')} icon={<OpenRegular />} onClick={() => sendCommand({ kind: 'open-source' })} />
-        ) : null}
-      </div>
+      <Source view={view} />
       <div className={mergeClasses(surfaces.row, styles.row)}>
         <span className={surfaces.picture}>
           <RowPicture symbol={window.Bar1Symbol} />

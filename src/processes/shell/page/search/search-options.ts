@@ -1,5 +1,6 @@
 /** What the search offers, as one list for the arrow keys. */
-import type { FragmentRow, HintRow, VerbRow } from '../../../../contract/shell-page.ts';
+import type { HintRow, VerbRow } from '../../../../contract/page-rows/search-view.ts';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { sendCommand } from '../shell-client.ts';
 
 /** The results: commands, what may complete a condition, and the newest copies. */

@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
-import type { HintRow } from '../../../../contract/shell-page.ts';
+import type { HintRow } from '../../../../contract/page-rows/search-view.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -58,7 +58,7 @@ export function optionId(index: number): string {
 
 function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element {
   const surfaces = useSharedStyles();
-  if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} />;
+  if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} hasProgram />;
   if (option.kind === 'hint') return <HintFace hint={option.hint} />;
   const isVerb = option.kind === 'verb';
   return (
