@@ -2,6 +2,7 @@
 import { documentNames } from '../../src/contract/documents.ts';
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
+import { searchChips } from '../../src/domain/search/search-chips.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
 import { type DocumentsRead, defaultsOf, settingsGroups, startGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
@@ -40,6 +41,7 @@ const brokenHub = {
   mend: 'hub.json is not valid JSON (line 4); the last valid version applies until you fix it.',
 } as const;
 
+const latest = ['Firefox', 'Visual Studio Code', 'Mail'].map((title) => ({ from: { app: title.toLowerCase(), title } }));
 const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
 
@@ -109,7 +111,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     history: { rows: [annotated, picture, { ...mail, tags: ['figures', 'mail', 'q3', 'later'] }], hasMore: false },
   },
   'long-list': { section: 'history', history: { rows: [], hasMore: false, read: new LongHistory(1_000_000).read } },
-  search: { search: { query: 'figures', verbs: [saveNow], rows: [mail, files], hasMore: true } },
+  search: { search: { query: 'figures', verbs: [saveNow], chips: searchChips('figures', latest), rows: [mail, files], hasMore: true } },
   'search-conditions': {
     search: {
       query: 'type:',

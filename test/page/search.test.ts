@@ -26,6 +26,18 @@ async function chosen(page: Page): Promise<string> {
   return (await page.getByRole('option', { selected: true }).textContent()) ?? '';
 }
 
+const chips: TestView['search']['chips'] = [
+  {
+    key: 'kind',
+    title: 'Kind',
+    chips: [
+      { title: 'Link', condition: 'kind:link' },
+      { title: 'Code', condition: 'kind:code' },
+    ],
+  },
+  { key: 'app', title: 'Program', chips: [{ title: 'Firefox', condition: 'app:firefox' }] },
+];
+
 suite('the search', { skip: noBrowser }, () => {
   let browser: Browser;
   before(async () => {
@@ -47,6 +59,31 @@ suite('the search', { skip: noBrowser }, () => {
       );
       assert.match(await chosen(page), /^Save now/);
       assert.equal(await box(page).getAttribute('aria-activedescendant'), 'found-0');
+    });
+  });
+
+  test('is narrowed by buttons, which Tab reaches and Escape leaves, and which are pressed while their condition is in the box', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('save');
+      await served.command(0);
+      await show({ search: { ...found, chips } });
+      const chip = (name: string) => page.getByRole('toolbar', { name: 'Narrow the search' }).getByRole('button', { name });
+      await chip('Link').click();
+      assert.equal(await box(page).inputValue(), 'save kind:link ');
+      assert.equal(await box(page).evaluate((element) => element === document.activeElement), true, 'a click leaves the focus in the box');
+      await served.command(1);
+      assert.deepEqual(served.commands.at(-1), { kind: 'search', query: 'save kind:link' });
+      assert.equal(await chip('Link').getAttribute('aria-pressed'), 'true');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      assert.equal(await chip('Code').evaluate((element) => element === document.activeElement), true);
+      await page.keyboard.press('Enter');
+      assert.equal(await box(page).inputValue(), 'save kind:code ');
+      await chip('Code').press('Escape');
+      assert.equal(await box(page).evaluate((element) => element === document.activeElement), true);
+      await page.keyboard.press('Escape');
+      assert.equal(await box(page).inputValue(), '');
     });
   });
 

@@ -18,10 +18,25 @@ export interface VerbRow {
   readonly detail: string;
 }
 
-/** The query, the verbs that match it, and what may complete it. `mistake`: why nothing is searched for, and the mend. */
+/** Of one group at most one is on: another one takes its place in the search. */
+export interface ChipGroup {
+  readonly key: 'kind' | 'app' | 'date';
+  /** `Kind`. */
+  readonly title: string;
+  readonly chips: readonly SearchChip[];
+}
+
+export interface SearchChip {
+  readonly title: string;
+  /** As it is written in the search: `kind:link`. */
+  readonly condition: string;
+}
+
+/** The query, the verbs that match it, what may complete it, and what narrows it. `mistake`: why nothing is searched for, and the mend. */
 export interface SearchView {
   readonly query: string;
   readonly verbs: readonly VerbRow[];
   readonly hints?: readonly HintRow[];
+  readonly chips?: readonly ChipGroup[];
   readonly mistake?: string;
 }

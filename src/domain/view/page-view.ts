@@ -31,6 +31,7 @@ import { sourceView } from '../programs/source-view.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
 import { parseSearch } from '../search/query.ts';
+import { type OfProgram, searchChips } from '../search/search-chips.ts';
 import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
@@ -41,7 +42,7 @@ import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
 
 /** One of the newest fragments, for the conditions and for the tray's menu. */
-export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'> & Pick<FragmentRow, 'title' | 'badge' | 'canCopy'>;
+export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'> & Pick<FragmentRow, 'title' | 'badge' | 'canCopy'> & OfProgram;
 
 /** A notice whose text is said when it is shown: the command that it is about may change the language. */
 export type ShellNotice = Omit<Notice, 'text'> & { readonly text: () => string };
@@ -152,10 +153,12 @@ export function pageView(state: ShellState, context: ViewContext): PageView {
 function searchView(state: ShellState, { nowMs }: ViewContext): PageView['search'] {
   const { query, searchValues = {} } = state;
   const parsed = parseSearch(query, nowMs);
+  const isHidden = hidesCopies(state.pause);
   const view = {
     query,
     verbs: matchVerbs(query, verbsNow(state)),
-    hints: hidesCopies(state.pause) ? [] : searchHints(query, searchValues),
+    hints: isHidden ? [] : searchHints(query, searchValues),
+    chips: searchChips(query, isHidden ? [] : (state.recent ?? [])),
   };
   return parsed.ok ? view : { ...view, mistake: parsed.detail };
 }

@@ -216,8 +216,9 @@ export class ShellLists implements Disposable {
   }
 }
 
-function recentOf({ id, state, reason }: Fragment, { title, badge, canCopy }: FragmentRow): RecentFragment {
-  return { id, state, reason, title, badge, canCopy };
+function recentOf({ id, state, reason, source }: Fragment, { title, badge, canCopy, program }: FragmentRow): RecentFragment {
+  const app = source.app.name ?? '';
+  return { id, state, reason, title, badge, canCopy, from: { app, title: program?.name ?? app } };
 }
 
 /** Updates or inserts that fragment, if it is one of the newest. */

@@ -60,6 +60,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'saving/workspace.ts newWorkspaceId': [{ version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' }],
   'saving/workspace.ts workspacePath': ['/home/a'],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
+  'search/search-chips.ts searchChips': [[]],
   'search/hints.ts searchHints': [{ type: ['python'], app: ['gimp'] }],
   'search/query-times.ts timeSpan': [0],
   'search/query.ts parseSearch': [0],

@@ -1,12 +1,13 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
-import type { HintRow } from '../../../../contract/page-rows/search-view.ts';
+import type { ChipGroup, HintRow } from '../../../../contract/page-rows/search-view.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { hubThemeVariables } from '../frame/themes.ts';
 import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular, SearchRegular } from '../icons/glyphs.ts';
+import { SearchChips } from './search-chips.tsx';
 import { type FoundRows, keyOf, type SearchOption } from './search-options.ts';
 
 const useStyles = makeStyles({
@@ -94,6 +95,10 @@ interface Props {
   readonly options: readonly SearchOption[];
   readonly chosen: number;
   readonly isAnswered: boolean;
+  /** In the search box. */
+  readonly text: string;
+  readonly chips: readonly ChipGroup[];
+  readonly onText: (text: string) => void;
   /** Why nothing is searched for. */
   readonly mistake: string | undefined;
   readonly onChoose: (option: SearchOption) => void;
@@ -101,7 +106,7 @@ interface Props {
 }
 
 /** The list under the search box. A click leaves the focus in the box. */
-export function SearchResults({ found, options, chosen, isAnswered, mistake, onChoose, onRun }: Props): JSX.Element {
+export function SearchResults({ found, options, chosen, isAnswered, text, chips, mistake, onText, onChoose, onRun }: Props): JSX.Element {
   const styles = useStyles();
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
@@ -115,6 +120,7 @@ export function SearchResults({ found, options, chosen, isAnswered, mistake, onC
   const copies = hints + found.rows.length;
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
+      <SearchChips groups={chips} text={text} onText={onText} />
       <div id="found" role="listbox" aria-label={say('Found')}>
         <Group title={say('Commands')}>{rows.slice(0, verbs)}</Group>
         <Group title={say('Conditions')}>{rows.slice(verbs, hints)}</Group>
@@ -123,7 +129,7 @@ export function SearchResults({ found, options, chosen, isAnswered, mistake, onC
       </div>
       {options.length === 0 || mistake !== undefined ? (
         <div className={styles.nothing} role="status">
-          {mistake ?? (isAnswered ? say('Nothing found') : say('Searching…'))}
+          {mistake ?? (isAnswered ? say('Nothing found for “{query}” in the whole history', { query: text.trim() }) : say('Searching…'))}
         </div>
       ) : null}
     </div>

@@ -159,8 +159,20 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
     }
   }
 
+  /** From what narrows the search, back to the box. */
+  function onEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.target === input.current) return;
+    event.preventDefault();
+    input.current?.focus();
+  }
+
   return (
-    <search className={styles.place}>
+    <search
+      className={styles.place}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))}
+      onKeyDown={onEscape}
+    >
       <SearchRegular className={styles.icon} aria-hidden />
       <input
         ref={input}
@@ -183,8 +195,6 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
           typeSearch(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
       />
       {text === '' ? null : <ClearButton onClear={() => typeSearch('')} />}
       {isFocused || text !== '' ? null : (
@@ -198,6 +208,12 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
           options={options}
           chosen={index}
           isAnswered={isAnswered}
+          text={text}
+          chips={search.chips ?? []}
+          onText={(changed) => {
+            choose(null);
+            typeSearch(changed, 0);
+          }}
           mistake={search.mistake}
           onChoose={chooseOption}
           onRun={finish}

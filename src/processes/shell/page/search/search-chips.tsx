@@ -1,0 +1,89 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { ChipGroup } from '../../../../contract/page-rows/search-view.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { hasCondition, toggledCondition } from './toggle-condition.ts';
+
+const useStyles = makeStyles({
+  chips: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '4px 4px 8px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  group: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', minWidth: 0 },
+  title: { flex: 'none', minWidth: '64px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  chip: {
+    minHeight: '24px',
+    maxWidth: '160px',
+    padding: '0 8px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: '12px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    outlineStyle: 'none',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  on: {
+    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2 },
+    '@media (forced-colors: active)': {
+      border: '1px solid Highlight',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+      forcedColorAdjust: 'none',
+    },
+  },
+});
+
+interface Props {
+  readonly groups: readonly ChipGroup[];
+  /** In the search box. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** Buttons that write a condition into the search, and take it out again. Tab reaches them; a click leaves the focus in the box. */
+export function SearchChips({ groups, text, onText }: Props): JSX.Element | null {
+  const styles = useStyles();
+  if (groups.length === 0) return null;
+  return (
+    <div className={styles.chips} role="toolbar" aria-label={say('Narrow the search')}>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+        <div key={group.key} className={styles.group} role="group" aria-label={group.title}>
+          <span className={styles.title} aria-hidden>
+            {group.title}
+          </span>
+          {group.chips.map(({ title, condition }) => {
+            const isOn = hasCondition(text, condition);
+            return (
+              <button
+                key={condition}
+                type="button"
+                className={mergeClasses(styles.chip, isOn && styles.on)}
+                aria-pressed={isOn}
+                onClick={() => onText(toggledCondition(text, group, condition))}
+              >
+                {title}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
