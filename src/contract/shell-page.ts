@@ -98,7 +98,7 @@ export interface FragmentRow extends RowLooks {
   readonly symbol: RowSymbol;
   /** The user's own title, the first meaningful line, or a description: `Picture 1920 × 1080`. */
   readonly title: string;
-  /** Of a found fragment, the line in which it matches, in parts; the title is this line then. */
+  /** Of a found fragment, the line in which it matches, in parts; the title is this line then, unless it is the user's own. */
   readonly match?: readonly MatchPart[];
   /** The user's own; empty without one. */
   readonly ownTitle: string;

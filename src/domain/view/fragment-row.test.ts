@@ -221,6 +221,8 @@ test('a found fragment shows the line of its match, harmless and in parts', () =
   ]);
   assert.equal(row.title, 'a \ufffdword here');
   assert.equal(listRow(base, context).match, undefined);
+  const titled = listRow({ ...base, title: 'Own', match }, context);
+  assert.deepEqual([titled.title, titled.match], ['Own', row.match], 'with a title of the user, both');
 });
 
 test('a content that was copied more than once says how often and when, in a list in short', () => {

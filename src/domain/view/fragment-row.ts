@@ -89,9 +89,9 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = { ...fragmentRow(fragment, context), table: null };
   const isSearched = fragment.match !== undefined && fragment.secret === undefined;
-  const match = !isSearched || fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
+  const match = !isSearched || fragment.match === undefined || fragment.kind !== 'text' ? null : matchParts(fragment.match);
   if (match === null) return { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
-  const title = match.map(({ text }) => text).join('');
+  const title = row.ownTitle || match.map(({ text }) => text).join('');
   return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
 }
 

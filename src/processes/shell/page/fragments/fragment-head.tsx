@@ -104,6 +104,7 @@ function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLin
   const isCode = look === 'lines' && ownTitle === '' && match === undefined;
   return (
     <span className={mergeClasses(surfaces.oneLine, isCode && styles.line)} dir="auto">
+      {match !== undefined && ownTitle !== '' ? `${ownTitle} · ` : null}
       {match?.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
         <Part key={at} part={part} className={styles.match} />
