@@ -36,6 +36,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'embedded-name/comment-lines.ts leadingComments': [14],
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
   'view/fragment-row.ts sourceName': ['a'],
+  'view/fragment-row.ts windowSubject': [['a']],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'programs/desktop-entry.ts desktopEntry': ['a'],
   'programs/icon-theme.ts iconTheme': [48],
