@@ -184,3 +184,47 @@ test('a body is sent as JSON, to the loopback address by its number', async (t) 
   assert.match(heard, /\r\ncontent-type: application\/json\r\ncontent-length: 13\r\n/i);
   assert.ok(heard.endsWith('\r\n\r\n{"text":"ä"}'));
 });
+
+test('calls that only read use one connection again, and one that the server closed meanwhile is replaced', async (t) => {
+  const ports: number[] = [];
+  const server = http.createServer((request, response) => {
+    ports.push(request.socket.remotePort ?? 0);
+    if (ports.length === 4) request.socket.destroy();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(request.method === 'GET' ? health : { ok: true }));
+  });
+  const connections = new http.Agent({ keepAlive: true, maxFreeSockets: 1 });
+  t.after(() => {
+    connections.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bridge = new Bridge(() => (server.address() as AddressInfo).port, patient, connections);
+  for (let call = 0; call < 2; call += 1) assert.ok((await bridge.health()).ok);
+  assert.ok((await bridge.copy('7')).ok);
+  assert.ok((await bridge.health()).ok, 'the connection is closed, and it is asked on another one');
+  const [first, second, third, fourth, fifth] = ports;
+  assert.equal(second, first);
+  assert.notEqual(third, first, 'what changes something is asked once only');
+  assert.equal(fourth, first);
+  assert.notEqual(fifth, first);
+});
+
+test('a server that cuts off each answer is not asked for ever', async (t) => {
+  let asked = 0;
+  const server = http.createServer((request) => {
+    asked += 1;
+    request.socket.destroy();
+  });
+  const connections = new http.Agent({ keepAlive: true });
+  t.after(() => {
+    connections.destroy();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bridge = new Bridge(() => (server.address() as AddressInfo).port, patient, connections);
+  assert.deepEqual(await bridge.health(), { ok: false, reason: 'no-answer' });
+  assert.equal(asked, 1);
+});

@@ -2,6 +2,7 @@
  * The client of the bridge (§4.1), used by the command, the shell and other programs: a method for each of `bridgeRoutes`. An answer is checked by
  * the schema of its route and has a maximum length; nothing rejects for a peer that is absent, slow or wrong (§7).
  */
+import type { Agent } from 'node:http';
 import { done, failed } from '../base/outcome.ts';
 import {
   bridgeRoutes,
@@ -62,14 +63,17 @@ const counters = healthStatus.pick({ copies: true });
 export class Bridge {
   readonly #port: () => number | null;
   readonly #time: CallTime;
+  readonly #connections: Agent | undefined;
 
   /**
    * @param port returns the port of the bridge; null if it is unknown.
    * @param time applies to each call.
+   * @param connections are used again by calls that only read. Without them each call has its own.
    */
-  constructor(port: () => number | null, time: CallTime) {
+  constructor(port: () => number | null, time: CallTime, connections?: Agent) {
     this.#port = port;
     this.#time = time;
+    this.#connections = connections;
   }
 
   health(): Promise<BridgeAnswer<HealthStatus>> {
@@ -240,7 +244,7 @@ export class Bridge {
   }
 
   async #bytes(route: Route, said: Said, longestBytes: number): Promise<BridgeAnswer<ContentAnswer>> {
-    const request = { method: route.method, path: pathTo(route.path, said), body: said.body };
+    const request = { method: route.method, path: pathTo(route.path, said), body: said.body, connections: this.#connections };
     const signals = [this.#time.signal, said.signal].filter((signal) => signal !== undefined);
     const time = said.signal === undefined ? this.#time : { ...this.#time, signal: AbortSignal.any(signals) };
     const answer = await sendRequest(this.#port(), request, time, async (response) => {

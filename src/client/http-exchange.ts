@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with a server on a port of 127.0.0.1, on a connection of its own. The peer may be slow or wrong: the whole exchange has one
- * deadline, no redirect is followed, and nothing rejects (§7).
+ * One HTTP exchange with a server on a port of 127.0.0.1, on a connection of its own unless it is given some. The peer may be slow or wrong: the whole
+ * exchange has one deadline, no redirect is followed, and nothing rejects (§7).
  */
 import http from 'node:http';
 import { within } from '../base/deadline.ts';
@@ -13,6 +13,8 @@ export interface HttpRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Connections that are used again, for reading only. */
+  readonly connections?: http.Agent | undefined;
 }
 
 /** `absent`: nobody listens. `no-answer`: not in time, or cut off. */
@@ -27,12 +29,26 @@ export async function sendRequest<Value>(
 ): Promise<Outcome<Value, ExchangeFailure>> {
   const timeoutMs = waitMsOf(time.timeoutMs);
   if (timeoutMs === 0 || time.signal?.aborted) return failed('no-answer');
+  const exchange = await exchanged(port, request, time, timeoutMs, read);
+  // The server may close a connection that rests at the moment at which it is used again.
+  return exchange === 'stale' ? sendRequest(port, { ...request, connections: undefined }, time, read) : exchange;
+}
+
+async function exchanged<Value>(
+  port: number | null,
+  request: HttpRequest,
+  time: CallTime,
+  timeoutMs: number,
+  read: (response: http.IncomingMessage) => Promise<Value>,
+): Promise<Outcome<Value, ExchangeFailure> | 'stale'> {
   const sent = openRequest(port, request);
   if (sent === null) return failed('absent');
   const abort = (): unknown => sent.destroy();
   time.signal?.addEventListener('abort', abort, { once: true });
   try {
     const outcome = await within(timeoutMs, converse(sent, read));
+    const isOver = typeof outcome === 'symbol' || outcome.ok || time.signal?.aborted === true;
+    if (!isOver && sent.reusedSocket) return 'stale';
     return typeof outcome === 'symbol' ? failed('no-answer') : outcome;
   } finally {
     time.signal?.removeEventListener('abort', abort);
@@ -41,11 +57,11 @@ export async function sendRequest<Value>(
 }
 
 /** Sends a request; the caller listens for its events. Null if the port is not possible. */
-export function openRequest(port: number | null, { method, path, body }: HttpRequest): http.ClientRequest | null {
+export function openRequest(port: number | null, { method, path, body, connections }: HttpRequest): http.ClientRequest | null {
   if (port === null || !Number.isInteger(port) || port < 1 || port > 65_535) return null;
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const headers = bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': bytes.length };
-  return http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }).end(bytes);
+  return http.request({ host: '127.0.0.1', port, method, path, headers, agent: (method === 'GET' && connections) || false }).end(bytes);
 }
 
 async function converse<Value>(

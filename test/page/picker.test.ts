@@ -104,11 +104,37 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
-  test('searches for what is typed, at once', async () => {
+  test('reads the rows of what is typed at once, and tells the search later', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
       await page.getByText('copy 100').waitFor();
+      served.finds('w', [fragmentRow({ id: '7', title: 'words' })]);
       await page.keyboard.type('w');
+      // The view still has no search.
+      await page.getByText('words').waitFor();
+      assert.equal(await page.getByRole('option').count(), 1);
       assert.deepEqual(await served.command(1), { kind: 'search', query: 'w' });
+      assert.deepEqual(
+        served.rows.asked.filter(({ q }) => q !== '').map(({ q, limit }) => [q, limit]),
+        [['w', 10]],
+      );
+    });
+  });
+
+  test('picks what is found first for an Enter before the answer, and nothing for a search with a mistake', async () => {
+    const mistaken = { query: 'kind:x', verbs: [], rows: [], hasMore: false, mistake: 'no such kind' };
+    await onPage(browser, view(), async ({ page, served, show }) => {
+      await page.getByText('copy 100').waitFor();
+      served.finds('w', [fragmentRow({ id: '7', title: 'words' })]);
+      await page.keyboard.type('w');
+      await page.keyboard.press('Enter');
+      const picks = () => served.commands.filter(({ kind }) => kind === 'pick');
+      assert.deepEqual(await until('pick', () => picks()[0]), { kind: 'pick', fragmentId: '7', how: 'paste' });
+      served.rows.fails = true;
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText('kind:x');
+      await page.keyboard.press('Enter');
+      await show({ search: mistaken });
+      assert.equal(picks().length, 1);
     });
   });
 

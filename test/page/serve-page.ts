@@ -56,6 +56,8 @@ export interface ServedPage {
   /** Reports changes of lists; null if they are unknown. */
   readonly tell: (changes: readonly RowChange[] | null) => TestView;
   /** The requests for rows, and the lengths of answers with rows or a view. While `fails` is set, requests for rows fail. */
+  /** What is found for a query that is not that of the view. */
+  readonly finds: (query: string, rows: readonly FragmentRow[]) => void;
   readonly rows: { readonly asked: RowsQuery[]; fails: boolean; readonly bytes: number[] };
   /** The command with this index, once it has arrived. */
   readonly command: (index: number) => Promise<UserCommand>;
@@ -78,6 +80,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   let port = 0;
   const news = new RowChangesLog();
   const rows: ServedPage['rows'] = { asked: [], fails: false, bytes: [] };
+  const found = new Map<string, readonly FragmentRow[]>();
   const waiting = new Set<() => void>();
   const commands: UserCommand[] = [];
   const painted: number[] = [];
@@ -97,7 +100,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     rows.asked.push(query);
     if (rows.fails) return null;
     if (query.q === '') return rowsOf(view.history, query);
-    return rowsOf(query.q === view.search.query ? view.search : { rows: [], hasMore: false }, query);
+    return rowsOf(query.q === view.search.query ? view.search : { rows: found.get(query.q) ?? [], hasMore: false }, query);
   }
 
   function tell(changes: readonly RowChange[] | null, change: Partial<TestView> = {}): TestView {
@@ -163,6 +166,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     show,
     tell,
     rows,
+    finds: (query, there) => void found.set(query, there),
     command: (index) => until(`command ${index}`, () => commands[index]),
     die: async () => {
       if (!server.listening) return;

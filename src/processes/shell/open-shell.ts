@@ -1,4 +1,5 @@
 /** The shell's parts, connected. */
+import { Agent } from 'node:http';
 import path from 'node:path';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
@@ -151,7 +152,10 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
-  const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs });
+  // Each new connection costs the core a look at who is at its other end, which a letter in the search should not wait for.
+  const connections = new Agent({ keepAlive: true, maxFreeSockets: 1 });
+  parts.defer(() => connections.destroy());
+  const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, connections);
   const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
   const shell = parts.use(
     new Shell({

@@ -45,8 +45,8 @@ export class ShellLists implements Disposable {
   #isRecentOld = true;
   /** Counts changes of fragments: an answer to an earlier request does not count. */
   #turns = 0;
-  /** Aborts what is asked for the present search when there is another one. */
-  #search = new AbortController();
+  /** The search whose rows are read, and what aborts them when there is another one. */
+  #search = { query: '', end: new AbortController() };
 
   /** The changes of fragments and the time as of which the values are known. */
   #valuesAsOf = { turns: -1, atMs: 0 };
@@ -135,25 +135,33 @@ export class ShellLists implements Disposable {
     this.moved();
   }
 
-  /** A part of a list as it is now; null where the core does not answer, and for another search than the present one. */
+  /**
+   * A part of a list as it is now; null where the core does not answer, and for another search than the present one. In the picker a search begins with
+   * its first rows, so that they need no other message before.
+   */
   async rows(query: RowsQuery): Promise<RowsAnswer | null> {
     if (hidesCopies(this.#parts.state().pause)) return noRows;
-    if (query.q !== '' && query.q !== this.#parts.state().query) return null;
-    const span = await readRows(this.#parts.bridge, query, query.q === '' ? undefined : this.#search.signal);
+    if (query.q !== '' && this.#parts.state().picker !== null) this.#begin(query.q);
+    if (query.q !== '' && query.q !== this.#search.query) return null;
+    const span = await readRows(this.#parts.bridge, query, query.q === '' ? undefined : this.#search.end.signal);
     if (hidesCopies(this.#parts.state().pause)) return noRows;
     if (span === null) return null;
     const { fragments, ...where } = span;
     return { rows: fragments.map(this.#parts.rowOf), ...where };
   }
 
-  /** What is still asked for another search ends: each costs the core what the next one waits for. */
+  /** The picker tells a search for its conditions and mistakes, later than it asks for rows. */
   search(query: string): void {
-    if (query !== this.#parts.state().query) {
-      this.#search.abort();
-      this.#search = new AbortController();
-    }
+    if (this.#parts.state().picker === null) this.#begin(query);
     this.#parts.set({ query });
     if (query.includes(':')) void this.#learnValues();
+  }
+
+  /** What is still asked for another search ends: each costs the core what the next one waits for. */
+  #begin(query: string): void {
+    if (query === this.#search.query) return;
+    this.#search.end.abort();
+    this.#search = { query, end: new AbortController() };
   }
 
   /** For the conditions of a search: as of the last change, which may have brought a tag or an application; deletions are noticed once in a while. */

@@ -145,6 +145,21 @@ test('what is asked for a search ends when there is another one, and none is ask
   );
 });
 
+test('in the picker a search begins with its rows, which end those of the one before', async () => {
+  const { shell, asked } = readingShell();
+  using _ = shell;
+  shell.set({ picker: { opened: 1, into: '', pastes: false } });
+  void shell.lists.rows({ q: 'owl', limit: 2 });
+  void shell.lists.rows({ q: 'owls', limit: 2 });
+  // What is told later, for its mistakes and conditions, ends nothing.
+  shell.lists.search('owl');
+  assert.deepEqual(
+    asked.map(({ signal }) => signal?.aborted),
+    [true, false],
+  );
+  assert.equal((await shell.feed.after(-1)).search.query, 'owl');
+});
+
 test('a page gets each added, changed and deleted fragment, with its current row', async () => {
   using shell = quietShell();
   const first = await shell.newsAfter(-1);

@@ -106,7 +106,8 @@ const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] 
 export function tellUse(): void {
   let toldAtMs = Number.NEGATIVE_INFINITY;
   const tell = (): void => {
-    if (performance.now() - toldAtMs < inUseEveryMs) return;
+    // The picker is always in use, and what its keys ask for waits for nothing else.
+    if (seen.view?.picker != null || performance.now() - toldAtMs < inUseEveryMs) return;
     toldAtMs = performance.now();
     // In no order with the others, so that no command waits for it.
     void post({ kind: 'in-use' });

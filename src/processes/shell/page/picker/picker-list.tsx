@@ -62,6 +62,7 @@ interface Props {
 
 export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
   const styles = useStyles();
+  const language = spokenLanguage();
   const chosenId = rows[chosen]?.id;
   useEffect(() => {
     if (chosenId !== undefined) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
@@ -81,26 +82,9 @@ export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, on
       onPointerDown={(event) => event.preventDefault()}
     >
       {rows.map((row, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
-        <div
-          key={row.id}
-          id={rowId(index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === chosen}
-          className={mergeClasses(styles.row, index === chosen && styles.chosen)}
-          onClick={() => onChoose(row)}
-          onContextMenu={(event) => {
-            event.preventDefault();
-            onMenu(row, { x: event.clientX, y: event.clientY });
-          }}
-          onDoubleClick={(event) => onPick(row, event.ctrlKey || event.metaKey ? 'copy' : event.shiftKey ? 'paste-plain' : 'paste')}
-        >
-          <Face row={row} language={spokenLanguage()} />
-          <span className={styles.number} aria-hidden>
-            {index < numbered ? say('Alt {digit}', { digit: String(index + 1) }) : null}
-          </span>
-        </div>
+        // By place: the elements of the search before are filled anew, which costs less than making others.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state
+        <Row key={index} row={row} index={index} isChosen={index === chosen} {...{ onChoose, onMenu, onPick, language }} />
       ))}
       {rows.length > 0 ? null : (
         <div className={styles.nothing} role="status">
@@ -111,7 +95,40 @@ export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, on
   );
 }
 
-/** Drawn once, while the choice moves on. `language`: the one that is spoken. */
-const Face = memo(function Face({ row }: { readonly row: FragmentRow; readonly language: string }): JSX.Element {
+interface RowProps extends Pick<Props, 'onChoose' | 'onMenu' | 'onPick'> {
+  readonly row: FragmentRow;
+  readonly index: number;
+  readonly isChosen: boolean;
+  /** The one that is spoken: another one is drawn anew. */
+  readonly language: string;
+}
+
+const Row = memo(function Row({ row, index, isChosen, onChoose, onMenu, onPick, language }: RowProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+    <div
+      id={rowId(index)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={mergeClasses(styles.row, isChosen && styles.chosen)}
+      onClick={() => onChoose(row)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(row, { x: event.clientX, y: event.clientY });
+      }}
+      onDoubleClick={(event) => onPick(row, event.ctrlKey || event.metaKey ? 'copy' : event.shiftKey ? 'paste-plain' : 'paste')}
+    >
+      <Face row={row} language={language} />
+      <span className={styles.number} aria-hidden>
+        {index < numbered ? say('Alt {digit}', { digit: String(index + 1) }) : null}
+      </span>
+    </div>
+  );
+});
+
+/** Drawn once, while the choice moves on. */
+const Face = memo(function Face({ row }: Pick<RowProps, 'row' | 'language'>): JSX.Element {
   return <FragmentHead fragment={row} hasBadge />;
 });

@@ -11,12 +11,22 @@ interface PickerRows {
   /** There are more below. */
   readonly hasMore: boolean;
   readonly isFailing: boolean;
+  /** What is typed is no search: they are those of the history. */
+  readonly isMistaken: boolean;
 }
 
-/** At least `wanted` of them, if there are so many. Those of the search before stay until the present one is answered. */
-export function usePickerRows({ query, mistake }: PageView['search'], wanted: number): PickerRows {
-  const list = query === '' || mistake !== undefined ? historyRows : foundRows(query);
-  const { rows, isFailing } = useSyncExternalStore(list.subscribe, list.shown);
+/**
+ * At least `wanted` of them, if there are so many. Those of the search before stay until the present one is answered.
+ *
+ * @param query what is typed. Its rows are asked for at once; `told`, what the shell knows of a search, comes later.
+ */
+export function usePickerRows(query: string, told: PageView['search'], wanted: number): PickerRows {
+  const isTold = told.query === query;
+  const isMistaken = isTold && told.mistake !== undefined;
+  const list = query === '' || isMistaken ? historyRows : foundRows(query);
+  const { rows, isFailing: isUnread } = useSyncExternalStore(list.subscribe, list.shown);
+  // A search with a mistake has no rows; until the mistake is told, nothing is known.
+  const isFailing = isUnread && (isTold || list === historyRows);
   const [first] = rows.parts;
   // Below a gap the rows are not those that follow.
   const known = first?.kind === 'run' ? first.rows : [];
@@ -29,5 +39,11 @@ export function usePickerRows({ query, mistake }: PageView['search'], wanted: nu
   const before = useRef<readonly FragmentRow[]>([]);
   const isAnswered = first?.kind === 'run' && (known.length > 0 || gap === undefined);
   if (isAnswered || isFailing) before.current = known.slice(0, wanted);
-  return { rows: before.current, isAnswered: isAnswered || isFailing, hasMore: known.length > wanted || gap !== undefined, isFailing };
+  return {
+    rows: before.current,
+    isAnswered: isAnswered || isFailing,
+    hasMore: known.length > wanted || gap !== undefined,
+    isFailing,
+    isMistaken,
+  };
 }

@@ -4,7 +4,7 @@
  */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
@@ -14,7 +14,7 @@ import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
 import { SearchRegular } from '../icons/glyphs.ts';
 import { isComposing } from '../search/search.tsx';
-import { askNow, longestQuery, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
+import { longestQuery, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
@@ -79,7 +79,10 @@ const useStyles = makeStyles({
   kbd: { fontFamily: 'inherit', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
 });
 
-/** Rows that are drawn at first, and added when the choice or the view comes near their end. */
+/** Rows that are drawn at first: those in sight. Others follow once these are drawn, and when the choice or the view comes near their end. */
+const rowsAtFirst = 10;
+const rowsSoon = 30;
+const soonMs = 150;
 const rowsAtOnce = 18;
 const nearTheEnd = 12;
 
@@ -89,16 +92,20 @@ interface Props {
   readonly isLost: boolean;
 }
 
+function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy'): void {
+  if (row !== undefined) sendCommand({ kind: 'pick', fragmentId: row.id, how });
+}
+
 export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const menu = useFragmentMenu();
   const text = useTypedSearch(view.search.query);
   const [chosenId, choose] = useState<string | null>(null);
-  const [wanted, want] = useState(rowsAtOnce);
-  const found = usePickerRows(view.search, wanted);
-  const { rows } = found;
-  const isAnswered = found.isAnswered && view.search.query === text.trim();
+  const [wanted, want] = useState(rowsAtFirst);
+  const query = text.trim();
+  const found = usePickerRows(query, view.search, wanted);
+  const { rows, isAnswered } = found;
   const known = rows.findIndex(({ id }) => id === chosenId);
   const index = Math.max(0, known);
   const chosen = rows[index];
@@ -112,10 +119,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     more(to);
     if (preview !== null && rows[to] !== undefined) sendCommand({ kind: 'expand', fragmentId: rows[to].id });
   };
-  const pick = (row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy'): void => {
-    if (row !== undefined) sendCommand({ kind: 'pick', fragmentId: row.id, how });
-  };
-  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: chosen, run: (row) => pick(row, 'paste') });
+  const onChoose = useCallback((row: FragmentRow) => choose(row.id), []);
+  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: found.isMistaken ? undefined : chosen, run: (row) => pick(row, 'paste') });
 
   /** By a key it is beside the chosen row. Afterwards the box has the focus again. */
   function openMenu(row: FragmentRow, point?: { readonly x: number; readonly y: number }): void {
@@ -125,13 +130,25 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     menu.open(row, input.current, point ?? (place === undefined ? undefined : { x: place.left + 44, y: place.bottom }));
   }
 
+  // Rows are drawn anew for another function.
+  const menuNow = useRef(openMenu);
+  menuNow.current = openMenu;
+  const onMenu = useCallback((row: FragmentRow, point: { readonly x: number; readonly y: number }) => menuNow.current(row, point), []);
+
   // Each time that it is opened, it begins anew.
   useLayoutEffect(() => {
     if (picker.opened > 0) typeSearch('');
     choose(null);
-    want(rowsAtOnce);
+    want(rowsAtFirst);
     input.current?.focus();
   }, [picker.opened]);
+  const isScarce = isAnswered && wanted < rowsSoon;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each search
+  useEffect(() => {
+    if (!isScarce) return;
+    const timer = setTimeout(() => want(rowsSoon), soonMs);
+    return () => clearTimeout(timer);
+  }, [isScarce, query]);
   // Whatever else gets the focus, keys are typed into the box.
   useEffect(() => {
     const back = (): void => input.current?.focus();
@@ -150,10 +167,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       case 'leave':
         return sendCommand(preview === null ? { kind: 'leave-picker' } : { kind: 'expand', fragmentId: null });
       case 'pick':
-        if (!isAnswered && deed.place === null) {
-          awaitAnswer();
-          return askNow();
-        }
+        if (!isAnswered && deed.place === null) return awaitAnswer();
         return pick(deed.place === null ? chosen : rows[deed.place], deed.how);
       case 'undo':
         if (view.notice?.canUndo) sendCommand({ kind: 'undo', noticeId: view.notice.id });
@@ -208,8 +222,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
           maxLength={longestQuery}
           onChange={(event) => {
             choose(null);
-            want(rowsAtOnce);
-            typeSearch(event.target.value, 0);
+            want(rowsAtFirst);
+            typeSearch(event.target.value);
           }}
           onKeyDown={onKeyDown}
           onContextMenu={(event) => {
@@ -223,12 +237,12 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       <PickerList
         rows={rows}
         chosen={index}
-        absence={absenceOf(view, isLost || found.isFailing, isAnswered)}
+        absence={absenceOf(view, query, { isLost: isLost || found.isFailing, isAnswered })}
         isBusy={!isAnswered}
         onNear={more}
-        onChoose={(row) => choose(row.id)}
-        onMenu={openMenu}
-        onPick={(row, how) => pick(row, how)}
+        onChoose={onChoose}
+        onMenu={onMenu}
+        onPick={pick}
       />
       {preview === null ? null : (
         // biome-ignore lint/a11y/useSemanticElements: the preview is no part of a form
@@ -243,9 +257,13 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
 }
 
 /** Why there are no rows. */
-function absenceOf({ search: { query, mistake }, isEmpty, capture }: PageView, isLost: boolean, isAnswered: boolean): string {
+function absenceOf(
+  { search: told, isEmpty, capture }: PageView,
+  query: string,
+  { isLost, isAnswered }: { readonly isLost: boolean; readonly isAnswered: boolean },
+): string {
   if (capture.state === 'private') return say('No copies are shown in private mode');
-  if (mistake !== undefined) return mistake;
+  if (told.query === query && told.mistake !== undefined) return told.mistake;
   if (isLost) return say('Hub does not answer; see Diagnostics');
   if (!isAnswered) return say('Searching…');
   if (isEmpty || query === '') return say('Nothing has been copied yet');

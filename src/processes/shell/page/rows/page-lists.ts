@@ -7,11 +7,13 @@ import { RowList } from './row-list.ts';
 
 /** Longer than the shell waits for the core. */
 const rowsWithinMs = 8_000;
-/** Of a search: what is in sight, so that it is there soon after the letter. */
+/** Of a search: what is in sight of the picker, so that it is there soon after the letter; and each time that there is more to be seen. */
+const foundAtFirst = 10;
 const foundAtOnce = 25;
 
 async function tryRead(q: string, question: RowsQuestion): Promise<RowsAnswer | null> {
-  const words = new URLSearchParams(q === '' ? {} : { q, limit: String(foundAtOnce) });
+  const limit = question.before === undefined ? foundAtFirst : foundAtOnce;
+  const words = new URLSearchParams(q === '' ? {} : { q, limit: String(limit) });
   for (const [name, value] of Object.entries(question)) words.set(name, String(value));
   try {
     const answer = await fetch(`rows?${words.toString()}`, { signal: AbortSignal.timeout(rowsWithinMs), cache: 'no-store' });
@@ -41,11 +43,12 @@ export function foundRows(query: string): RowList {
 let wasConnected = false;
 
 /** Passes the changes since the previous view to the lists. */
-export function tellLists({ connection, search, capture }: PageView, news: RowNews): void {
+export function tellLists({ connection, search, capture, picker }: PageView, news: RowNews): void {
   const isConnected = connection.state === 'connected';
   const isBack = isConnected && !wasConnected;
   wasConnected = isConnected;
-  if (search.query === '' && found !== null) {
+  // The picker asks for rows before the shell is told of the search.
+  if (search.query === '' && picker === null && found !== null) {
     found.list.end();
     found = null;
   }
