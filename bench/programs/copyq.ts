@@ -63,9 +63,11 @@ export class CopyQ implements AsyncDisposable {
     return Number((await this.#tryAsk(['size'])) ?? Number.NaN);
   }
 
-  /** Shows its window, or hides it. */
-  async toggle(): Promise<void> {
-    await this.#tryAsk(['toggle']);
+  /** Sets it up as for somebody who searches by typing: a shortcut shows its window, and digits are letters of the search. They would activate rows. */
+  async searchByTyping(shortcut: string): Promise<void> {
+    await this.#tryAsk(['config', 'number_search', 'true']);
+    const command = { name: 'Toggle', cmd: 'copyq: toggle()', enable: true, isGlobalShortcut: true, globalShortcuts: [shortcut] };
+    await this.#tryAsk(['eval', `setCommands([${JSON.stringify(command)}])`]);
   }
 
   /** Shows its window, whether it is shown or not. */
