@@ -190,7 +190,8 @@ test('calls that only read use one connection again, and one that the server clo
   const server = http.createServer((request, response) => {
     ports.push(request.socket.remotePort ?? 0);
     if (ports.length === 4) request.socket.destroy();
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(request.method === 'GET' ? health : { ok: true }));
+    else
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(request.method === 'GET' ? health : { ok: true }));
   });
   const connections = new http.Agent({ keepAlive: true, maxFreeSockets: 1 });
   t.after(() => {
