@@ -1,9 +1,9 @@
 /** The shell's parts, connected. */
-import { Agent } from 'node:http';
 import path from 'node:path';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
+import { ReusedConnections } from '../../client/reused-connections.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
@@ -152,10 +152,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
-  // Each new connection costs the core a look at who is at its other end, which a letter in the search should not wait for.
-  const connections = new Agent({ keepAlive: true, maxFreeSockets: 1 });
-  parts.defer(() => connections.destroy());
-  const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, connections);
+  const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, parts.use(new ReusedConnections()));
   const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
   const shell = parts.use(
     new Shell({
@@ -262,7 +259,6 @@ function commandsOf(
     picker,
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
-  // As if the user had just gone there.
   openSection(commands, shell.state.section);
   return commands;
 }
