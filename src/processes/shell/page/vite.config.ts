@@ -1,5 +1,5 @@
 /**
- * Builds the page of Hub's window into `.runtime/page/`: one script, the script of its worker, one style sheet and the document, which refers to them by relative paths, so
+ * Builds the page of Hub's window into `.runtime/page/`: one script, those of its workers, one style sheet and the document, which refers to them by relative paths, so
  * that it works under any address.
  */
 import { createRequire } from 'node:module';
@@ -74,8 +74,8 @@ export default defineConfig({
   plugins: [react(), shortTokens, smallThemes(), classicScript],
   // A classic script has none.
   define: { 'import.meta.url': 'document.baseURI' },
-  // Loaded when the first code is opened.
-  worker: { format: 'iife', rolldownOptions: { output: { entryFileNames: 'colours.js' } } },
+  // Loaded when the first code is opened, or a Markdown text is read.
+  worker: { format: 'iife', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
   build: {
     outDir: path.join(root, '.runtime/page'),
     emptyOutDir: true,

@@ -12,6 +12,7 @@ import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
 import { RenderedHtml } from './rendered-html.tsx';
+import { RenderedMarkdown } from './rendered-markdown.tsx';
 import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
@@ -113,14 +114,13 @@ function Content({ fragment }: Of): JSX.Element {
   return <TextContent key={fragment.id} fragment={fragment} />;
 }
 
-/** A table as a table, and HTML as it reads, if that is wanted. */
+/** A table as a table, and HTML and Markdown as they read, if that is wanted. */
 function TextContent({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const { table, swatches, language, toolTip } = fragment;
   // A table is copied to be read, HTML to be used.
   const [isSource, setSource] = useState(table === null);
-  const isHtml = language === 'html' && toolTip !== '';
-  const formatted = table !== null ? <TableView table={table} /> : isHtml ? <RenderedHtml html={toolTip} /> : null;
+  const formatted = table !== null ? <TableView table={table} /> : formattedOf(language, toolTip);
   const toFormatted = table !== null ? say('Show as a table') : say('Show formatted');
   return (
     <>
@@ -133,6 +133,12 @@ function TextContent({ fragment }: Of): JSX.Element {
       )}
     </>
   );
+}
+
+function formattedOf(language: string, text: string): JSX.Element | null {
+  if (text === '') return null;
+  if (language === 'html') return <RenderedHtml html={text} />;
+  return language === 'markdown' ? <RenderedMarkdown markdown={text} /> : null;
 }
 
 /** How often it was copied, and when. */

@@ -126,17 +126,23 @@ function drawn(parent: Node, depth: number, budget: Budget): readonly ReactNode[
 function elementDrawn(element: Element, depth: number, budget: Budget): readonly ReactNode[] {
   const name = element.localName;
   if (silent.has(name) || depth > deepest) return [];
-  if (name === 'img') return [describedPicture(element)];
+  if (name === 'img') return [describedPicture(element.getAttribute('alt') ?? '')];
   const key = budget.nodes;
   const children = empty.has(name) ? [] : drawn(element, depth + 1, budget);
+  return name === 'a' ? [...namedElement(name, key, children), hostShown(element)] : namedElement(name, key, children);
+}
+
+/** An element of the table; of any other name only what is in it. */
+export function namedElement(name: string, key: number, children: readonly ReactNode[]): readonly ReactNode[] {
   if (headings.has(name)) return [createElement('p', { key }, createElement('strong', null, ...children))];
-  if (name === 'a') return [createElement('u', { key }, ...children), hostShown(element)];
+  if (name === 'a') return [createElement('u', { key }, ...children)];
   const as = Object.hasOwn(drawnAs, name) ? drawnAs[name] : undefined;
   return as === undefined ? children : [createElement(as, { key }, ...children)];
 }
 
-function describedPicture(element: Element): string {
-  const words = withoutHarmfulCharacters((element.getAttribute('alt') ?? '').slice(0, 200)).trim();
+/** `[A house]` */
+export function describedPicture(description: string): string {
+  const words = withoutHarmfulCharacters(description.slice(0, 200)).trim();
   return `[${words === '' ? say('Picture') : words}]`;
 }
 
@@ -148,13 +154,18 @@ function hostShown(element: Element): string {
 
 /** The text of copied HTML, with its lists, tables and emphasis. */
 export function RenderedHtml({ html }: { readonly html: string }): JSX.Element {
-  const styles = useStyles();
-  const surfaces = useSharedStyles();
   const parts = useMemo(() => {
     const inert = document.createElement('template');
     inert.innerHTML = html.slice(0, longestHtml).replace(/<[a-z][^<>]*>/gi, withoutStyle);
     return drawn(inert.content, 0, { nodes: mostNodes });
   }, [html]);
+  return <FormattedText parts={parts} />;
+}
+
+/** The place of a formatted text. */
+export function FormattedText({ parts }: { readonly parts: readonly ReactNode[] }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={mergeClasses(surfaces.scrolls, styles.place)} tabIndex={0} aria-label={say('Formatted text')} dir="auto">
