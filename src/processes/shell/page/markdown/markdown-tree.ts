@@ -15,7 +15,7 @@ interface Token {
 }
 
 /** In UTF-16 units. */
-const longestText = 65_536;
+const longestText = 16_384;
 const mostNodes = 3_000;
 const deepest = 40;
 
