@@ -30,7 +30,7 @@ suite('copied Markdown', { skip: noBrowser }, () => {
       });
       assert.equal(await page.evaluate(`document.querySelector('section pre').textContent`), markdown);
       await page.getByRole('button', { name: 'Show formatted' }).click();
-      await page.waitForFunction(`${place}?.querySelector('table') !== null`);
+      await page.locator('section[aria-label="Formatted text"] table').waitFor();
       const text = String(await page.evaluate(`${place}.innerText`));
       assert.match(text, /^Title\s+One bold word \(docs\.example\.org\)\.\s+a\s+b\s+\[A house\]\s+A\s+1\s+<img src=x/);
       assert.deepEqual(
