@@ -25,6 +25,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
     words,
     {
       places,
+      env: process.env,
       terminal: process.stdout.isTTY === true,
       inputIsTerminal: process.stdin.isTTY === true,
       columns: process.stdout.columns || 120,

@@ -21,6 +21,7 @@ async function run(files: readonly string[], { input, ...options }: DetectOption
   const places = os.tmpdir();
   const surface = {
     places: locatePlaces({ env: {}, platform: 'linux', userHome: places, workingFolder: places, temporaryFolder: places, userId: '1' }),
+    env: {},
     terminal: false,
     inputIsTerminal: input === undefined,
     columns: 120,

@@ -17,6 +17,8 @@ import { start } from './running/start.ts';
 import { status } from './running/status.ts';
 import { stop } from './running/stop.ts';
 import { save } from './save.ts';
+import { listCommands } from './saved-commands/list-commands.ts';
+import { type CommandOptions, runSaved } from './saved-commands/run-command.ts';
 import { type ExitStatus, failedBecause, type Surface, usageError } from './surface.ts';
 import { oneLine } from './table.ts';
 import { spokenHelp, usageMistake } from './usage-texts.ts';
@@ -126,6 +128,17 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addOption(json())
     .action(gives((file: string | undefined, options: { name?: string; json?: boolean }) => save(surface, file, options)));
   addHistoryCommands(hub, surface, gives);
+  hub
+    .command('commands')
+    .description(say('list your saved commands, which get a copy'))
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => listCommands(surface, options)));
+  hub
+    .command('command <name> [id]')
+    .description(say('run a saved command with a copy at its standard input; without an ID, what is on the clipboard'))
+    .option('--yes', say('do not ask'))
+    .addOption(json())
+    .action(gives((name: string, id: string | undefined, options: CommandOptions) => runSaved(surface, name, id, options)));
 
   hub
     .command('detect [files...]')

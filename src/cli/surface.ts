@@ -10,6 +10,8 @@ export type ExitStatus = 0 | 1 | 2 | 3;
 
 export interface Surface {
   readonly places: Places;
+  /** The environment, for programs that it starts. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the output is a terminal, which decides colours and columns. */
   readonly terminal: boolean;
   /** Whether the input is a terminal. */

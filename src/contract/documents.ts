@@ -8,6 +8,7 @@
  */
 import * as z from 'zod';
 import { cacheDocument } from './documents/cache.ts';
+import { commandsDocument } from './documents/commands.ts';
 import { contentFilterDocument } from './documents/content-filter.ts';
 import { hubDocument } from './documents/hub.ts';
 import { loggingDocument } from './documents/python-core-logging.ts';
@@ -42,6 +43,11 @@ export const documents = {
     file: 'config/workspaces.json',
     schema: workspacesDocument.extend({ version: versionKey(1) }),
     about: 'the WorkSpaces, and which one is active',
+  },
+  commands: {
+    file: 'config/commands.json',
+    schema: commandsDocument.extend({ version: versionKey(1) }),
+    about: 'commands that get a copy',
   },
   'python-core-logging': {
     file: 'python_core/config/python-core-logging.json',

@@ -33,6 +33,8 @@ export interface Places {
   readonly indexing: string;
   /** The last valid version of each document. */
   readonly lastGood: string;
+  /** The digests of the saved commands that the user allowed to run. */
+  readonly allowedCommands: string;
   readonly run: string;
   /** A mark that exists while capture is paused. */
   readonly capturePaused: string;
@@ -83,6 +85,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     clock: paths.join(home, 'data', 'clock.json'),
     indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
+    allowedCommands: paths.join(home, 'data', 'allowed-commands.json'),
     run,
     capturePaused: paths.join(run, 'capture-paused'),
     ignoreNext: paths.join(run, 'ignore-next-copy'),

@@ -28,6 +28,7 @@ const texts: Readonly<Record<DocumentName, string>> = {
   'content-filter': '{"excluded_app_names": ["KeePassXC"], "excluded_extensions": ["pem"]}\n',
   cache: '{"max_detection_cache": 7}\n',
   workspaces: '{"workspaces": [{"id": "a", "name": "Ä", "path": "~/a"}], "activeId": "a"}\n',
+  commands: '{"commands": [{"name": "Sort", "command": ["sort", "-u"], "kinds": ["text"]}]}\n',
   'python-core-logging': '{"level": "DEBUG"}\n',
 };
 

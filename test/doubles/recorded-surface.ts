@@ -21,6 +21,7 @@ export function rememberingSurface(places: Surface['places']): RememberingSurfac
   const [printed, complained]: [string[], string[]] = [[], []];
   const surface: Surface = {
     places,
+    env: { PATH: process.env.PATH },
     terminal: false,
     inputIsTerminal: false,
     columns: 120,

@@ -27,6 +27,7 @@ const about: Readonly<Record<DocumentName, () => string>> = {
   'content-filter': () => say('what is not captured'),
   cache: () => say('how much the core remembers'),
   workspaces: () => say('the WorkSpaces, and which one is active'),
+  commands: () => say('commands that get a copy'),
   'python-core-logging': () => say('how detailed the logs are'),
 };
 

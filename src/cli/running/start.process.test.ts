@@ -55,6 +55,7 @@ async function startOf(
   const complaints: string[] = [];
   const surface = {
     places,
+    env: {},
     terminal: options.terminal ?? true,
     inputIsTerminal: false,
     columns: 120,

@@ -1,0 +1,35 @@
+/** `hub commands`: the saved commands of the user. */
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { namedCommands } from '../../domain/commands/saved-commands.ts';
+import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import { say } from '../../domain/language/say.ts';
+import { type ExitStatus, printJson, type Surface } from '../surface.ts';
+import { formatTable, oneLine } from '../table.ts';
+import { isAllowed } from './allowed-commands.ts';
+
+export function listCommands(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
+  const { value, unused } = effectiveDocument(surface.places, 'commands');
+  if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
+  const commands = namedCommands(value);
+  if (json) {
+    const shown = commands.map(({ id, name, kinds, command, output, timeout_seconds }) => {
+      return { id, name, kinds, command, output, timeout_seconds, allowed: isAllowed(surface.places, { command, output, kinds }) };
+    });
+    printJson(surface, { commands: shown });
+    return 0;
+  }
+  if (commands.length === 0) surface.print(say('There are no saved commands yet; to write one: hub config edit commands'));
+  const rows = commands.map(({ id, name, kinds, command }) => [
+    oneLine(id, 30),
+    oneLine(name, 40),
+    kinds.length === 0 ? say('any') : kinds.join(', '),
+    oneLine(shownWords(command), Math.max(20, surface.columns - 90)),
+  ]);
+  if (rows.length > 0) for (const line of formatTable([say('ID'), say('NAME'), say('FOR'), say('COMMAND')], rows)) surface.print(line);
+  return 0;
+}
+
+/** Each word as it is: one with a blank or a quote in it is shown as a JSON string. */
+export function shownWords(words: readonly string[]): string {
+  return words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
+}
