@@ -23,7 +23,7 @@ const smallOnPurpose: readonly Exception[] = [
     because: 'the implementation for one system, behind its interface',
   },
   { place: /^src\/processes\/[^/]+\/main\.ts$/, because: 'the entry of a process' },
-  { place: /-(program|thread)\.ts$/, because: 'the entry of a process or a thread' },
+  { place: /-(program|thread|worker)\.ts$/, because: 'the entry of a process, a thread or a worker' },
   { place: /^src\/journal\/migrations\//, because: 'a migration never changes' },
 ];
 

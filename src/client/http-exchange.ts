@@ -17,6 +17,17 @@ export interface HttpRequest {
   readonly connections?: http.Agent | undefined;
 }
 
+/** Connections that are used again. Each new one costs the core a look at who is at its other end, for which a letter in a search should not wait. */
+export class ReusedConnections extends http.Agent implements Disposable {
+  constructor() {
+    super({ keepAlive: true, maxFreeSockets: 1 });
+  }
+
+  [Symbol.dispose](): void {
+    this.destroy();
+  }
+}
+
 /** `absent`: nobody listens. `no-answer`: not in time, or cut off. */
 export type ExchangeFailure = 'absent' | 'no-answer';
 

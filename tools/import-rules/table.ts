@@ -88,6 +88,6 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     '@tanstack/react-virtual',
   ],
   'src/processes/shell/page/colours/': ['highlight.js', 'react'],
-  'src/processes/shell/page/markdown/': ['markdown-it', 'react'],
+  'src/processes/shell/page/markdown/': ['markdown-it'],
   'src/processes/shell/page/vite.config.ts': ['node', 'vite', '@vitejs', '@fluentui'],
 };

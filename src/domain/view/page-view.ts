@@ -37,6 +37,7 @@ import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
+import { shownConnection } from './shown-connection.ts';
 import { shownAddress, shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
@@ -192,7 +193,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
     absence: shownAbsence(snapshot, captureCondition(state, viewContext).state, shownAddress(state.copiedAddress ?? '', userHome)),
     canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),
-    connection: connectionOf(state),
+    connection: shownConnection(state),
     capture: { ...captureCondition(state, viewContext), ...state.copies },
     missed: missedCopies({
       ...state.copies,
@@ -222,41 +223,6 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
 export function nextPanel(panel: PanelState): PanelState {
   return panelState.options[panel + 1]?.value ?? 0;
 }
-
-function connectionOf({ connection, components }: ShellState): PageView['connection'] {
-  if (connection === 'connected') return { state: connection, text: '', mend: '' };
-  if (connection === 'connecting') return { state: connection, text: say('Starting'), mend: '' };
-  const core = components.find(({ id }) => id === 'python_core')?.state;
-  const { text, mend } = core === 'failed' || core === 'stopped' ? coreAtRest[core]() : silentCore();
-  return { state: 'lost', text, mend: isKeptMeanwhile(components) ? `${mend} ${say('What you copy is kept meanwhile.')}` : mend };
-}
-
-/** If the monitor lacks nothing, and the journal is not known to be damaged. */
-function isKeptMeanwhile(components: readonly ComponentStatus[]): boolean {
-  const isDamaged = components.some(({ reason }) => reason?.includes('the journal is damaged') ?? false);
-  return !isDamaged && components.some(({ id, state }) => id === 'clipboard' && state === 'running');
-}
-
-const silentCore = () => ({
-  text: say('The core does not answer'),
-  mend: say('It restarts automatically. If it does not come back, restart it; Diagnostics shows how it ended.'),
-});
-
-/** For a core that only the user can restart. */
-const coreAtRest = {
-  failed: () => ({
-    text: say('The core failed too often'),
-    mend: say(
-      'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows the cause, and opens the logs; the last lines are in python_core.failed.log.',
-    ),
-  }),
-  stopped: () => ({
-    text: say('The core is not running'),
-    mend: say(
-      'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows why it was stopped.',
-    ),
-  }),
-} as const;
 
 /** Known verbs that this version does not support yet. */
 export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'];

@@ -21,7 +21,7 @@ import { captureOf, currentNote, isGone, NoticedWorkspaces, noteOf, nothingPrese
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
-import { OfferedCopies } from './offered-copies.ts';
+import { OfferedCopies } from './offering/offered-copies.ts';
 import { CapturePauses, refusedAtLast } from './pause.ts';
 import { RoomLook } from './recording/journal-room.ts';
 import { Recorder } from './recording/recorder.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
-import { ReusedConnections } from '../../client/reused-connections.ts';
+import { ReusedConnections } from '../../client/http-exchange.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';

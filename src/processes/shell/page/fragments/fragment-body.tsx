@@ -3,6 +3,8 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { RenderedHtml } from '../formatted/rendered-html.tsx';
+import { RenderedMarkdown } from '../formatted/rendered-markdown.tsx';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
@@ -11,8 +13,6 @@ import { Code, Swatches, TableView } from './content-views.tsx';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
-import { RenderedHtml } from './rendered-html.tsx';
-import { RenderedMarkdown } from './rendered-markdown.tsx';
 import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({

@@ -1,12 +1,12 @@
 /** Puts the texts of several fragments on the clipboard, as one text. */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as breath } from 'node:timers/promises';
-import { mostJoinedBytes } from '../../contract/requests.ts';
-import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
-import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
-import type { JournalReader } from '../../journal/journal.ts';
-import type { Clipboard } from '../../platform/clipboard/index.ts';
-import { contentAt } from './put-back.ts';
+import { mostJoinedBytes } from '../../../contract/requests.ts';
+import { isHeldBack } from '../../../journal/fragments/fragment-view.ts';
+import { contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
+import type { Clipboard } from '../../../platform/clipboard/index.ts';
+import { contentAt } from '../put-back.ts';
 
 /** Copies are read from the clipboard between so many fragments. */
 const atOnce = 25;

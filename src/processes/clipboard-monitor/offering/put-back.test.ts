@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
-import { textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
-import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
-import { contentPlaces, readPresent } from '../../journal/fragments/fragments.ts';
-import { listFragments } from '../../journal/fragments/listing.ts';
+import { MonitorRig } from '../../../../test/doubles/monitor-in-process.ts';
+import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
+import { listFragments } from '../../../journal/fragments/listing.ts';
 
 describe('offering a fragment', () => {
   test('puts all of its representations on the clipboard and confirms that', async (t) => {

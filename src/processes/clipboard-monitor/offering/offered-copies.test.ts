@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { FakeCopy } from '../../../test/doubles/fake-clipboard.ts';
-import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
-import { judged } from '../../../test/doubles/temporary-journal.ts';
-import { until } from '../../../test/harness/until.ts';
-import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
-import { readPresent } from '../../journal/fragments/fragments.ts';
-import { unjudgedFragments } from '../../journal/fragments/judging-attempts.ts';
+import type { FakeCopy } from '../../../../test/doubles/fake-clipboard.ts';
+import { MonitorRig } from '../../../../test/doubles/monitor-in-process.ts';
+import { judged } from '../../../../test/doubles/temporary-journal.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { readPresent } from '../../../journal/fragments/fragments.ts';
+import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
 
 const keep = judged({ kind: 'keep', because: 'too_short' });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { MonitorRig, type RunningMonitor } from '../../../test/doubles/monitor-in-process.ts';
-import { capture, inlineContent, judged, spooledContent, textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
-import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
-import { contentPlaces, readPresent } from '../../journal/fragments/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { MonitorRig, type RunningMonitor } from '../../../../test/doubles/monitor-in-process.ts';
+import { capture, inlineContent, judged, spooledContent, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
+import type { Journal } from '../../../journal/journal.ts';
 
 const keep = judged({ kind: 'keep', because: 'too_short' });
 

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { withoutDesktop } from '../harness/desktop/desktop.ts';
-import { missingPrograms } from '../harness/desktop/session-bus.ts';
-import { WindowRig } from '../harness/desktop/window-rig.ts';
-import { ClipboardOwner, type OwnedTargets } from '../harness/owners/clipboard-owner.ts';
-import { until } from '../harness/until.ts';
+import { withoutDesktop } from '../../harness/desktop/desktop.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { WindowRig } from '../../harness/desktop/window-rig.ts';
+import { ClipboardOwner, type OwnedTargets } from '../../harness/owners/clipboard-owner.ts';
+import { until } from '../../harness/until.ts';
 
 const run = promisify(execFile);
 const shortcut = 'ctrl+shift+v';

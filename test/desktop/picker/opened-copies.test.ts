@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { withoutDesktop } from '../harness/desktop/desktop.ts';
-import { WindowRig } from '../harness/desktop/window-rig.ts';
-import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
-import { temporaryHome } from '../harness/temporary-home.ts';
-import { until } from '../harness/until.ts';
+import { withoutDesktop } from '../../harness/desktop/desktop.ts';
+import { WindowRig } from '../../harness/desktop/window-rig.ts';
+import { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
+import { temporaryHome } from '../../harness/temporary-home.ts';
+import { until } from '../../harness/until.ts';
 
 describe('a copy that names something', { skip: withoutDesktop() }, () => {
   let rig: WindowRig;

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { openKeyboard } from '../../src/platform/keyboard/index.ts';
-import { connectX } from '../../src/platform/x11/connection.ts';
-import { rememberingLog } from '../doubles/fake-component.ts';
-import { Desktop, withoutDesktop } from '../harness/desktop/desktop.ts';
-import { missingPrograms } from '../harness/desktop/session-bus.ts';
-import { until } from '../harness/until.ts';
+import { openKeyboard } from '../../../src/platform/keyboard/index.ts';
+import { connectX } from '../../../src/platform/x11/connection.ts';
+import { rememberingLog } from '../../doubles/fake-component.ts';
+import { Desktop, withoutDesktop } from '../../harness/desktop/desktop.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { until } from '../../harness/until.ts';
 
 const run = promisify(execFile);
 const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;

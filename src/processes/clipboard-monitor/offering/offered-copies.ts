@@ -4,16 +4,16 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode } from '../../base/log.ts';
-import type { ComponentMessage } from '../../contract/components.ts';
-import { readPresent } from '../../journal/fragments/fragments.ts';
-import type { JournalReader } from '../../journal/journal.ts';
-import type { Clipboard, CopyEvent } from '../../platform/clipboard/index.ts';
-import type { Component } from '../component.ts';
-import { leftNote, noteOf, nothingPresent, offeredNote } from './journal-entries.ts';
-import { offerAddress, offerCapture, offerFragment } from './put-back.ts';
+import { errorCode } from '../../../base/log.ts';
+import type { ComponentMessage } from '../../../contract/components.ts';
+import { readPresent } from '../../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
+import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
+import type { Component } from '../../component.ts';
+import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
+import { offerAddress, offerCapture, offerFragment } from '../put-back.ts';
+import type { Recorder } from '../recording/recorder.ts';
 import { offerTexts } from './put-texts.ts';
-import type { Recorder } from './recording/recorder.ts';
 
 export interface OfferParts {
   readonly component: Pick<Component, 'tell' | 'log'>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
-import { judged } from '../../../test/doubles/temporary-journal.ts';
-import { until } from '../../../test/harness/until.ts';
-import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { MonitorRig } from '../../../../test/doubles/monitor-in-process.ts';
+import { judged } from '../../../../test/doubles/temporary-journal.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 
 /** Longer than a monitor waits after its start. */
 const settledMs = 3_600;
