@@ -22,6 +22,8 @@ describe('a password that a command line copies and clears', { skip: withoutXvfb
   before(async () => {
     desk = await startHubDesk({});
     ({ hub, owner } = desk);
+    // Single words become files as well.
+    assert.equal((await hub.command(['config', 'set', 'hub', 'save.policy', 'all'])).status, 0);
     await owner.own({ UTF8_STRING: { content: { text: 'what was there before it' } } });
     await hub.fragment(({ state }) => state === 'saved');
     // Its folders are watched from then on.
