@@ -5,6 +5,7 @@
 import { type ContentKind, type fragmentKinds, isFinding } from '../../contract/fragment-words.ts';
 import { proseShare } from '../detect/rules/prose.ts';
 import { hasShare, sampleOf } from '../detect/text-sample.ts';
+import { hasOneTimeCode } from './code-messages.ts';
 import { shortKindOf } from './short-kinds.ts';
 
 /** A text of at most so many bytes may be a link, a number and so on; it has to be known as a whole for that. */
@@ -27,7 +28,15 @@ export function contentKind({ kind, bytes, text, type }: ContentFacts): ContentK
   if (kind === 'files') return 'files';
   const isShort = bytes <= mostBytesOfShort;
   const start = isShort ? text : text.slice(0, lookedAt);
-  return (isShort ? shortKindOf(start) : null) ?? kindOfType(start, type);
+  const shape = isShort ? shortKindOf(start) : null;
+  if (shape !== null) return shape;
+  const kindByType = kindOfType(start, type);
+  return kindByType === 'prose' && isShort && !isSure(type) && hasOneTimeCode(start) ? 'one-time-code' : kindByType;
+}
+
+/** Whether it is surely something that a program reads: the word "code" has another meaning there. */
+function isSure(type: ContentFacts['type']): boolean {
+  return type !== null && type.typeId !== 'txt' && type.confidence >= sureOfCode;
 }
 
 const tables = new Set(['csv', 'tsv']);

@@ -1,17 +1,10 @@
 /** Digits that are no amounts: one-time codes, which confirm a sign-in, and phone numbers. */
 
-const longestMessage = 300;
 const alone = /^(?:\d{4,8}|\d{3}[ -]\d{3}|[A-Z]-\d{6})$/;
-const asked =
-  /(?:\b(?:one[- ]time|verification|security|confirmation|login|sign[- ]in|access|auth\w{0,20})[ -]?(?:code|pin|password|passcode)\b|\b(?:code|otp|tan|passcode|pin|kod|codice|código)\b|code$|\bcode:|(?:bestätigungs|sicherheits|anmelde|einmal|zugangs)-?(?:code|passwort|kennwort)|验证码|校验码|动态码|確認コード|인증번호)/iu;
 
-/** Whether a text is a one-time code, or a message with exactly one. Years and days are none. */
-export function isOneTimeCode(text: string): boolean {
-  if (alone.test(text)) return !isDay(text);
-  if (text.length > longestMessage || !asked.test(text)) return false;
-  const groups = [...text.matchAll(/[\d-]+(?: \d{3}(?!\d))?/g)].map(([group]) => group);
-  const codes = groups.filter((group) => /^(?:\d{4,8}|\d{3}[ -]\d{3})$/.test(group) && !isDay(group));
-  return codes.length === 1;
+/** Whether a text is nothing but a one-time code. Years and days are none. */
+export function isCodeAlone(text: string): boolean {
+  return alone.test(text) && !isDay(text);
 }
 
 function isDay(digits: string): boolean {

@@ -1,7 +1,7 @@
 /** The kinds of short texts by their shape: links, addresses, numbers. No pattern backtracks over more than its own part. */
 import type { ContentKind } from '../../contract/fragment-words.ts';
 import { looksGenerated } from '../secrets/random-looking.ts';
-import { isOneTimeCode, isPhone } from './digits.ts';
+import { isCodeAlone, isPhone } from './digits.ts';
 
 const longestLink = 2_048;
 const longestPath = 1_024;
@@ -19,7 +19,6 @@ export function shortKindOf(text: string): ContentKind | null {
   const named = lines.filter((line) => line !== '');
   const [first = ''] = named;
   if (named.length === 1) return kindOfLine(first);
-  if (isOneTimeCode(whole)) return 'one-time-code';
   if (named.length > mostLines) return null;
   const kind = kindOfLine(first);
   return inLists.has(kind) && named.every((line) => kindOfLine(line) === kind) ? kind : null;
@@ -47,7 +46,7 @@ function kindOfLine(line: string): ContentKind | null {
   if (isMail(line)) return 'mail';
   if (isLink(line)) return 'link';
   if (isPhone(line)) return 'phone';
-  if (isOneTimeCode(line)) return 'one-time-code';
+  if (isCodeAlone(line)) return 'one-time-code';
   if (isNumber(line)) return 'number';
   if (isPath(line)) return 'path';
   return isToken(line) ? 'token' : null;
