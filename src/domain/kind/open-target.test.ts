@@ -9,7 +9,7 @@ const opened = (contentKind: ContentKind, text: string, change: object = {}) =>
 test('a link opens the page that it names, and no other program', () => {
   assert.equal(opened('link', 'https://example.org/a?b=1#c\n'), 'https://example.org/a?b=1#c');
   assert.equal(opened('link', '[Hub](http://example.org/)'), 'http://example.org/');
-  assert.equal(opened('link', '<https://example.org>'), 'https://example.org');
+  assert.equal(opened('link', '<https://example.org>'), 'https://example.org/');
   assert.equal(opened('link', 'www.example.org:8080/a'), 'https://www.example.org:8080/a');
   for (const other of ['magnet:?xt=1', 'ssh://example.org', 'git@example.org:a/b.git', 'about:config', 'javascript:alert(1)'])
     assert.equal(opened('link', other), null, other);

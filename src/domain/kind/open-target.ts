@@ -1,6 +1,7 @@
 /** What opening a copy means, by its kind: its page in the browser, a mail to its address, the file or folder of its path. Texts come from strangers. */
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import { unwrapped, withoutEnds, withoutQuotes } from './short-kinds.ts';
+import { pageAddressOf } from './page-address.ts';
+import { withoutEnds, withoutQuotes } from './short-kinds.ts';
 
 /** `address`: of a page, or `mailto:` with addresses alone. `path`: absolute, which nobody has looked for. */
 export interface OpenTarget {
@@ -21,18 +22,12 @@ export function openTargetOf(fragment: Pick<Fragment, 'contentKind' | 'text' | '
   const whole = withoutEnds(text);
   if (contentKind === 'mail') return named('mail', mailTo(whole));
   if (/[\r\n\0]/.test(whole)) return null;
-  if (contentKind === 'link') return named('link', pageOf(unwrapped(whole)));
+  if (contentKind === 'link') return named('link', pageAddressOf(whole)?.href ?? null);
   return contentKind === 'path' ? named('path', pathOf(withoutQuotes(whole), userHome)) : null;
 }
 
 function named(what: OpenTarget['what'], target: string | null): OpenTarget | null {
   return target === null ? null : { what, target };
-}
-
-/** Only what a browser shows: `magnet:`, `ssh:` and the like start programs. */
-function pageOf(link: string): string | null {
-  if (/^https?:\/\/[^\s/]/i.test(link)) return link;
-  return /^[^\s/?#:@]+(?::\d{1,5})?(?:[/?#]|$)/.test(link) ? `https://${link}` : null;
 }
 
 /** Without subject, text and attachments, which a stranger may have put there. */

@@ -1,6 +1,7 @@
 /** How a fragment looks in the window, beyond its words: from its kind, its type, its source and its beginning. */
 import type { RowLooks } from '../../../contract/page-rows/row-looks.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { pageAddressOf } from '../../kind/page-address.ts';
 import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
@@ -35,7 +36,7 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
     look: isInLines(fragment) ? 'lines' : 'prose',
     language: languageOf(fragment),
     swatches: fragment.contentKind === 'color' ? swatchesIn(text) : [],
-    host: fragment.contentKind === 'link' ? hostOf(text) : '',
+    host: fragment.contentKind === 'link' ? (pageAddressOf(text)?.host ?? '') : '',
     table: fragment.contentKind === 'table' ? tableCells(text) : null,
   };
 }
@@ -56,16 +57,6 @@ function swatchesIn(text: string): readonly string[] {
     .map((line) => line.trim().replace(/;$/, ''))
     .filter((line) => cssColor.test(line))
     .slice(0, mostSwatches);
-}
-
-const longestLink = 2_048;
-
-/** Empty for several links, and for an address that no browser takes. */
-function hostOf(text: string): string {
-  const link = text.length > 2 * longestLink ? '' : text.trim().replace(/^</, '').replace(/>$/, '');
-  if (link === '' || link.length > longestLink || /\s/.test(link)) return '';
-  const address = /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(link) ? link : `https://${link}`;
-  return URL.canParse(address) ? new URL(address).host : '';
 }
 
 function isInLines({ kind, contentKind, detection, source, text = '' }: Fragment): boolean {

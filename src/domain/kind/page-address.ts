@@ -1,0 +1,17 @@
+/** The page that a copied link names: what is opened, and whose host the window shows. Texts come from strangers. */
+import { unwrapped, withoutEnds } from './short-kinds.ts';
+
+const longestAddress = 4_096;
+
+/**
+ * Null if it is no link, several links, or what no browser shows as a page: `magnet:`, `ssh:`, `javascript:` and the like start programs. Null too with
+ * characters in it that are not seen: they may turn the text around (Unicode, UAX #9).
+ */
+export function pageAddressOf(text: string): URL | null {
+  const link = text.length > longestAddress ? '' : unwrapped(withoutEnds(text));
+  if (link === '' || /[\s\p{C}\p{Z}]/u.test(link)) return null;
+  const address = /^https?:\/\/[^/]/i.test(link) ? link : `https://${link}`;
+  if (address !== link && !/^[^/?#:@]{1,253}(?::\d{1,5})?(?:[/?#]|$)/.test(link)) return null;
+  const page = URL.canParse(address) ? new URL(address) : null;
+  return page?.protocol === 'https:' || page?.protocol === 'http:' ? page : null;
+}
