@@ -67,6 +67,29 @@ suite('copied HTML', { skip: noBrowser }, () => {
     });
   });
 
+  test('shows attributes and deep words as they are, and tells when something is cut off', async () => {
+    const told = 'Only the beginning of the text is shown';
+    const views: readonly (readonly [html: string, text: string, isWhole: boolean])[] = [
+      [
+        '<a href="https://style.example/x" style="color:red">A style</a> <img alt="A style guide">',
+        'A style (style.example) [A style guide]',
+        true,
+      ],
+      [`${'<div>'.repeat(60)}deep <b>words</b>${'</div>'.repeat(60)} after`, 'deep words after', true],
+      [`${'<i>a</i>'.repeat(1_600)}`, 'a'.repeat(1_500), false],
+      [`<p>${'a '.repeat(20_000)}</p>`, `${'a '.repeat(16_382)}a`, false],
+    ];
+    await onPage(browser, viewOf('<p>first</p>'), async ({ page, show }) => {
+      await formatted(page);
+      for (const [html, text, isWhole] of views) {
+        await show(viewOf(html));
+        const shown = String(await page.evaluate(`${place}.textContent`)).trim();
+        assert.equal(shown, text, html.slice(0, 40));
+        assert.equal(await page.getByText(told).count(), isWhole ? 0 : 1, html.slice(0, 40));
+      }
+    });
+  });
+
   test('runs, loads and leads nowhere, whatever is in it', async () => {
     await onPage(browser, viewOf('<p>first</p>'), async ({ page, show }) => {
       await formatted(page);

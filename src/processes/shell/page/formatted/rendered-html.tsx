@@ -9,6 +9,7 @@ import { createElement, type JSX, type ReactNode, useMemo } from 'react';
 import { say } from '../../../../domain/language/say.ts';
 import { withoutHarmfulCharacters } from '../../../../domain/view/shown-text.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { bareHtml } from './bare-html.ts';
 
 const useStyles = makeStyles({
   place: {
@@ -99,20 +100,16 @@ const silent: ReadonlySet<string> = new Set([
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 
 /** In UTF-16 units. */
-const longestHtml = 65_536;
+const longestHtml = 32_768;
 const mostNodes = 3_000;
+/** Deeper elements are drawn as their words. */
 const deepest = 40;
-
-/** The page's policy refuses each style and reports it, a thousand times for a page of an office program. Nothing else depends on this. */
-function withoutStyle(tag: string): string {
-  return tag.replace(/([\s"'/])style\b/gi, '$1data-style');
-}
 
 interface Budget {
   nodes: number;
 }
 
-/** The parts of a tree that are drawn. Stops at the end of the budget. */
+/** The parts of a tree that are drawn. Stops at the end of the budget. A parser makes no tree deeper than some hundred elements. */
 function drawn(parent: Node, depth: number, budget: Budget): readonly ReactNode[] {
   const parts: ReactNode[] = [];
   for (let node = parent.firstChild; node !== null && budget.nodes > 0; node = node.nextSibling) {
@@ -125,11 +122,12 @@ function drawn(parent: Node, depth: number, budget: Budget): readonly ReactNode[
 
 function elementDrawn(element: Element, depth: number, budget: Budget): readonly ReactNode[] {
   const name = element.localName;
-  if (silent.has(name) || depth > deepest) return [];
+  if (silent.has(name)) return [];
   if (name === 'img') return [describedPicture(element.getAttribute('alt') ?? '')];
   const key = budget.nodes;
   const children = empty.has(name) ? [] : drawn(element, depth + 1, budget);
-  return name === 'a' ? [...namedElement(name, key, children), hostShown(element)] : namedElement(name, key, children);
+  const parts = depth > deepest ? children : namedElement(name, key, children);
+  return name === 'a' ? [...parts, hostShown(element)] : parts;
 }
 
 /** An element of the table; of any other name only what is in it. */
@@ -154,22 +152,33 @@ function hostShown(element: Element): string {
 
 /** The text of copied HTML, with its lists, tables and emphasis. */
 export function RenderedHtml({ html }: { readonly html: string }): JSX.Element {
-  const parts = useMemo(() => {
+  const { parts, isWhole } = useMemo(() => {
     const inert = document.createElement('template');
-    inert.innerHTML = html.slice(0, longestHtml).replace(/<[a-z][^<>]*>/gi, withoutStyle);
-    return drawn(inert.content, 0, { nodes: mostNodes });
+    inert.innerHTML = bareHtml(html.slice(0, longestHtml));
+    const budget = { nodes: mostNodes };
+    const all = drawn(inert.content, 0, budget);
+    return { parts: all, isWhole: html.length <= longestHtml && budget.nodes > 0 };
   }, [html]);
-  return <FormattedText parts={parts} />;
+  return <FormattedText parts={parts} isWhole={isWhole} />;
+}
+
+interface FormattedProps {
+  readonly parts: readonly ReactNode[];
+  /** Whether nothing is cut off. */
+  readonly isWhole: boolean;
 }
 
 /** The place of a formatted text. */
-export function FormattedText({ parts }: { readonly parts: readonly ReactNode[] }): JSX.Element {
+export function FormattedText({ parts, isWhole }: FormattedProps): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={mergeClasses(surfaces.scrolls, styles.place)} tabIndex={0} aria-label={say('Formatted text')} dir="auto">
-      {createElement('div', null, ...parts)}
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className={mergeClasses(surfaces.scrolls, styles.place)} tabIndex={0} aria-label={say('Formatted text')} dir="auto">
+        {createElement('div', null, ...parts)}
+      </section>
+      {isWhole ? null : <span className={surfaces.third}>{say('Only the beginning of the text is shown')}</span>}
+    </>
   );
 }

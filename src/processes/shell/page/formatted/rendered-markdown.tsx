@@ -4,24 +4,24 @@
  */
 import { createElement, type JSX, type ReactNode, useEffect, useState } from 'react';
 import { withoutHarmfulCharacters } from '../../../../domain/view/shown-text.ts';
-import type { MarkdownNode } from '../markdown/markdown-tree.ts';
+import type { MarkdownNode, MarkdownText } from '../markdown/markdown-tree.ts';
 import { describedPicture, FormattedText, namedElement } from './rendered-html.tsx';
 
 /** With the start of the worker. */
 const answeredWithinMs = 1_500;
 
 /** The parts of a text, asked of a worker of its own, which ends with the answer. Null until they are known, and if there is no answer in time. */
-function useMarkdown(text: string): readonly MarkdownNode[] | null {
-  const [known, setKnown] = useState<{ readonly of: string; readonly parts: readonly MarkdownNode[] } | null>(null);
+function useMarkdown(text: string): MarkdownText | null {
+  const [known, setKnown] = useState<{ readonly of: string; readonly tree: MarkdownText } | null>(null);
   useEffect(() => {
     let worker: Worker | null = null;
     const end = (): void => worker?.terminate();
     const timer = setTimeout(end, answeredWithinMs);
     try {
       worker = new Worker(new URL('../markdown/markdown-worker.ts', import.meta.url));
-      worker.onmessage = ({ data }: MessageEvent<readonly MarkdownNode[]>) => {
+      worker.onmessage = ({ data }: MessageEvent<MarkdownText>) => {
         clearTimeout(timer);
-        setKnown({ of: text, parts: data });
+        setKnown({ of: text, tree: data });
         end();
       };
       worker.postMessage(text);
@@ -33,7 +33,7 @@ function useMarkdown(text: string): readonly MarkdownNode[] | null {
       end();
     };
   }, [text]);
-  return known?.of === text ? known.parts : null;
+  return known?.of === text ? known.tree : null;
 }
 
 function drawn(node: MarkdownNode, key: number): readonly ReactNode[] {
@@ -45,8 +45,7 @@ function drawn(node: MarkdownNode, key: number): readonly ReactNode[] {
 
 /** Its text until it is read, and if that takes too long. */
 export function RenderedMarkdown({ markdown }: { readonly markdown: string }): JSX.Element {
-  const parts = useMarkdown(markdown);
-  return (
-    <FormattedText parts={parts === null ? [createElement('pre', { key: 0 }, withoutHarmfulCharacters(markdown))] : parts.flatMap(drawn)} />
-  );
+  const tree = useMarkdown(markdown);
+  if (tree === null) return <FormattedText parts={[createElement('pre', { key: 0 }, withoutHarmfulCharacters(markdown))]} isWhole />;
+  return <FormattedText parts={tree.parts.flatMap(drawn)} isWhole={tree.isWhole} />;
 }

@@ -8,18 +8,33 @@ interface Token {
   readonly type: string;
   readonly tag: string;
   readonly nesting: number;
+  readonly level: number;
   readonly content: string;
   readonly hidden: boolean;
   readonly children: readonly Token[] | null;
   attrGet(name: string): string | null;
 }
 
-/** In UTF-16 units. */
-const longestText = 16_384;
-const mostNodes = 3_000;
-const deepest = 40;
+/** A part of it is cut off if it is not whole. */
+export interface MarkdownText {
+  readonly parts: readonly MarkdownNode[];
+  readonly isWhole: boolean;
+}
 
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: deepest });
+/** In UTF-16 units. */
+const longestText = 32_768;
+const mostNodes = 3_000;
+/** Deeper elements are drawn as their words. */
+const deepest = 40;
+/** The parser reads no words in deeper blocks. */
+const deepestRead = 100;
+/** The parser fills each row of a table up to the cells of its head: a few thousand characters make 65,536 cells. */
+const mostCells = 8_192;
+
+const options = { html: false, linkify: false, typographer: false, maxNesting: deepestRead };
+const parser = new MarkdownIt(options);
+/** Tables are words to it. */
+const withoutTables = new MarkdownIt(options).disable('table');
 
 interface Open {
   readonly name: string;
@@ -28,10 +43,32 @@ interface Open {
 }
 
 /** The parts of the beginning of a text. */
-export function markdownTree(text: string): readonly MarkdownNode[] {
+export function markdownTree(text: string): MarkdownText {
   const root: Open = { name: '', note: '', children: [] };
-  grow(root, parser.parse(text.slice(0, longestText), {}) as readonly Token[], { nodes: mostNodes });
-  return root.children;
+  const start = text.slice(0, longestText);
+  const tokens = (cellsIn(start) > mostCells ? withoutTables : parser).parse(start, {}) as readonly Token[];
+  const budget = { nodes: mostNodes };
+  grow(root, tokens, budget);
+  const isTooDeep = tokens.some(({ level, nesting }) => nesting > 0 && level >= deepestRead - 1);
+  return { parts: root.children, isWhole: start === text && budget.nodes > 0 && !isTooDeep };
+}
+
+/** How many cells its tables have at most, with those that the parser adds: of each block of lines, its lines by the cells of its widest line. */
+function cellsIn(text: string): number {
+  let all = 0;
+  let lines = 0;
+  let widest = 0;
+  for (const line of [...text.split(/[\r\n]/), '']) {
+    if (line.trim() !== '') {
+      lines += 1;
+      widest = Math.max(widest, line.split('|').length);
+      continue;
+    }
+    if (widest > 1) all += lines * widest;
+    lines = 0;
+    widest = 0;
+  }
+  return all;
 }
 
 /** Adds the tokens of one level. Below the deepest level what is inside has its place there. */
