@@ -412,6 +412,25 @@ test('the full text is loaded if a snapshot has only its beginning, until anothe
   assert.deepEqual([shell.state.wholeText, answers.has('9')], [null, false]);
 });
 
+test('an address that was copied from Hub is forgotten with the next snapshot that is something else', () => {
+  using shell = quietShell();
+  const snapshot = (absence?: string) =>
+    ({ fragments: [], clipboardText: '', sourceData: {}, appIdentity: {}, detection: {}, raw: { absence } }) as unknown as HubWindowSnapshot;
+  shell.follow(snapshot());
+  shell.set({ copiedAddress: 'https://a.example/' });
+  shell.follow(snapshot('address'));
+  assert.equal(shell.state.copiedAddress, 'https://a.example/');
+  shell.follow(snapshot('address'));
+  assert.equal(shell.state.copiedAddress, '', 'another address');
+  shell.set({ copiedAddress: 'https://a.example/' });
+  shell.follow(snapshot('cleared'));
+  assert.equal(shell.state.copiedAddress, '');
+  // Something else was copied before the address was reported.
+  shell.set({ copiedAddress: 'https://a.example/' });
+  shell.follow(snapshot('secret'));
+  assert.equal(shell.state.copiedAddress, '');
+});
+
 test('a notice that offers to undo a deletion says so when somebody else has brought the copy back', async () => {
   let isThere = false;
   const { shell } = readingShell(async () => (isThere ? done(keptFragment('8')) : failed('no-answer')));

@@ -197,8 +197,8 @@ export class Shell implements Disposable {
   /** The current clipboard content, together with whether Hub watches: a pause empties it, and should be shown as the reason at once. */
   follow(snapshot: HubWindowSnapshot): void {
     const { wholeText, snapshot: before } = this.#state;
-    // Another address may have taken its place.
-    const copiedAddress = isAddress(before) ? '' : (this.#state.copiedAddress ?? '');
+    // Of another snapshot it would be told as what is on the clipboard. Another address may have taken its place, too.
+    const copiedAddress = isAddress(snapshot) && !isAddress(before) ? (this.#state.copiedAddress ?? '') : '';
     const isSame = snapshot.fragments.some(({ id }) => id === wholeText?.id);
     this.#hear({ snapshot, copiedAddress, pause: readPause(this.#parts.places), wholeText: isSame ? wholeText : null });
     if (!isSame) void this.#askWhole(snapshot);
