@@ -90,7 +90,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
 
   test('the flyout holds the focus, and returns it on Escape or a click beside it', async () => {
     const window = windowModel({ CurrentUserAccountUri: 'https://account.example.org/' });
-    await onPage(browser, pageView({ window }), async ({ page }) => {
+    await onPage(browser, pageView({ window }), async ({ page, served }) => {
       const profile = page.getByRole('button', { name: /^Profile/ });
       const flyout = page.getByRole('dialog', { name: 'Profile' });
       await profile.focus();
@@ -100,6 +100,9 @@ suite('by keyboard', { skip: noBrowser }, () => {
         await page.keyboard.press('Tab');
         assert.equal(await page.evaluate(`document.getElementById('main').contains(document.activeElement)`), false);
       }
+      await page.keyboard.press('x');
+      assert.equal(await page.getByRole('combobox').inputValue(), '', 'a letter in it starts no search behind it');
+      assert.deepEqual(served.commands, []);
       await page.keyboard.press('Escape');
       await flyout.waitFor({ state: 'detached' });
       await untilFocused(page, 'Profile, Maria Kowalska, MK');

@@ -415,7 +415,14 @@ test('the full text is loaded if a snapshot has only its beginning, until anothe
 test('an address that was copied from Hub is forgotten with the next snapshot that is something else', () => {
   using shell = quietShell();
   const snapshot = (absence?: string) =>
-    ({ fragments: [], clipboardText: '', sourceData: {}, appIdentity: {}, detection: {}, raw: { absence } }) as unknown as HubWindowSnapshot;
+    ({
+      fragments: [],
+      clipboardText: '',
+      sourceData: {},
+      appIdentity: {},
+      detection: {},
+      raw: { absence },
+    }) as unknown as HubWindowSnapshot;
   shell.follow(snapshot());
   shell.set({ copiedAddress: 'https://a.example/' });
   shell.follow(snapshot('address'));

@@ -8,6 +8,7 @@ import { Conditions } from './frame/conditions.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Footer } from './frame/footer.tsx';
 import { NoticeBar } from './frame/notice.tsx';
+import { hasOwnKeys } from './frame/own-keys.ts';
 import { Rail } from './frame/rail.tsx';
 import { ThemeRoot } from './frame/theme-root.tsx';
 import { TitleBar } from './frame/title-bar.tsx';
@@ -108,9 +109,6 @@ function Shown({ view, isLost }: ShownProps): JSX.Element {
   return view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />;
 }
 
-/** What Escape belongs to, or to nothing: fields, and what lies over the page. */
-const takesEscape = ':is(input,textarea,select,[contenteditable],[popover],[role=menu],dialog,[role=dialog],[role=alertdialog])';
-
 /**
  * Escape hides the window where it has nothing else to close, as other clipboard managers do; the tray and the shortcuts bring it back. `expanded`: a row
  * is open, which is closed first.
@@ -120,8 +118,7 @@ function useHideByEscape(expanded: boolean): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || event.isComposing || event.keyCode === 229) return;
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(takesEscape) !== null) return;
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (hasOwnKeys(event)) return;
       sendCommand(expanded ? { kind: 'expand', fragmentId: null } : { kind: 'hide' });
     };
     document.addEventListener('keydown', onKey);

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { hasOwnKeys } from '../frame/own-keys.ts';
 
 interface SearchFocus {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -6,14 +7,11 @@ interface SearchFocus {
   readonly leave: () => void;
 }
 
-/** What uses letters itself: fields, menus and what lies over the page. */
-const takesLetters = ':is(input,textarea,select,[contenteditable],[popover],[role=menu],[role=dialog],[role=alertdialog])';
-
 /** Whether a key begins a text where nothing else takes it. A space presses buttons; AltGr may be reported as Ctrl with Alt. */
 function beginsText(event: KeyboardEvent): boolean {
   const isCommand = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
   if (isCommand || event.defaultPrevented || event.isComposing || event.key.trim() === '' || [...event.key].length !== 1) return false;
-  return !(event.target instanceof Element && event.target.closest(takesLetters) !== null);
+  return !hasOwnKeys(event);
 }
 
 /** Ctrl+K and Ctrl+F move the focus to the search from anywhere, and so does a letter, which is typed there. */
