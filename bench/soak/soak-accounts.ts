@@ -21,6 +21,8 @@ export interface CopyAccount {
   readonly missedCounted: number;
   /** Copies that the monitor logged as durable, but that are not in the journal. Must be 0. */
   readonly takenAndLost: number;
+  /** Copies that the monitor logged as gone, although they were on the clipboard for more than a second: these are losses. Must be 0. */
+  readonly goneThoughThere: number;
   /** Copies made while a monitor ran that are neither in the journal nor counted and logged as missed or gone. Must be 0. */
   readonly unaccounted: number;
   /** Captures in the journal that nobody copied. Must be 0. */
@@ -28,6 +30,8 @@ export interface CopyAccount {
 }
 
 const settleWithinMs = 60_000;
+/** A copy that is replaced within this time is nobody's loss. */
+const passesByMs = 1_000;
 
 /** Waits until everything in the journal is saved, and then counts. */
 export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: readonly TimeWithoutMonitor[]): Promise<CopyAccount> {
@@ -44,6 +48,10 @@ export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: re
       missed.slice(0, counters.missed + counters.gone + counters.unusable).map(({ atMs }) => atMs),
     ),
   );
+  const gone = missedOf(
+    copies.filter((copy) => !isKept(copy)),
+    loggedAt(hub, 'copy gone').map(({ atMs }) => atMs),
+  );
   const made = new Set(copies.map(({ text }) => text));
   return {
     made: copies.length,
@@ -54,9 +62,15 @@ export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: re
     missed: [...Map.groupBy(missed, ({ line }) => String(line.because))].map(([because, lines]) => [because, lines.length] as const),
     missedCounted: counters.missed + counters.gone,
     takenAndLost: takenOf(copies, taken).filter((copy) => !isKept(copy)).length,
+    goneThoughThere: gone.filter((copy) => lastedMs(copy, copies) > passesByMs).length,
     unaccounted: copies.filter((copy) => !isKept(copy) && !isInGap(copy) && !excused.has(copy)).length,
     strange: [...kept.keys()].filter((text) => !made.has(text)).length,
   };
+}
+
+/** Until the next copy was made. */
+function lastedMs(copy: Copy, copies: readonly Copy[]): number {
+  return (copies[copies.indexOf(copy) + 1]?.atMs ?? Number.POSITIVE_INFINITY) - copy.atMs;
 }
 
 function loggedAt(hub: TestHub, event: string) {

@@ -47,6 +47,7 @@ export const soak: Bench = {
     );
     report.never('copies lost: logged as durable, and not in the journal', account.takenAndLost);
     report.never('copies lost: made while a monitor ran, neither kept nor counted as missed or gone', account.unaccounted);
+    report.never('copies lost: on the clipboard for more than a second, and counted as gone', account.goneThoughThere);
     report.never('copies lost: in the journal, without a file of the same bytes', account.journaled - account.saved);
     report.never('contents in the journal that nobody has copied', account.strange);
     if (seconds < slopeFromSeconds)

@@ -103,19 +103,20 @@ export type FragmentReason = (typeof fragmentReasons)[number];
 
 /**
  * The outcomes of the copies that the clipboard announced. `unusable` copies offered no format that Hub knows; `gone` ones were replaced by the next copy,
- * or went with their program, before anybody could read them; `missed` ones were there, and lost.
+ * or went with their program, within a second; `missed` ones were there, and lost.
  */
 export const counterNames = ['captured', 'repeated', 'concealed', 'excluded', 'unusable', 'gone', 'missed'] as const;
 export type CounterName = (typeof counterNames)[number];
 export type Counters = Readonly<Record<CounterName, number>>;
 
 /**
- * Why a copy was missed: its program did not answer in time, or refused; it was too large; its content could not be written to the disk; the journal accepted nothing
+ * Why a copy was missed: its program did not answer in time, or refused; it was replaced, or went with its program, before it was read, though not at once; it was too large; its content could not be written to the disk; the journal accepted nothing
  * for too long, or never accepted this one; or a bug.
  */
 export const missedReasons = [
   'owner-silent',
   'owner-refused',
+  'gone-unread',
   'too-large',
   'not-written',
   'journal-not-writable',

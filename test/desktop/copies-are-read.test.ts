@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { bytesIn, ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { OwnedTargets } from '../harness/owners/clipboard-owner.ts';
@@ -178,6 +179,27 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     await stalling.kill();
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed' });
     assert.deepEqual(await readdir(rig.folder), []);
+  });
+
+  it('that is replaced by the next copy is gone if that was at once, and missed if it was there for longer, also while Hub was halted', async () => {
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 60_000 } });
+    const owner = await rig.owner();
+    const silentThenReplaced = async (afterMs: number): Promise<unknown> => {
+      await owner.own({ UTF8_STRING: { manner: 'silent' } });
+      await delay(afterMs);
+      await owner.own({ UTF8_STRING: { content: { text: `after ${afterMs}` } } });
+      return (await rig.settled(2)).find(({ kind }) => kind === 'missed');
+    };
+    assert.partialDeepStrictEqual(await silentThenReplaced(0), { because: 'replaced' });
+    assert.partialDeepStrictEqual(await silentThenReplaced(1_200), { because: 'gone-unread' });
+    const burst = owner.burst({ label: 'while halted', times: 2, everyMs: 1_200 });
+    await turn(); // the command is on its way
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
+    await burst;
+    assert.partialDeepStrictEqual(
+      (await rig.settled(2)).find(({ kind }) => kind === 'missed'),
+      { because: 'gone-unread' },
+    );
   });
 
   it('that withholds a format costs only that format', async () => {

@@ -7,6 +7,7 @@ import { type Clock, timeLabel } from './shown-time.ts';
 const reasons: Readonly<Record<MissedReason, () => string>> = {
   'owner-silent': () => say('the program did not answer in time'),
   'owner-refused': () => say('the program offered it and then refused to hand it over'),
+  'gone-unread': () => say('it was gone from the clipboard before it could be read'),
   'too-large': () => say('it was too large'),
   'not-written': () => say('it could not be written to the disk'),
   'journal-not-writable': () => say('the journal accepted nothing for too long'),

@@ -81,12 +81,13 @@ export interface ReadCopy extends CopyNotice {
 }
 
 /**
- * Why a copy was missed. `replaced`: the next one came before this one could be read; `owner-gone`: its program exited first; `unexpected`: a bug,
- * which `onFault` reports.
+ * Why a copy was missed. `replaced`: the next one came at once, before this one could be read; `owner-gone`: its program exited as soon; `gone-unread`:
+ * either, but after it was there for long enough to be read or pasted; `unexpected`: a bug, which `onFault` reports.
  */
 export type MissReason =
   | 'replaced'
   | 'owner-gone'
+  | 'gone-unread'
   | 'owner-silent'
   | 'owner-refused'
   | 'too-large'

@@ -42,7 +42,7 @@ function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readon
 
 type Missed = Extract<WithoutContent, { readonly kind: 'missed' }>;
 
-/** Whether it was taken back before it could be read: by the next copy, or because its program ended. Nobody could have pasted it either. */
+/** Whether it was taken back at once: by the next copy, or because its program ended. Nobody could have pasted it either. */
 export function isGone({ because }: Missed): boolean {
   return because === 'replaced' || because === 'owner-gone';
 }
@@ -52,7 +52,8 @@ function noteOfMissed({ because, copiedAtMs, program }: Missed): CopyNote {
   if (because === 'replaced') return nothingPresent(copiedAtMs - 1, 'unreadable', 'gone');
   if (because === 'owner-gone') return nothingPresent(copiedAtMs, 'unreadable', 'gone');
   if (because === 'nothing-usable') return nothingPresent(copiedAtMs, 'unreadable', 'unusable');
-  return { ...nothingPresent(copiedAtMs, 'unreadable', 'missed'), missed: [{ atMs: copiedAtMs, program: program ?? null, because }] };
+  const atMs = because === 'gone-unread' ? copiedAtMs - 1 : copiedAtMs;
+  return { ...nothingPresent(atMs, 'unreadable', 'missed'), missed: [{ atMs: copiedAtMs, program: program ?? null, because }] };
 }
 
 /** More copies are never being read at once. */

@@ -156,18 +156,20 @@ describe('a copy', () => {
     await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'unreadable']);
     await rig.copy('public');
+    clipboard.miss('gone-unread');
+    await rig.copy('public');
     clipboard.miss('nothing-usable');
     await rig.copy({ content: { 'application/x-private': 'x' } });
     const { missed, gone, unusable } = readCounters(journal);
-    assert.deepEqual({ missed, gone, unusable }, { missed: 1, gone: 2, unusable: 2 });
+    assert.deepEqual({ missed, gone, unusable }, { missed: 2, gone: 2, unusable: 2 });
     assert.deepEqual(
       readMissed(journal).map(({ because }) => because),
-      ['owner-silent'],
+      ['gone-unread', 'owner-silent'],
     );
     assert.equal(readPresent(journal).absence, 'unreadable');
     assert.ok(component.logged.includes('WARN copy missed'));
     const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');
-    assert.equal(told.length, 2, 'each missed copy is reported to the window at once');
+    assert.equal(told.length, 3, 'each missed copy is reported to the window at once');
     clipboard.clear();
     await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'cleared']);

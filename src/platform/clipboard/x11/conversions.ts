@@ -5,7 +5,14 @@
 import { type DetailedLog, msSince } from '../../../base/log.ts';
 import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
-import type { PropertyEvent, SelectionAnswerEvent, ServerTime, XId } from '../../x11/protocol.ts';
+import {
+  currentTime,
+  type OwnerChangeEvent,
+  type PropertyEvent,
+  type SelectionAnswerEvent,
+  type ServerTime,
+  type XId,
+} from '../../x11/protocol.ts';
 import { smallAnswerBytes } from '../limits.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './answer-ownership.ts';
 import { SmallSink } from './content-sinks.ts';
@@ -45,6 +52,7 @@ export class Conversions implements WindowRequests {
   readonly #parts: ConversionsParts;
   readonly #asked: Conversion[] = [];
   #tenureEnd: TenureEnd | null = null;
+  #endedAt: ServerTime | null = null;
   #givenUp: ConversionEnd | null = null;
   #farewell: NodeJS.Timeout | undefined;
 
@@ -66,6 +74,11 @@ export class Conversions implements WindowRequests {
   /** How the ownership ended; null while the selection is its own. */
   get tenureEnd(): TenureEnd | null {
     return this.#tenureEnd;
+  }
+
+  /** For how long it was on the clipboard, by the server's time: what we slept through counts. Null while it is there, or if it is unknown since when. */
+  get lastedMs(): number | null {
+    return this.#endedAt === null || this.#parts.time === currentTime ? null : (this.#endedAt - this.#parts.time) | 0;
   }
 
   /** Nobody will write to the copy's window any more. */
@@ -91,9 +104,10 @@ export class Conversions implements WindowRequests {
   }
 
   /** The selection has another owner, or the same one with another copy. Called for every change until the copy is read. */
-  onOwnerChange(change: { readonly seq: number; readonly owner: XId }): void {
+  onOwnerChange(change: Pick<OwnerChangeEvent, 'seq' | 'owner' | 'timestamp'>): void {
     const successor = successorOf(this.ownerWindow, change.owner, this.#parts.connection.resourceMask);
     this.#tenureEnd ??= { seq: change.seq, successor };
+    this.#endedAt ??= change.timestamp;
     const end = { seq: this.#tenureEnd.seq, successor };
     for (const conversion of this.#asked) {
       if (!belongsToCopy({ request: conversion.request, answered: conversion.isAnswered }, end)) conversion.end('void');

@@ -201,7 +201,8 @@ export class CopyReading<Refusal extends string> {
   }
 
   #missed(end: LostEnd): CopyEvent<Refusal> {
-    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.tenureEnd), program: this.#program };
+    const lastedMs = this.asked.lastedMs ?? performance.now() - this.#startedAt;
+    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.tenureEnd, lastedMs), program: this.#program };
   }
 }
 

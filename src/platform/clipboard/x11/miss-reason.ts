@@ -12,16 +12,21 @@ export type ReadRepresentation =
 /** How a copy ended from which nothing is kept. */
 export type LostEnd = ConversionEnd | 'nothing-usable';
 
-export function missReason(end: LostEnd, tenureEnd: TenureEnd | null): MissReason {
+/** Nobody pastes within this time of a copy. What lay on the clipboard for longer was lost by whoever should have read it. */
+const passesByMs = 1_000;
+
+/** `lastedMs`: for how long it was on the clipboard. */
+export function missReason(end: LostEnd, tenureEnd: TenureEnd | null, lastedMs: number): MissReason {
   const hasSuccessor = tenureEnd !== null && tenureEnd.successor !== 'nobody';
+  if ((end === 'void' || end === 'gone') && lastedMs > passesByMs) return 'gone-unread';
   if (end === 'void' || end === 'gone') return hasSuccessor ? 'replaced' : 'owner-gone';
   const reasons = { received: 'nothing-usable', silent: 'owner-silent', refused: 'owner-refused' } as const;
   return end === 'received' || end === 'silent' || end === 'refused' ? reasons[end] : end;
 }
 
-/** Why a copy without any content is missed: the most informative of the outcomes. */
+/** Why a copy without any content is missed: the most informative of the outcomes. What failed of itself was lost before the next copy came. */
 export function worstEnd(obtained: readonly ReadRepresentation[]): LostEnd {
-  const byWeight: readonly ConversionEnd[] = ['unexpected', 'void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
+  const byWeight: readonly ConversionEnd[] = ['unexpected', 'too-large', 'not-written', 'silent', 'void', 'gone', 'refused'];
   const ends = obtained.flatMap((each) => ('lost' in each ? [each.lost] : []));
   return byWeight.find((end) => ends.includes(end)) ?? 'nothing-usable';
 }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missReason, worstEnd } from './miss-reason.ts';
+
+const replaced = { seq: 1, successor: 'other-program' } as const;
+const [atOnceMs, laterMs] = [900, 3_000];
+
+test('what failed of itself is not excused by a next copy that took the other formats away', () => {
+  for (const lost of ['too-large', 'not-written', 'silent'] as const)
+    assert.equal(
+      worstEnd([
+        { lost: 'void', mediaType: 'text/rtf' },
+        { lost, mediaType: 'text/plain' },
+      ]),
+      lost,
+    );
+});
+
+test('a copy is gone only if it was taken back at once; afterwards it was there, and lost', () => {
+  for (const end of ['void', 'gone'] as const) {
+    assert.equal(missReason(end, replaced, atOnceMs), 'replaced');
+    assert.equal(missReason(end, null, atOnceMs), 'owner-gone');
+    for (const tenureEnd of [replaced, null]) assert.equal(missReason(end, tenureEnd, laterMs), 'gone-unread');
+  }
+  assert.equal(missReason('silent', replaced, atOnceMs), 'owner-silent');
+});
