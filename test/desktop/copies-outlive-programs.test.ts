@@ -16,6 +16,8 @@ import { concealingMarks } from '../harness/owners/concealing-marks.ts';
 import { until } from '../harness/until.ts';
 
 const run = promisify(execFile);
+/** Longer than programs that exit wait for their copy. */
+const judgedLateMs = 6_000;
 const text = (content: string): OwnedTargets => ({ UTF8_STRING: { content: { text: content } } });
 
 describe('a copy whose program has gone', { skip: withoutDesktop() || missingPrograms('xclip') }, () => {
@@ -71,6 +73,22 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
     process.kill(components.find(({ id }) => id === 'clipboard')?.pid ?? 0, 'SIGKILL');
     await until('the end of the offer', async () => (await pasted('UTF8_STRING')) === null);
     await until('the text again', async () => (await pasted('UTF8_STRING')) === 'a rich copy');
+  });
+
+  it('stays also if it is judged only long after its program has gone', async () => {
+    const { components } = await hub.until(() => true);
+    const copies = (): number => hub.logs().split('"copied"').length;
+    const before = copies();
+    // The supervisor would end the core for its silence.
+    const halted = [hub.supervisorPid, components.find(({ id }) => id === 'python_core')?.pid ?? 0];
+    for (const pid of halted) process.kill(pid, 'SIGSTOP');
+    try {
+      await copiedBeforeDeath(text('judged late'), () => until('the copy', () => copies() > before));
+      await pause(judgedLateMs);
+    } finally {
+      for (const pid of halted) process.kill(pid, 'SIGCONT');
+    }
+    await until('the text', async () => (await pasted('UTF8_STRING')) === 'judged late');
   });
 
   it('is gone if somebody has cleared the clipboard', async () => {

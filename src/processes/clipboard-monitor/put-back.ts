@@ -30,25 +30,25 @@ export async function offerFragment(
   return offered.ok ? fragment.captureId : null;
 }
 
-/**
- * Offers a whole capture: what its program offered, as far as it was kept. Returns it, or null if it is not on the clipboard, because its main content is
- * gone, because the clipboard has an owner, or because `isWanted`, asked last, says so.
- */
+/** `not-owner`: the clipboard has another owner, or is not to be taken any more; `content-missing`: of the main fragment. */
+export type NotOffered = 'not-owner' | 'content-missing';
+
+/** Offers a whole capture: what its program offered, as far as it was kept. Returns it, or why it is not on the clipboard. `isWanted` is asked last. */
 export async function offerCapture(
   clipboard: Clipboard,
   journal: JournalReader,
   fragments: readonly JournalFragment[],
   isWanted: () => boolean,
-): Promise<number | null> {
+): Promise<number | NotOffered> {
   const main = mainFragment(fragments);
   const ordered = fragments.toSorted((one, other) => Number(other === main) - Number(one === main));
   const found = await Promise.all(ordered.flatMap((fragment) => foundOf(journal, fragment)));
-  if (main === undefined || found[0] === null || found[0] === undefined) return null;
+  if (main === undefined || found[0] === null || found[0] === undefined) return 'content-missing';
   const offered = await clipboard.takeOver(
     found.filter((each) => each !== null),
     isWanted,
   );
-  return offered.ok ? main.captureId : null;
+  return offered.ok ? main.captureId : 'not-owner';
 }
 
 /** What is offered of a fragment; null for what is missing. */

@@ -6,6 +6,8 @@ import { judged } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 
+/** Longer than programs that exit wait for their copy. */
+const judgedLateMs = 6_000;
 /** Longer than a monitor waits after its start. */
 const settledMs = 3_600;
 
@@ -28,6 +30,17 @@ for (const [session, isSame] of [
     assert.equal(rig.clipboard.offered !== null, isSame);
     assert.equal(rig.present(), isSame ? 1 : 0);
   });
+
+test('a copy that is judged late is offered all the same, because nobody else has it any more', async (t) => {
+  const rig = new MonitorRig(t);
+  const { component } = await rig.start();
+  await rig.copy('a text');
+  rig.clipboard.clear('end');
+  await pause(judgedLateMs);
+  assert.ok(!component.logged.some((line) => line.includes('left by its program')), 'it was not given up before');
+  recordJudgement(rig.journal, 1, judged({ kind: 'keep', because: 'too_short' }));
+  await until('an offer', () => rig.clipboard.offered !== null);
+});
 
 test('a monitor that starts does not bring back what may be a password', async (t) => {
   const rig = new MonitorRig(t);

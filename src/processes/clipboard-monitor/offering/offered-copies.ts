@@ -11,7 +11,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
 import type { Component } from '../../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
-import { offerAddress, offerCapture, offerFragment } from '../put-back.ts';
+import { type NotOffered, offerAddress, offerCapture, offerFragment } from '../put-back.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { offerTexts } from './put-texts.ts';
 
@@ -32,10 +32,23 @@ export interface OfferParts {
 
 type Cleared = Extract<CopyEvent, { readonly kind: 'cleared' }>;
 
-/** A copy is recorded and judged within some milliseconds; the journal may also be on a slow disk. */
-const waitsMs = [0, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560] as const;
-/** Programs that exit wait for 5 s at most. */
-const exitWaitsMs = waitsMs.slice(0, -1);
+/** A copy is recorded and judged within some milliseconds; the journal may also be on a slow disk. Programs that exit wait for 5 s at most. */
+const exitWaitsMs = [0, 10, 20, 40, 80, 160, 320, 640, 1_280] as const;
+/** Nobody waits for this: on a busy machine, or after a crash of the core, a copy is judged late, and nobody else has it by then. Two minutes in all. */
+const waitsMs: readonly number[] = [...exitWaitsMs, ...Array.from({ length: 47 }, () => 2_560)];
+/** Why the last copy was not offered again. */
+type NotTaken =
+  | 'paused'
+  | 'no-display'
+  | 'other-session'
+  | 'being-read'
+  | 'not-recorded'
+  | 'not-judged'
+  | 'not-kept'
+  | 'filtered'
+  | NotOffered
+  | 'failed';
+
 /** At the start it is not known since when the clipboard is empty: somebody may be copying at this moment. */
 const settlesMs = 3_000;
 
@@ -78,23 +91,27 @@ export class OfferedCopies {
   /** The clipboard is empty. If its owner has gone, the copy stays, in all formats that were kept. Otherwise nothing is there any more. */
   cleared(event: Cleared, mayOutlive: boolean): void {
     this.changed();
-    if (event.by === 'end' && mayOutlive) void this.#outlive(event);
-    else this.#parts.recorder.note(noteOf(event));
+    if (event.by === 'end' && mayOutlive) return void this.#outlive(event);
+    if (event.by === 'end') this.#parts.component.log.info('clipboard left by its program', { taken: false, because: 'may-be-password' });
+    this.#parts.recorder.note(noteOf(event));
   }
 
   async #outlive(event: Cleared): Promise<void> {
     const { component, recorder, offered } = this.#parts;
     const change = this.#changes;
     const isStill = (): boolean => change === this.#changes && !this.#parts.isPaused();
-    const captureId = await this.#takeOver(event, isStill).catch((error: unknown) => {
+    const taken = await this.#takeOver(event, isStill).catch((error: unknown): NotTaken => {
       component.log.error('clipboard not taken over', { code: errorCode(error) });
-      return null;
+      return 'failed';
     });
     if (change !== this.#changes) return;
-    component.log.info('clipboard left by its program', { taken: captureId !== null });
-    if (captureId === null) return recorder.note(noteOf(event));
-    offered(captureId);
-    recorder.note(leftNote(captureId, Date.now()));
+    const isTaken = typeof taken === 'number';
+    component.log.info('clipboard left by its program', { taken: isTaken, ...(isTaken ? {} : { because: taken }) });
+    // With another display, or after a restart, it may be offered again.
+    if (taken === 'no-display') return;
+    if (!isTaken) return recorder.note(noteOf(event));
+    offered(taken);
+    recorder.note(leftNote(taken, Date.now()));
   }
 
   /** Of several who ask, all get one answer. */
@@ -116,25 +133,35 @@ export class OfferedCopies {
     return false;
   }
 
-  /** Null if nobody may have it back: it is not kept, not judged in time, or something else is there by now. */
-  async #takeOver({ isInitial }: Cleared, isStill: () => boolean): Promise<number | null> {
+  /** Its capture; or why nobody has it back: it is not kept, not judged in time, or something else is there by now. */
+  async #takeOver({ isInitial }: Cleared, isStill: () => boolean): Promise<number | NotTaken> {
     const { journal, recorder, clipboard, isAtRest } = this.#parts;
     if (isInitial) {
-      if (!(await this.#isSameSession)) return null;
+      if (!(await this.#isSameSession)) return 'other-session';
       await pause(settlesMs, undefined, { ref: false });
     }
+    let because: NotTaken = 'not-judged';
     for (const waitMs of waitsMs) {
       const system = clipboard();
-      if (system === null || !isStill()) return null;
-      if (isAtRest() && recorder.isIdle) {
+      if (system === null) return 'no-display';
+      if (!isStill()) return 'paused';
+      if (!isAtRest()) because = 'being-read';
+      else if (!recorder.isIdle) because = 'not-recorded';
+      else {
         const left = readPresent(journal).fragments;
-        if (left.length === 0 || left.some(({ state }) => state === 'filtered')) return null;
+        if (left.length === 0) return 'not-kept';
+        if (left.some(({ state }) => state === 'filtered')) return 'filtered';
         const isThere = (): boolean => isStill() && readPresent(journal).fragments.length === left.length;
-        if (left.every(({ state }) => state !== 'captured')) return offerCapture(system, journal, left, isThere);
+        if (left.some(({ state }) => state === 'captured')) because = 'not-judged';
+        else {
+          const taken = await offerCapture(system, journal, left, isThere);
+          if (taken !== 'not-owner') return taken;
+          because = taken;
+        }
       }
       await pause(waitMs, undefined, { ref: false });
     }
-    return null;
+    return because;
   }
 
   /** A copy is not brought into another session: there, nothing may be on the clipboard. If it is unknown, it counts as another one. */
