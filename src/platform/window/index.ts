@@ -1,17 +1,12 @@
 /** The window of the shell on this system. */
 import { done, failed } from '../../base/outcome.ts';
 import { isDisplayHeld } from '../x11/open-display.ts';
-import type { OpenedWindow, ShellWindowOptions } from './interface.ts';
-import { hasCompositor } from './wayland-socket.ts';
+import { usesX11 } from './held-display.ts';
+import type { OpenedWindow, ShellWindowOptions, WindowSurroundings } from './interface.ts';
 import { openWebviewWindow } from './webview.ts';
 import { openX11Activation, type X11Activation } from './x11-activation.ts';
 
 export type * from './interface.ts';
-
-export interface WindowSurroundings {
-  readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /** The systems whose window package is in the lock file: the others were missing from the registry when it was made. */
 const packagedFor: ReadonlySet<string> = new Set(['linux-x64', 'win32-x64']);
@@ -26,8 +21,8 @@ const mends: Partial<Record<NodeJS.Platform, string>> = {
  * Opens the window, hidden. The toolkit ends the whole process if there is no display, so this checks first. Only one window is opened in a process.
  */
 export async function openShellWindow({ platform, env }: WindowSurroundings, options: ShellWindowOptions): Promise<OpenedWindow> {
-  const isWayland = platform === 'linux' && env.GDK_BACKEND !== 'x11' && (await hasCompositor(env));
-  const isX11 = platform === 'linux' && !isWayland;
+  const isX11 = await usesX11({ platform, env });
+  const isWayland = platform === 'linux' && !isX11;
   const activation = isX11 && env.DISPLAY ? await activationOn(env.DISPLAY, env) : null;
   if (isX11 && activation === null) return failed('no-display');
   const loaded = await load();

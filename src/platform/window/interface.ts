@@ -103,3 +103,9 @@ export interface ShellWindow extends AsyncDisposable {
 export type OpenWindowFailure = 'no-display' | 'no-webview';
 
 export type OpenedWindow = Outcome<ShellWindow, OpenWindowFailure>;
+
+/** What determines the kind of window. */
+export interface WindowSurroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}

@@ -16,8 +16,8 @@ import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
+import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
-import { isDisplayHeld } from '../../platform/x11/open-display.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { type CommandParts, doCommand, openSection, requestVerb } from './commands.ts';
@@ -86,7 +86,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const { env, log } = component;
   const parts = new AsyncDisposableStack();
   const lost = Promise.withResolvers<Awaited<OpenedShell['lost']>>();
-  const silence = { begun: () => lost.resolve('page not responding'), isExcused: () => isDisplayHeld(env) };
+  const silence = { begun: () => lost.resolve('page not responding'), isExcused: () => isWindowHeld({ platform, env }) };
   const known = openKnowledge(options, parts, silence);
   // A portal that is only being started takes a while.
   const theme = openSystemTheme({ platform, env, log });

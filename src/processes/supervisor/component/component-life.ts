@@ -1,8 +1,33 @@
 /** The current process of a component: how it is started, what is known about it, and what it has reported. */
+
+import type { Log } from '../../../base/log.ts';
 import { leanMalloc } from '../../../base/memory.ts';
+import type { ComponentId, ComponentMessage } from '../../../contract/components.ts';
 import type { ComponentPlan } from '../components.ts';
+import type { OpenRecord } from '../process-record.ts';
 import { ComponentProcess } from './component-process.ts';
 import type { LastLines, LogPlace } from './failed-log.ts';
+
+export interface SupervisedProcessOptions {
+  readonly plan: ComponentPlan & { readonly program: string };
+  readonly programFile: string;
+  /** The environment of the component. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly onTell: (to: ComponentId, message: ComponentMessage) => void;
+  /** Whether the component's own output is shown on ours; it may contain anything, so it never goes into a log. */
+  readonly showOutput: boolean;
+  /** How long it may be silent once it is up. */
+  readonly hungAfterMs?: number;
+  /** Whether the machine hardly lets its programs run. */
+  readonly isBusy?: () => boolean;
+  /** Whether the display that its window would be on does not answer. */
+  readonly isHeld?: () => Promise<boolean>;
+  /** Where its process is recorded. */
+  readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
+  /** Keeps its last log lines if it is given up. */
+  readonly kept?: Pick<LastLines, 'logEnd' | 'keep'>;
+}
 
 /** The current process, and what is known about it. */
 export interface ComponentLife {
@@ -10,6 +35,8 @@ export interface ComponentLife {
   readonly logFrom: Promise<LogPlace>;
   readyAtMs: number | null;
   heardAtMs: number;
+  /** It is silent, and the display that it waits for has not answered for long. */
+  isHeldLong: boolean;
   /** Why we killed it, if we did. */
   verdict: string | null;
 }
@@ -46,5 +73,5 @@ export function beginLife(
     ...(plan.fileThreads === undefined ? {} : { UV_THREADPOOL_SIZE: String(plan.fileThreads) }),
   };
   const process = new ComponentProcess({ programFile, env: own, showOutput, hear });
-  return { process, logFrom, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
+  return { process, logFrom, readyAtMs: null, heardAtMs: performance.now(), isHeldLong: false, verdict: null };
 }

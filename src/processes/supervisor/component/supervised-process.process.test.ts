@@ -36,6 +36,8 @@ function rig(
     hungAfterMs = patientMs,
     env = {},
     fileThreads = 4,
+    isBusy = (): boolean => false,
+    isHeld = undefined as (() => Promise<boolean>) | undefined,
     keep = undefined as LastLines['keep'] | undefined,
   } = {},
 ): Rig {
@@ -45,7 +47,16 @@ function rig(
   const events = new EventEmitter();
   const logged: string[] = [];
   const told: [string, ComponentMessage][] = [];
-  const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs, niceness: 0, fileThreads } as const;
+  const plan = {
+    id: 'clipboard',
+    program: 'main.cjs',
+    after: [],
+    readyWithinMs,
+    stopWithinMs,
+    niceness: 0,
+    fileThreads,
+    waitsForDisplay: isHeld !== undefined,
+  } as const;
   const kept = new LastLines('clipboard', path.join(folder, 'Logs', 'clipboard.log'));
   const component = new SupervisedProcess({
     plan,
@@ -58,6 +69,8 @@ function rig(
     onTell: (to, message) => void told.push([to, message]),
     showOutput: false,
     hungAfterMs,
+    isBusy,
+    ...(isHeld === undefined ? {} : { isHeld }),
     kept: keep === undefined ? kept : { logEnd: () => kept.logEnd(), keep },
   });
   const until = async (condition: () => boolean): Promise<void> => {
@@ -411,6 +424,50 @@ describe('a component that hangs', () => {
     await until(() => component.status.state === 'running');
     assert.notEqual(component.status.pid, pid);
     assert.ok(logged.includes('ERROR component hangs and is killed'));
+  });
+});
+
+describe('a component that is silent', () => {
+  test('on a busy machine is given more time, and not endlessly', async (t) => {
+    let looks = 0;
+    const isBusy = (): boolean => {
+      looks += 1;
+      return true;
+    };
+    const { component, until } = rig(t, `${ready} ${stops}`, { hungAfterMs: 1_000, isBusy });
+    await component.start();
+    const startMs = performance.now();
+    process.kill(component.status.pid ?? 0, 'SIGSTOP');
+    await until(() => component.status.state === 'backoff');
+    assert.ok(looks > 1 && performance.now() - startMs > 4_000, 'four times as long');
+  });
+
+  test('because its display is held is not killed; after half a minute it is degraded, until it speaks again', async (t) => {
+    let isHeld = false;
+    let asked = 0;
+    const program = `${ready} ${stops}`;
+    const { component, until, logged } = rig(t, program, {
+      hungAfterMs: 1_000,
+      isHeld: async () => {
+        asked += 1;
+        return isHeld;
+      },
+    });
+    await component.start();
+    isHeld = true;
+    const { pid } = component.status;
+    process.kill(pid ?? 0, 'SIGSTOP');
+    await pollUntil('a question', () => asked > 0);
+    const begunMs = performance.now();
+    const now = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => (now() > begunMs ? now() + 31_000 : now()));
+    await until(() => component.status.state === 'degraded');
+    assert.equal(component.status.reason, 'the display does not answer');
+    assert.equal(component.status.pid, pid);
+    process.kill(pid ?? 0, 'SIGCONT');
+    await until(() => component.status.state === 'running');
+    assert.equal(component.status.reason, null);
+    assert.ok(!logged.includes('ERROR component hangs and is killed'));
   });
 });
 

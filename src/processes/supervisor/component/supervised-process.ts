@@ -3,43 +3,16 @@
  * ready when it reports so, never because it seems so.
  */
 import { tooLate, within } from '../../../base/deadline.ts';
-import type { Log } from '../../../base/log.ts';
 import { limitedLine } from '../../../base/log-rate-limit.ts';
 import { Watchdog } from '../../../base/watchdog.ts';
-import {
-  type ComponentId,
-  type ComponentMessage,
-  type ComponentState,
-  exitCodes,
-  fromComponent,
-  heartbeat,
-  kindOf,
-  type ToComponent,
-} from '../../../contract/components.ts';
+import { type ComponentState, exitCodes, fromComponent, heartbeat, kindOf, type ToComponent } from '../../../contract/components.ts';
 import { told } from '../../../domain/language/say.ts';
+import { isMachineBusy } from '../../../platform/busy-machine.ts';
 import type { ComponentPlan } from '../components.ts';
-import type { OpenRecord } from '../process-record.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
-import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition } from './component-life.ts';
+import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
-import type { LastLines } from './failed-log.ts';
-
-export interface SupervisedProcessOptions {
-  readonly plan: ComponentPlan & { readonly program: string };
-  readonly programFile: string;
-  /** The environment of the component. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly log: Log;
-  readonly onTell: (to: ComponentId, message: ComponentMessage) => void;
-  /** Whether the component's own output is shown on ours; it may contain anything, so it never goes into a log. */
-  readonly showOutput: boolean;
-  /** How long it may be silent once it is up. */
-  readonly hungAfterMs?: number;
-  /** Where its process is recorded. */
-  readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
-  /** Keeps its last log lines if it is given up. */
-  readonly kept?: Pick<LastLines, 'logEnd' | 'keep'>;
-}
+import { excuseOf, isHeldIn } from './silence-excuse.ts';
 
 /** At most one log line per interval about messages of an unknown form. */
 const malformedEveryMs = 60_000;
@@ -66,6 +39,8 @@ export class SupervisedProcess {
   readonly #malformed = limitedLine(malformedEveryMs);
   #restarting: Promise<void> | null = null;
   #retired = false;
+  /** For its silence. */
+  #killedAtMs: number | null = null;
 
   constructor(options: SupervisedProcessOptions) {
     this.id = options.plan.id;
@@ -187,6 +162,8 @@ export class SupervisedProcess {
     if (!parsed.success) return this.#notUnderstood(heard);
     const message = parsed.data;
     life.heardAtMs = performance.now();
+    if (life.isHeldLong) this.#enterCondition(life, this.#condition);
+    life.isHeldLong = false;
     if (message.kind === 'ready') this.#becameReady(life, message.port ?? null);
     if (message.kind === 'condition') this.#enterCondition(life, { degraded: message.degraded, note: message.note ?? null });
     if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
@@ -224,11 +201,30 @@ export class SupervisedProcess {
     const overdue = (): void => {
       if (life !== this.#life || this.#state === 'stopping') return;
       life.verdict = verdict;
+      this.#killedAtMs = performance.now();
       this.#options.log.error('component hangs and is killed', { of: this.id, afterMs: withinMs });
       life.process.kill();
     };
-    const { plan, env } = this.#options;
-    this.#watchdog.expect(withinMs, overdue, plan.waitsForDisplay === true ? () => isHeld(env) : undefined);
+    const { plan, env, isBusy = isMachineBusy, isHeld = () => isHeldIn(env) } = this.#options;
+    const excuse = excuseOf({
+      withinMs,
+      isBusy,
+      killedAtMs: this.#killedAtMs,
+      isHeld: plan.waitsForDisplay === true ? isHeld : null,
+      heldLong: () => this.#isHeldLong(life),
+    });
+    this.#watchdog.expect(withinMs, overdue, excuse);
+  }
+
+  /** It is not killed, because another process would wait as well, and not called well either. The next word from it takes this back. */
+  #isHeldLong(life: ComponentLife): void {
+    if (life !== this.#life || this.#state === 'stopping') return;
+    if (!life.isHeldLong) this.#options.log.warn('display does not answer', { of: this.id });
+    life.isHeldLong = true;
+    const reason = told('the display does not answer');
+    if (life.readyAtMs === null) this.#reason = reason;
+    else this.#enter('degraded', reason);
+    this.#settled.resolve();
   }
 
   #beginStop(): void {
@@ -291,10 +287,4 @@ export class SupervisedProcess {
     if (this.isUp) this.#up.resolve();
     else if (wasUp) this.#up = Promise.withResolvers();
   }
-}
-
-/** Loaded once something is silent. */
-async function isHeld(env: SupervisedProcessOptions['env']): Promise<boolean> {
-  const { isDisplayHeld } = await import('../../../platform/x11/open-display.ts');
-  return isDisplayHeld(env);
 }
