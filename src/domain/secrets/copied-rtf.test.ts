@@ -19,6 +19,9 @@ test('a secret in RTF is found, also where its formatting changes in the middle'
     `{\\rtf1{\\field{\\*\\fldinst HYPERLINK "https://a.example/?t=${token}"}{\\fldrslt here}}}`,
     `{\\rtf1{\\fonttbl{\\f0 Arial;}}{\\pict 89504e47}${token}}`,
     `{\\rtf1{\\pict 89504e47 ${token}`,
+    `{\\rtf1 hello \\bin99999 ${token}}`,
+    `{\\rtf1 hello \\bin60 ${token}}`,
+    `{\\rtf1{\\pict\\bin99999 }${token}}`,
     `{\\rtf1{\\pict\\bin2 {{}${token}}`,
     token,
   ])

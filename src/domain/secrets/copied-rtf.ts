@@ -22,7 +22,8 @@ export function searchedRtf(rtf: string): string {
   let hidden = Number.POSITIVE_INFINITY;
   /** A `\uN` is followed by substitutes for earlier readers, as many as `\ucN` says. */
   let [substitutes, perCharacter] = [0, 1];
-  for (let at = 0; at < rtf.length; ) {
+  let at = 0;
+  while (at < rtf.length) {
     const sign = rtf[at] ?? '';
     if (sign === '\\') {
       control.lastIndex = at;
@@ -33,8 +34,8 @@ export function searchedRtf(rtf: string): string {
       else if (depth < hidden) parts.push(text);
       if (word === 'u') substitutes = perCharacter;
       if (word === 'uc') perCharacter = Math.min(Math.max(0, Number(number ?? 1)), 8);
-      // Bytes as they are, in a picture.
-      if (word === 'bin') at += Math.max(0, Number(number ?? 0));
+      // Bytes as they are, in a picture. Elsewhere nothing is skipped: they would hide the rest.
+      if (word === 'bin' && depth >= hidden) at += Math.max(0, Number(number ?? 0));
     } else {
       at += 1;
       if (sign === '{') {
@@ -50,8 +51,8 @@ export function searchedRtf(rtf: string): string {
       }
     }
   }
-  // A group that never ends may hide anything.
-  return hidden === Number.POSITIVE_INFINITY ? parts.join('') : rtf;
+  // A group that never ends may hide anything, and so may bytes beyond the end.
+  return hidden === Number.POSITIVE_INFINITY && at <= rtf.length ? parts.join('') : rtf;
 }
 
 type Control = Readonly<Record<'byte' | 'word' | 'number' | 'symbol', string | undefined>>;
