@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { keptFragment } from '../../test/doubles/kept-fragment.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { done, failed } from '../base/outcome.ts';
@@ -37,4 +38,33 @@ test('a copy opens what it names rather than its file, and what could run as a p
   assert.deepEqual(await open({ text: 'words' }), ['warning']);
   const refused = await openFragment({ userHome, open: async () => failed('no-answer') }, keptFragment('1', link), 'open');
   assert.equal(refused.intent, 'error');
+});
+
+test('a path that does not answer is not opened, and is the only one that is waited for; files of the system are refused', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const dead = Promise.withResolvers<{ isDirectory(): boolean }>();
+  const looks: string[] = [];
+  const parts = {
+    userHome: '/home/maria',
+    open: async () => done(null),
+    facts: (file: string) => {
+      looks.push(file);
+      return file.startsWith('/net/') ? dead.promise : Promise.resolve({ isDirectory: () => false });
+    },
+  };
+  const open = (text: string) => openFragment(parts, keptFragment('1', { contentKind: 'path', text }), 'open');
+  const past = async (opening: ReturnType<typeof open>) => {
+    await turn();
+    t.mock.timers.tick(2_000);
+    return (await opening).intent;
+  };
+  assert.equal(await past(open('/net/host/x.txt')), 'error');
+  assert.equal(await past(open('/home/maria/notes.txt')), 'error', 'the look before still hangs');
+  assert.deepEqual(looks, ['/net/host/x.txt']);
+  for (const file of ['/proc/self/mem', '/sys/x.txt', '/dev/../proc/kmsg', '/dev/null'])
+    assert.equal((await open(file)).intent, 'warning', file);
+  assert.equal(looks.length, 1);
+  dead.resolve({ isDirectory: () => false });
+  await turn();
+  assert.equal((await open('/home/maria/notes.txt')).intent, 'success');
 });

@@ -1,6 +1,7 @@
 /** Opens a copy for its user: what it names, or its file; the supervisor starts the program. Files that could run as programs are shown in their folder. */
-import { access, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { tooLate, within } from '../base/deadline.ts';
 import { isMissing } from '../base/files/disk-error.ts';
 import type { Outcome } from '../base/outcome.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
@@ -12,6 +13,8 @@ import { isOpenedHere } from '../domain/openable-files.ts';
 export interface OpenFragmentParts {
   readonly userHome: string;
   readonly open: (as: OpenAs, target: string) => Promise<Outcome<null, string>>;
+  /** What is at a path; by default the file system says it. */
+  readonly facts?: (file: string) => Promise<{ isDirectory(): boolean }>;
 }
 
 /** `text` is said to the user; null if what was opened says enough. */
@@ -20,13 +23,21 @@ export interface OpenedFragment {
   readonly text: string | null;
 }
 
+/** In ms. A path may be of a machine that is gone, and a look at it then lasts for ever. */
+const answersWithinMs = 2_000;
+/** Their files are no documents: to open one may do or wait for anything (proc(5), sysfs(5)). */
+const ofTheSystem = /^\/(?:proc|sys|dev)(?:\/|$)/;
+
 /** Never rejects. `reveal` shows its file in its folder. */
 export async function openFragment(parts: OpenFragmentParts, fragment: Fragment, how: 'open' | 'reveal'): Promise<OpenedFragment> {
   const target = how === 'open' ? openTargetOf(fragment, parts.userHome) : null;
   if (target !== null && target.what !== 'path') return opened(parts, 'address', target.target);
   const file = target?.target ?? fragment.savedPath ?? fragment.files?.[0];
   if (file === undefined) return { intent: 'warning', text: say('There is nothing in it that can be opened') };
-  if (await isGone(file)) {
+  if (ofTheSystem.test(path.resolve(file))) return { intent: 'warning', text: say('Files of the system itself are not opened from here') };
+  const found = await lookAt(file, parts.facts ?? stat);
+  if (found === 'silent') return { intent: 'error', text: say('It was not opened: its disk or its machine does not answer') };
+  if (found === 'gone') {
     const isNamed = target !== null;
     return {
       intent: 'error',
@@ -36,7 +47,7 @@ export async function openFragment(parts: OpenFragmentParts, fragment: Fragment,
     };
   }
   // A folder that ends like one is shown itself.
-  if (target !== null && (await isFolder(file))) return opened(parts, 'folder', file.endsWith(path.sep) ? file : file + path.sep);
+  if (target !== null && found === 'folder') return opened(parts, 'folder', file.endsWith(path.sep) ? file : file + path.sep);
   const opens = how === 'open' && isOpenedHere(file);
   const did = await opened(parts, opens ? 'file' : 'folder', file);
   if (did.intent !== 'success' || how === 'reveal' || opens) return did;
@@ -49,14 +60,23 @@ async function opened({ open }: OpenFragmentParts, as: OpenAs, target: string): 
   return { intent: 'error', text: sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics') };
 }
 
-/** Only if that is certain: for any other failure the program that opens it has a better message. */
-async function isGone(file: string): Promise<boolean> {
-  return isMissing(await access(file).catch((reason: unknown) => reason));
-}
+/** One at a time: each that gets no answer holds a thread of the process until it does. */
+let looking: Promise<unknown> | null = null;
 
-async function isFolder(file: string): Promise<boolean> {
-  return stat(file).then(
-    (facts) => facts.isDirectory(),
-    () => false,
+/** `gone` only if that is certain: for any other failure the program that opens it has a better message. `silent`: there is no answer in time. */
+async function lookAt(file: string, facts: NonNullable<OpenFragmentParts['facts']>): Promise<'folder' | 'other' | 'gone' | 'silent'> {
+  if (looking !== null) {
+    await within(answersWithinMs, looking);
+    if (looking !== null) return 'silent';
+  }
+  const look = facts(file).then(
+    (found) => (found.isDirectory() ? ('folder' as const) : ('other' as const)),
+    (reason: unknown) => (isMissing(reason) ? ('gone' as const) : ('other' as const)),
   );
+  looking = look;
+  void look.then(() => {
+    if (looking === look) looking = null;
+  });
+  const found = await within(answersWithinMs, look);
+  return found === tooLate ? 'silent' : found;
 }
