@@ -7,7 +7,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import * as outcome from '../../base/outcome.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import { type CommandParts, doCommand } from './commands.ts';
+import { type CommandParts, copyFromTray, doCommand } from './commands.ts';
 
 type State = CommandParts['shell']['state'];
 
@@ -112,5 +112,21 @@ test('a copy that is opened from the picker is opened once the picker has left, 
       { kind: 'open', fragmentId: '7' },
     );
     assert.deepEqual(did, expected);
+  }
+});
+
+test('a copy of the tray that fails opens the window, which says why', async () => {
+  for (const isDone of [true, false]) {
+    const did: string[] = [];
+    await copyFromTray(
+      {
+        shell: { notify: (intent: string) => did.push(intent), lists: { refresh: async () => {} } },
+        bridge: { copy: async () => (isDone ? outcome.done({ ok: true }) : outcome.failed('no-answer')) },
+        control: { restore: async () => void did.push('restore') },
+        log: rememberingLog(() => {}),
+      } as unknown as CommandParts,
+      '7',
+    );
+    assert.deepEqual(did, isDone ? ['success'] : ['error', 'restore']);
   }
 });

@@ -55,13 +55,22 @@ const askWithinMs = 6_000;
 const restartWithinMs = 15_000;
 
 /** Executes one command. Never rejects: a failure is shown and logged, and the next command is executed. */
-export async function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
-  parts.log.debug('command', { kind: command.kind });
+export function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
+  return doSafely(parts, command.kind, () => runCommand(parts, command));
+}
+
+/** Chosen in the tray's menu. A failure opens the window, because only that says why. */
+export function copyFromTray(parts: CommandParts, fragmentId: string): Promise<void> {
+  return doSafely(parts, 'copy', () => doWithFragment(parts, 'copy', fragmentId, () => parts.control.restore()));
+}
+
+async function doSafely({ log, shell }: CommandParts, kind: Kind, run: () => Promise<void> | void): Promise<void> {
+  log.debug('command', { kind });
   try {
-    await runCommand(parts, command);
+    await run();
   } catch (error) {
-    parts.log.error('command failed', { kind: command.kind, code: errorCode(error), origin: errorOrigin(error) });
-    parts.shell.notify('error', say('The action failed; see the log for details'));
+    log.error('command failed', { kind, code: errorCode(error), origin: errorOrigin(error) });
+    shell.notify('error', say('The action failed; see the log for details'));
   }
 }
 

@@ -29,8 +29,13 @@ const deeds = {
   erase: { done: () => say('Deleted for good'), failed: () => say('It could not be deleted: the core did not answer') },
 } as const;
 
-/** Does it, says what became of it, and offers to undo it. */
-export async function doWithFragment(parts: DeedParts, deed: keyof typeof deeds, id: string): Promise<void> {
+/** Does it, says what became of it, and offers to undo it. `showFailure`: for a failure that is said where nobody may see it. */
+export async function doWithFragment(
+  parts: DeedParts,
+  deed: keyof typeof deeds,
+  id: string,
+  showFailure: () => Promise<unknown> = async () => {},
+): Promise<void> {
   const { shell, bridge } = parts;
   const removes = deed === 'delete' || deed === 'erase';
   // Afterwards nothing tells whether it had one.
@@ -45,6 +50,7 @@ export async function doWithFragment(parts: DeedParts, deed: keyof typeof deeds,
     const undo = did && deed === 'delete' ? () => undelete(parts, id) : undefined;
     shell.notify(did ? 'success' : 'error', did && hasFile ? say('{said}. The saved file is kept', { said }) : said, undo, id);
   }
+  if (!did) await showFailure();
   await shell.lists.refresh();
 }
 

@@ -20,7 +20,7 @@ import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
-import { type CommandParts, doCommand, openSection, requestVerb } from './commands.ts';
+import { type CommandParts, copyFromTray, doCommand, openSection, requestVerb } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
@@ -271,7 +271,7 @@ function showTray({ component: { env, log }, platform, parts, shell, window }: J
     tray,
     log,
     act: loggingFailures(log, 'tray', (verb: ActionVerb) => requestVerb(commands, verb)),
-    copy: (fragmentId) => void doCommand(commands, { kind: 'copy', fragmentId }),
+    copy: (fragmentId) => void copyFromTray(commands, fragmentId),
   });
   trayControl.show(shell.state);
   shell.onChanged(loggingFailures(log, 'state', (state: ShellState) => trayControl.show(state)));
