@@ -147,6 +147,46 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('leaves the window with the search that it had, and not with its own', async () => {
+    for (const own of ['', 'harbour']) {
+      await onPage(browser, view({ picker: null }), async ({ page, show, served }) => {
+        const search = page.getByRole('combobox', { name: 'Search copies or type a command' });
+        await search.fill(own);
+        await show({ picker });
+        await box(page).fill('berlin');
+        await page.keyboard.press('Enter');
+        await show({ picker: null });
+        assert.equal(await search.inputValue(), own);
+        // Whatever was on its way: the last one is the window's.
+        const told = () => served.commands.filter((command) => command.kind === 'search').at(-1);
+        await until('search of the window', () => JSON.stringify(told()) === JSON.stringify({ kind: 'search', query: own }));
+      });
+    }
+  });
+
+  test('says which form of the window is drawn', async () => {
+    await onPage(browser, view({ picker: null }), async ({ show, served }) => {
+      await show({ picker: { ...picker, opened: 4 } });
+      await show({ picker: null });
+      await until('three forms', () => served.drawn.length === 3);
+      assert.deepEqual(served.drawn, [0, 4, 0]);
+    });
+  });
+
+  test('lists only what can be pasted, and reads on where little of it can', async () => {
+    const mixed = Array.from({ length: 260 }, (_, index) =>
+      fragmentRow({ id: String(300 - index), title: `copy ${300 - index}`, canCopy: index > 0 && (index < 3 || index > 240) }),
+    );
+    await onPage(browser, view({ history: { rows: mixed, hasMore: false } }), async ({ page, served }) => {
+      await page.getByText('copy 299').waitFor();
+      assert.match(await chosen(page), /copy 299/);
+      await until('rows below', async () => (await page.getByRole('option').count()) === 21);
+      assert.equal(await page.getByText('copy 300').count(), 0);
+      await page.keyboard.press('Alt+3');
+      assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '59', how: 'paste' });
+    });
+  });
+
   test('begins anew when it is opened again', async () => {
     await onPage(browser, view(), async ({ page, show }) => {
       await page.getByText('copy 100').waitFor();

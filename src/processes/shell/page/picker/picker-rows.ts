@@ -1,8 +1,7 @@
-/** The rows of the picker: the history, or what the search finds. */
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+/** The rows of the picker: what can be pasted of the history, or of what the search finds. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
-import { knownRows } from '../rows/sparse-rows.ts';
 
 interface PickerRows {
   readonly rows: readonly FragmentRow[];
@@ -29,9 +28,9 @@ export function usePickerRows(query: string, told: PageView['search'], wanted: n
   const isFailing = isUnread && (isTold || list === historyRows);
   const [first] = rows.parts;
   // Below a gap the rows are not those that follow.
-  const known = first?.kind === 'run' ? first.rows : [];
+  const known = useMemo(() => (first?.kind === 'run' ? first.rows.filter(({ canCopy }) => canCopy) : []), [first]);
   const gap = rows.parts.find(({ kind }) => kind === 'gap');
-  const oldest = known.length >= wanted || gap === undefined ? Number(knownRows(rows).at(wanted - 1)?.id ?? 0) : Math.max(0, gap.to - 1);
+  const oldest = known.length >= wanted || gap === undefined ? Number(known.at(wanted - 1)?.id ?? 0) : Math.max(0, gap.to - 1);
   const seen = Number.isFinite(oldest) ? oldest : Number.MAX_SAFE_INTEGER;
   // Before the frame is painted: the question is on its way meanwhile.
   useLayoutEffect(() => list.see('picker', { newest: Number.POSITIVE_INFINITY, oldest: seen }), [list, seen]);

@@ -266,7 +266,8 @@ function absenceOf(
   if (told.query === query && told.mistake !== undefined) return told.mistake;
   if (isLost) return say('Hub does not answer; see Diagnostics');
   if (!isAnswered) return say('Searching…');
-  if (isEmpty || query === '') return say('Nothing has been copied yet');
+  if (isEmpty) return say('Nothing has been copied yet');
+  if (query === '') return say('There is no copy that can be pasted');
   return say('No copy contains “{query}”', { query });
 }
 
