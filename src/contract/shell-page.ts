@@ -72,6 +72,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   /** Let the user choose a folder and add it: to the list of WorkSpaces (`workspaces`), or to the setting with this id. */
   z.object({ kind: z.literal('choose-folder'), list: z.string().max(128) }),
   z.object({ kind: z.literal('stop-choosing') }),
+  /** A form about a fragment is open: opening the window again does not turn away from it. */
+  z.object({ kind: z.literal('writing'), isOn: z.boolean() }),
   ...pickerCommands,
   /** Undo what a notice reports. */
   z.object({ kind: z.literal('undo'), noticeId: z.int() }),

@@ -15,7 +15,7 @@ import { buildPage, builtPage } from './build-page.ts';
 import type { TestList, TestView } from './views.ts';
 
 /** The commands of a user. The page sends the others by itself, and this server answers `expand`. */
-export type UserCommand = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
+export type UserCommand = Exclude<PageCommand, { kind: 'painted' | 'drawn' | 'in-use' | 'writing' | 'expand' }>;
 
 /** A row of a list has only the first lines of its fragment. */
 function inList(row: FragmentRow): FragmentRow {
@@ -48,6 +48,10 @@ export interface ServedPage {
   readonly commands: UserCommand[];
   /** The revisions that the page reported as painted. */
   readonly painted: number[];
+  /** The forms that it reported as drawn: the picker by its number, the window as 0. */
+  readonly drawn: number[];
+  /** Whether it reported a form about a fragment as open. */
+  readonly writing: boolean[];
   readonly inUse: { count: number };
   /** Requests that were refused, with their status. */
   readonly refused: string[];
@@ -84,6 +88,8 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   const waiting = new Set<() => void>();
   const commands: UserCommand[] = [];
   const painted: number[] = [];
+  const drawn: number[] = [];
+  const writing: boolean[] = [];
   const refused: string[] = [];
   const inUse = { count: 0 };
   const picture = { bytes: gradientPng(96, 54), mediaType: 'image/png' };
@@ -129,6 +135,8 @@ export async function servePage(first: TestView): Promise<ServedPage> {
 
   function take(command: PageCommand): void {
     if (command.kind === 'painted') painted.push(command.revision);
+    else if (command.kind === 'drawn') drawn.push(command.opened);
+    else if (command.kind === 'writing') writing.push(command.isOn);
     else if (command.kind === 'in-use') inUse.count += 1;
     else if (command.kind === 'expand') expand(command.fragmentId);
     else commands.push(command);
@@ -161,6 +169,8 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     url: `http://127.0.0.1:${port}/`,
     commands,
     painted,
+    drawn,
+    writing,
     inUse,
     refused,
     show,

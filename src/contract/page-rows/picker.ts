@@ -27,6 +27,8 @@ export const pickerCommands = [
   }),
   /** `hide`: the window itself. */
   z.object({ kind: z.enum(['leave-picker', 'hide']) }),
+  /** The page has another form now, painted or not: the picker that was opened as this one, or 0 for the window itself. */
+  z.object({ kind: z.literal('drawn'), opened: z.int().min(0) }),
   /** The user is pressing the keys of a new shortcut: meanwhile the present one opens nothing. */
   z.object({ kind: z.literal('record-shortcut'), isOn: z.boolean() }),
 ] as const;

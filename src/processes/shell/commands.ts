@@ -131,6 +131,10 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.picker.pick(command.fragmentId, command.how);
     case 'leave-picker':
       return parts.picker.leave();
+    case 'writing':
+      return parts.control.writing(command.isOn);
+    case 'drawn':
+      return parts.control.drawn(command.opened);
     case 'hide':
       return parts.control.hide();
     case 'record-shortcut':

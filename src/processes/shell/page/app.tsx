@@ -106,6 +106,9 @@ interface ShownProps {
 /** The window in its present form. */
 function Shown({ view, isLost }: ShownProps): JSX.Element {
   usePainted(view.revision);
+  const opened = view.picker?.opened ?? 0;
+  // The window waits for it, hidden, where nothing is painted.
+  useLayoutEffect(() => sendCommand({ kind: 'drawn', opened }), [opened]);
   return view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />;
 }
 

@@ -1,4 +1,4 @@
-/** Which revisions of the view the page has painted, for callers that wait until something is visible. */
+/** Which revisions of the view the page has painted, and which form it has drawn, for callers that wait until something is or can be visible. */
 import { tooLate, within } from '../../../base/deadline.ts';
 
 interface Waiting {
@@ -26,5 +26,32 @@ export class PaintAcks {
     const isPainted = (await within(withinMs, painted.promise)) !== tooLate;
     this.#waiting = this.#waiting.filter((one) => one.painted !== painted.resolve);
     return isPainted;
+  }
+}
+
+/** The form that the page has: the picker that was opened as this one, or 0 for the window itself. A hidden page paints nothing, but it is drawn. */
+export class DrawnForm {
+  #opened: number | null = null;
+  #waiting: readonly { readonly opened: number; readonly drawn: () => void }[] = [];
+
+  /** The page has drawn one. */
+  get isKnown(): boolean {
+    return this.#opened !== null;
+  }
+
+  tell(opened: number): void {
+    this.#opened = opened;
+    for (const one of this.#waiting) if (one.opened === opened) one.drawn();
+  }
+
+  /** True once the page has that form; false if it has not in time. */
+  async is(opened: number, withinMs: number): Promise<boolean> {
+    if (this.#opened === opened) return true;
+    const drawn = Promise.withResolvers<void>();
+    const one = { opened, drawn: drawn.resolve };
+    this.#waiting = [...this.#waiting, one];
+    const isDrawn = (await within(withinMs, drawn.promise)) !== tooLate;
+    this.#waiting = this.#waiting.filter((other) => other !== one);
+    return isDrawn;
   }
 }

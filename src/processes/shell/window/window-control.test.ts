@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { FakeWindow } from '../../../../test/doubles/fake-window.ts';
 import { shellBeginning } from '../../../../test/harness/shell-beginning.ts';
@@ -28,13 +29,15 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
   const logged: string[] = [];
   const window = new FakeWindow({ ...openedAs(memory.value), icon }, hasPlace);
   const told: boolean[] = [];
+  const page = { draws: true };
   const shell = {
     state: { ...shellBeginning, railIsOpen: memory.value.railIsOpen } as unknown as ShellState,
     set: (change: Partial<ShellState>) => {
       shell.state = { ...shell.state, ...change };
+      if (change.picker !== undefined && page.draws) queueMicrotask(() => control.drawn(change.picker?.opened ?? 0));
     },
     show: (section: ShellState['section']) => shell.set({ section }),
-    lists: { search: () => {} },
+    lists: { search: (query: string) => shell.set({ query }) },
     setShown: (isShown: boolean) => void told.push(isShown),
   };
   const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run, startsHidden });
@@ -45,7 +48,7 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
       const now: Partial<WindowMemory> = { place, size, isMaximised };
       return Object.entries(what).every(([name, value]) => JSON.stringify(now[name as 'size']) === JSON.stringify(value));
     });
-  return { window, memory, shell, told, control, logged, keeps };
+  return { window, memory, shell, page, told, control, logged, keeps };
 }
 
 test('is hidden and shown by toggle, hidden by its close button, and that is remembered', async (t) => {
@@ -229,6 +232,62 @@ test('a hidden window is hidden again after it was the picker, and shown as itse
   await control.showPicker({ opened: 2, into: '', pastes: false }, null);
   await control.restore();
   assert.deepEqual([window.isVisible, window.form, control.isPicker], [true, 'window', false]);
+});
+
+test('opened again it stays where something is half written', async (t) => {
+  const { control, shell } = rig(t);
+  await control.restore();
+  shell.show('history');
+  control.writing(true);
+  control.hide();
+  await control.restore();
+  assert.equal(shell.state.section, 'history');
+  control.writing(false);
+  control.hide();
+  await control.restore();
+  assert.equal(shell.state.section, 'now');
+});
+
+test('is shown in another form only once the page has that form too, and hidden until then', async (t) => {
+  const { window, control, page } = rig(t);
+  await control.restore();
+  page.draws = false;
+  const opening = control.showPicker({ opened: 1, into: '', pastes: false }, null);
+  await turn();
+  assert.deepEqual([window.form, window.isVisible], ['picker', false]);
+  control.drawn(1);
+  assert.equal(await opening, true);
+  assert.equal(window.isVisible, true);
+  const leaving = control.leavePicker();
+  await turn();
+  assert.deepEqual([window.form, window.isVisible], ['window', false]);
+  const restoring = control.restore();
+  await turn();
+  assert.equal(window.isVisible, false, 'also if somebody asks for it meanwhile');
+  control.drawn(0);
+  await Promise.all([leaving, restoring]);
+  assert.equal(window.isVisible, true);
+});
+
+test('left before its page was drawn, the picker is not shown', async (t) => {
+  const { window, control, page } = rig(t, { startsHidden: true });
+  page.draws = false;
+  const opening = control.showPicker({ opened: 1, into: '', pastes: false }, null);
+  await control.leavePicker();
+  control.drawn(1);
+  assert.equal(await opening, false);
+  assert.equal(window.isVisible, false);
+});
+
+test('has its own search again after it was the picker', async (t) => {
+  const { control, shell } = rig(t);
+  await control.restore();
+  shell.set({ query: 'harbour' });
+  await control.showPicker({ opened: 1, into: '', pastes: false }, null);
+  assert.equal(shell.state.query, '');
+  shell.set({ query: 'berlin' });
+  await control.leavePicker();
+  assert.equal(shell.state.query, 'harbour');
 });
 
 test('opened again it begins with the copies, and where it only lost the front it stays as it is', async (t) => {

@@ -9,6 +9,7 @@ import { moveRail, smallestWidth, withoutRail, withRail, zoomOf } from '../../..
 import type { ShellWindow, ShellWindowOptions, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellLists } from '../shell-lists.ts';
+import { DrawnForm } from './paint-acks.ts';
 import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
 
 export interface WindowControlParts {
@@ -22,6 +23,8 @@ export interface WindowControlParts {
   readonly startsHidden?: boolean;
 }
 
+/** A page that is not drawn by then may be broken; the user wants to see something all the same. */
+const drawnWithinMs = 1_500;
 const smallestHeight = 420;
 const smallestPicker: WindowSize = { width: 320, height: 240 };
 /** A window that is being maximized or restored passes through sizes that are neither. */
@@ -51,8 +54,11 @@ export class WindowControl implements Disposable {
    * The state of the rail that the window's own size has room for: different from the current one if the rail moved while the window was maximized.
    */
   #roomIsForOpen: boolean;
+  #isWriting = false;
+  /** What the page has drawn. */
+  readonly #form = new DrawnForm();
   /** What the window was before it became the picker; null while it is itself. */
-  #before: { readonly bounds: WindowBounds; readonly isShown: boolean } | null = null;
+  #before: { readonly bounds: WindowBounds; readonly isShown: boolean; readonly query: string } | null = null;
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
@@ -83,21 +89,23 @@ export class WindowControl implements Disposable {
     const { window, shell, memory } = this.#parts;
     if (this.#before === null) {
       this.#settled();
-      this.#before = { bounds: window.bounds, isShown: window.isVisible };
+      this.#before = { bounds: window.bounds, isShown: window.isVisible, query: shell.state.query };
       if (window.isVisible) window.hide();
       window.setForm('picker');
     }
+    const before = this.#before;
     shell.lists.search('');
     shell.set({ picker, notice: null });
+    shell.setShown(true);
     const size = memory.value.pickerSize;
     window.resize(size, smallestPicker);
     const middle = over === null ? window.screen : scaled(over, window.scale);
     if (middle !== null) window.move(centred(size, middle));
-    shell.setShown(true);
-    return window.activate();
+    await this.#form.is(picker.opened, drawnWithinMs);
+    return this.#before === before && window.activate();
   }
 
-  /** The window is itself again, and as it was: hidden, or shown where it was. */
+  /** The window is itself again, and as it was: hidden, or shown where it was, with what was searched for. */
   async leavePicker(): Promise<void> {
     const before = this.#before;
     if (before === null) return;
@@ -109,10 +117,23 @@ export class WindowControl implements Disposable {
     window.setForm('window');
     window.resize(before.bounds, smallestSize(this.#roomIsForOpen, memory.value.pageZoom));
     window.move(before.bounds);
-    shell.lists.search('');
     shell.set({ picker: null });
+    shell.lists.search(before.query);
     shell.setShown(before.isShown);
-    if (before.isShown) await window.activate();
+    if (!before.isShown) return;
+    await this.#form.is(0, drawnWithinMs);
+    // Meanwhile it may have been opened again.
+    if (!this.isPicker) await window.activate();
+  }
+
+  /** The page has the form of the picker that was opened as this one, or with 0 that of the window. */
+  drawn(opened: number): void {
+    this.#form.tell(opened);
+  }
+
+  /** Somebody writes a note in the page, say. */
+  writing(isOn: boolean): void {
+    this.#isWriting = isOn;
   }
 
   hide(): void {
@@ -129,10 +150,14 @@ export class WindowControl implements Disposable {
   async restore(): Promise<boolean> {
     const startedAtMs = performance.now();
     if (this.isPicker) await this.leavePicker();
-    // Who opens it again wants a copy, whatever was shown before. The panel stays as it was chosen.
-    if (!this.#parts.window.isVisible && this.#wasShown) this.#showCopies();
+    // Who opens it again wants a copy, whatever was shown before, unless something is half written. The panel stays as it was chosen.
+    if (!this.#parts.window.isVisible && this.#wasShown && !this.#isWriting) this.#showCopies();
     this.#wasShown = true;
     this.#remember(true);
+    // At the beginning there is no other form, and the page may be loading yet.
+    if (this.#form.isKnown && !(await this.#form.is(0, drawnWithinMs))) this.#parts.log.warn('the page was not drawn in time');
+    // Meanwhile it may have been hidden, or become the picker.
+    if (this.isPicker || !this.#parts.memory.value.shownIn.isShown) return false;
     const active = await this.#parts.window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (active) this.#parts.log.debug('window restored', { tookMs });
