@@ -14,7 +14,7 @@ import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
 import { SearchRegular } from '../icons/glyphs.ts';
 import { isComposing } from '../search/search.tsx';
-import { longestQuery, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
+import { longestQuery, setSearchAside, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
@@ -135,6 +135,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   menuNow.current = openMenu;
   const onMenu = useCallback((row: FragmentRow, point: { readonly x: number; readonly y: number }) => menuNow.current(row, point), []);
 
+  // The window's own search is as it was when the picker is left.
+  useLayoutEffect(setSearchAside, []);
   // Each time that it is opened, it begins anew.
   useLayoutEffect(() => {
     if (picker.opened > 0) typeSearch('');

@@ -3,7 +3,7 @@
  * the box, because it may be older than the letter that was typed last.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { sendCommand } from '../shell-client.ts';
+import { latestView, sendCommand } from '../shell-client.ts';
 
 export const longestQuery = 500;
 /** Short enough to feel immediate, long enough that a word is one request. */
@@ -43,6 +43,12 @@ export function typeSearch(text: string, pauseMs = settleMs): void {
 /** Sends typed text that was not sent yet, at once. */
 export function askNow(): void {
   if (waiting !== undefined) ask(typed ?? '');
+}
+
+/** Another search begins, and the present one is to be had again: by what is returned, which also undoes what the other one still had to send. */
+export function setSearchAside(): () => void {
+  const before = typed;
+  return () => typeSearch(before ?? latestView().view?.search.query ?? '', 0);
 }
 
 interface Answer<Option> {
