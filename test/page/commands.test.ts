@@ -374,6 +374,30 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('a form that is half written is there again after another section and after the picker', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show }) => {
+      await page.getByRole('group', { name: 'History' }).getByRole('button').first().press('Enter');
+      await page.getByRole('button', { name: 'Title, tags, note…' }).click();
+      const note = page.getByLabel('Note', { exact: true });
+      await note.fill('half a sen');
+      await until('word of it', () => served.writing.at(-1) === true);
+      for (const [there, back] of [
+        [{ section: 'settings' }, { section: 'history' }],
+        [{ picker: { opened: 1, into: '', pastes: true } }, { picker: null }],
+      ] as const) {
+        await show(there);
+        await until('end of it', () => served.writing.at(-1) === false);
+        await show(back);
+        assert.equal(await note.inputValue(), 'half a sen');
+      }
+      await note.press('Escape');
+      await show({ section: 'settings' });
+      await show({ section: 'history' });
+      await page.getByRole('button', { name: 'Title, tags, note…' }).waitFor();
+      assert.equal(await page.getByRole('form').count(), 0, 'it was given up');
+    });
+  });
+
   test('letters that are typed into a field stay in it, and start no search', async () => {
     await onPage(browser, pageView({ section: 'settings', settings }), async ({ page }) => {
       const field = page.getByRole('textbox', { name: 'Shortest plain text' });

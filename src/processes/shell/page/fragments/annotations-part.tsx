@@ -1,7 +1,7 @@
 /** What the user added to the expanded fragment, and the form that changes it. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type JSX, type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
@@ -48,12 +48,36 @@ function textsOf({ ownTitle, tags, note }: FragmentRow): string {
   return JSON.stringify([ownTitle, tags.toSorted(), note]);
 }
 
+interface Draft {
+  readonly title: string;
+  readonly tags: string;
+  readonly note: string;
+}
+
+/** Forms that somebody has begun, by fragment: a row goes when the window shows another section or becomes the picker. */
+const drafts = new Map<string, Draft>();
+const mostDrafts = 16;
+
+function keepDraft({ id, ownTitle, tags, note }: FragmentRow, draft: Draft): void {
+  drafts.delete(id);
+  if (draft.title === ownTitle && draft.tags === tags.join(' ') && draft.note === note) return;
+  drafts.set(id, draft);
+  const [oldest] = drafts.keys();
+  if (drafts.size > mostDrafts && oldest !== undefined) drafts.delete(oldest);
+}
+
 /** Sends all of it, and closes when it has become so. What the core refuses stays in the form; a notice says why. */
 function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Element {
   const styles = useStyles();
-  const [title, setTitle] = useState(fragment.ownTitle);
-  const [tags, setTags] = useState(fragment.tags.join(' '));
-  const [note, setNote] = useState(fragment.note);
+  const begun = drafts.get(fragment.id);
+  const [title, setTitle] = useState(begun?.title ?? fragment.ownTitle);
+  const [tags, setTags] = useState(begun?.tags ?? fragment.tags.join(' '));
+  const [note, setNote] = useState(begun?.note ?? fragment.note);
+  useEffect(() => keepDraft(fragment, { title, tags, note }), [fragment, title, tags, note]);
+  useEffect(() => {
+    sendCommand({ kind: 'writing', isOn: true });
+    return () => sendCommand({ kind: 'writing', isOn: false });
+  }, []);
   /** The texts as they were when they were sent; null before that. */
   const [before, setBefore] = useState<string | null>(null);
   const now = textsOf(fragment);
@@ -122,8 +146,12 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
 export function AnnotationsPart({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const [isEdited, setEdited] = useState(false);
-  if (isEdited) return <Form fragment={fragment} onEnd={() => setEdited(false)} />;
+  const [isEdited, setEdited] = useState(drafts.has(fragment.id));
+  const end = useCallback(() => {
+    drafts.delete(fragment.id);
+    setEdited(false);
+  }, [fragment.id]);
+  if (isEdited) return <Form fragment={fragment} onEnd={end} />;
   return (
     <div className={styles.shown}>
       {fragment.note === '' ? null : (
