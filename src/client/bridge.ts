@@ -14,14 +14,23 @@ import {
   mostJsonBytes,
   type SavedAnswer,
   type SearchValues,
+  type UndeletedAnswer,
 } from '../contract/bridge.ts';
 import { type Problem, problem } from '../contract/problem.ts';
-import type { DeletedSeveral, IndexStatusAnswer, JoinedAnswer, KeptAnswer, MissedAnswer, ShownFile } from '../contract/requests.ts';
+import type {
+  DeletedSeveral,
+  IndexStatusAnswer,
+  JoinedAnswer,
+  KeptAnswer,
+  MissedAnswer,
+  ShownFile,
+  UndeletedSeveral,
+} from '../contract/requests.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { CallTime } from './call-time.ts';
 import { type FollowEvents, followEvents, type StreamEnd } from './event-stream.ts';
-import { bytesWithin, type ExchangeFailure, sendRequest } from './http-exchange.ts';
+import { bytesWithin, type ExchangeFailure, parsed, pathTo, sendRequest } from './http-exchange.ts';
 
 /**
  * `not-understood`: the answer does not match the contract, or is too long. `refused`: the bridge refused the request, with a status, the problem's
@@ -84,6 +93,11 @@ export class Bridge {
   async coreVersion(): Promise<BridgeAnswer<string>> {
     const answer = await this.#read(bridgeRoutes.health, coreVersion);
     return answer.ok ? done(answer.value.version) : answer;
+  }
+
+  /** The same bridge, for what takes longer, such as moving files. */
+  patient(timeoutMs: number): Bridge {
+    return new Bridge(this.#port, { ...this.#time, timeoutMs }, this.#connections);
   }
 
   /** The outcomes of the copies that the clipboard announced. */
@@ -155,13 +169,16 @@ export class Bridge {
     return this.#json(bridgeRoutes.keepFragment, { id, body: {} });
   }
 
-  /** Removes a fragment from the history; a saved file stays. `now`: it is erased at once, and can't be brought back. */
-  delete(id: string, { now = false }: { readonly now?: boolean } = {}): Promise<BridgeAnswer<DeletedAnswer>> {
-    return this.#json(bridgeRoutes.deleteFragment, { id, query: now ? { now: 'true' } : {} });
+  /** Removes a fragment from the history; a saved file stays. `now`: it is erased at once. `file`: its file goes to the trash too. */
+  delete(
+    id: string,
+    { now = false, file }: { readonly now?: boolean; readonly file?: 'trash' } = {},
+  ): Promise<BridgeAnswer<DeletedAnswer>> {
+    return this.#json(bridgeRoutes.deleteFragment, { id, query: { ...(now && { now: 'true' }), file } });
   }
 
   /** Brings a deleted fragment back, while that is possible. */
-  undelete(id: string): Promise<BridgeAnswer<Done>> {
+  undelete(id: string): Promise<BridgeAnswer<UndeletedAnswer>> {
     return this.#json(bridgeRoutes.undeleteFragment, { id, body: {} });
   }
 
@@ -176,12 +193,12 @@ export class Bridge {
   }
 
   /** Removes several fragments from the history, as one deletion. */
-  deleteSeveral(ids: readonly string[]): Promise<BridgeAnswer<DeletedSeveral>> {
-    return this.#json(bridgeRoutes.deleteFragments, { body: { ids } });
+  deleteSeveral(ids: readonly string[], file?: 'trash'): Promise<BridgeAnswer<DeletedSeveral>> {
+    return this.#json(bridgeRoutes.deleteFragments, { body: { ids, ...(file !== undefined && { file }) } });
   }
 
   /** Brings several fragments back. */
-  undeleteSeveral(ids: readonly string[]): Promise<BridgeAnswer<{ readonly restored: number }>> {
+  undeleteSeveral(ids: readonly string[]): Promise<BridgeAnswer<UndeletedSeveral>> {
     return this.#json(bridgeRoutes.undeleteFragments, { body: { ids } });
   }
 
@@ -270,22 +287,6 @@ export interface IndexRequest extends Done {
 /** The answer to a verb that succeeded. */
 export interface Done {
   readonly ok: true;
-}
-
-/** Half of a surrogate pair in an id has no form in UTF-8: it becomes U+FFFD, as in a query, and no fragment has such an id. */
-function pathTo(path: string, { id = '', query = {} }: Said): string {
-  const words = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  const search = new URLSearchParams(words).toString();
-  return `${path.replace(':id', encodeURIComponent(id.toWellFormed()))}${search === '' ? '' : `?${search}`}`;
-}
-
-/** Undefined if it is not JSON. */
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** An error status with a body that is not JSON does not come from a bridge. */

@@ -107,3 +107,24 @@ export async function bytesWithin(response: http.IncomingMessage, longestBytes: 
   }
   return Buffer.concat(chunks);
 }
+
+interface PathParts {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+}
+
+/** Half of a surrogate pair in an id has no form in UTF-8: it becomes U+FFFD, as in a query, and no fragment has such an id. */
+export function pathTo(path: string, { id = '', query = {} }: PathParts): string {
+  const words = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const search = new URLSearchParams(words).toString();
+  return `${path.replace(':id', encodeURIComponent(id.toWellFormed()))}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Undefined if it is not JSON. */
+export function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { annotationChange } from './annotation.ts';
+import { fileDeletions, fileReturns } from './fragment-words.ts';
 import type { CounterName } from './journal.ts';
 import { fragmentNumber, requestRoutes } from './requests.ts';
 import { type Route, wellFormedString } from './routes.ts';
@@ -172,19 +173,27 @@ const fragmentContent = {
   responses: { 200: { description: 'the bytes', mediaType: '*/*' } },
 } as const satisfies Route;
 
-/** `undoUntil`: the end of the time in which it can be brought back (RFC 3339); null if it is erased. */
-const deletedAnswer = z.object({ ok: z.literal(true), undoUntil: z.iso.datetime({ offset: true }).nullable() });
+/** `undoUntil`: the end of the time in which it can be brought back (RFC 3339); null if it is erased. `file`: what became of its file, with `file=trash`. */
+const deletedAnswer = z.object({
+  ok: z.literal(true),
+  undoUntil: z.iso.datetime({ offset: true }).nullable(),
+  file: z.enum(fileDeletions).optional(),
+});
 export type DeletedAnswer = z.infer<typeof deletedAnswer>;
 
 const deleteFragment = {
   method: 'DELETE',
   path: '/api/fragments/:id',
   summary:
-    'Removes a fragment from the history; a saved file stays. It can be brought back for one minute, and is erased then; with `now=true` it is erased at once',
+    'Removes a fragment from the history; a saved file stays, or is moved to the trash with `file=trash`. It can be brought back for one minute, and is erased then; with `now=true` it is erased at once',
   ...withFragment,
-  query: z.strictObject({ now: z.literal('true').optional() }),
+  query: z.strictObject({ now: z.literal('true').optional(), file: z.literal('trash').optional() }),
   responses: { 200: { description: 'removed', json: deletedAnswer } },
 } as const satisfies Route;
+
+/** `file`: what became of its file, if that was moved to the trash with it. */
+const undeletedAnswer = z.object({ ok: z.literal(true), file: z.enum(fileReturns).optional() });
+export type UndeletedAnswer = z.infer<typeof undeletedAnswer>;
 
 const undeleteFragment = {
   method: 'POST',
@@ -192,7 +201,7 @@ const undeleteFragment = {
   summary: 'Brings a fragment back that was deleted within the last minute, and not erased at once',
   ...withFragment,
   body: noBody,
-  responses: done('it is back'),
+  responses: { 200: { description: 'it is back', json: undeletedAnswer } },
 } as const satisfies Route;
 
 const annotateFragment = {

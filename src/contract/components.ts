@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
-import { mostSelected } from './fragment-words.ts';
+import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
 export const componentId = z.enum(componentIds);
@@ -38,6 +38,19 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('save'), fragmentId }),
   /** A save is settled; the result is in the journal. */
   z.object({ kind: z.literal('settled'), fragmentId }),
+  /** Move the files of these deleted fragments to the trash, or bring those of restored ones back. */
+  z.object({
+    kind: z.literal('files'),
+    ask: z.enum(['trash', 'bring-back']),
+    requestId,
+    fragmentIds: z.array(fragmentId).min(1).max(mostSelected),
+  }),
+  /** What became of the files, in the order asked. */
+  z.object({
+    kind: z.literal('files-done'),
+    requestId,
+    results: z.array(z.enum([...fileDeletions, ...fileReturns])).max(mostSelected),
+  }),
   /** Put a fragment, or the address of its source, back on the clipboard. */
   z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'plain', 'address']).optional() }),
   /** Put the plain texts of these fragments on the clipboard, in this order; answered as `offer` is. */

@@ -29,5 +29,20 @@ export function isFinding({ typeId, confidence }: { readonly typeId: string; rea
   return typeId !== 'txt' || confidence >= 0.5;
 }
 
+/**
+ * What became of the file of a deleted copy that was to be deleted too. `trashed`: it is in the trash; `none`: it had no file; `gone`: nothing was there
+ * any more; `changed`: it is not what Hub wrote; `shared`: another copy has the same file; `outside`: it is not in its WorkSpace, or a link leads there;
+ * `no-trash`: its disk has no trash; `failed`: the disk refused; `no-answer`: the save worker or the disk did not answer in time.
+ */
+export const fileDeletions = ['trashed', 'none', 'gone', 'changed', 'shared', 'outside', 'no-trash', 'failed', 'no-answer'] as const;
+export type FileDeletion = (typeof fileDeletions)[number];
+
+/**
+ * What became of such a file when its copy was brought back. `none`: it is not in the trash because of this deletion; `taken`: something else has its
+ * place; `missing`: it is not in the trash any more.
+ */
+export const fileReturns = ['back', 'none', 'taken', 'missing', 'failed', 'no-answer'] as const;
+export type FileReturn = (typeof fileReturns)[number];
+
 /** How many fragments one request may name, and so how many a list can select at once. */
 export const mostSelected = 1_000;

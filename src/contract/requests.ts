@@ -3,7 +3,7 @@
  * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
-import { mostSelected } from './fragment-words.ts';
+import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 import { missedReasons } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { fragment } from './source-snapshot.ts';
@@ -173,25 +173,40 @@ const copyFragments = {
   problems: ['invalid-request', 'not-found', 'unavailable'],
 } as const satisfies Route;
 
-/** `deleted`: how many there were. `undoUntil`: as for one fragment (RFC 3339). */
-const deletedSeveral = z.object({ ok: z.literal(true), deleted: z.int(), undoUntil: z.iso.datetime({ offset: true }) });
+/** `deleted`: how many there were. `saved`: how many of them have a file. `undoUntil`: as for one fragment (RFC 3339). `files`: what became of the file of each, with `file`. */
+const deletedSeveral = z.object({
+  ok: z.literal(true),
+  deleted: z.int(),
+  saved: z.int().optional(),
+  undoUntil: z.iso.datetime({ offset: true }),
+  files: z.array(z.object({ id: z.string(), file: z.enum(fileDeletions) })).optional(),
+});
 export type DeletedSeveral = z.infer<typeof deletedSeveral>;
 
 const deleteFragments = {
   method: 'POST',
   path: '/api/fragments/delete',
-  summary: 'Removes several fragments from the history, as one deletion; saved files stay. They can be brought back for one minute',
-  body: several,
+  summary:
+    'Removes several fragments from the history, as one deletion; saved files stay, or are moved to the trash with `file`. They can be brought back for one minute',
+  body: several.extend({ file: z.literal('trash').optional() }),
   responses: { 200: { description: 'removed', json: deletedSeveral } },
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
+
+/** `files`: what became of the files that were moved to the trash with them. */
+const undeletedSeveral = z.object({
+  ok: z.literal(true),
+  restored: z.int(),
+  files: z.array(z.object({ id: z.string(), file: z.enum(fileReturns) })).optional(),
+});
+export type UndeletedSeveral = z.infer<typeof undeletedSeveral>;
 
 const undeleteFragments = {
   method: 'POST',
   path: '/api/fragments/undelete',
   summary: 'Brings fragments back that were deleted within the last minute, and not erased at once',
   body: several,
-  responses: { 200: { description: 'they are back', json: z.object({ ok: z.literal(true), restored: z.int() }) } },
+  responses: { 200: { description: 'they are back', json: undeletedSeveral } },
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 

@@ -46,8 +46,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
   /** Keep what the content filter left out; without a fragment, what is on the clipboard. */
   z.object({ kind: z.literal('keep'), fragmentId: fragmentId.nullable() }),
-  /** For one fragment: put it back on the clipboard, save it, open what it names or its file, show that in its folder, delete it, erase it at once. */
-  z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete', 'erase']), fragmentId }),
+  /** For one fragment: put it back on the clipboard, save it, open what it names or its file, show that in its folder, delete it, also with its file, erase it at once. */
+  z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete', 'delete-with-file', 'erase']), fragmentId }),
   severalCommand,
   /** Change a fragment's pin, tags, title or note. */
   z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
@@ -77,6 +77,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   ...pickerCommands,
   /** Undo what a notice reports. */
   z.object({ kind: z.literal('undo'), noticeId: z.int() }),
+  /** Move the files of the copies to the trash that a notice reports as deleted. */
+  z.object({ kind: z.literal('trash-files'), noticeId: z.int() }),
   z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
   /** The page has painted this revision; the first one shows that the window works. */
   z.object({ kind: z.literal('painted'), revision: z.int(), atMs: z.number() }),
@@ -211,6 +213,8 @@ export interface Notice {
   readonly text: string;
   /** The command can be undone while the notice is shown. */
   readonly canUndo?: true;
+  /** Its file can be deleted too, or those of several copies, while the notice is shown. */
+  readonly canTrash?: 'file' | 'files';
 }
 
 /** Everything that the page draws, except lists. */

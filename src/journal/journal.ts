@@ -31,6 +31,7 @@ import { keptSecrets } from './migrations/0019-kept-secrets.ts';
 import { contentKinds } from './migrations/0020-content-kinds.ts';
 import { missedCopies } from './migrations/0021-missed-copies.ts';
 import { selections } from './migrations/0022-selections.ts';
+import { trashedFiles } from './migrations/0023-trashed-files.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -62,6 +63,7 @@ const migrations: readonly string[] = [
   contentKinds,
   missedCopies,
   selections,
+  trashedFiles,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -54,11 +54,12 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .action(gives((id: string, options: { json?: boolean; reveal?: boolean }) => open(surface, id, options)));
   hub
     .command('delete [id...]')
-    .description(say('remove copies from the history; saved files stay'))
+    .description(say('remove copies from the history; saved files stay, unless --with-file is given'))
     .option('--query <words>', say('all copies that contain these words'))
     .option('--since <age>', say('only copies that are not older: 30m, 2h, 7d'))
     .option('--all', say('all copies'))
     .option('--pinned', say('with --query, --since and --all: pinned ones too'))
+    .option('--with-file', say('move their files to the trash too'))
     .option('--now', say('erase them at once; otherwise they can be brought back for one minute'))
     .option('--yes', say('do not ask'))
     .addOption(json())

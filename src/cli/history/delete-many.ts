@@ -4,7 +4,9 @@
  * they are erased at once, as with `--now`. `hub undelete` brings them back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { say } from '../../domain/language/say.ts';
+import { fileReturnInWords, filesDeletedInWords, filesReturnedInWords } from '../../domain/saving/file-words.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
@@ -15,6 +17,7 @@ import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
 import { chosenFragments } from './chosen-fragments.ts';
+import { bringFilesBack, type FileOfCopy, trashFiles } from './files-of-copies.ts';
 import { isNumber, noSuchFragments, notANumber } from './fragment-ids.ts';
 import { withJournalAsync } from './journal-access.ts';
 
@@ -28,6 +31,8 @@ export interface DeleteOptions {
   readonly pinned?: boolean;
   /** Without a question. */
   readonly yes?: boolean;
+  /** Move their files to the trash too. */
+  readonly withFile?: boolean;
   /** Erase them at once. */
   readonly now?: boolean;
 }
@@ -58,8 +63,17 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
       say('a word after - is not one of the conditions of a search, and nearly all copies are without it'),
       'bad_request',
     );
+  if (options.withFile && options.now && (ids.length !== 1 || isChosen))
+    return wrongUsage(surface, say('--with-file and --now go together for one copy only'));
   return withJournalAsync(surface, async (journal) => {
-    const canUndo = options.now !== true && (await hasCore(surface));
+    const isRunning = options.now !== true && (await hasCore(surface));
+    if (options.withFile && !isRunning)
+      return failedBecause(
+        surface,
+        say('files are moved to the trash by a running Hub, so nothing was deleted; to start it: hub start'),
+        'no_bridge',
+      );
+    const canUndo = isRunning;
     const named = namedCopies(journal, ids, canUndo);
     if (ids.length > 0 && named.numbers.length === 0) return noSuchFragments(surface, named.missing);
     const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
@@ -68,8 +82,10 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
     const deleted = await deleteAll(journal, doomed, canUndo);
     const missing = named.missing.length > 0 && { missing: named.missing };
-    if (options.json) printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0, ...missing });
-    else surface.print(whatWasDeleted(deleted, pinned, canUndo));
+    const files = options.withFile ? await trashFiles(surface, doomed) : null;
+    const withFiles = files !== null && { files };
+    if (options.json) printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0, ...missing, ...withFiles });
+    else surface.print(whatWasDeleted({ deleted, pinned, canUndo, files }));
     if (missing) noSuchFragments(surface, named.missing);
     return 0;
   });
@@ -105,13 +121,24 @@ function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
   return isNegated && any.some((term) => term.is === 'text' && /^[a-z]{1,16}:/.test(term.text));
 }
 
-function whatWasDeleted(deleted: number, pinned: number, canUndo: boolean): string {
+interface WhatWasDeleted {
+  readonly deleted: number;
+  readonly pinned: number;
+  readonly canUndo: boolean;
+  /** Null if the files were to stay. */
+  readonly files: readonly FileOfCopy<FileDeletion>[] | null;
+}
+
+function whatWasDeleted({ deleted, pinned, canUndo, files }: WhatWasDeleted): string {
   const stay =
     pinned === 0
       ? ''
       : say('{pinned, plural, one {# pinned copy stays} other {# pinned copies stay}}; to delete pinned copies too: --pinned', { pinned });
   if (deleted === 0) return stay === '' ? say('No copy matches, so nothing was deleted.') : say('Nothing was deleted: {stay}', { stay });
-  const done = say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history. Saved files stay.', { deleted });
+  const done =
+    files === null
+      ? say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history. Saved files stay.', { deleted })
+      : `${say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history.', { deleted })} ${filesDeletedInWords(files)}`;
   const undo = canUndo ? say('To bring them back within a minute: hub undelete') : '';
   return [done, stay === '' ? '' : say('{stay}.', { stay }), undo].filter((part) => part !== '').join(' ');
 }
@@ -187,15 +214,22 @@ async function deleteAll(journal: Journal, ids: readonly number[], canUndo: bool
 export async function undeleteMany(surface: Surface, ids: readonly string[], options: { readonly json?: boolean }): Promise<ExitStatus> {
   if (!ids.every(isNumber)) return notANumber(surface);
   return withJournalAsync(surface, async (journal) => {
-    const { restored, missing } = ids.length === 0 ? await restoreLast(journal) : await restoreNamed(journal, ids);
+    const { restored, numbers, missing } = ids.length === 0 ? await restoreLast(journal) : await restoreNamed(journal, ids);
     if (restored === 0)
       return failedBecause(
         surface,
         say('nothing to bring back: that is possible for one minute, unless it was deleted with --now'),
         'not_found',
       );
-    if (options.json) printJson(surface, { ok: true, restored, ...(missing.length > 0 && { missing }) });
-    else surface.print(say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored }));
+    const files = await bringFilesBack(surface, journal, numbers);
+    const withFiles = files.length > 0 && { files };
+    if (options.json) printJson(surface, { ok: true, restored, ...(missing.length > 0 && { missing }), ...withFiles });
+    else {
+      const back = say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored });
+      const [only] = files;
+      const ofFile = only === undefined ? '' : files.length === 1 ? fileReturnInWords(only.file) : filesReturnedInWords(files);
+      surface.print([back, ofFile].filter((part) => part !== '').join(' '));
+    }
     if (missing.length > 0) notRestored(surface, missing);
     return 0;
   });
@@ -203,21 +237,22 @@ export async function undeleteMany(surface: Surface, ids: readonly string[], opt
 
 interface Restored {
   readonly restored: number;
+  readonly numbers: readonly number[];
   /** Those of the named ones that were not deleted within the last minute. */
   readonly missing: readonly string[];
 }
 
 async function restoreLast(journal: Journal): Promise<Restored> {
-  let restored = 0;
+  const restored: number[] = [];
   let deletion: number | null = null;
   for (let isOver = false; !isOver; ) {
     const slice = undelete(journal, { ids: 'last', nowMs: Date.now(), budgetMs: sliceMs, deletion });
     deletion = slice.deletion;
-    restored += slice.restored.length;
+    restored.push(...slice.restored);
     isOver = slice.isOver || slice.restored.length === 0;
     if (!isOver) await pause(pauseMs);
   }
-  return { restored, missing: [] };
+  return { restored: restored.length, numbers: restored, missing: [] };
 }
 
 async function restoreNamed(journal: Journal, ids: readonly string[]): Promise<Restored> {
@@ -229,7 +264,7 @@ async function restoreNamed(journal: Journal, ids: readonly string[]): Promise<R
     for (const id of slice.restored) restored.add(id);
     if (at < numbers.length) await pause(pauseMs);
   }
-  return { restored: restored.size, missing: ids.filter((_, at) => !restored.has(numbers[at] ?? 0)) };
+  return { restored: restored.size, numbers: [...restored], missing: ids.filter((_, at) => !restored.has(numbers[at] ?? 0)) };
 }
 
 function notRestored(surface: Surface, ids: readonly string[]): void {

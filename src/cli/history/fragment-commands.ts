@@ -10,6 +10,7 @@ import { mostSelected } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { fileDeletionInWords } from '../../domain/saving/file-words.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
@@ -69,11 +70,34 @@ export async function open(surface: Surface, id: string, options: Options & { re
   return said(surface, { ok: true }, { id, done: text ?? say('Copy {id} is opened.', { id }), options });
 }
 
+/** Longer than the core waits for the files of deleted copies. */
+export const filesWithinMs = 15_000;
+
 /** The supervisor finds and kills a hanging core within this time. */
 const deletedWithinMs = 4_000;
 
-export async function remove(surface: Surface, id: string, options: Options & { readonly now?: boolean }): Promise<ExitStatus> {
+type RemoveOptions = Options & { readonly now?: boolean; readonly withFile?: boolean };
+
+/** The save worker alone writes into WorkSpaces: without a running Hub nothing is deleted. */
+async function removeWithFile(surface: Surface, id: string, options: RemoveOptions): Promise<ExitStatus> {
+  const asked = await withBridge(
+    surface.places,
+    (bridge) => bridge.delete(id, { now: options.now ?? false, file: 'trash' }),
+    filesWithinMs,
+  );
+  if (asked.kind !== 'answer') return asked.kind === 'refused' ? told(surface, asked, { id, done: '', options }) : notDone(surface, asked);
+  const { undoUntil, file = 'no-answer' } = asked.value;
+  const parts = [
+    options.now ? say('Copy {id} is deleted for good.', { id }) : say('Copy {id} is deleted from the history.', { id }),
+    fileDeletionInWords(file),
+    undoUntil === null ? '' : say('To bring it back within a minute: hub undelete {id}', { id }),
+  ];
+  return said(surface, asked.value, { id, done: parts.filter((part) => part !== '').join(' '), options });
+}
+
+export async function remove(surface: Surface, id: string, options: RemoveOptions): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
+  if (options.withFile) return removeWithFile(surface, id, options);
   const done = options.now
     ? say('Copy {id} is deleted for good; a saved file stays.', { id })
     : say('Copy {id} is deleted from the history; a saved file stays.', { id });

@@ -21,6 +21,7 @@ const tables = [
   'earlier_copies',
   'deletions',
   'deleted_fragments',
+  'trashed_files',
 ] as const;
 
 /** SQLITE_CONSTRAINT_DATATYPE, NOTNULL and CHECK: https://sqlite.org/rescode.html. */

@@ -16,6 +16,19 @@ export function receiptPath(journal: JournalReader, workspace: string, sha256: s
   return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
 }
 
+/** The WorkSpaces that have receipts, read one by one from the index. */
+const known = `WITH RECURSIVE known (workspace) AS (
+  SELECT min(workspace) FROM receipts
+  UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)`;
+
+/** The WorkSpace whose receipt says that this content is at this path, or null. */
+export function workspaceOfReceipt(journal: JournalReader, sha256: string, path: string): string | null {
+  const row = journal
+    .statement(`${known} SELECT workspace FROM receipts WHERE sha256 = ? AND path = ? AND workspace IN (SELECT workspace FROM known)`)
+    .get(sha256, path);
+  return textOf(row?.workspace);
+}
+
 /** Replaces the earlier receipt of the content. Call it within a transaction. */
 export function putReceipt(journal: Journal, { workspace, sha256, path, atMs }: SaveReceipt): void {
   journal
@@ -33,9 +46,7 @@ export function dropUnreferencedReceipts(journal: Journal, contents: Iterable<st
     dropped += Number(
       journal
         .statement(
-          `WITH RECURSIVE known (workspace) AS (
-             SELECT min(workspace) FROM receipts
-             UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)
+          `${known}
            DELETE FROM receipts WHERE sha256 = ?1 AND workspace IN (SELECT workspace FROM known)
              AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)`,
         )

@@ -102,6 +102,8 @@ function join(journal: Journal, newest: SameContent, earlier: SameContent): void
   takeOverTimes(journal, newest.id, earlier.id);
   takeOverAnnotations(journal, newest.id, earlier.id);
   takeOverFile(journal, newest.id, earlier.id);
+  // A file that is in the trash is brought back for the copy that its own has become part of.
+  journal.statement('UPDATE OR IGNORE trashed_files SET fragment_id = ? WHERE fragment_id = ?').run(newest.id, earlier.id);
   const isPresent = 'EXISTS (SELECT 1 FROM present WHERE capture_id = ?2) AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?2)';
   journal.statement('DELETE FROM fragments WHERE id = ?').run(earlier.id);
   journal.statement(`UPDATE present SET capture_id = ?1 WHERE ${isPresent}`).run(newest.captureId, earlier.captureId);

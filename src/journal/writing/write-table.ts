@@ -23,6 +23,7 @@ import { annotate } from '../keeping/annotations.ts';
 import { eraseCleared, fileRemoved } from '../keeping/cleared-passwords.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { adoptLost, eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
+import { fileIsBack, fileStaysAway, recordTrashed } from '../keeping/trashed-files.ts';
 import { trimStep } from '../keeping/trim.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
@@ -47,6 +48,9 @@ const writes = {
   undelete,
   eraseDue,
   adoptLost,
+  recordTrashed,
+  fileIsBack,
+  fileStaysAway,
   annotate,
   dismissMissed,
   trimStep,

@@ -21,6 +21,7 @@ import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
+import { FileAsker } from './several/file-requests.ts';
 import { TestSaves } from './test-save.ts';
 
 export interface CoreParts {
@@ -40,6 +41,8 @@ export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: EventFeed;
   readonly testSaves: TestSaves;
+  /** What is asked of the save worker about the files of deleted copies. */
+  readonly files: FileAsker;
   /** The copies that wait in the monitor. */
   readonly waitingReports: WaitingReports;
   /** Looks into content, off this event loop. */
@@ -86,6 +89,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const erasing = startErasing({ writer, log: component.log });
   const waitingReports = new WaitingReports();
   const unread = limitedLine(unreadEveryMs);
+  const files = new FileAsker(component.tell);
   const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
   const keeps = new Map<number, (result: KeepResult) => void>();
   let lastRequestId = 0;
@@ -164,6 +168,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       if (message.verb === 'save-now') void saveNow.act();
     } else if (message.kind === 'waiting') waitingReports.heard(message);
     else if (message.kind === 'offered') offers.get(message.requestId)?.(message.because ?? message.ok);
+    else if (message.kind === 'files-done') files.heard(message);
     else if (message.kind === 'kept') keeps.get(message.requestId)?.(message.result);
   };
   component.onTold(heard);
@@ -190,6 +195,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     view,
     feed,
     testSaves,
+    files,
     waitingReports,
     judge,
     begin: () => {

@@ -1,15 +1,7 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
-import { localTimestamp } from '../../base/timestamp.ts';
 import type { AnnotationChange } from '../../contract/annotation.ts';
-import {
-  bridgeRoutes,
-  type DeletedAnswer,
-  type DetectAnswer,
-  type FragmentList,
-  type HealthStatus,
-  type SearchValues,
-} from '../../contract/bridge.ts';
+import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus, type SearchValues } from '../../contract/bridge.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
@@ -31,7 +23,6 @@ import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { undoWithinMs } from '../../journal/keeping/deletions.ts';
 import { indexSize } from '../../journal/search/index-size.ts';
 import { presentValues } from '../../journal/search/index-terms.ts';
 import type { SearchPageQuery } from '../../journal/search/search.ts';
@@ -43,6 +34,7 @@ import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
+import { deleteOne, undeleteOne } from './several/deletions.ts';
 import { severalHandlers } from './several/several-routes.ts';
 
 export interface BridgeParts {
@@ -55,11 +47,6 @@ export interface BridgeParts {
 }
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
-const notDeleted: Answer = {
-  kind: 'problem',
-  reason: 'not-found',
-  detail: told('Such a fragment was not deleted within the last minute, or it is erased.'),
-};
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
 const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
 const tooManyTags: Answer = {
@@ -96,15 +83,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
     }),
     serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, numberOf(params))),
-    serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => remove(parts, numberOf(params), query.now === 'true')),
-    serveRoute(bridgeRoutes.undeleteFragment, async ({ params }) => {
-      const ids = [numberOf(params)];
-      const undeleted = await writer.write('undelete', { ids, nowMs: Date.now(), budgetMs: 0 });
-      if (!undeleted.ok) return notWritten;
-      if (undeleted.value.restored.length === 0) return notDeleted;
-      core.refresh();
-      return json({ ok: true });
-    }),
+    serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => deleteOne(parts, numberOf(params), query)),
+    serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
     serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content')),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
@@ -168,15 +148,6 @@ async function annotate({ core, journal, writer }: BridgeParts, id: number, chan
   if (written.value === 'unknown' || fragment === null) return notFound;
   core.refresh();
   return json(fragmentView(core.view, fragment, contentLimits.single));
-}
-
-async function remove({ core, writer }: BridgeParts, id: number, isForGood: boolean): Promise<Answer> {
-  const nowMs = Date.now();
-  const deleted = isForGood ? await writer.write('deleteFragment', id) : await writer.write('hideSlice', { ids: [id], nowMs, budgetMs: 0 });
-  if (!deleted.ok) return notWritten;
-  if (typeof deleted.value === 'boolean' ? !deleted.value : deleted.value.deleted === 0) return notFound;
-  core.refresh();
-  return json({ ok: true, undoUntil: isForGood ? null : localTimestamp(nowMs + undoWithinMs) } satisfies DeletedAnswer);
 }
 
 async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'plain' | 'address'): Promise<Answer> {

@@ -4,9 +4,11 @@ import { within } from '../../base/deadline.ts';
 import { activeWorkspace, belongsInto } from '../../domain/saving/workspace.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
+import { trashUser } from '../../platform/trash/trash-folder.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
+import { FileRequests } from './file-requests.ts';
 import { probeWorkspace } from './probe-workspace.ts';
 import { FileRemoval } from './remove-files.ts';
 import { startSaving } from './save-queue.ts';
@@ -61,7 +63,16 @@ const saving = parts.use(
 );
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
 const removal = new FileRemoval({ journal, writer, log: component.log, removed: settled });
+const files = new FileRequests({
+  journal,
+  writer,
+  log: component.log,
+  user: trashUser(component.env, places.userHome),
+  alone: (target, work) => saving.alone(target, work),
+  tell: (to, message) => component.tell(to, message),
+});
 component.onTold((message) => {
+  if (message.kind === 'files') files.heard(message);
   if (message.kind !== 'save') return;
   // The monitor and whoever asked for the save may know a selection that the watcher has not reported yet.
   catalog.look();
@@ -70,6 +81,7 @@ component.onTold((message) => {
   removal.look();
 });
 removal.look();
+void files.look();
 // What failed in an earlier process is tried again, and not reported, because it may long be fixed.
 await within(
   firstLookWithinMs,

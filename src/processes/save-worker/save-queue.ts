@@ -40,6 +40,8 @@ export interface SaveQueue extends AsyncDisposable {
   retryNow(): Promise<void>;
   /** Whether saves into the active WorkSpace are slow. */
   isSlow(): boolean;
+  /** Does something with the files of a WorkSpace while nothing is saved into it; saves wait until it ends. Rejects as the work does. */
+  alone<Result>(workspace: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** If a row accepts no result, or the journal can't be read, the next attempt follows after this and no sooner. */
@@ -66,6 +68,7 @@ class Lanes implements SaveQueue {
   readonly #underWay = new Set<number>();
   readonly #hanging: SaveParts['hanging'] = new Map();
   readonly #swept = new Set<string>();
+  readonly #turns = new Map<string, Promise<unknown>>();
   readonly #slow: SlowSaves;
   #stopping = false;
 
@@ -79,6 +82,20 @@ class Lanes implements SaveQueue {
   isSlow(): boolean {
     const here = this.#here();
     return this.#slow.has(here) || (this.#hanging.get(here)?.size ?? 0) > 0;
+  }
+
+  alone<Result>(workspace: string, work: () => Promise<Result>): Promise<Result> {
+    const target = path.resolve(workspace);
+    const working = (this.#turns.get(target) ?? Promise.resolve()).then(work);
+    const turn = working.then(
+      () => {},
+      () => {},
+    );
+    this.#turns.set(target, turn);
+    void turn.then(() => {
+      if (this.#turns.get(target) === turn) this.#turns.delete(target);
+    });
+    return working;
   }
 
   look(): void {
@@ -186,7 +203,7 @@ class Lanes implements SaveQueue {
     };
     this.#underWay.add(id);
     try {
-      await saveOne(order, this.#publisher, id);
+      await this.alone(target, () => saveOne(order, this.#publisher, id));
       return true;
     } catch (error) {
       log.error('save not recorded', { fragmentId: id, code: errorCode(error), origin: errorOrigin(error) });

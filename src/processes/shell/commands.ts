@@ -89,6 +89,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'copy-plain':
     case 'save':
     case 'delete':
+    case 'delete-with-file':
     case 'erase':
       return doWithFragment(parts, command.kind, command.fragmentId);
     case 'do-with-several':
@@ -140,7 +141,9 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'record-shortcut':
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':
-      return parts.shell.undo(command.noticeId);
+      return parts.shell.takeOffer(command.noticeId, 'undo');
+    case 'trash-files':
+      return parts.shell.takeOffer(command.noticeId, 'trash');
     case 'dismiss-notice':
       if (parts.shell.state.notice?.id === command.id) parts.shell.set({ notice: null });
       return;

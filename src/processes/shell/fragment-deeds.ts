@@ -4,6 +4,7 @@ import type { Bridge } from '../../client/bridge.ts';
 import type { FragmentRow, Notice } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { say } from '../../domain/language/say.ts';
+import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Shell } from './shell.ts';
@@ -13,6 +14,17 @@ export interface DeedParts {
   readonly shell: Shell;
   readonly bridge: Bridge;
 }
+
+/** What a notice offers beside undoing. */
+export interface NoticeOffers {
+  /** The fragment that undoing brings back. */
+  readonly deleted?: string;
+  /** Deletes its file too, or those of several. */
+  readonly trash?: { readonly what: 'file' | 'files'; readonly work: () => Promise<void> } | undefined;
+}
+
+/** Longer than the core waits for the files of deleted copies. */
+export const filesWithinMs = 15_000;
 
 const deeds = {
   copy: {
@@ -26,6 +38,10 @@ const deeds = {
   // Its result says more.
   save: { done: () => null, failed: () => say('It could not be saved: the core did not answer, or the copy was deleted') },
   delete: { done: () => say('Deleted from the history'), failed: () => say('It could not be deleted: the core did not answer') },
+  'delete-with-file': {
+    done: () => say('Deleted from the history'),
+    failed: () => say('It could not be deleted: the core did not answer'),
+  },
   erase: { done: () => say('Deleted for good'), failed: () => say('It could not be deleted: the core did not answer') },
 } as const;
 
@@ -37,6 +53,7 @@ export async function doWithFragment(
   showFailure: () => Promise<unknown> = async () => {},
 ): Promise<void> {
   const { shell, bridge } = parts;
+  if (deed === 'delete-with-file') return shell.during(deleteWithFile(parts, id));
   const removes = deed === 'delete' || deed === 'erase';
   // Afterwards nothing tells whether it had one.
   const before = removes ? await bridge.fragment(id) : null;
@@ -48,13 +65,17 @@ export async function doWithFragment(
   if (said === null) await sayWhatBecame(parts, id);
   else {
     const undo = did && deed === 'delete' ? () => undelete(parts, id) : undefined;
-    shell.notify(did ? 'success' : 'error', did && hasFile ? say('{said}. The saved file is kept', { said }) : said, undo, id);
+    const work = () => doWithFragment(parts, 'delete-with-file', id);
+    const offers: NoticeOffers = { deleted: id, ...(did && deed === 'delete' && hasFile && { trash: { what: 'file', work } }) };
+    shell.notify(did ? 'success' : 'error', did && hasFile ? say('{said}. The saved file is kept', { said }) : said, undo, offers);
   }
   if (!did) await showFailure();
   await shell.lists.refresh();
 }
 
-const requests: Readonly<Record<keyof typeof deeds, (bridge: Bridge, id: string) => Promise<{ readonly ok: boolean }>>> = {
+const requests: Readonly<
+  Record<Exclude<keyof typeof deeds, 'delete-with-file'>, (bridge: Bridge, id: string) => Promise<{ readonly ok: boolean }>>
+> = {
   copy: (bridge, id) => bridge.copy(id),
   'copy-plain': (bridge, id) => bridge.copy(id, { plain: true }),
   save: (bridge, id) => bridge.save(id),
@@ -62,10 +83,27 @@ const requests: Readonly<Record<keyof typeof deeds, (bridge: Bridge, id: string)
   erase: (bridge, id) => bridge.delete(id, { now: true }),
 };
 
+/** Also the file of a copy that is deleted already, while that can be undone. */
+async function deleteWithFile(parts: DeedParts, id: string): Promise<void> {
+  const { shell, bridge } = parts;
+  const answer = await bridge.patient(filesWithinMs).delete(id, { file: 'trash' });
+  if (answer.ok) {
+    if (shell.state.expanded?.id === id) await shell.lists.expand(null);
+    const { file = 'no-answer' } = answer.value;
+    const text = say('{said}. {file}', { said: deeds.delete.done(), file: fileDeletionInWords(file) });
+    shell.notify(isFileDeleted(file) ? 'success' : 'warning', text, () => undelete(parts, id), { deleted: id });
+  } else shell.notify('error', deeds.delete.failed());
+  await shell.lists.refresh();
+}
+
 async function undelete({ shell, bridge }: DeedParts, id: string): Promise<void> {
-  const back = await bridge.undelete(id);
-  if (back.ok) shell.notify('success', say('It is back in the history'));
-  else shell.notify('error', say('It could not be brought back: more than a minute has passed, or the core did not answer'));
+  const back = await bridge.patient(filesWithinMs).undelete(id);
+  if (back.ok) {
+    const { file } = back.value;
+    const text = say('It is back in the history');
+    if (file === undefined) shell.notify('success', text);
+    else shell.notify(file === 'back' ? 'success' : 'warning', say('{said}. {file}', { said: text, file: fileReturnInWords(file) }));
+  } else shell.notify('error', say('It could not be brought back: more than a minute has passed, or the core did not answer'));
   await shell.lists.refresh();
 }
 

@@ -2,7 +2,8 @@
 import type { Bridge, BridgeFailure } from '../../client/bridge.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
-import { type DeedParts, doWithFragment } from './fragment-deeds.ts';
+import { filesDeletedInWords, filesReturnedInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
+import { type DeedParts, doWithFragment, filesWithinMs } from './fragment-deeds.ts';
 
 type Several = Extract<PageCommand, { readonly kind: 'do-with-several' }>;
 type Parts = DeedParts;
@@ -16,6 +17,7 @@ export async function doWithSeveral(parts: Parts, { deed, fragmentIds, tags = []
   const [one, ...more] = ids;
   const isAlone = one !== undefined && more.length === 0;
   if (isAlone && (deed === 'copy' || deed === 'save' || deed === 'delete')) return doWithFragment(parts, deed, one);
+  if (isAlone && deed === 'delete-with-files') return doWithFragment(parts, 'delete-with-file', one);
   const { shell } = parts;
   await shell.during(work(parts, deed, ids, tags));
   await shell.lists.refresh();
@@ -27,6 +29,8 @@ function work(parts: Parts, deed: Several['deed'], ids: readonly string[], tags:
       return copyTexts(parts, ids);
     case 'delete':
       return deleteAll(parts, ids);
+    case 'delete-with-files':
+      return deleteAll(parts, ids, 'trash');
     case 'save':
       return saveAll(parts, ids);
     case 'pin':
@@ -56,21 +60,36 @@ async function copyTexts({ shell, bridge }: Parts, ids: readonly string[]): Prom
   shell.notify('info', say('{copied}; {left}', { copied, left }));
 }
 
-async function deleteAll({ shell, bridge }: Parts, ids: readonly string[]): Promise<void> {
-  const answer = await bridge.deleteSeveral(ids);
+async function deleteAll(parts: Parts, ids: readonly string[], file?: 'trash'): Promise<void> {
+  const { shell, bridge } = parts;
+  const answer = await (file === undefined ? bridge : bridge.patient(filesWithinMs)).deleteSeveral(ids, file);
   if (!answer.ok) return shell.notify('error', say('They could not be deleted: {why}', { why: whyNot(answer) }));
   const { expanded } = shell.state;
   if (expanded !== null && ids.includes(expanded.id)) await shell.lists.expand(null);
-  const { deleted } = answer.value;
+  const { deleted, saved = 0, files } = answer.value;
+  const undo = () => undeleteAll(parts, ids);
+  if (files !== undefined) {
+    const count = Math.max(deleted, files.length);
+    const text = say('{count, plural, one {# copy} other {# copies}} deleted from the history. {files}', {
+      count,
+      files: filesDeletedInWords(files),
+    });
+    return shell.notify(files.every((each) => isFileDeleted(each.file)) ? 'success' : 'warning', text, undo);
+  }
   const text = say('{deleted, plural, one {# copy} other {# copies}} deleted from the history. Saved files are kept', { deleted });
-  shell.notify('success', text, async () => {
-    const back = await bridge.undeleteSeveral(ids);
-    if (back.ok) {
-      const { restored } = back.value;
-      shell.notify('success', say('{restored, plural, one {# copy is} other {# copies are}} back in the history', { restored }));
-    } else shell.notify('error', say('They could not be brought back: more than a minute has passed, or the core did not answer'));
-    await shell.lists.refresh();
-  });
+  const trash = { what: 'files' as const, work: () => shell.during(deleteAll(parts, ids, 'trash')) };
+  shell.notify('success', text, undo, saved > 0 ? { trash } : {});
+}
+
+async function undeleteAll({ shell, bridge }: Parts, ids: readonly string[]): Promise<void> {
+  const back = await bridge.patient(filesWithinMs).undeleteSeveral(ids);
+  if (back.ok) {
+    const { restored, files } = back.value;
+    const text = say('{restored, plural, one {# copy is} other {# copies are}} back in the history', { restored });
+    if (files === undefined) shell.notify('success', text);
+    else shell.notify(files.every(({ file }) => file === 'back') ? 'success' : 'warning', say('{said}. {file}', { said: text, file: filesReturnedInWords(files) }));
+  } else shell.notify('error', say('They could not be brought back: more than a minute has passed, or the core did not answer'));
+  await shell.lists.refresh();
 }
 
 /** How many of them were done; why the first one that was not. */

@@ -442,7 +442,7 @@ test('a notice that offers to undo a deletion says so when somebody else has bro
   let isThere = false;
   const { shell } = readingShell(async () => (isThere ? done(keptFragment('8')) : failed('no-answer')));
   using _ = shell;
-  shell.notify('success', 'Deleted from the history', async () => {}, '8');
+  shell.notify('success', 'Deleted from the history', async () => {}, { deleted: '8' });
   await shell.changed(keptFragment('8'));
   assert.equal(shell.state.notice?.canUndo, true, 'news from before it was deleted');
   isThere = true;

@@ -19,6 +19,7 @@ import { listRow } from '../../domain/view/fragment-row.ts';
 import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
+import type { NoticeOffers } from './fragment-deeds.ts';
 import { RowChangesLog } from './row-changes.ts';
 import { ShellLists } from './shell-lists.ts';
 import { type PageSilence, ViewFeed } from './view-feed.ts';
@@ -49,6 +50,7 @@ export class Shell implements Disposable {
   #lastNotice = 0;
   /** Of the notice that is shown. */
   #undo: (() => Promise<void>) | null = null;
+  #trash: (() => Promise<void>) | null = null;
   #deleted: string | null = null;
   #atWork = 0;
   #day = new Date().toDateString();
@@ -166,13 +168,13 @@ export class Shell implements Disposable {
 
   /**
    * Shows the result of a command. With `undo`, the user can undo it while the notice is shown. `text` is a function where the command may change the
-   * language in which it is said. `deleted`: the fragment that undoing brings back.
+   * language in which it is said. `deleted`: the fragment that undoing brings back; `trash`: deletes its file too, or those of several.
    */
-  notify(intent: Notice['intent'], text: string | (() => string), undo?: () => Promise<void>, deleted: string | null = null): void {
+  notify(intent: Notice['intent'], text: string | (() => string), undo?: () => Promise<void>, more: NoticeOffers = {}): void {
     this.#lastNotice += 1;
-    [this.#undo, this.#deleted] = [undo ?? null, deleted];
-    const said = typeof text === 'string' ? () => text : text;
-    this.set({ notice: { id: this.#lastNotice, intent, text: said, ...(undo === undefined ? {} : { canUndo: true }) } });
+    [this.#undo, this.#trash, this.#deleted] = [undo ?? null, more.trash?.work ?? null, more.deleted ?? null];
+    const offers = { ...(undo !== undefined && { canUndo: true as const }), ...(more.trash && { canTrash: more.trash.what }) };
+    this.set({ notice: { id: this.#lastNotice, intent, text: typeof text === 'string' ? () => text : text, ...offers } });
   }
 
   /** A fragment was added or changed. If it is the one that the notice offers to bring back, somebody else has done that. */
@@ -185,13 +187,13 @@ export class Shell implements Disposable {
     if (isThere && this.#lastNotice === notice && this.#undo !== null) this.notify('success', () => say('It is back in the history'));
   }
 
-  /** Undoes what the notice reports, once. One that is not shown any more can't be undone. */
-  async undo(noticeId: number): Promise<void> {
-    const undo = this.#undo;
-    if (this.#state.notice?.id !== noticeId || undo === null) return;
-    this.#undo = null;
+  /** Does what the notice offers, once. One that is not shown any more offers nothing. */
+  async takeOffer(noticeId: number, offer: 'undo' | 'trash'): Promise<void> {
+    const work = offer === 'undo' ? this.#undo : this.#trash;
+    if (this.#state.notice?.id !== noticeId || work === null) return;
+    [this.#undo, this.#trash] = [null, null];
     this.set({ notice: null });
-    await undo();
+    await work();
   }
 
   /** The current clipboard content, together with whether Hub watches: a pause empties it, and should be shown as the reason at once. */

@@ -11,7 +11,7 @@ import { Menu, type MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
-import { actionsOf, deleteFragment } from './fragment-actions.tsx';
+import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 
 interface Point {
   readonly x: number;
@@ -69,9 +69,19 @@ function itemsFor(fragment: FragmentRow, onErase: () => void): readonly MenuItem
     isDisabled: !isPossible,
     onChoose: act,
   }));
+  const hasFile = fragment.outcome.kind === 'saved' && canDelete(fragment);
   return [
     ...actions,
     { label: say('Delete'), icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
+    ...(hasFile
+      ? [
+          {
+            label: say('Delete with its file'),
+            icon: <DeleteRegular />,
+            onChoose: () => sendCommand({ kind: 'delete-with-file', fragmentId: fragment.id }),
+          },
+        ]
+      : []),
     { label: say('Delete for good…'), icon: <DeleteRegular />, onChoose: onErase },
   ];
 }

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 });
 
 /** One notice. Whether it is held is part of its state: an element that was removed gets no event when pointer or focus leave. */
-function Bar({ notice: { id, intent, text, canUndo } }: { readonly notice: Notice }): JSX.Element {
+function Bar({ notice: { id, intent, text, canUndo, canTrash } }: { readonly notice: Notice }): JSX.Element {
   const styles = useStyles();
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -58,6 +58,11 @@ function Bar({ notice: { id, intent, text, canUndo } }: { readonly notice: Notic
                 {say('Undo')}
               </Button>
             ) : null}
+            {canTrash === undefined ? null : (
+              <Button size="small" onClick={() => sendCommand({ kind: 'trash-files', noticeId: id })}>
+                {canTrash === 'file' ? say('Delete the file too') : say('Delete the files too')}
+              </Button>
+            )}
             <IconButton label={say('Dismiss')} icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />
           </>
         }

@@ -93,9 +93,16 @@ function actionsOf(rows: readonly FragmentRow[]): readonly SelectedAction[] {
   ];
 }
 
-/** The same in the menu of a selected row; tags are in the bar. */
+/** The same in the menu of a selected row; tags are in the bar, and deleting with files is only here. */
 export function selectionItems(rows: readonly FragmentRow[]): readonly MenuItem[] {
-  return actionsOf(rows)
+  const withFiles: SelectedAction = {
+    deed: 'delete-with-files',
+    label: say('Delete with their files'),
+    icon: <DeleteRegular />,
+    isPossible: true,
+  };
+  const hasFiles = rows.some(({ outcome }) => outcome.kind === 'saved');
+  return [...actionsOf(rows), ...(hasFiles ? [withFiles] : [])]
     .filter(({ deed }) => deed !== 'tag')
     .map(({ deed, label, icon, isPossible }) => ({
       label,
