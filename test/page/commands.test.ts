@@ -297,6 +297,28 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('deletes a saved copy with its file by its menu, and by the notice about a plain deletion', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show }) => {
+      await page.getByText(mail.title).first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Delete', exact: true }).waitFor();
+      assert.equal(await page.getByRole('menuitem', { name: 'Delete with its file' }).count(), 0, 'it has none');
+      await page.keyboard.press('Escape');
+      await page.getByText(copied.title).first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Delete with its file' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'delete-with-file', fragmentId: copied.id });
+
+      const text = 'Deleted from the history. The saved file is kept';
+      await show({ notice: { id: 9, intent: 'success', text, canUndo: true, canTrash: 'file' } });
+      await button('Delete the file too')(page);
+      assert.deepEqual(await served.command(1), { kind: 'trash-files', noticeId: 9 });
+      await show({ notice: { id: 10, intent: 'success', text, canUndo: true, canTrash: 'files' } });
+      await button('Delete the files too')(page);
+      assert.deepEqual(await served.command(2), { kind: 'trash-files', noticeId: 10 });
+      await button('Undo')(page);
+      assert.deepEqual(await served.command(3), { kind: 'undo', noticeId: 10 });
+    });
+  });
+
   test('deletes for good only after the question is confirmed', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
       const ask = async (): Promise<void> => {

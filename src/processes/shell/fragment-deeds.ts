@@ -8,19 +8,12 @@ import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../dom
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Shell } from './shell.ts';
+import type { NoticeOffers } from './view-feed.ts';
 
 export interface DeedParts {
   readonly places: Places;
   readonly shell: Shell;
   readonly bridge: Bridge;
-}
-
-/** What a notice offers beside undoing. */
-export interface NoticeOffers {
-  /** The fragment that undoing brings back. */
-  readonly deleted?: string;
-  /** Deletes its file too, or those of several. */
-  readonly trash?: { readonly what: 'file' | 'files'; readonly work: () => Promise<void> } | undefined;
 }
 
 /** Longer than the core waits for the files of deleted copies. */

@@ -19,10 +19,9 @@ import { listRow } from '../../domain/view/fragment-row.ts';
 import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
-import type { NoticeOffers } from './fragment-deeds.ts';
 import { RowChangesLog } from './row-changes.ts';
 import { ShellLists } from './shell-lists.ts';
-import { type PageSilence, ViewFeed } from './view-feed.ts';
+import { type NoticeOffers, type PageSilence, ViewFeed } from './view-feed.ts';
 
 export interface ShellKnowledgeParts {
   readonly places: Places;

@@ -6,10 +6,18 @@ import { told } from '../../../domain/language/say.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
 import { type HiddenSlice, undoable, undoWithinMs } from '../../../journal/keeping/deletions.ts';
 import { trashedFile } from '../../../journal/keeping/trashed-files.ts';
 import type { WriteOutcome } from '../../../journal/writing/write-table.ts';
-import type { SeveralParts } from './several-routes.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import type { Core } from '../core.ts';
+
+export interface DeletionParts {
+  readonly core: Pick<Core, 'refresh' | 'files'>;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+}
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
@@ -25,7 +33,7 @@ export interface DeletionWishes {
   readonly file?: 'trash' | undefined;
 }
 
-export async function deleteOne(parts: SeveralParts, id: number, { now, file }: DeletionWishes): Promise<Answer> {
+export async function deleteOne(parts: DeletionParts, id: number, { now, file }: DeletionWishes): Promise<Answer> {
   const { core, journal, writer } = parts;
   const nowMs = Date.now();
   const isForGood = now === 'true';
@@ -49,7 +57,7 @@ export async function deleteOne(parts: SeveralParts, id: number, { now, file }: 
   return json({ ok: true, undoUntil: isForGood ? null : localTimestamp(untilMs), ...trashed } satisfies DeletedAnswer);
 }
 
-export async function undeleteOne(parts: SeveralParts, id: number): Promise<Answer> {
+export async function undeleteOne(parts: DeletionParts, id: number): Promise<Answer> {
   const { core, writer } = parts;
   const undeleted = await writer.write('undelete', { ids: [id], nowMs: Date.now(), budgetMs: 0 });
   if (!undeleted.ok) return notWritten;
@@ -63,7 +71,7 @@ export async function undeleteOne(parts: SeveralParts, id: number): Promise<Answ
 /** A copy that is made meanwhile waits no longer than for one of the slices. */
 const sliceMs = 20;
 
-export async function deleteSeveral(parts: SeveralParts, ids: readonly number[], file: 'trash' | undefined): Promise<Answer> {
+export async function deleteSeveral(parts: DeletionParts, ids: readonly number[], file: 'trash' | undefined): Promise<Answer> {
   const { core, journal, writer } = parts;
   const nowMs = Date.now();
   const saved = ids.filter((id) => (readFragment(journal, id)?.savedPath ?? null) !== null).length;
@@ -88,7 +96,7 @@ export async function deleteSeveral(parts: SeveralParts, ids: readonly number[],
 }
 
 /** Also brings the files of those back that are back already. */
-export async function undeleteSeveral(parts: SeveralParts, ids: readonly number[]): Promise<Answer> {
+export async function undeleteSeveral(parts: DeletionParts, ids: readonly number[]): Promise<Answer> {
   const { core, writer } = parts;
   let restored = 0;
   let isWritten = true;
@@ -107,7 +115,7 @@ export async function undeleteSeveral(parts: SeveralParts, ids: readonly number[
 }
 
 /** Of those that are back, and whose files are in the trash. */
-async function bringBack({ core, journal }: SeveralParts, ids: readonly number[]): Promise<NonNullable<UndeletedSeveral['files']>> {
+async function bringBack({ core, journal }: DeletionParts, ids: readonly number[]): Promise<NonNullable<UndeletedSeveral['files']>> {
   const withFile = [...new Set(ids.map((id) => currentNumber(journal, id)))].filter((id) => trashedFile(journal, id)?.isBack === true);
   const results = await core.files.bringBack(withFile);
   return withFile.map((id, at) => ({ id: String(id), file: results[at] ?? ('no-answer' as const) }));

@@ -8,14 +8,11 @@ import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { isHeldBack } from '../../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
-import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Core } from '../core.ts';
-import { deleteSeveral, undeleteSeveral } from './deletions.ts';
+import { type DeletionParts, deleteSeveral, undeleteSeveral } from './deletions.ts';
 
-export interface SeveralParts {
+export interface SeveralParts extends DeletionParts {
   readonly core: Pick<Core, 'offerTexts' | 'refresh' | 'files'>;
-  readonly journal: JournalReader;
-  readonly writer: JournalWriter;
 }
 
 export function severalHandlers(parts: SeveralParts): readonly ServedRoute[] {
