@@ -101,9 +101,9 @@ suite('a text that was copied', { skip: noBrowser }, () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await show({ section: 'history', search: pageView().search });
-      await page.getByRole('row').first().getByRole('button').first().click();
+      await page.locator('[data-fragment]').first().getByRole('button').first().click();
       await page.getByRole('region', { name: 'Text' }).getByText(planted).waitFor();
-      await page.getByRole('row').first().click({ button: 'right' });
+      await page.locator('[data-fragment]').first().click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor();
       await noMarkupCameOf(page);
       await page.keyboard.press('Escape');

@@ -134,7 +134,7 @@ suite('the panel', { skip: noBrowser }, () => {
 
   test('does not list the current copy among the earlier ones', async () => {
     await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
-      const titles = await page.getByRole('group', { name: 'Earlier' }).getByRole('row').allInnerTexts();
+      const titles = await page.getByRole('group', { name: 'Earlier' }).locator('[data-fragment]').allInnerTexts();
       assert.equal(titles.length, 3);
       assert.ok(titles.every((title) => !title.includes(copied.title)));
       assert.ok(await page.getByText('2,225 copies so far').isVisible());

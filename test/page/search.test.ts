@@ -347,12 +347,12 @@ suite('the search', { skip: noBrowser }, () => {
   test('shows its results in History, until everything is requested again', async () => {
     await onPage(browser, pageView({ section: 'history', search: { ...found, rows: [picture] } }), async ({ page, served, show }) => {
       assert.ok(await page.getByRole('heading', { name: 'Results for “save”' }).isVisible());
-      assert.equal(await page.getByRole('group', { name: 'Found' }).getByRole('row').count(), 1);
+      assert.equal(await page.getByRole('group', { name: 'Found' }).locator('[data-fragment]').count(), 1);
       await page.getByRole('button', { name: 'Clear search' }).click();
       assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
       await show({ search: nothing });
       assert.equal(await box(page).inputValue(), '');
-      assert.equal(await page.getByRole('group', { name: 'History' }).getByRole('row').count(), 4);
+      assert.equal(await page.getByRole('group', { name: 'History' }).locator('[data-fragment]').count(), 4);
     });
   });
 

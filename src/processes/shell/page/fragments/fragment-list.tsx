@@ -228,6 +228,21 @@ export function FragmentList(props: Props): JSX.Element {
     several.clear();
     place.current?.querySelector<HTMLElement>('[data-opens][tabindex="0"]')?.focus({ preventScroll: true });
   };
+  const pieces = piecesOf(rows);
+  const groups: JSX.Element[] = [];
+  const gaps: JSX.Element[] = [];
+  for (const { key, title, heading, shown } of pieces) {
+    const first = shown[0];
+    const item = first === undefined ? undefined : rows.items[first.index];
+    if (first !== undefined && item?.kind === 'gap')
+      gaps.push(<ListGap key={key} top={rows.topOf(first)} item={first} rows={rows} isFailing={list.isFailing} />);
+    else
+      groups.push(
+        <Group key={key} title={title} aside={key === pieces[0]?.key ? aside : undefined} heading={heading} rows={rows} top={topOf}>
+          {shown.map((each) => rowShown(each, rows.items[each.index] as RowItem))}
+        </Group>,
+      );
+  }
   const rowsShown = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
@@ -250,17 +265,13 @@ export function FragmentList(props: Props): JSX.Element {
       onKeyDown={onKeyDown}
       onContextMenu={onContextMenu}
     >
-      {piecesOf(rows).map(({ key, title, heading, shown }, index) => {
-        const first = shown[0];
-        const item = first === undefined ? undefined : rows.items[first.index];
-        if (first !== undefined && item?.kind === 'gap')
-          return <ListGap key={key} top={rows.topOf(first)} item={first} rows={rows} isFailing={list.isFailing} />;
-        return (
-          <Group key={key} count={count} title={title} aside={index === 0 ? aside : undefined} heading={heading} rows={rows} top={topOf}>
-            {shown.map((each) => rowShown(each, rows.items[each.index] as RowItem))}
-          </Group>
-        );
-      })}
+      {groups.length === 0 ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: rows are laid out by their place
+        <div role="grid" aria-label={label} aria-multiselectable aria-rowcount={count}>
+          {groups}
+        </div>
+      )}
+      {gaps}
     </div>
   );
   return (

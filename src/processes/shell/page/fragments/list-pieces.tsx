@@ -1,4 +1,4 @@
-/** The pieces of a list: rows under one heading, as a grid of which several can be selected, and gaps between them. */
+/** The pieces of a grid: groups of rows under one heading, and gaps between them. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId } from 'react';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -6,7 +6,8 @@ import type { VirtualRows } from './virtual-rows.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  heading: { position: 'absolute', left: 0, right: 0, margin: 0, padding: '16px 0 8px', boxSizing: 'content-box' },
+  heading: { position: 'absolute', left: 0, right: 0, padding: '16px 0 8px', boxSizing: 'content-box' },
+  title: { margin: 0 },
   top: { paddingTop: '4px' },
 });
 
@@ -41,8 +42,6 @@ export function piecesOf({ items, shown }: VirtualRows): readonly Piece[] {
 }
 
 interface GroupProps {
-  /** Of the rows of all groups; -1 if it is not known. */
-  readonly count: number;
   readonly title: string;
   readonly aside: string | undefined;
   readonly heading: Shown | null;
@@ -51,29 +50,38 @@ interface GroupProps {
   readonly children: readonly JSX.Element[];
 }
 
-export function Group({ count, title, aside, heading, rows, top, children }: GroupProps): JSX.Element {
+/** A heading is a row too: a grid has nothing else in it (WAI-ARIA 1.2, 5.2.6). Only copies have a number among the rows. */
+export function Group({ title, aside, heading, rows, top, children }: GroupProps): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const id = useId();
   const name = heading === null ? (title === '' ? {} : { 'aria-label': title }) : { 'aria-labelledby': id };
   return (
-    <>
+    // biome-ignore lint/a11y/useSemanticElements: rows are laid out by their place
+    <div {...name} role="rowgroup">
       {heading === null ? null : (
-        <h2
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
+        <div
           ref={rows.measure}
-          id={id}
-          className={mergeClasses(surfaces.headline, styles.heading, heading.index === 0 && styles.top)}
+          role="row"
+          className={mergeClasses(styles.heading, heading.index === 0 && styles.top)}
           style={{ top: top(heading) }}
           data-index={heading.index}
         >
-          {title} {aside === undefined || heading.index > 0 ? null : <span className={surfaces.aside}>{aside}</span>}
-        </h2>
+          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+          <div role="gridcell">
+            <h2 id={id} className={mergeClasses(surfaces.headline, styles.title)}>
+              {title} {aside === undefined || heading.index > 0 ? null : <span className={surfaces.aside}>{aside}</span>}
+            </h2>
+          </div>
+        </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be selected, several at once */}
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are laid out by their place */}
-      <ul className={styles.list} {...name} role="grid" aria-multiselectable aria-rowcount={count}>
+      {/* The rows keep their place among the elements when the heading comes and goes. */}
+      <ul className={styles.list} role="presentation">
         {children}
       </ul>
-    </>
+    </div>
   );
 }
