@@ -81,6 +81,12 @@ export function contentPlaces(journal: JournalReader, fragmentId: number): reado
   return rows[0]?.position === 0 && places[0] ? places.filter((place) => place !== null) : [];
 }
 
+/** How long the plain text of a fragment is; null if it has none. No content is read. */
+export function plainTextBytes(journal: JournalReader, fragmentId: number): number | null {
+  const row = journal.statement("SELECT bytes FROM representations WHERE fragment_id = ? AND media_type = 'text/plain'").get(fragmentId);
+  return wholeNumber(row?.bytes);
+}
+
 /**
  * The beginning of the main content of a fragment, and how many bytes the whole has. Null for an unknown id, or if it is damaged or gone. Nothing else
  * of the content is read: a copy from an office program has several formats, each of them longer than what a list shows.

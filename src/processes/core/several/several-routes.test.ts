@@ -56,6 +56,21 @@ test('the monitor is asked for the texts in the order given, each once, and the 
   assert.deepEqual((await answer).body, { ok: true, joined: 2, leftOut: [String(picture), '9999'] });
 });
 
+test('texts that are too long together are refused after the first ones that are, and no content is loaded for that', async (t) => {
+  const { component, journal, ask, ids } = await rig(t);
+  journal.statement("UPDATE representations SET bytes = 9 * 1024 * 1024 WHERE media_type = 'text/plain'").run();
+  const [statement, prepared] = [journal.statement.bind(journal), new Set<string>()];
+  let looks = 0;
+  t.mock.method(journal, 'statement', (sql: string) => {
+    prepared.add(sql);
+    if (/^SELECT (?:bytes|position)\b/.test(sql)) looks += 1;
+    return statement(sql);
+  });
+  assert.equal((await ask('copy', ids.map(String))).status, 400);
+  assert.deepEqual([[...prepared].some((sql) => sql.includes('inline')), component.said], [false, []]);
+  assert.equal(looks, 2, 'the third text is not looked at');
+});
+
 test('without a text among them, and without ids, the monitor is asked for nothing', async (t) => {
   const { component, ask, ids } = await rig(t);
   assert.equal((await ask('copy', [String(ids[3])])).status, 404);

@@ -1,4 +1,5 @@
 /** The bridge's handlers for several fragments at once. */
+import { setImmediate as breath } from 'node:timers/promises';
 import { bridgeRoutes } from '../../../contract/bridge.ts';
 import { type JoinedAnswer, mostJoinedBytes } from '../../../contract/requests.ts';
 import { told } from '../../../domain/language/say.ts';
@@ -6,7 +7,7 @@ import type { Answer } from '../../../http/answer.ts';
 import { type ServedRoute, serveRoute } from '../../../http/handler.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { isHeldBack } from '../../../journal/fragments/fragment-view.ts';
-import { contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
+import { plainTextBytes, readFragment } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { Core } from '../core.ts';
 import { type DeletionParts, deleteSeveral, undeleteSeveral } from './deletions.ts';
@@ -41,17 +42,21 @@ function currentOf(journal: JournalReader, ids: readonly number[]): readonly num
   return [...new Set(ids.map((id) => currentNumber(journal, id)))];
 }
 
+/** Other requests are answered between so many fragments. */
+const atOnce = 25;
+
 async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[]): Promise<Answer> {
   const texts: number[] = [];
   let bytes = -1;
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
+    if (at % atOnce === atOnce - 1) await breath();
     const length = textBytes(journal, id);
     if (length === null) continue;
     texts.push(id);
     bytes += length + 1;
+    if (bytes > mostJoinedBytes) return tooLong;
   }
   if (texts.length === 0) return noText;
-  if (bytes > mostJoinedBytes) return tooLong;
   const offered = await core.offerTexts(texts);
   if (offered === 'content-missing') return textMissing;
   if (!offered) return noClipboard;
@@ -64,7 +69,7 @@ async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[]
 function textBytes(journal: JournalReader, id: number): number | null {
   const fragment = readFragment(journal, id);
   if (fragment === null || fragment.state === 'filtered' || isHeldBack(fragment)) return null;
-  return contentPlaces(journal, id).find(({ mediaType }) => mediaType === 'text/plain')?.bytes ?? null;
+  return plainTextBytes(journal, id);
 }
 
 function json(value: unknown): Answer {
