@@ -48,6 +48,18 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     assert.equal(await hasFocus(connection, window.window), true);
   });
 
+  test('leaves the keyboard to a window of another program that has it', async () => {
+    using window = await desktop.coverWith('only');
+    using asking = await desktop.coverWith('asking');
+    const opened = await connectX(desktop.display);
+    assert.ok(opened.ok);
+    await using connection = opened.value;
+    await until('focus of the dialog', () => hasFocus(connection, asking.window));
+    await desktop.nameActive(window.window);
+    assert.equal(await activation.activate(window.window, isWanted), false);
+    assert.equal(await hasFocus(connection, asking.window), true);
+  });
+
   test('is not active while it is hidden, although its manager still names it', async () => {
     using window = await desktop.coverWith('only');
     await desktop.hide(window.window);

@@ -1,11 +1,12 @@
 /**
  * Makes our window active under X11. The toolkit requests it once; a window manager that guards the focus may ignore that, so this checks the result,
  * and requests it again as a pager does (EWMH `_NET_ACTIVE_WINDOW`, source 2), on behalf of the user. A manager may also name it as active without having
- * given it the keyboard, because its request was older than the last change of the focus (X protocol, SetInputFocus); then it takes the keyboard itself.
+ * given it the keyboard, because its request was older than the last change of the focus (X protocol, SetInputFocus); then it takes the keyboard itself,
+ * but not from a window of another program, such as a dialog that asks for a password.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectX, type XConnection } from '../x11/connection.ts';
-import { hasFocus, takeFocus } from '../x11/input-focus.ts';
+import { hasFocus, isFocusFree, takeFocus } from '../x11/input-focus.ts';
 import { type Atom, currentTime, none } from '../x11/protocol.ts';
 
 const fromPager = 2;
@@ -14,6 +15,8 @@ const looksEveryMs = 15;
 /** A window that is only being mapped is not known to its manager yet, and a request for it has no effect. */
 const asksEveryMs = 60;
 const givesUpAfterMs = 1_500;
+/** Who takes the keyboard back again and again has a reason. */
+const takesAtMost = 2;
 
 export interface X11Activation extends AsyncDisposable {
   /**
@@ -46,7 +49,7 @@ export async function openX11Activation(display: string, authorityFile?: string)
     isViewable: (window) => connection.isViewable(window),
     activate: async (window, isWanted) => {
       const startMs = performance.now();
-      let askedAtMs = startMs;
+      let [askedAtMs, taken] = [startMs, 0];
       while (true) {
         const [isNamed, isFocused] = await Promise.all([isActive(window), hasFocus(connection, window)]);
         if (isNamed && isFocused) break;
@@ -54,8 +57,10 @@ export async function openX11Activation(display: string, authorityFile?: string)
         if (nowMs - startMs > givesUpAfterMs || connection.isLost || !isWanted()) return false;
         if (nowMs - askedAtMs > asksEveryMs) {
           askedAtMs = nowMs;
-          if (isNamed) takeFocus(connection, window);
-          else connection.sendToRoot(window, property, [fromPager, currentTime, none, 0, 0]);
+          if (isNamed && taken < takesAtMost && (await isFocusFree(connection))) {
+            taken += 1;
+            takeFocus(connection, window);
+          } else if (!isNamed) connection.sendToRoot(window, property, [fromPager, currentTime, none, 0, 0]);
         }
         await pause(looksEveryMs);
       }

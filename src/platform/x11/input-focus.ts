@@ -20,6 +20,23 @@ export async function hasFocus(connection: XConnection, window: XId): Promise<bo
   return false;
 }
 
+/**
+ * Whether the keyboard may be taken without asking anybody: no window has it, the one under the pointer has it, or one that nobody types into, such as
+ * the window of a pixel in which openbox parks the focus. Another program's dialog, locker or field keeps it.
+ */
+export async function isFocusFree(connection: XConnection): Promise<boolean> {
+  const answer = await connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
+  if (answer === null) return false;
+  const { focus } = answer;
+  if (focus <= pointerRoot || focus === connection.root || !(await connection.isViewable(focus))) return true;
+  const [parent, size] = await Promise.all([
+    connection.parentOf(focus),
+    connection.request<{ width: number; height: number }>((client, reply) => client.GetGeometry(focus, reply)),
+  ]);
+  // Toolkits have fields of a pixel too, in a window of their own.
+  return size !== null && parent === connection.root && size.width <= 1 && size.height <= 1;
+}
+
 /** Gives the keyboard's focus to a window. A program does so with its own windows only. Without effect on a window that is not on its screen. */
 export function takeFocus(connection: XConnection, window: XId): void {
   connection.order((client) => client.SetInputFocus(window, revertToParent));
