@@ -202,6 +202,15 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     );
   });
 
+  it('that is silent about RTF delays the text only briefly, and the RTF is missing', async () => {
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 60_000 } });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { text: 'text' } }, 'text/rtf': { manner: 'silent' } });
+    const copy = await rig.nextCopy();
+    assert.deepEqual([await textsOf(copy), copy.missing], [{ 'text/plain': 'text' }, ['text/rtf']]);
+    assert.ok(copy.timings.readAfterMs < 30_000, 'the silence was not waited for');
+  });
+
   it('that withholds a format costs only that format', async () => {
     await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
     const owner = await rig.owner();

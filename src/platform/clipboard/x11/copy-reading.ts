@@ -136,7 +136,7 @@ export class CopyReading<Refusal extends string> {
     const reading = plan.representations.map((planned) => this.#obtain(planned));
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
     const secondLook = list.length > 0 ? isConcealedSince(offered, list, { small: this.asked.small, namesIn: this.#namesIn }) : null;
-    const obtained = await Promise.all(reading);
+    const obtained = await this.#allOf(plan.representations, reading);
     const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
     if (secondLook !== null && (await within(secondListMs, secondLook)) === true) {
       await removeFiles(representations);
@@ -148,6 +148,20 @@ export class CopyReading<Refusal extends string> {
     const missing = obtained.flatMap((each) => ('lost' in each ? [each.mediaType] : []));
     const timings = { judgedAfterMs, readAfterMs: performance.now() - this.#startedAt };
     return { kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: sourceUrl === tooLate ? null : sourceUrl, timings } };
+  }
+
+  /** What was obtained of each; the RTF only as long as it does not delay the rest. */
+  async #allOf(
+    planned: readonly PlannedRepresentation[],
+    reading: readonly Promise<ReadRepresentation>[],
+  ): Promise<readonly ReadRepresentation[]> {
+    const isRtf = (at: number): boolean => planned[at]?.mediaType === 'text/rtf';
+    const others = await Promise.all(reading.filter((_, at) => !isRtf(at)));
+    if (others.some((each) => 'representation' in each && each.representation.mediaType.startsWith('text/'))) {
+      const late = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.rtfMs);
+      await Promise.all(reading).finally(() => clearTimeout(late));
+    }
+    return Promise.all(reading);
   }
 
   /** The first of the planned targets that the owner does not refuse. */
