@@ -103,13 +103,15 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const text = useTypedSearch(view.search.query);
   const [chosenId, choose] = useState<string | null>(null);
   const [wanted, want] = useState(rowsAtFirst);
+  /** What the window has expanded is not what the picker was asked for. */
+  const [canPreview, allowPreview] = useState(false);
   const query = text.trim();
   const found = usePickerRows(query, view.search, wanted);
   const { rows, isAnswered } = found;
   const known = rows.findIndex(({ id }) => id === chosenId);
   const index = Math.max(0, known);
   const chosen = rows[index];
-  const preview = view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
+  const preview = canPreview && view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
   const more = (place: number): void => {
     if (found.hasMore && place > rows.length - nearTheEnd) want(rows.length + rowsAtOnce);
   };
@@ -142,6 +144,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (picker.opened > 0) typeSearch('');
     choose(null);
     want(rowsAtFirst);
+    allowPreview(false);
     input.current?.focus();
   }, [picker.opened]);
   const isScarce = isAnswered && wanted < rowsSoon;
@@ -182,8 +185,10 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   function change(kind: 'delete' | 'pin' | 'preview' | 'open', row: FragmentRow): void {
     if (kind === 'pin') togglePin(row);
     else if (kind === 'open') openFragment(row);
-    else if (kind === 'preview') sendCommand({ kind: 'expand', fragmentId: preview === null ? row.id : null });
-    else {
+    else if (kind === 'preview') {
+      allowPreview(true);
+      sendCommand({ kind: 'expand', fragmentId: preview === null ? row.id : null });
+    } else {
       // The next one takes its place.
       choose(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null);
       deleteFragment(row);
