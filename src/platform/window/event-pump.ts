@@ -13,7 +13,7 @@ export const turnTimes = {
   hurriedFor: 12,
   stillHurriedEvery: 6,
   stillHurriedFor: 500,
-  /** While it is the picker, which is shown for seconds: each letter goes to the page and back three times. */
+  /** While it is the picker, which is there for seconds: it is shown once its page is drawn, and each letter goes to the page and back three times. */
   eagerEvery: 2,
   /** While somebody works in it: one per screen frame. */
   busyEvery: 16,
@@ -39,7 +39,7 @@ export interface PumpState {
 /** The time until the next turn, in ms. */
 export function nextTurnMs({ isShown, isEager, sinceHurryMs, sinceWorkMs }: PumpState): number {
   if (sinceHurryMs < turnTimes.hurriedFor) return turnTimes.hurriedEvery;
-  if (isShown && isEager) return turnTimes.eagerEvery;
+  if (isEager) return turnTimes.eagerEvery;
   if (sinceHurryMs < turnTimes.stillHurriedFor) return turnTimes.stillHurriedEvery;
   if (!isShown) return turnTimes.hiddenEvery;
   return sinceWorkMs < turnTimes.busyFor ? turnTimes.busyEvery : turnTimes.shownEvery;
@@ -74,7 +74,7 @@ export function startPump(turn: () => boolean): EventPump {
     else timer = setTimeout(run, waitMs);
   };
   const run = (): void => {
-    const isWorking = isShown && (isEager || performance.now() - workedAtMs < turnTimes.busyFor);
+    const isWorking = isEager || (isShown && performance.now() - workedAtMs < turnTimes.busyFor);
     for (let left = isWorking ? busyTurns : 1; left > 0 && !isOver; left -= 1) if (!turn()) isOver = true;
     plan();
   };

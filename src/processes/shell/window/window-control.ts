@@ -24,7 +24,7 @@ export interface WindowControlParts {
 }
 
 /** A page that is not drawn by then may be broken; the user wants to see something all the same. */
-const drawnWithinMs = 1_500;
+const drawnWithinMs = 3_000;
 const smallestHeight = 420;
 const smallestPicker: WindowSize = { width: 320, height: 240 };
 /** A window that is being maximized or restored passes through sizes that are neither. */
