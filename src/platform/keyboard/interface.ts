@@ -40,8 +40,14 @@ export interface DesktopKeyboard extends AsyncDisposable {
   hold(shortcut: KeyCombination | null): Promise<HoldOutcome>;
   /** The active window; where that is Hub's own, the one before. Null if there is none. */
   target(): Promise<PasteTarget | null>;
-  /** The user may want to paste in a moment. */
-  prepare(): void;
+  /** The user may want to paste in a moment. True once keys can be pressed; false if they can't, or not within seconds. Never rejects. */
+  prepare(): Promise<boolean>;
+  /** From now on the keys that the user presses are kept, for about a second, for a window of Hub's that is about to have the keyboard. */
+  keepKeys(): void;
+  /** Gives the kept keys to that window, which has the keyboard now. They go to that window or nowhere. */
+  giveKeys(window: number): Promise<void>;
+  /** That window does not get the keyboard: the kept keys are forgotten. */
+  dropKeys(): void;
   /** Makes the window the active one again. */
   activate(target: PasteTarget): Promise<void>;
   /** Makes the window active, and presses `keys` in it: in that window or nowhere. */

@@ -42,6 +42,8 @@ export interface DestroyEvent extends Sequenced {
 export interface KeyEvent extends Sequenced {
   readonly keycode: number;
   readonly time: ServerTime;
+  /** The state before: modifiers, buttons, and the layout in force. */
+  readonly buttons: number;
 }
 
 /** A window of ours, or one that we watch, is shown or no longer shown. */

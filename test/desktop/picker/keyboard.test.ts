@@ -55,6 +55,53 @@ describe('the keyboard of an X11 desktop', { skip: withoutDesktop() || missingPr
     }
   });
 
+  it('keeps the keys after the shortcut for one window, and nobody has the keyboard for long', async () => {
+    await using desktop = await Desktop.start();
+    await using keyboard = await keyboardOn(desktop);
+    const opened = await connectX(desktop.display);
+    assert.ok(opened.ok);
+    await using own = opened.value;
+    const window = own.createWindow(0);
+    const seen: number[] = [];
+    own.events.on('keyPress', ({ wid, keycode }) => {
+      if (wid === window) seen.push(keycode);
+    });
+    const isFree = async (): Promise<boolean> => {
+      const status = await own.request<number>((client, reply) => client.GrabKeyboard(own.root, 0, 0, 1, 1, reply));
+      own.order((client) => client.UngrabKeyboard(0));
+      return status === 0;
+    };
+    let pressed = 0;
+    keyboard.onPressed(() => {
+      pressed += 1;
+      keyboard.keepKeys();
+    });
+    await keyboard.hold(paste);
+    const [v, b, enter] = [55, 56, 36];
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      const before = pressed;
+      await desktop.key('ctrl+shift+v');
+      await until('press', () => pressed > before);
+      // What was requested before is done when the server answers.
+      await keyboard.target();
+      await run('xdotool', ['key', '--delay', '0', ...keys], { env: desktop.env });
+    };
+    await press('v', 'b', 'Return');
+    assert.equal(await isFree(), false);
+    await keyboard.giveKeys(window);
+    await until('keys', () => seen.length === 3);
+    assert.deepEqual([seen, pressed, await isFree()], [[v, b, enter], 1, true]);
+    // They are for a window that has the keyboard soon, or for none.
+    for (const end of [() => keyboard.dropKeys(), () => {}]) {
+      await press('b');
+      assert.equal(await isFree(), false);
+      end();
+      await until('free keyboard', isFree);
+      await keyboard.giveKeys(window);
+    }
+    assert.equal(seen.length, 3);
+  });
+
   it('is pressed once for as long as the keys are held down', async () => {
     await using desktop = await Desktop.start();
     await using keyboard = await keyboardOn(desktop);

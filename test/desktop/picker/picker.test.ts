@@ -109,6 +109,24 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     assert.equal(await saved(), 'the third line\nthe first line\nthe second line\n');
   });
 
+  /** The shortcut, and keys a tenth of a second later, as by somebody who types fast. */
+  const typedAtOnce = (...keys: readonly string[]): Promise<unknown> =>
+    run('xdotool', ['key', shortcut, 'sleep', '0.1', 'key', '--delay', '20', ...keys], { env: rig.desktop.env });
+
+  it('has the keys that are pressed right after the shortcut, and the program has none of them', async () => {
+    for (const each of ['quick brown\n', 'the newest\n']) await copied(text(each), each);
+    const { saved } = await editor('at once.txt');
+    const before = logged('pasted');
+    await typedAtOnce('Return');
+    await until('paste', () => logged('pasted') === before + 1);
+    await rig.hidden();
+    assert.equal(await saved(), 'the newest\n');
+    await typedAtOnce('b', 'r', 'Return');
+    await until('second paste', () => logged('pasted') === before + 2);
+    await rig.hidden();
+    assert.equal(await saved(), 'the newest\nquick brown\n');
+  });
+
   it('pastes with Caps Lock, with keys that are still held, and in other layouts', async () => {
     await copied(text('held\n'), 'held\n');
     const { saved } = await editor('held.txt');

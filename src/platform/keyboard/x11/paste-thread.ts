@@ -31,7 +31,11 @@ async function open({ display, authorityFile }: PasteThreadData): Promise<PasteP
   return null;
 }
 
+/** The first message: whether keys can be pressed. Orders come after it. */
+export type PasteReady = 'ready' | 'not-ready';
+
 const parts = open(workerData as PasteThreadData);
+void parts.then((opened) => parentPort?.postMessage((opened === null ? 'not-ready' : 'ready') satisfies PasteReady));
 parentPort?.on('message', async ({ window, keys }: PasteOrder) => {
   const opened = await parts;
   const outcome: PasteOutcome = opened === null ? 'unavailable' : await pasteInto(opened, window, keys);

@@ -7,6 +7,7 @@ import type { XConnection } from '../../x11/connection.ts';
 import { eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
 import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
+import { EarlyKeys } from './early-keys.ts';
 import { grabsOf, type KeyGrab } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
@@ -15,6 +16,8 @@ import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
 const asynchronous = 1;
 /** A key that is held down is let go and pressed again in one moment, about 30 times a second; nobody's finger is that fast. */
 const repeatsWithinMs = 5;
+/** Of the state of a key's event: the modifiers, without buttons and layout. */
+const modifiersOfState = 0xff;
 
 export interface X11KeyboardParts extends Omit<PasteThreadParts, 'program'> {
   /** A connection of its own, which this closes. */
@@ -41,18 +44,21 @@ class X11Keyboard implements DesktopKeyboard {
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastOther: XId = none;
-  /** Of the shortcut's key, on the server's clock. */
-  #releasedAt: ServerTime | null = null;
+  readonly #early: EarlyKeys;
+  /** The key that was let go last, on the server's clock. */
+  #released: { readonly keycode: number; readonly time: ServerTime } | null = null;
 
   constructor({ connection, isOwn, display, authorityFile, log }: X11KeyboardParts, atoms: Atoms) {
     this.#connection = connection;
     this.#atoms = atoms;
     this.#isOwn = isOwn;
     this.#thread = new PasteThread({ display, authorityFile, log });
+    this.#early = new EarlyKeys(connection);
     connection.watchWindow(connection.root, eventMask.property);
     connection.events.on('keyPress', (event) => this.#onPress(event));
-    connection.events.on('keyRelease', ({ time }) => {
-      this.#releasedAt = time;
+    connection.events.on('keyRelease', (event) => {
+      this.#released = event;
+      this.#early.release(event);
     });
     connection.events.on('mapping', () => void this.#inTurn(() => this.#grab()));
     connection.events.on('property', (event) => this.#onProperty(event));
@@ -76,8 +82,20 @@ class X11Keyboard implements DesktopKeyboard {
     return facts.isGone ? null : { window, className: facts.className, bounds: await this.#boundsOf(window) };
   }
 
-  prepare(): void {
-    this.#thread.prepare();
+  prepare(): Promise<boolean> {
+    return this.#thread.prepare();
+  }
+
+  keepKeys(): void {
+    this.#early.begin();
+  }
+
+  giveKeys(window: number): Promise<void> {
+    return this.#early.giveTo(window);
+  }
+
+  dropKeys(): void {
+    this.#early.drop();
   }
 
   async activate(target: PasteTarget): Promise<void> {
@@ -99,6 +117,7 @@ class X11Keyboard implements DesktopKeyboard {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#listeners = [];
+    this.#early[Symbol.dispose]();
     await this.#thread[Symbol.asyncDispose]();
     await this.#connection.close();
   }
@@ -147,8 +166,15 @@ class X11Keyboard implements DesktopKeyboard {
     await this.#connection.getSelectionOwner(this.#atoms.of('STRING'));
   }
 
-  #onPress({ keycode, time }: KeyEvent): void {
-    const isRepeated = this.#releasedAt !== null && Math.abs((time - this.#releasedAt) | 0) < repeatsWithinMs;
+  #onPress(event: KeyEvent): void {
+    const { keycode, time, buttons } = event;
+    const isRepeated = this.#released?.keycode === keycode && Math.abs((time - this.#released.time) | 0) < repeatsWithinMs;
+    const isOurs = (grab: KeyGrab): boolean => grab.keycode === keycode && grab.modifiers === (buttons & modifiersOfState);
+    if (this.#early.isKeeping && !this.#grabs.some(isOurs)) {
+      // The shortcut's own key may be held down longer than its modifiers.
+      if (!isRepeated || this.#early.holds(keycode)) this.#early.press(event);
+      return;
+    }
     if (isRepeated || !this.#grabs.some((grab) => grab.keycode === keycode)) return;
     for (const listener of this.#listeners) listener();
   }

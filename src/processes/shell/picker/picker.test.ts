@@ -19,14 +19,26 @@ interface Beginning {
   readonly copies?: boolean;
   readonly rules?: Partial<HubDocument['picker']>;
   readonly hasKeyboard?: boolean;
+  readonly isGranted?: boolean;
+  readonly isReady?: boolean;
 }
 
 /** A picker whose desktop, clipboard and window only write down what is asked of them. */
 function rig(
   t: TestContext,
-  { target = editor, outcome = 'pasted', held = 'held', copies = true, rules = {}, hasKeyboard = true }: Beginning = {},
+  {
+    target = editor,
+    outcome = 'pasted',
+    held = 'held',
+    copies = true,
+    rules = {},
+    hasKeyboard = true,
+    isGranted = true,
+    isReady = true,
+  }: Beginning = {},
 ) {
   const did: string[] = [];
+  const keys: string[] = [];
   let press = (): void => {};
   let deactivated = (): void => {};
   let changed: (state: ShellState) => void = () => {};
@@ -40,7 +52,10 @@ function rig(
       return held;
     },
     target: async () => target,
-    prepare: () => {},
+    prepare: async () => isReady,
+    keepKeys: () => void keys.push('keep'),
+    giveKeys: async (window) => void keys.push(`give ${window}`),
+    dropKeys: () => void keys.push('drop'),
     activate: async ({ window }) => void did.push(`activate ${window}`),
     paste: async ({ window }, keys) => {
       did.push(`paste ${shortcutText(keys)} in ${window}`);
@@ -53,7 +68,7 @@ function rig(
     showPicker: async ({ into, pastes }: PickerView) => {
       control.isPicker = true;
       did.push(`show ${into} ${pastes ? 'pastes' : 'copies'}`);
-      return true;
+      return isGranted;
     },
     leavePicker: async () => {
       control.isPicker = false;
@@ -77,6 +92,7 @@ function rig(
   };
   const window = {
     isActive: true,
+    handle: 9n,
     on: (name: string, listener: () => void) => {
       if (name === 'deactivated') deactivated = listener;
     },
@@ -97,7 +113,7 @@ function rig(
     log: rememberingLog(() => {}),
   });
   t.after(() => picker[Symbol.asyncDispose]());
-  return { picker, did, shell, control, window, press: () => press(), deactivate: () => deactivated() };
+  return { picker, did, keys, shell, control, window, press: () => press(), deactivate: () => deactivated() };
 }
 
 test('the shortcut opens it over the active window and closes it again, which is active then', async (t) => {
@@ -120,6 +136,22 @@ test('a copy is on the clipboard and the picker is gone before keys are pressed'
   await picker.toggle();
   await picker.pick('4', 'paste-plain');
   assert.deepEqual(did, ['show Mousepad pastes', 'copy 4 plain', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('keys that follow the shortcut are kept for the picker, and forgotten if it does not get the keyboard', async (t) => {
+  for (const [isGranted, what] of [
+    [true, 'give 9'],
+    [false, 'drop'],
+  ] as const) {
+    const { picker, keys, press } = rig(t, { isGranted });
+    press();
+    await turn();
+    assert.deepEqual(keys, ['keep', what]);
+    press();
+    await turn();
+    assert.deepEqual(keys.slice(2), ['drop'], 'a shortcut that closes it keeps none');
+    await picker.toggle();
+  }
 });
 
 test('only copying presses nothing, like a window that pastes by no keys, and a desktop without any', async (t) => {
@@ -148,6 +180,16 @@ test('what could not be pasted is said, in the picker, which is back for that', 
     assert.match(did.at(-1) ?? '', /^warning: It is on the clipboard\. /, outcome);
     assert.deepEqual(did.slice(0, -1), ['copy 3', 'leave', 'paste Ctrl+V in 7', 'show Mousepad pastes']);
   }
+});
+
+test('keys that cannot be pressed yet are not pressed later: the picker stays, and says so', async (t) => {
+  const { picker, did, control } = rig(t, { isReady: false });
+  await picker.toggle();
+  did.length = 0;
+  await picker.pick('3', 'paste');
+  assert.equal(did[0], 'copy 3');
+  assert.match(did[1] ?? '', /^warning: It is on the clipboard\. /);
+  assert.deepEqual([did.length, control.isPicker], [2, true]);
 });
 
 test('a copy that cannot be put on the clipboard leaves the picker open, and nothing is pressed', async (t) => {

@@ -24,15 +24,13 @@ export interface PickerParts {
   /** Null on a desktop that gives programs no shortcut and no keys. */
   readonly keyboard: DesktopKeyboard | null;
   readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'leavePicker'>;
-  readonly window: Pick<ShellWindow, 'on' | 'isActive'>;
+  readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
   readonly bridge: Pick<Bridge, 'copy' | 'fragments'>;
   readonly log: Log;
 }
 
-interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'window'>, Omit<KeyboardSurroundings, 'isOwn'> {
-  readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
-}
+interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'log'>, Omit<KeyboardSurroundings, 'isOwn'> {}
 
 type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 
@@ -61,7 +59,11 @@ export class Picker implements AsyncDisposable {
 
   constructor(parts: PickerParts) {
     this.#parts = parts;
-    parts.keyboard?.onPressed(() => void this.toggle());
+    parts.keyboard?.onPressed(() => {
+      // Whoever knows the picker types on at once: these keys are the picker's.
+      if (!parts.control.isPicker) parts.keyboard?.keepKeys();
+      void this.toggle();
+    });
     parts.window.on('deactivated', () => this.#leaveSoon());
     this.#trying = setInterval(() => {
       if (this.#shortcut.state === 'taken') void this.#hold();
@@ -85,6 +87,7 @@ export class Picker implements AsyncDisposable {
 
   /** Back to the window that was active before. */
   async leave(): Promise<void> {
+    this.#parts.keyboard?.dropKeys();
     await this.#parts.control.leavePicker();
     if (this.#target !== null) await this.#parts.keyboard?.activate(this.#target);
   }
@@ -108,12 +111,14 @@ export class Picker implements AsyncDisposable {
 
   async #open(): Promise<void> {
     const startedAtMs = performance.now();
-    const { keyboard, bridge, log } = this.#parts;
-    keyboard?.prepare();
+    const { keyboard, bridge, window, log } = this.#parts;
+    void keyboard?.prepare();
     // The thread that searches takes a tenth of a second to start: it is there before the first letter.
     void bridge.fragments({ q: 'e', limit: 1 });
     this.#target = (await keyboard?.target()) ?? null;
     const isActive = await this.#show();
+    if (isActive) await keyboard?.giveKeys(Number(window.handle));
+    else keyboard?.dropKeys();
     log.debug('picker opened', { isActive, tookMs: Math.round(performance.now() - startedAtMs) });
   }
 
@@ -143,6 +148,13 @@ export class Picker implements AsyncDisposable {
       return;
     }
     const keys = how === 'copy' ? null : this.#keys();
+    // What is late is said here: nothing is pasted after the user has turned to something else.
+    if (keys !== null && (await keyboard?.prepare()) === false) {
+      log.warn('nothing was pasted', { outcome: 'unavailable' });
+      shell.notify('warning', whyNotPasted.unavailable);
+      return;
+    }
+    if (!control.isPicker) return;
     await control.leavePicker();
     const target = this.#target;
     if (keyboard === null || target === null) return;
@@ -155,7 +167,7 @@ export class Picker implements AsyncDisposable {
     if (outcome === 'pasted') return;
     // Whatever was there has gone: what is said has to be seen.
     await this.#show();
-    shell.notify('warning', () => whyNotPasted[outcome]());
+    shell.notify('warning', whyNotPasted[outcome]);
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */
