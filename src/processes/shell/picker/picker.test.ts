@@ -110,6 +110,7 @@ function rig(
     window: window as never,
     shell,
     bridge: bridge as never,
+    tellDesktop: async (text) => void did.push(`desktop: ${text}`),
     log: rememberingLog(() => {}),
   });
   t.after(() => picker[Symbol.asyncDispose]());
@@ -180,6 +181,13 @@ test('what could not be pasted is said, in the picker, which is back for that', 
     assert.match(did.at(-1) ?? '', /^warning: It is on the clipboard\. /, outcome);
     assert.deepEqual(did.slice(0, -1), ['copy 3', 'leave', 'paste Ctrl+V in 7', 'show Mousepad pastes']);
   }
+});
+
+test('what could not be pasted is said by the desktop where the picker does not come to the front', async (t) => {
+  const { picker, did } = rig(t, { outcome: 'not-active', isGranted: false });
+  await picker.toggle();
+  await picker.pick('3', 'paste');
+  assert.match(did.at(-1) ?? '', /^desktop: It is on the clipboard\. /);
 });
 
 test('keys that cannot be pressed yet are not pressed later: the picker stays, and says so', async (t) => {

@@ -16,6 +16,7 @@ import {
   type PasteOutcome,
   type PasteTarget,
 } from '../../../platform/keyboard/index.ts';
+import { tellDesktop } from '../../../platform/notification/index.ts';
 import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
@@ -27,10 +28,12 @@ export interface PickerParts {
   readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
   readonly bridge: Pick<Bridge, 'copy' | 'fragments'>;
+  /** Says a sentence outside of the window, where that is not in front. */
+  readonly tellDesktop: (text: string) => Promise<unknown>;
   readonly log: Log;
 }
 
-interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'log'>, Omit<KeyboardSurroundings, 'isOwn'> {}
+interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'tellDesktop' | 'log'>, Omit<KeyboardSurroundings, 'isOwn'> {}
 
 type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 
@@ -42,7 +45,7 @@ const triesAgainMs = 30_000;
 /** On this desktop. */
 export async function openPicker({ window, ...parts }: OpenPicker): Promise<Picker> {
   const keyboard = await openKeyboard({ ...parts, isOwn: (id) => BigInt(id) === window.handle });
-  return new Picker({ ...parts, window, keyboard });
+  return new Picker({ ...parts, window, keyboard, tellDesktop: (text) => tellDesktop(parts, text) });
 }
 
 export class Picker implements AsyncDisposable {
@@ -166,8 +169,9 @@ export class Picker implements AsyncDisposable {
     log.info('pasted', { outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
     // Whatever was there has gone: what is said has to be seen.
-    await this.#show();
+    const isSeen = await this.#show();
     shell.notify('warning', whyNotPasted[outcome]);
+    if (!isSeen) await this.#parts.tellDesktop(whyNotPasted[outcome]());
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */
