@@ -14,7 +14,7 @@ const service = {
 /** The desktop decides how long it is shown. */
 const asUsual = -1;
 
-export interface NotificationSurroundings {
+interface NotificationSurroundings {
   readonly platform: NodeJS.Platform;
   readonly env: BusEnvironment;
   readonly log: DetailedLog;

@@ -42,6 +42,8 @@ export interface DestroyEvent extends Sequenced {
 export interface KeyEvent extends Sequenced {
   readonly keycode: number;
   readonly time: ServerTime;
+  /** The window that has the grab, or to which the event was sent. */
+  readonly wid: XId;
   /** The state before: modifiers, buttons, and the layout in force. */
   readonly buttons: number;
 }
