@@ -117,7 +117,7 @@ test('a list of words in a document has those of the code, and no others', () =>
     ['components in ARCHITECTURE.md', column('ARCHITECTURE.md', '| id '), componentIds],
     [
       'kinds of messages in ARCHITECTURE.md',
-      passage('ARCHITECTURE.md', 'There are 12 kinds:', '(`src/contract'),
+      passage('ARCHITECTURE.md', 'There are 14 kinds:', '(`src/contract'),
       componentMessage.options.map(({ shape }) => shape.kind.value),
     ],
   ];

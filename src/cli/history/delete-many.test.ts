@@ -124,3 +124,12 @@ test('what makes no sense is refused, and deletes nothing', async (t) => {
   assert.equal(left().length, 10);
   assert.deepEqual(['2h', '30m', '1w', '0h', '2', 'h', '-2h'].map(ageOf), [7_200_000, 1_800_000, 604_800_000, null, null, null, null]);
 });
+
+test('files are deleted by a running Hub only: without one nothing is deleted', async (t) => {
+  const { run, left, printed, complained } = rig(t);
+  assert.equal(await run('delete', '1', '2', '--with-file'), 1);
+  assert.deepEqual(complained, ['hub: files are moved to the trash by a running Hub, so nothing was deleted; to start it: hub start']);
+  assert.equal(await run('delete', '--all', '--yes', '--now', '--with-file'), 2);
+  assert.notEqual(await run('delete', '1', '--with-file'), 0);
+  assert.deepEqual([left().length, printed], [10, []]);
+});

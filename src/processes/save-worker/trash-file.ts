@@ -67,11 +67,11 @@ async function moveIn({ parts, disk, trash, file, from, status }: Move): Promise
   try {
     if (signal.aborted) return 'no-answer';
     if (!(await resultOfWrite(writer.write('recordTrashed', file)))) return 'shared';
-    if (signal.aborted || !isUntouched(status, await disk.statusAt(from))) {
-      await forget(parts, file);
-      return signal.aborted ? 'no-answer' : 'changed';
-    }
     try {
+      if (signal.aborted || !isUntouched(status, await disk.statusAt(from))) {
+        await forget(parts, file);
+        return signal.aborted ? 'no-answer' : 'changed';
+      }
       await disk.rename(from, to);
     } catch (error) {
       await forget(parts, file);

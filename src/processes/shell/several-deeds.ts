@@ -87,7 +87,11 @@ async function undeleteAll({ shell, bridge }: Parts, ids: readonly string[]): Pr
     const { restored, files } = back.value;
     const text = say('{restored, plural, one {# copy is} other {# copies are}} back in the history', { restored });
     if (files === undefined) shell.notify('success', text);
-    else shell.notify(files.every(({ file }) => file === 'back') ? 'success' : 'warning', say('{said}. {file}', { said: text, file: filesReturnedInWords(files) }));
+    else
+      shell.notify(
+        files.every(({ file }) => file === 'back') ? 'success' : 'warning',
+        say('{said}. {file}', { said: text, file: filesReturnedInWords(files) }),
+      );
   } else shell.notify('error', say('They could not be brought back: more than a minute has passed, or the core did not answer'));
   await shell.lists.refresh();
 }

@@ -58,6 +58,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
     { version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' },
     { override: null, defaultPath: '/home/a/WorkSpace', userHome: '/home/a' },
   ],
+  'saving/file-deletion.ts placeWithin': ['/WorkSpace/code/a.json'],
   'saving/workspace.ts newWorkspaceId': [{ version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' }],
   'saving/workspace.ts workspacePath': ['/home/a'],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],

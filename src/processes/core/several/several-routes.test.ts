@@ -11,7 +11,11 @@ import { readFragment } from '../../../journal/fragments/fragments.ts';
 import { severalHandlers } from './several-routes.ts';
 
 interface Rig extends TestCore {
-  readonly ask: (what: string, ids: readonly unknown[]) => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+  readonly ask: (
+    what: string,
+    ids: readonly unknown[],
+    more?: object,
+  ) => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
   readonly ids: readonly number[];
 }
 
@@ -32,12 +36,12 @@ async function rig(t: TestContext): Promise<Rig> {
     (copy) => recordCapture(journal, copy).fragmentIds[0] ?? 0,
   );
   for (const id of ids) recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
-  const ask: Rig['ask'] = async (what, given) => {
+  const ask: Rig['ask'] = async (what, given, more = {}) => {
     const answer = await askRaw(port, {
       method: 'POST',
       target: `/api/fragments/${what}`,
       headers: [['Content-Type', 'application/json']],
-      body: JSON.stringify({ ids: given }),
+      body: JSON.stringify({ ids: given, ...more }),
     });
     return { status: answer.status, body: JSON.parse(answer.body.toString()) };
   };
@@ -91,4 +95,30 @@ test('several are deleted as one deletion, and come back together', async (t) =>
   assert.deepEqual((await ask('undelete', [one, two, three].map(String))).body, { ok: true, restored: 2 });
   assert.deepEqual(there(), [one, two, three]);
   assert.equal((await ask('undelete', [String(one)])).status, 404);
+});
+
+test('the save worker is asked for the files of those that are deleted, also of one that was deleted before', async (t) => {
+  const { component, journal, ask, ids } = await rig(t);
+  const [one = 0, two = 0] = ids;
+  await ask('delete', [String(one)]);
+  const answer = ask('delete', [one, two, 9_999].map(String), { file: 'trash' });
+  const asked = () => component.said.map(({ message }) => message).find(({ kind }) => kind === 'files');
+  await component.until(() => asked() !== undefined);
+  const message = asked();
+  assert.ok(message?.kind === 'files');
+  assert.deepEqual([message.ask, message.fragmentIds, readFragment(journal, two)], ['trash', [one, two], null]);
+  component.hear({ kind: 'files-done', requestId: message.requestId + 1, results: ['failed', 'failed'] });
+  component.hear({ kind: 'files-done', requestId: message.requestId, results: ['trashed', 'changed'] });
+  const { body } = await answer;
+  assert.deepEqual(
+    [body.deleted, body.saved, body.files],
+    [
+      1,
+      0,
+      [
+        { id: String(one), file: 'trashed' },
+        { id: String(two), file: 'changed' },
+      ],
+    ],
+  );
 });
