@@ -138,6 +138,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .description(say('run a saved command with a copy at its standard input; without an ID, what is on the clipboard'))
     .option('--yes', say('do not ask'))
     .addOption(json())
+    .addOption(new Option('--shown <count>', say('with --json: at most so many characters of the output')).argParser(Number).hideHelp())
     .action(gives((name: string, id: string | undefined, options: CommandOptions) => runSaved(surface, name, id, options)));
 
   hub

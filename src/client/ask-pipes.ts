@@ -18,6 +18,8 @@ import {
 import { type SingleInstanceError, type SingleInstanceResponse, singleInstanceResponse } from '../contract/single-instance.ts';
 import {
   acceptedResponse,
+  type CommandResponse,
+  commandResponse,
   type HubStatus,
   hubStatus,
   type OpenAs,
@@ -37,6 +39,8 @@ export type PipeFailure = AskFailure | 'not-understood';
 const longestRestartMs = 60_000;
 /** For a pipe to close after its last client. */
 const momentMs = 100;
+/** After its time; the supervisor waits for half a minute. */
+const commandEndsWithinMs = 40_000;
 /** The part of the caller's time reserved for the supervisor's own timeout answer to arrive. */
 const answerTravelsMs = 250;
 
@@ -84,6 +88,21 @@ export async function askOpen(
   const asked = await ask(places, 'supervisor', { op: 'open', as, target }, time);
   if (!asked.ok) return asked;
   return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
+}
+
+/** Gives a copy to a saved command of the user, and waits until it has ended; `limitMs` is the command's own time, and up to an hour. */
+export async function askRunCommand(
+  places: Places,
+  { command, fragmentId, limitMs }: { readonly command: string; readonly fragmentId: string; readonly limitMs: number },
+): Promise<Outcome<CommandResponse, PipeFailure>> {
+  const request = { op: 'run-command', command, fragmentId, timeoutMs: limitMs };
+  const asked = await askLine(places.pipe('supervisor'), request, {
+    timeoutMs: limitMs + commandEndsWithinMs,
+    isOurs: pipeSecurity?.isOurs,
+  });
+  if (!asked.ok) return asked;
+  const answer = commandResponse.safeParse(asked.value);
+  return answer.success ? done(answer.data) : failed('not-understood');
 }
 
 /** Sends an action verb to the router; `forMs` is for `pause-capture`. The value is Hub's answer, a sentence, or null. */

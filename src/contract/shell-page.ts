@@ -15,6 +15,8 @@ import type { ComponentState } from './components.ts';
 import type { Language } from './documents/hub.ts';
 import { type FolderChooserState, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
+import { commandRequests } from './page-rows/command-requests.ts';
+import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
 import type { SearchView } from './page-rows/search-view.ts';
@@ -75,6 +77,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   /** A form about a fragment is open: opening the window again does not turn away from it. */
   z.object({ kind: z.literal('writing'), isOn: z.boolean() }),
   ...pickerCommands,
+  ...commandRequests,
   /** Undo what a notice reports. */
   z.object({ kind: z.literal('undo'), noticeId: z.int() }),
   /** Move the files of the copies to the trash that a notice reports as deleted. */
@@ -229,6 +232,9 @@ export interface PageView {
   /** Null while the window has its usual form. */
   readonly picker: PickerView | null;
   readonly shortcut: ShortcutView;
+  /** The saved commands, in their order, and what the user is asked about one. */
+  readonly commands: readonly OfferedCommand[];
+  readonly question: CommandQuestion | null;
   readonly theme: EffectiveTheme;
   readonly themeChoice: ThemeChoice;
   readonly panel: PanelState;

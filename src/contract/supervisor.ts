@@ -1,6 +1,7 @@
 /**
- * Control pipe of the supervisor (§4.3): one JSON object per line each way. It starts, restarts and stops components, and opens the path or address
- * that the window shows to its user. It never carries copied content.
+ * Control pipe of the supervisor (§4.3): one JSON object per line each way. It starts, restarts and stops components, opens the path or address that
+ * the window shows to its user, and runs the saved commands that he chooses there. A request never carries copied content; an answer has the beginning
+ * of what a command wrote, which the window shows.
  */
 import * as z from 'zod';
 import { componentId, componentState } from './components.ts';
@@ -19,7 +20,20 @@ export const openRequest = z.object({
   target: z.string().min(1).max(16_384),
 });
 export type OpenAs = z.infer<typeof openRequest>['as'];
-export const supervisorRequest = z.discriminatedUnion('op', [statusRequest, restartRequest, shutdownRequest, openRequest]);
+/** Gives a copy to a saved command that the user has allowed, by its id. Answered when it has ended; `timeoutMs` is its own limit. */
+export const runCommandRequest = z.object({
+  op: z.literal('run-command'),
+  command: z.string().min(1).max(100),
+  fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
+  timeoutMs: z.int().positive().max(3_600_000),
+});
+export const supervisorRequest = z.discriminatedUnion('op', [
+  statusRequest,
+  restartRequest,
+  shutdownRequest,
+  openRequest,
+  runCommandRequest,
+]);
 export type SupervisorRequest = z.infer<typeof supervisorRequest>;
 
 export const componentStatus = z.object({
@@ -47,8 +61,15 @@ export type SupervisorError = z.infer<typeof supervisorError>;
 export const refusalResponse = z.object({ ok: z.literal(false), error: supervisorError, detail: z.string().optional() });
 export const restartedResponse = z.object({ ok: z.literal(true), componentId, pid: z.int().nullable() });
 export const acceptedResponse = z.object({ ok: z.literal(true) });
+/** What became of a command: the start of its output for a notice, or the new copy. `error` is a word of `hub command --json`, `detail` said to the user. */
+export const commandResponse = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), output: z.string().max(4_096).optional(), newCopy: z.string().max(16).optional() }),
+  z.object({ ok: z.literal(false), error: z.string().max(64), detail: z.string().max(4_096).optional() }),
+]);
+export type CommandResponse = z.infer<typeof commandResponse>;
 export type SupervisorResponse =
   | z.infer<typeof refusalResponse>
   | z.infer<typeof restartedResponse>
   | z.infer<typeof acceptedResponse>
+  | CommandResponse
   | HubStatus;

@@ -25,6 +25,7 @@ const operations: Readonly<Record<Operation, true>> = {
   restart: true,
   shutdown: true,
   open: true,
+  'run-command': true,
   catalog: true,
   select: true,
   add: true,

@@ -20,6 +20,7 @@ export const shellBeginning: ShellKnowledgeParts['initial'] = {
   language: 'en',
   savePolicy: 'all',
   minTextChars: 16,
+  commands: [],
   pickerRules: { shortcut: '', paste_keys: {} },
   workspacePath: '',
   profile: emptyProfile,

@@ -65,6 +65,15 @@ const table = fragmentRow({
 
 export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   'panel-0': { panel: 0, window: three },
+  'command-question': {
+    question: {
+      id: 1,
+      name: 'Sort lines',
+      words: ['sort', '--unique', '""', '\\u{202e}', 'a rather long argument '.repeat(12)],
+      gets: 'Copy 100: Code, 210 bytes',
+      becomes: 'Its output becomes a new copy, on the clipboard. After 30 seconds it is killed.',
+    },
+  },
   'panel-1': { panel: 1, window: three },
   'panel-2': { panel: 2, window: three },
   'panel-3': { panel: 3, window: three },

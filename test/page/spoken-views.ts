@@ -78,6 +78,8 @@ const state: ShellState = {
   autostart: false,
   picker: null,
   shortcut: { keys: 'Ctrl+Shift+V', state: 'held' },
+  commands: [],
+  question: null,
   pickerRules: { shortcut: 'Ctrl+Shift+V', paste_keys: {} },
   copies: { captured: 2_225, missed: 3 },
   seenMissed: 1,

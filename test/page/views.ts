@@ -175,6 +175,8 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     section: 'now',
     picker: null,
     shortcut: { keys: 'Ctrl+Shift+V', state: 'held' },
+    commands: [],
+    question: null,
     theme: 'light',
     themeChoice: 'default',
     panel: 3,

@@ -2,9 +2,10 @@
 import type { SavedCommand } from '../../contract/documents/commands.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
+import { isFor } from '../../contract/page-rows/offered-commands.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
-import { commandVariables, isFor, pathLines } from '../../domain/commands/saved-commands.ts';
+import { commandVariables, pathLines } from '../../domain/commands/saved-commands.ts';
 import { say } from '../../domain/language/say.ts';
 import { kindName } from '../../domain/view/kind-names.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';

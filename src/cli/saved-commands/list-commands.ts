@@ -1,11 +1,12 @@
 /** `hub commands`: the saved commands of the user. */
+
+import { isAllowed } from '../../configuration/allowed-commands.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { namedCommands } from '../../domain/commands/saved-commands.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
-import { isAllowed } from './allowed-commands.ts';
 
 export function listCommands(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
   const { value, unused } = effectiveDocument(surface.places, 'commands');

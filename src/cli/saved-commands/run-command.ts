@@ -2,8 +2,9 @@
 import path from 'node:path';
 import { type ProgramEnd, type ProgramFailure, runBounded } from '../../base/bounded-program.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
+import { isAllowed, tryAllow } from '../../configuration/allowed-commands.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import type { CommandOutput } from '../../contract/documents/commands.ts';
+import { whatBecomesOf } from '../../domain/commands/command-in-words.ts';
 import { commandCalled, type NamedCommand, namedCommands } from '../../domain/commands/saved-commands.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
@@ -13,7 +14,6 @@ import { type ExitStatus, failedBecause, printJson, type Surface } from '../surf
 import { oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { notDone, withBridge } from '../with-bridge.ts';
-import { isAllowed, tryAllow } from './allowed-commands.ts';
 import { type CommandCopy, copyFor } from './command-copy.ts';
 import { shownWords } from './list-commands.ts';
 import { addOutput, judgedOutput } from './output-on-clipboard.ts';
@@ -21,6 +21,8 @@ import { addOutput, judgedOutput } from './output-on-clipboard.ts';
 export interface CommandOptions {
   readonly yes?: boolean;
   readonly json?: boolean;
+  /** Of the output, in UTF-16 units; for the window, which has no room for more. */
+  readonly shown?: number;
 }
 
 /** On the clipboard, an output is in memory in several processes. */
@@ -62,7 +64,7 @@ async function isAgreed(surface: Surface, command: NamedCommand, { yes }: Comman
     const shown = visibleText(shownWords(command.command));
     const question = say('This runs: {command}\nIt gets the copy at its standard input. {output}\nRun it, now and from now on?', {
       command: shown,
-      output: becomes[command.output](),
+      output: whatBecomesOf(command.output),
     });
     if (!(await surface.confirm(question, true))) {
       failedBecause(surface, say('nothing was run'), 'not_confirmed');
@@ -72,12 +74,6 @@ async function isAgreed(surface: Surface, command: NamedCommand, { yes }: Comman
   await tryAllow(surface.places, command);
   return true;
 }
-
-const becomes: Readonly<Record<CommandOutput, () => string>> = {
-  none: () => say('Its output is dropped.'),
-  clipboard: () => say('Its output becomes a new copy, on the clipboard.'),
-  notice: () => say('Its output is shown.'),
-};
 
 /** One of the places for commands that run at the same time; freed by any end of this process. Null if all are taken. */
 function takePlace({ run: folder }: Places): Disposable | null {
@@ -107,7 +103,12 @@ async function run(surface: Surface, command: NamedCommand, copy: CommandCopy, o
   if (command.output === 'clipboard') return toClipboard(surface, command, ended.value.output, options);
   const text = new TextDecoder().decode(ended.value.output);
   if (options.json)
-    printJson(surface, { ok: true, command: command.id, copy: String(copy.id), ...(command.output === 'notice' && { output: text }) });
+    printJson(surface, {
+      ok: true,
+      command: command.id,
+      copy: String(copy.id),
+      ...(command.output === 'notice' && { output: text.slice(0, options.shown) }),
+    });
   else if (command.output === 'none') surface.print(say('{command} has run.', { command: command.name }));
   else if (surface.terminal) surface.print(visibleText(text.trimEnd()));
   else surface.printBytes(ended.value.output);

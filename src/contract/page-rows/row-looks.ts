@@ -1,7 +1,11 @@
+import type { ContentKind } from '../fragment-words.ts';
+
 /** How a row of a list looks in the window: a part of `FragmentRow`, all of it computed. */
 export interface RowLooks {
   /** Unix time of the copy; null if it is not known. Its heading is `Now` or `Last hour` for a while, as long as the page counts it. */
   readonly copiedAtMs: number | null;
+  /** What it is for people; missing while it is not judged. */
+  readonly contentKind?: ContentKind;
   /** `lines`: monospace, for code, data, logs, listings and what terminals show. */
   readonly look: 'prose' | 'lines';
   /** The label of its type, for code and data; empty for anything else. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentParser } from '../../configuration/document-parser.ts';
-import { agreedText, commandCalled, commandVariables, idOfName, isFor, namedCommands, pathLines } from './saved-commands.ts';
+import { isFor } from '../../contract/page-rows/offered-commands.ts';
+import { agreedText, commandCalled, commandVariables, idOfName, namedCommands, pathLines } from './saved-commands.ts';
 
 const parse = documentParser('commands');
 

@@ -1,7 +1,5 @@
 /** Which saved command is meant, which copies it is for, and what it gets. Pure. */
 import type { CommandsDocument, SavedCommand } from '../../contract/documents/commands.ts';
-import type { ContentKind } from '../../contract/fragment-words.ts';
-import type { FragmentKind } from '../../contract/source-snapshot.ts';
 
 /** A command with the id by which it is called. */
 export type NamedCommand = Pick<SavedCommand, 'name' | 'kinds' | 'command' | 'output' | 'timeout_seconds'> & { readonly id: string };
@@ -26,14 +24,6 @@ export function idOfName(name: string): string {
 export function commandCalled(commands: readonly NamedCommand[], word: string): NamedCommand | null {
   const wanted = word.toLowerCase();
   return commands.find(({ id }) => id === wanted) ?? commands.find(({ name }) => name.toLowerCase() === wanted) ?? null;
-}
-
-/** Whether it is for such a copy. */
-export function isFor(
-  { kinds }: Pick<SavedCommand, 'kinds'>,
-  copy: { readonly kind: FragmentKind; readonly contentKind: ContentKind | undefined },
-): boolean {
-  return kinds.length === 0 || kinds.some((kind) => kind === copy.kind || kind === copy.contentKind);
 }
 
 /** Everything that the user agrees to before it runs: a command with another text here is asked about again. */

@@ -20,6 +20,8 @@ const state: ShellState = {
   section: 'now',
   picker: null,
   shortcut: { keys: '', state: 'none' },
+  commands: [],
+  question: null,
   pickerRules: { shortcut: '', paste_keys: {} },
   panel: 1,
   railIsOpen: false,

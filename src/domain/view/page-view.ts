@@ -19,6 +19,8 @@ import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
 import { hidesCopies, type Pause } from '../capture/pause-time.ts';
+import { type AskedCommand, offeredCommands, shownQuestion } from '../commands/command-in-words.ts';
+import type { NamedCommand } from '../commands/saved-commands.ts';
 import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
@@ -73,6 +75,8 @@ export interface ShellState {
   readonly section: Section;
   readonly picker: PageView['picker'];
   readonly shortcut: PageView['shortcut'];
+  readonly commands: readonly NamedCommand[];
+  readonly question: AskedCommand | null;
   readonly panel: PanelState;
   readonly railIsOpen: boolean;
   readonly themeChoice: ThemeChoice;
@@ -108,6 +112,7 @@ export interface ShellState {
 export type InitialState = Pick<
   ShellState,
   | 'pickerRules'
+  | 'commands'
   | 'section'
   | 'seenMissed'
   | 'panel'
@@ -185,6 +190,8 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     section: state.section,
     picker: state.picker,
     shortcut: state.shortcut,
+    commands: offeredCommands(state.commands),
+    question: shownQuestion(state.question, state.picker?.opened ?? null),
     theme: state.theme,
     themeChoice: state.themeChoice,
     panel: state.panel,

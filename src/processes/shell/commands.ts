@@ -17,6 +17,7 @@ import type { Places } from '../../platform/locations.ts';
 import { doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
+import type { SavedCommands } from './saved-commands/saved-commands.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
@@ -44,6 +45,7 @@ export interface CommandParts {
   readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
   readonly picker: Pick<Picker, 'pick' | 'leave' | 'recordShortcut'>;
+  readonly savedCommands: Pick<SavedCommands, 'choose' | 'answer'>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -138,6 +140,10 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.control.drawn(command.opened);
     case 'hide':
       return parts.control.hide();
+    case 'run-command':
+      return parts.savedCommands.choose(command.command, command.fragmentId);
+    case 'answer-question':
+      return parts.savedCommands.answer(command.id, command.isYes);
     case 'record-shortcut':
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':

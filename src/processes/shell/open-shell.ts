@@ -1,31 +1,32 @@
 /** The shell's parts, connected. */
 import path from 'node:path';
 import { done, type Outcome } from '../../base/outcome.ts';
-import { askOpen } from '../../client/ask-pipes.ts';
+import { askOpen, askRunCommand } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { ReusedConnections } from '../../client/http-exchange.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
+import { namedCommands } from '../../domain/commands/saved-commands.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { effectiveTheme } from '../../domain/view/effective-theme.ts';
-import { nextPanel, type ShellState } from '../../domain/view/page-view.ts';
+import { nextPanel } from '../../domain/view/page-view.ts';
 import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
-import { openTray } from '../../platform/tray/index.ts';
 import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
-import { type CommandParts, copyFromTray, doCommand, openSection, requestVerb } from './commands.ts';
+import { type CommandParts, doCommand, openSection } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
 import { openPicker, type Picker } from './picker/picker.ts';
 import { ShownPrograms } from './programs/shown-programs.ts';
+import { SavedCommands } from './saved-commands/saved-commands.ts';
 import { FolderChoice } from './settings/folder-choice.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
@@ -35,8 +36,8 @@ import { followTheme, iconFor } from './window/follow-theme.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
 import { shownPicture } from './window/page-picture.ts';
 import { PaintAcks } from './window/paint-acks.ts';
+import { showTray } from './window/show-tray.ts';
 import { publishTasks } from './window/taskbar.ts';
-import { TrayControl } from './window/tray-control.ts';
 import { openedAs, WindowControl } from './window/window-control.ts';
 import { OpenWindowMemory } from './window/window-memory.ts';
 
@@ -151,6 +152,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
     ),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
+  const saved = parts.use(openHubDocument('commands', component, (value) => shell.set({ commands: namedCommands(value) })));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, parts.use(new ReusedConnections()));
   const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.beginning(env.HUB_INSTANCE ?? '');
@@ -170,6 +172,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
         savePolicy: hub.value.save.policy,
         minTextChars: hub.value.save.min_text_chars,
         pickerRules: hub.value.picker,
+        commands: namedCommands(saved.value),
         workspacePath: activeWorkspace(catalog.value, fallbacks),
         profile: profileOf(null, env),
       },
@@ -239,6 +242,10 @@ function commandsOf(
   const settings = parts.use(new ShownSettings({ places, bridge, shell, autostart: ownAutostart }));
   const chooser = folderChooser({ platform, env, log });
   const folders = parts.use(new FolderChoice({ shell, chooser, add: (command) => doCommand(commands, command) }));
+  const savedCommands = new SavedCommands({
+    ...{ places, log, shell },
+    run: ({ id, timeout_seconds }, fragmentId) => askRunCommand(places, { command: id, fragmentId, limitMs: timeout_seconds * 1_000 }),
+  });
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   const commands: CommandParts = {
     places,
@@ -257,27 +264,11 @@ function commandsOf(
     autostart: ownAutostart,
     folders,
     picker,
+    savedCommands,
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
   openSection(commands, shell.state.section);
   return commands;
-}
-
-function showTray({ component: { env, log }, platform, parts, shell, window }: Joined, commands: CommandParts): void {
-  const opened = openTray({ platform, env, application: window.application, log });
-  if (!opened.ok) return;
-  const tray = parts.use(opened.value);
-  const trayControl = new TrayControl({
-    tray,
-    log,
-    act: loggingFailures(log, 'tray', (verb: ActionVerb) => requestVerb(commands, verb)),
-    copy: (fragmentId) => void copyFromTray(commands, fragmentId),
-  });
-  trayControl.show(shell.state);
-  shell.onChanged(loggingFailures(log, 'state', (state: ShellState) => trayControl.show(state)));
-  tray.refreshForDpi(window.scale);
-  void tray.initialize(shell.state.theme);
-  window.on('scaleChanged', (scale) => tray.refreshForDpi(scale));
 }
 
 /** The verbs that the router sends to the window. */

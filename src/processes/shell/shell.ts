@@ -78,6 +78,7 @@ export class Shell implements Disposable {
       notice: null,
       picker: null,
       shortcut: { keys: '', state: 'none' },
+      question: null,
       busy: false,
       ...parts.initial,
     };

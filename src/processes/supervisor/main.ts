@@ -38,6 +38,7 @@ import { announceReady, announceStopping, StartupOrder } from './startup-report.
 import { createSupervisor } from './supervisor.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe, tellCapture } from './verbs/action-router.ts';
 import { openCapturePause } from './verbs/capture-pause.ts';
+import { commandRuns } from './verbs/command-runs.ts';
 import { controlPipe } from './verbs/control-pipe.ts';
 import { startOrForward } from './verbs/single-instance.ts';
 
@@ -135,7 +136,8 @@ router.resolve(
     isStopping: () => stopping,
   }),
 );
-await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, shutdown: beginShutdown }));
+const runCommand = commandRuns({ env: process.env });
+await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, runCommand, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));

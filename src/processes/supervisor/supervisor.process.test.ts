@@ -7,6 +7,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import type { ComponentPlan } from './components.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
+import { commandRuns } from './verbs/command-runs.ts';
 import { controlPipe } from './verbs/control-pipe.ts';
 
 const patientMs = 20_000;
@@ -209,7 +210,14 @@ function notingOpener() {
 test('the control pipe opens what the window requests: never a file that could run, and nothing without a place', async (t) => {
   const { supervisor } = rig(t);
   const { shown, opener } = notingOpener();
-  const ask = controlPipe({ supervisor, opener, home: '/h', workspace: () => '/w', shutdown: () => {} });
+  const ask = controlPipe({
+    supervisor,
+    opener,
+    runCommand: commandRuns({ env: {} }),
+    home: '/h',
+    workspace: () => '/w',
+    shutdown: () => {},
+  });
   const open = (as: string, target: unknown) => ask({ op: 'open', as, target });
   for (const [as, target] of [
     ['file', '/w/notes.md'],
@@ -263,7 +271,14 @@ test('the control pipe restarts components, and gives the reason if it can not',
   const { supervisor } = rig(t);
   const shutdowns: number[] = [];
   const { opener } = notingOpener();
-  const ask = controlPipe({ supervisor, opener, home: '/h', workspace: () => '/w', shutdown: (timeoutMs) => shutdowns.push(timeoutMs) });
+  const ask = controlPipe({
+    supervisor,
+    opener,
+    runCommand: commandRuns({ env: {} }),
+    home: '/h',
+    workspace: () => '/w',
+    shutdown: (timeoutMs) => shutdowns.push(timeoutMs),
+  });
   const restart = (componentId: unknown, timeoutMs?: number) => ask({ op: 'restart', componentId, timeoutMs });
   const restarted = await restart('clipboard', patientMs);
   assert.ok(restarted.ok && 'pid' in restarted);

@@ -101,6 +101,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
       picker: { pick: async () => {}, leave: async () => {}, recordShortcut: () => {} },
+      savedCommands: { choose: async () => {}, answer: async () => {} },
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
   });

@@ -32,6 +32,7 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
   // Of what is hidden, nothing is shown.
   const text = fragment.kind === 'text' && fragment.secret === undefined ? (fragment.text ?? '') : '';
   return {
+    ...(fragment.contentKind === undefined ? {} : { contentKind: fragment.contentKind }),
     copiedAtMs: Number.isNaN(copiedAtMs) ? null : copiedAtMs,
     look: isInLines(fragment) ? 'lines' : 'prose',
     language: languageOf(fragment),

@@ -13,6 +13,7 @@ import { Rail } from './frame/rail.tsx';
 import { ThemeRoot } from './frame/theme-root.tsx';
 import { TitleBar } from './frame/title-bar.tsx';
 import { Picker } from './picker/picker.tsx';
+import { CommandQuestion } from './saved-commands/command-question.tsx';
 import { Diagnostics } from './sections/diagnostics.tsx';
 import { History } from './sections/history.tsx';
 import { Now } from './sections/now.tsx';
@@ -109,7 +110,12 @@ function Shown({ view, isLost }: ShownProps): JSX.Element {
   const opened = view.picker?.opened ?? 0;
   // The window waits for it, hidden, where nothing is painted.
   useLayoutEffect(() => sendCommand({ kind: 'drawn', opened }), [opened]);
-  return view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />;
+  return (
+    <>
+      {view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />}
+      {view.question === null ? null : <CommandQuestion key={view.question.id} question={view.question} />}
+    </>
+  );
 }
 
 /**

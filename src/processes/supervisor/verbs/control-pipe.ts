@@ -6,12 +6,15 @@ import { told } from '../../../domain/language/say.ts';
 import { isOpenedHere } from '../../../domain/openable-files.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { Supervisor } from '../supervisor.ts';
+import type { commandRuns } from './command-runs.ts';
 
 export interface ControlPipeParts {
   readonly supervisor: Supervisor;
   readonly home: string;
   readonly workspace: () => string;
   readonly opener: Pick<FolderOpener, 'open' | 'reveal' | 'openFile' | 'openAddress'>;
+  /** Runs a saved command of the user. */
+  readonly runCommand: ReturnType<typeof commandRuns>;
   /** Begins the shutdown; the answer does not wait for it. */
   readonly shutdown: (timeoutMs: number) => void;
 }
@@ -31,6 +34,8 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
         return { ok: true };
       case 'open':
         return answerOf(await open(parts.opener, parsed.data.as, parsed.data.target));
+      case 'run-command':
+        return parts.runCommand(parsed.data);
     }
   };
 }

@@ -6,10 +6,12 @@ import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button, IconButton } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
-import { CopyRegular } from '../icons/glyphs.ts';
+import { CopyRegular, MoreHorizontalRegular } from '../icons/glyphs.ts';
+import { commandsFor } from '../saved-commands/command-items.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { FragmentBody } from './fragment-body.tsx';
 import { FragmentHead } from './fragment-head.tsx';
+import { useFragmentMenu } from './fragment-menu.tsx';
 import { CopiedTextTip } from './full-text.tsx';
 import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
@@ -113,6 +115,7 @@ export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.El
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const main = mainFragment(window.ClipboardFragments);
+  const menu = useFragmentMenu();
   const hasParts = isInFull && main !== undefined;
   return (
     <div className={mergeClasses(surfaces.row, styles.row)} data-content="">
@@ -128,6 +131,11 @@ export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.El
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
           <IconButton label={say('Copy back')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy', fragmentId: main.id })} />
+        </span>
+      ) : null}
+      {main !== undefined && commandsFor(main).length > 0 ? (
+        <span className={styles.place}>
+          <IconButton label={say('More')} icon={<MoreHorizontalRegular />} onClick={(event) => menu.open(main, event.currentTarget)} />
         </span>
       ) : null}
     </div>

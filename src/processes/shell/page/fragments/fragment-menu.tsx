@@ -10,6 +10,7 @@ import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import { Menu, type MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
+import { commandItems } from '../saved-commands/command-items.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 
@@ -72,6 +73,7 @@ function itemsFor(fragment: FragmentRow, onErase: () => void): readonly MenuItem
   const hasFile = fragment.outcome.kind === 'saved' && canDelete(fragment);
   return [
     ...actions,
+    ...commandItems(fragment),
     { label: say('Delete'), icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
     ...(hasFile
       ? [

@@ -8,6 +8,8 @@ import { closeFlyout } from './flyout.tsx';
 import { hubThemeVariables } from './themes.ts';
 
 export interface MenuItem {
+  /** Where another item may have the same label. */
+  readonly id?: string;
   readonly label: string;
   readonly icon: JSX.Element;
   readonly isDisabled?: boolean;
@@ -87,8 +89,8 @@ export function Menu({ label, items }: Props): JSX.Element {
   }
   return (
     <div ref={menu} role="menu" aria-label={label} tabIndex={-1} className={styles.menu} onKeyDown={onKeyDown}>
-      {items.map(({ label: name, icon, isDisabled = false, isApart = false, onChoose }) => (
-        <MenuLine key={name} isApart={isApart}>
+      {items.map(({ label: name, id = name, icon, isDisabled = false, isApart = false, onChoose }) => (
+        <MenuLine key={id} isApart={isApart}>
           <button
             type="button"
             role="menuitem"

@@ -1,11 +1,11 @@
 /** Which saved commands the user has allowed to run, by digests of what was shown: `data/allowed-commands.json`. A command that changes is asked about again. */
 import { createHash } from 'node:crypto';
-import { readDocument } from '../../base/documents/json-document.ts';
-import { replaceAtomically } from '../../base/files/durable-file.ts';
-import { allowedCommands, mostAllowedCommands } from '../../contract/documents/allowed-commands.ts';
-import type { SavedCommand } from '../../contract/documents/commands.ts';
-import { agreedText } from '../../domain/commands/saved-commands.ts';
-import type { Places } from '../../platform/locations.ts';
+import { readDocument } from '../base/documents/json-document.ts';
+import { replaceAtomically } from '../base/files/durable-file.ts';
+import { allowedCommands, mostAllowedCommands } from '../contract/documents/allowed-commands.ts';
+import type { SavedCommand } from '../contract/documents/commands.ts';
+import { agreedText } from '../domain/commands/saved-commands.ts';
+import type { Places } from '../platform/locations.ts';
 
 type Agreed = Pick<SavedCommand, 'command' | 'output' | 'kinds'>;
 

@@ -1,0 +1,30 @@
+/** The saved commands of the user as the window's page offers them, and the question before one runs for the first time. No zod: the page has this file. */
+import type { ContentKind } from '../fragment-words.ts';
+import type { FragmentKind } from '../source-snapshot.ts';
+
+export interface OfferedCommand {
+  readonly id: string;
+  readonly name: string;
+  readonly kinds: readonly string[];
+}
+
+/** Everything that the user agrees to. */
+export interface CommandQuestion {
+  /** Another one for each question. */
+  readonly id: number;
+  readonly name: string;
+  /** The program and its arguments; what nobody would see in them is written out. */
+  readonly words: readonly string[];
+  /** The copy that it gets: its number, kind and size, in words. */
+  readonly gets: string;
+  /** What becomes of its output, and for how long it may run. */
+  readonly becomes: string;
+}
+
+/** Whether a command is for such a copy. Without any kind it is for all. */
+export function isFor(
+  { kinds }: { readonly kinds: readonly string[] },
+  copy: { readonly kind: FragmentKind; readonly contentKind?: ContentKind | undefined },
+): boolean {
+  return kinds.length === 0 || kinds.some((kind) => kind === copy.kind || kind === copy.contentKind);
+}
