@@ -13,8 +13,17 @@ export function listCommands(surface: Surface, { json }: { readonly json?: boole
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
   const commands = namedCommands(value);
   if (json) {
-    const shown = commands.map(({ id, name, kinds, command, output, timeout_seconds }) => {
-      return { id, name, kinds, command, output, timeout_seconds, allowed: isAllowed(surface.places, { command, output, kinds }) };
+    const shown = commands.map(({ id, name, kinds, command, output, shortcut = '', timeout_seconds }) => {
+      return {
+        id,
+        name,
+        kinds,
+        command,
+        output,
+        shortcut,
+        timeout_seconds,
+        allowed: isAllowed(surface.places, { command, output, kinds }),
+      };
     });
     printJson(surface, { commands: shown });
     return 0;

@@ -1,6 +1,7 @@
 /** `config/commands.json`: the commands of the user that get a copy at their standard input. */
 import * as z from 'zod';
 import { contentKinds } from '../fragment-words.ts';
+import { isCommandShortcut, parseShortcut, shortcutText } from './shortcut.ts';
 
 /** What a command may be for: the kinds of content, and the forms of a copy. */
 export const commandKinds = [...contentKinds, 'text', 'image'] as const;
@@ -11,6 +12,22 @@ const word = z
   .string()
   .max(4_096)
   .refine((text) => !text.includes('\0'), 'a text without NUL');
+
+const shortcutForm = 'a shortcut such as Ctrl+Shift+U that the window does not use itself';
+const shortcut = z
+  .string()
+  .max(64)
+  .refine((text) => text === '' || isUsable(text), shortcutForm)
+  .meta({ patternErrorMessage: shortcutForm })
+  .transform((text) => {
+    const parsed = parseShortcut(text);
+    return parsed === null ? '' : shortcutText(parsed);
+  });
+
+function isUsable(text: string): boolean {
+  const parsed = parseShortcut(text);
+  return parsed !== null && isCommandShortcut(parsed);
+}
 
 const savedCommand = z.looseObject({
   id: z
@@ -40,6 +57,11 @@ const savedCommand = z.looseObject({
     .default('notice')
     .describe(
       'What becomes of its standard output: `none`: nothing; `clipboard`: it is a new copy, on the clipboard; `notice`: it is shown.',
+    ),
+  shortcut: shortcut
+    .optional()
+    .describe(
+      'The keys that run it in the window and the picker, for the row that is chosen, such as `Ctrl+Shift+U`. Not those that the window uses itself. If two commands for a copy have the same, the first one counts.',
     ),
   timeout_seconds: z
     .int()

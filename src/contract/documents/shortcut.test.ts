@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isGlobalShortcut, modifiers, namedKeys, parseShortcut, shortcutText } from './shortcut.ts';
+import { isCommandShortcut, isGlobalShortcut, modifiers, namedKeys, parseShortcut, pressedShortcut, shortcutText } from './shortcut.ts';
 
 const written = (text: string): string | null => {
   const shortcut = parseShortcut(text);
@@ -52,4 +52,35 @@ test('what is written is read as the same', () => {
       assert.deepEqual(parseShortcut(shortcutText({ modifiers: held, key: name })), { modifiers: held, key: name });
     }),
   );
+});
+
+test('a saved command may have keys that type nothing and that the window does not use', () => {
+  const allowed = (text: string): boolean => {
+    const shortcut = parseShortcut(text);
+    return shortcut !== null && isCommandShortcut(shortcut);
+  };
+  for (const text of ['Ctrl+Shift+U', 'Ctrl+1', 'Alt+U', 'Super+G', 'F8', 'Shift+F8', 'Ctrl+F10', 'Alt+,'])
+    assert.equal(allowed(text), true, text);
+  const own = [
+    'Ctrl+C',
+    'Ctrl+Shift+V',
+    'Super+P',
+    'Alt+1',
+    'Alt+Shift+9',
+    'F10',
+    'Shift+F10',
+    'Alt+F4',
+    'Delete',
+    'Ctrl+Enter',
+    'Ctrl+Space',
+  ];
+  for (const text of [...own, 'U', 'Shift+U', 'Ctrl+Alt+U']) assert.equal(allowed(text), false, text);
+});
+
+test('a pressed key is the letter of its layout, or of its place', () => {
+  const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+  assert.equal(pressedShortcut({ ...none, key: 'u', code: 'KeyF', ctrlKey: true }), 'Ctrl+U');
+  assert.equal(pressedShortcut({ ...none, key: 'щ', code: 'KeyO', ctrlKey: true, shiftKey: true }), 'Ctrl+Shift+O');
+  assert.equal(pressedShortcut({ ...none, key: '!', code: 'Digit1', metaKey: true }), 'Super+1');
+  assert.equal(pressedShortcut({ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true }), null);
 });

@@ -77,3 +77,57 @@ export function shortcutText({ modifiers: held, key }: Shortcut): string {
 export function isGlobalShortcut({ modifiers: held, key }: Shortcut): boolean {
   return held.some((modifier) => modifier !== 'Shift') || /^F\d/.test(key) || key === 'Pause' || key === 'Print';
 }
+
+/** Letters that the window, the picker or a field uses with Ctrl. */
+const ownLetters = 'ACFKOPVXYZ';
+
+/** Whether a saved command may have it in the window: it types nothing, and the window does not use it itself. */
+export function isCommandShortcut({ modifiers: held, key }: Shortcut): boolean {
+  const isCommand = held.includes('Ctrl') || held.includes('Super');
+  const hasAlt = held.includes('Alt');
+  if (/^F\d/.test(key)) return key === 'F4' ? !hasAlt : key !== 'F10' || isCommand || hasAlt;
+  if (key.length > 1) return false;
+  // Ctrl with Alt is AltGr in some layouts; Alt with a digit picks a row.
+  if (hasAlt) return !isCommand && !/\d/.test(key);
+  return isCommand && !ownLetters.includes(key);
+}
+
+/** A pressed key as browsers report it. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** The names of keys as browsers have them, where they differ from ours. */
+const browserNames: Readonly<Record<string, string>> = {
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  PrintScreen: 'Print',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backslash: '\\',
+  Semicolon: ';',
+  Quote: "'",
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  Backquote: '`',
+};
+
+/** What was pressed; null while only modifiers are held, and for keys that no shortcut has. */
+export function pressedShortcut({ code, key, ctrlKey, altKey, shiftKey, metaKey }: KeyPress): string | null {
+  // The letter of the layout, or that of the key where the layout has none.
+  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(?:Key|Digit)(.)$/, '$1');
+  const held = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter((name) => name !== false);
+  const name = Object.hasOwn(browserNames, letter) ? browserNames[letter] : letter;
+  const shortcut = parseShortcut([...held, name].join('+'));
+  return shortcut === null ? null : shortcutText(shortcut);
+}

@@ -6,6 +6,8 @@ export interface OfferedCommand {
   readonly id: string;
   readonly name: string;
   readonly kinds: readonly string[];
+  /** `Ctrl+Shift+U`; empty without one. */
+  readonly shortcut: string;
 }
 
 /** Everything that the user agrees to. */

@@ -32,5 +32,5 @@ test('what nobody sees in a word is written out, and a name stays one harmless l
   assert.equal(visibleWord('\ud800'), '\\u{d800}');
   assert.equal(commandName({ id: 'x', name: 'a\u202e\nb' }), 'a\ufffd b');
   assert.equal(commandName({ id: 'x', name: ' \n' }), 'x');
-  assert.deepEqual(offeredCommands([named]), [{ id: 'sort', name: 'Sort', kinds: ['text'] }]);
+  assert.deepEqual(offeredCommands([named]), [{ id: 'sort', name: 'Sort', kinds: ['text'], shortcut: '' }]);
 });

@@ -32,7 +32,7 @@ export function whatBecomesOf(output: CommandOutput): string {
 
 /** Names come from a document that another program may have written. */
 export function offeredCommands(commands: readonly NamedCommand[]): readonly OfferedCommand[] {
-  return commands.map(({ id, name, kinds }) => ({ id, name: commandName({ id, name }), kinds }));
+  return commands.map(({ id, name, kinds, shortcut = '' }) => ({ id, name: commandName({ id, name }), kinds, shortcut }));
 }
 
 export function commandName({ id, name }: Pick<NamedCommand, 'id' | 'name'>): string {

@@ -2,7 +2,9 @@
 import type { CommandsDocument, SavedCommand } from '../../contract/documents/commands.ts';
 
 /** A command with the id by which it is called. */
-export type NamedCommand = Pick<SavedCommand, 'name' | 'kinds' | 'command' | 'output' | 'timeout_seconds'> & { readonly id: string };
+export type NamedCommand = Pick<SavedCommand, 'name' | 'kinds' | 'command' | 'output' | 'shortcut' | 'timeout_seconds'> & {
+  readonly id: string;
+};
 
 /** All commands, each id once: the first one that has it counts. */
 export function namedCommands({ commands }: CommandsDocument): readonly NamedCommand[] {

@@ -7,10 +7,10 @@ import { launchBrowser, noBrowser, onPage } from '../page-browser.ts';
 import { copied, fragmentRow, mail, pageView, picture } from '../views.ts';
 
 const commands = [
-  { id: 'sort-lines', name: 'Sort lines', kinds: ['text'] },
-  { id: 'look', name: '<img src=x onerror=alert(1)>', kinds: [] },
-  { id: 'shrink', name: 'Shrink', kinds: ['image'] },
-  { id: 'copy', name: 'Copy', kinds: ['prose'] },
+  { id: 'sort-lines', name: 'Sort lines', kinds: ['text'], shortcut: 'Ctrl+Shift+U' },
+  { id: 'look', name: '<img src=x onerror=alert(1)>', kinds: [], shortcut: '' },
+  { id: 'shrink', name: 'Shrink', kinds: ['image'], shortcut: 'F8' },
+  { id: 'copy', name: 'Copy', kinds: ['prose'], shortcut: 'Ctrl+Shift+U' },
 ];
 const question = {
   id: 7,
@@ -23,7 +23,14 @@ const prose = { ...mail, contentKind: 'prose' } as const;
 const history = { rows: [copied, picture, prose, fragmentRow({ id: '90', title: 'not judged', canAnnotate: false })], hasMore: false };
 
 const row = (page: Page, title: string | RegExp) => page.getByRole('gridcell').filter({ hasText: title }).locator('[data-opens]');
-const items = (page: Page): Promise<string[]> => page.getByRole('menuitem').allInnerTexts();
+const items = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('menuitem').allInnerTexts()).map(
+    (text) =>
+      text
+        .split('\n')[0]
+        ?.replace(/Ctrl.*|F8$/, '')
+        .trim() ?? '',
+  );
 
 suite('saved commands', { skip: noBrowser }, () => {
   let browser: Browser;
@@ -91,6 +98,36 @@ suite('saved commands', { skip: noBrowser }, () => {
       await show({ question: null });
       const box = page.getByRole('combobox', { name: 'Search copies' });
       assert.equal(await box.evaluate((element) => element === document.activeElement), true);
+    });
+  });
+
+  test('a shortcut runs the first command that has it and is for the row with the focus, and the menu shows it', async () => {
+    await onPage(browser, pageView({ section: 'history', commands, history }), async ({ page, served }) => {
+      await row(page, 'quarterly').focus();
+      await page.keyboard.press('F8');
+      await page.keyboard.press('Control+Shift+U');
+      assert.deepEqual(await served.command(0), { kind: 'run-command', command: 'sort-lines', fragmentId: '96' });
+      await row(page, 'Picture').focus();
+      await page.keyboard.press('Control+Shift+U');
+      await page.keyboard.press('F8');
+      assert.deepEqual(await served.command(1), { kind: 'run-command', command: 'shrink', fragmentId: '99' });
+      await row(page, 'Picture').click({ button: 'right' });
+      const item = page.getByRole('menuitem', { name: 'Shrink' });
+      assert.equal(await item.getAttribute('aria-keyshortcuts'), 'F8');
+      assert.match(await item.innerText(), /F8/);
+    });
+  });
+
+  test('in the picker it runs for the chosen row', async () => {
+    const picker = { opened: 1, into: 'Mousepad', pastes: true };
+    await onPage(browser, pageView({ picker, commands, history }), async ({ page, served }) => {
+      await page.getByRole('option', { selected: true }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Control+Shift+U');
+      await page.keyboard.press('F8');
+      await until('command', () => served.commands.some(({ kind }) => kind === 'run-command'));
+      const runs = served.commands.filter(({ kind }) => kind === 'run-command');
+      assert.deepEqual(runs, [{ kind: 'run-command', command: 'shrink', fragmentId: '99' }]);
     });
   });
 });

@@ -21,6 +21,7 @@ import type { ListItem } from '../rows/list-items.ts';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { RowList, ShownRows } from '../rows/row-list.ts';
 import { countOf, partAt } from '../rows/sparse-rows.ts';
+import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { doWithSelected, pinDeed, SelectionBar, selectionItems } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { sendCommand } from '../shell-client.ts';
@@ -156,6 +157,10 @@ export function FragmentList(props: Props): JSX.Element {
       togglePin(fragment);
     }
     if (event.key === 'Delete') deleteFragment(fragment);
+    const command = commandPressed(event, fragment);
+    if (command === null) return;
+    event.preventDefault();
+    if (!event.repeat) runCommand(command.id, fragment);
   }
 
   /** A key of a row is one of all selected rows. */

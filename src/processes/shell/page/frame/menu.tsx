@@ -11,6 +11,8 @@ export interface MenuItem {
   /** Where another item may have the same label. */
   readonly id?: string;
   readonly label: string;
+  /** Its shortcut; empty without one. */
+  readonly keys?: string;
   readonly icon: JSX.Element;
   readonly isDisabled?: boolean;
   /** A line separates it from the items above. */
@@ -49,6 +51,7 @@ const useStyles = makeStyles({
     '[aria-disabled=true]': { color: tokens.colorNeutralForegroundDisabled, cursor: 'default' },
   },
   icon: { display: 'grid', flex: 'none', fontSize: '20px' },
+  keys: { marginLeft: 'auto', paddingLeft: '16px', color: tokens.colorNeutralForeground3 },
   line: { width: '100%', height: '1px', margin: '4px 0', border: 'none', flex: 'none', backgroundColor: tokens.colorNeutralStroke2 },
 });
 
@@ -89,13 +92,14 @@ export function Menu({ label, items }: Props): JSX.Element {
   }
   return (
     <div ref={menu} role="menu" aria-label={label} tabIndex={-1} className={styles.menu} onKeyDown={onKeyDown}>
-      {items.map(({ label: name, id = name, icon, isDisabled = false, isApart = false, onChoose }) => (
+      {items.map(({ label: name, id = name, keys = '', icon, isDisabled = false, isApart = false, onChoose }) => (
         <MenuLine key={id} isApart={isApart}>
           <button
             type="button"
             role="menuitem"
             className={styles.item}
             aria-disabled={isDisabled || undefined}
+            aria-keyshortcuts={keys === '' ? undefined : keys.replace('Ctrl', 'Control').replace('Super', 'Meta')}
             tabIndex={-1}
             onClick={isDisabled ? undefined : (event) => choose(event, onChoose)}
           >
@@ -103,6 +107,11 @@ export function Menu({ label, items }: Props): JSX.Element {
               {icon}
             </span>
             {name}
+            {keys === '' ? null : (
+              <span className={styles.keys} aria-hidden>
+                {keys}
+              </span>
+            )}
           </button>
         </MenuLine>
       ))}

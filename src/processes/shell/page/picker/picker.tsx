@@ -13,6 +13,7 @@ import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
 import { SearchRegular } from '../icons/glyphs.ts';
+import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { isComposing } from '../search/search.tsx';
 import { longestQuery, setSearchAside, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
@@ -197,6 +198,13 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (isComposing(event)) return;
+    const command = chosen === undefined ? null : commandPressed(event, chosen);
+    if (command !== null && chosen !== undefined) {
+      event.preventDefault();
+      // What is chosen belongs to an earlier search until that is answered.
+      if (!event.repeat && isAnswered) runCommand(command.id, chosen);
+      return;
+    }
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const deed = pickerDeed(event, {
       text: value,

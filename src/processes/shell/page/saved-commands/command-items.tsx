@@ -1,4 +1,5 @@
-/** The saved commands that are offered for a fragment. */
+/** The saved commands that are offered for a fragment, and their shortcuts. */
+import { type KeyPress, pressedShortcut } from '../../../../contract/documents/shortcut.ts';
 import { isFor, type OfferedCommand } from '../../../../contract/page-rows/offered-commands.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import type { MenuItem } from '../frame/menu.tsx';
@@ -12,13 +13,22 @@ export function commandsFor(fragment: FragmentRow): readonly OfferedCommand[] {
 }
 
 export function commandItems(fragment: FragmentRow): readonly MenuItem[] {
-  return commandsFor(fragment).map(({ id, name }, index) => ({
+  return commandsFor(fragment).map(({ id, name, shortcut }, index) => ({
     id: `command ${id}`,
     label: name,
+    keys: shortcut,
     icon: <CodeRegular />,
     isApart: index === 0,
     onChoose: () => runCommand(id, fragment),
   }));
+}
+
+/** The command that these keys run for a fragment; null without one. */
+export function commandPressed(pressed: KeyPress, fragment: FragmentRow): OfferedCommand | null {
+  const commands = commandsFor(fragment).filter(({ shortcut }) => shortcut !== '');
+  if (commands.length === 0) return null;
+  const keys = pressedShortcut(pressed);
+  return commands.find(({ shortcut }) => shortcut === keys) ?? null;
 }
 
 export function runCommand(command: string, { id: fragmentId }: FragmentRow): void {

@@ -1,7 +1,7 @@
 /** A shortcut, chosen by pressing it: the field is a button that waits for keys. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
-import { isGlobalShortcut, parseShortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
+import { isGlobalShortcut, parseShortcut, pressedShortcut } from '../../../../contract/documents/shortcut.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -18,35 +18,6 @@ interface Props {
   readonly value: string;
   readonly trouble: string | null;
   readonly onChange: (value: string) => void;
-}
-
-/** The names of keys as the browser has them, where they differ from ours. */
-const names: Readonly<Record<string, string>> = {
-  ArrowUp: 'Up',
-  ArrowDown: 'Down',
-  ArrowLeft: 'Left',
-  ArrowRight: 'Right',
-  PrintScreen: 'Print',
-  Minus: '-',
-  Equal: '=',
-  BracketLeft: '[',
-  BracketRight: ']',
-  Backslash: '\\',
-  Semicolon: ';',
-  Quote: "'",
-  Comma: ',',
-  Period: '.',
-  Slash: '/',
-  Backquote: '`',
-};
-
-/** What was pressed; null while only modifiers are held, and for keys that no shortcut has. */
-function pressedShortcut({ code, key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string | null {
-  // The letter of the layout, or that of the key where the layout has none.
-  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(?:Key|Digit)(.)$/, '$1');
-  const held = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter((name) => name !== false);
-  const shortcut = parseShortcut([...held, names[letter] ?? letter].join('+'));
-  return shortcut === null ? null : shortcutText(shortcut);
 }
 
 /** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
