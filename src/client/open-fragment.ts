@@ -26,7 +26,7 @@ export interface OpenedFragment {
 /** In ms. A path may be of a machine that is gone, and a look at it then lasts for ever. */
 const answersWithinMs = 2_000;
 /** Their files are no documents: to open one may do or wait for anything (proc(5), sysfs(5)). */
-const ofTheSystem = /^\/(?:proc|sys|dev)(?:\/|$)/;
+const ofTheSystem = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/;
 
 /** Never rejects. `reveal` shows its file in its folder. */
 export async function openFragment(parts: OpenFragmentParts, fragment: Fragment, how: 'open' | 'reveal'): Promise<OpenedFragment> {

@@ -29,7 +29,7 @@ import type { WatchPace } from '../watch-pace.ts';
 import { dropContent } from './content-sinks.ts';
 import type { Conversions, SelectionName } from './conversions.ts';
 import { CopyReading } from './copy-reading.ts';
-import type { OwnerLookup } from './owner-lookup.ts';
+import type { OwnerLookup } from './owner/owner-lookup.ts';
 import { Requestors } from './requestors.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */

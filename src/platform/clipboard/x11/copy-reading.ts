@@ -19,8 +19,8 @@ import type { ConversionEnd } from './conversion.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
 import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget, textAlone } from './formats.ts';
 import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
-import { type FoundOwner, unknownOwner } from './owner-lookup.ts';
-import { findOwner } from './repeated-owner-lookup.ts';
+import { type FoundOwner, unknownOwner } from './owner/owner-lookup.ts';
+import { findOwner } from './owner/repeated-owner-lookup.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
   readonly limits: ClipboardLimits;

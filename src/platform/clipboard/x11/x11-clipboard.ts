@@ -18,7 +18,7 @@ import { managerAtoms, X11ClipboardManager } from './clipboard-manager.ts';
 import { X11Watch } from './clipboard-watch.ts';
 import { answerProperties } from './conversions.ts';
 import { plannableTargets } from './formats.ts';
-import { OwnerLookup } from './owner-lookup.ts';
+import { OwnerLookup } from './owner/owner-lookup.ts';
 import { offerAtoms, X11SelectionOwner } from './selection-owner.ts';
 
 /** A property of our windows, which tells the server's time when it is changed. */

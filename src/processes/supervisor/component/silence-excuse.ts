@@ -1,4 +1,6 @@
 /** When the silence of a component does not count against it: while the machine hardly lets it run, and while its toolkit waits for a display. */
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
 
 /** On a busy machine the silence may last so many times as long, and twice that after a recent kill: killing and starting again add to the load. */
 const busyTimes = 4;
@@ -38,4 +40,24 @@ export function excuseOf({ withinMs, isBusy, killedAtMs, isHeld, heldLong }: Sil
 export async function isHeldIn(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   const { isWindowHeld } = await import('../../../platform/window/held-display.ts');
   return isWindowHeld({ platform: process.platform, env });
+}
+
+/** Of those that want to run, per core. With more, each waits longer than it runs. */
+const busyPerCore = 2;
+
+/**
+ * By how many threads can run at this moment, which Linux tells (proc_loadavg(5)), and by the average of the last minute, which other systems tell as
+ * well, and Windows does not. `loads` replaces the content of `/proc/loadavg`.
+ */
+export function isMachineBusy(loads: string = readLoads(), cores: number = os.availableParallelism()): boolean {
+  const [average = 0, , , runnable = 0] = loads.split(' ').map(Number.parseFloat);
+  return Math.max(average, runnable - 1) > busyPerCore * cores; // one of them is this one
+}
+
+function readLoads(): string {
+  try {
+    return readFileSync('/proc/loadavg', 'latin1');
+  } catch {
+    return os.loadavg().join(' ');
+  }
 }

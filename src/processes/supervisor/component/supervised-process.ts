@@ -7,12 +7,11 @@ import { limitedLine } from '../../../base/log-rate-limit.ts';
 import { Watchdog } from '../../../base/watchdog.ts';
 import { type ComponentState, exitCodes, fromComponent, heartbeat, kindOf, type ToComponent } from '../../../contract/components.ts';
 import { told } from '../../../domain/language/say.ts';
-import { isMachineBusy } from '../../../platform/busy-machine.ts';
 import type { ComponentPlan } from '../components.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
-import { excuseOf, isHeldIn } from './silence-excuse.ts';
+import { excuseOf, isHeldIn, isMachineBusy } from './silence-excuse.ts';
 
 /** At most one log line per interval about messages of an unknown form. */
 const malformedEveryMs = 60_000;

@@ -3,7 +3,7 @@
  * one into the window that was active before.
  */
 import { tokens } from '@fluentui/tokens';
-import { makeStyles, mergeClasses } from '@griffel/react';
+import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
@@ -17,6 +17,7 @@ import { commandPressed, runCommand } from '../saved-commands/command-items.tsx'
 import { isComposing } from '../search/search.tsx';
 import { longestQuery, setSearchAside, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
+import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { usePickerRows } from './picker-rows.ts';
@@ -65,19 +66,6 @@ const useStyles = makeStyles({
     padding: '12px 16px',
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  foot: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '0 12px',
-    padding: '6px 16px',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
-  deed: { whiteSpace: 'nowrap' },
-  wide: { '@media (max-width: 420px)': { display: 'none' } },
-  kbd: { fontFamily: 'inherit', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
 });
 
 /** Rows that are drawn at first: those in sight. Others follow once these are drawn, and when the choice or the view comes near their end. */
@@ -266,7 +254,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         </div>
       )}
       <NoticeBar notice={view.notice} />
-      <Foot picker={picker} />
+      <PickerFoot picker={picker} />
     </div>
   );
 }
@@ -284,23 +272,4 @@ function absenceOf(
   if (isEmpty) return say('Nothing has been copied yet');
   if (query === '') return say('There is no copy that can be pasted');
   return say('No copy contains “{query}”', { query });
-}
-
-function Foot({ picker: { into, pastes } }: { readonly picker: PickerView }): JSX.Element {
-  const styles = useStyles();
-  const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
-    <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
-      <kbd className={styles.kbd}>{keys}</kbd> {what}
-    </span>
-  );
-  return (
-    <footer className={styles.foot}>
-      {pastes
-        ? deed(say('Enter'), into === '' ? say('pastes') : say('pastes into {program}', { program: into }))
-        : deed(say('Enter'), say('copies'))}
-      {pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
-      {deed(say('Shift+Enter'), say('as plain text'), true)}
-      {deed(say('Space'), say('shows all of it'), true)}
-    </footer>
-  );
 }

@@ -2,13 +2,13 @@
  * Looks up an owner: its window, the windows around it, and the active window. All properties of a window are requested at once, so most owners cost
  * one round trip.
  */
-import { isHubClass } from '../../jump-list/interface.ts';
-import type { X11ActiveWindow } from '../../x11/active-window.ts';
-import type { Atoms } from '../../x11/atoms.ts';
-import type { XConnection } from '../../x11/connection.ts';
-import { sameClient, type XId } from '../../x11/protocol.ts';
-import { executableOf, readWindowFacts, readWindowTitle } from '../../x11/window-properties.ts';
-import type { IdentifyOwner, KnownWindow, OwnerFacts, OwnerIdentity } from '../interface.ts';
+import { isHubClass } from '../../../jump-list/interface.ts';
+import type { X11ActiveWindow } from '../../../x11/active-window.ts';
+import type { Atoms } from '../../../x11/atoms.ts';
+import type { XConnection } from '../../../x11/connection.ts';
+import { sameClient, type XId } from '../../../x11/protocol.ts';
+import { executableOf, readWindowFacts, readWindowTitle } from '../../../x11/window-properties.ts';
+import type { IdentifyOwner, KnownWindow, OwnerFacts, OwnerIdentity } from '../../interface.ts';
 import { type Heirs, heirsOf } from './owner-heirs.ts';
 
 /** How far up from the owner's window a class is searched: widgets are inside shells, shells inside frames of the window manager. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMachineBusy } from './busy-machine.ts';
+import { isMachineBusy } from './silence-excuse.ts';
 
 test('a machine is busy if more than two threads per core can run, now or on average', () => {
   assert.equal(isMachineBusy('0.10 4.00 9.00 1/812 4711', 2), false, 'earlier averages do not matter');
