@@ -36,7 +36,7 @@ export const clipboardLimits: ClipboardLimits = {
   filesBytes: 16 * mebibyte,
   copyBytes: 512 * mebibyte,
   silenceMs: 5_000,
-  rtfMs: 500,
+  rtfMs: 2_000,
   copyMs: 60_000,
   ownerLookupMs: 50,
   neededOwnerLookupMs: 1_000,
