@@ -73,7 +73,8 @@ test('a pause with an end ends by itself and leaves the mark of what was copied 
     assert.deepEqual(marks(), [true, false, false]);
     const before = changes();
     pass(60_000);
-    await until('end', () => changes() > before);
+    // A clock that was set is a change as well.
+    await until('end', () => changes() > before && !pause.isPaused());
     assert.deepEqual([...marks(), pause.isPaused()], [false, false, true, false]);
   }
 });
