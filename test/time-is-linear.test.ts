@@ -50,8 +50,12 @@ async function timesAsLong(
     if ((await costOf(length, 3)) < momentCpuMs) continue;
     let least = Number.POSITIVE_INFINITY;
     for (let attempt = 1; attempt <= tries && least > mostTimes; attempt += 1)
-      least = Math.min(least, (await costOf(2 * length, 2 * attempt)) / (await costOf(length, 2 * attempt)));
-    if (least > mostTimes) return least;
+      // A time below the moment is a fast one, and says nothing about the next size: a quotient with it would be noise.
+      least = Math.min(least, (await costOf(2 * length, 2 * attempt)) / Math.max(momentCpuMs, await costOf(length, 2 * attempt)));
+    if (least <= mostTimes) continue;
+    // The collector of garbage may begin its work between these two sizes. Three doublings tell quadratic time (64 times as long) from that.
+    const perDoubling = Math.cbrt((await costOf(8 * length, 2)) / Math.max(momentCpuMs, await costOf(length, 2 * tries)));
+    if (perDoubling > mostTimes) return perDoubling;
   }
   return 1;
 }

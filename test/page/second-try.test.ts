@@ -6,6 +6,8 @@ import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { mail, pageView, picture } from './views.ts';
 
+/** A picture that the page has drawn once is not requested again. */
+const withoutPicture = pageView({ section: 'workspaces' });
 const lost = { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' } as const;
 const connected = { state: 'connected', text: '', mend: '' } as const;
 
@@ -44,7 +46,7 @@ suite('what failed', { skip: noBrowser }, () => {
   }
 
   test('a picture is drawn once the core is back', async () => {
-    await onPage(browser, pageView(), async ({ page, show }) => {
+    await onPage(browser, withoutPicture, async ({ page, show }) => {
       const state = await breakPicture(page);
       await show({ section: 'history', history: { rows: [picture], hasMore: false }, connection: lost });
       await until('the question', () => state.asked > 0);
@@ -56,7 +58,7 @@ suite('what failed', { skip: noBrowser }, () => {
   });
 
   test('a picture is drawn even if the core was away so briefly that this was not reported', async () => {
-    await onPage(browser, pageView(), async ({ page, show }) => {
+    await onPage(browser, withoutPicture, async ({ page, show }) => {
       const state = await breakPicture(page);
       await show({ section: 'history', history: { rows: [picture], hasMore: false } });
       await until('the second question', () => state.asked === 2);

@@ -69,7 +69,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'search/search-terms.ts piecesOf': [4_096],
 };
 
-/** These process Hub's own data (its texts, the weights of its model, and the results of detection), or need arguments made from the same text: see `others`. */
+/** These process Hub's own data (its texts, lists in its messages, the weights of its model, and the results of detection), or need arguments made from the same text: see `others`. */
 const notByThemselves = new Set([
   'detect/learned/commonness.ts weighedByCommonness',
   'detect/learned/network.ts featureBagOf',
@@ -78,6 +78,7 @@ const notByThemselves = new Set([
   'language/find-template.ts findTemplate',
   'language/message-format-on-node.ts newMessage',
   'language/message-format.ts newMessage',
+  'language/numbers.ts sayList',
   'search/match.ts matchedLine',
   'search/search-terms.ts addPairsOf',
   'secrets/assignments.ts assignedSecret',

@@ -42,6 +42,7 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     assert.deepEqual(labels, [
       'Show Hub',
       'Paste from the history',
+      'Private mode',
       'Pause capture',
       'Pause for an hour',
       'Ignore next copy',
