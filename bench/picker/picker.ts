@@ -41,6 +41,7 @@ const roundKinds = { all: 5, typing: 0, pasting: [1, 2] };
 /** The left part of the editor, which no window covers. */
 const stripWidth = 180;
 const besideCursor = 12;
+const savedWithinMs = 5_000;
 
 export const picker: Bench = {
   about:
@@ -197,27 +198,24 @@ async function regionOf({ hand }: Rival, window: number): Promise<Region> {
   return { x: x + 60, y: y + 90, width: 200, height: 40 };
 }
 
-/** As fast as the picker can be called, and a second editor that has to stay empty. */
+/** Each as soon as the one before is in the editor, and a second editor that has to stay empty. */
 async function pasteMany(report: Report, rival: Rival, pastes: number, folder: string): Promise<void> {
   const { hand } = rival;
   await using other = await Editor.open(rival, path.join(folder, 'other.txt'));
   await using editor = await Editor.open(rival, path.join(folder, 'thousand.txt'));
   const window = await shownOnce(rival);
   const startMs = performance.now();
-  for (let paste = 0; paste < pastes; paste += 1) {
+  let missing = 0;
+  for (let paste = 1; paste <= pastes; paste += 1) {
     await rival.call();
     await hand.becomesActive(window);
-    const region = await regionOf(rival, window);
-    await hand.settles(region);
-    const strip = await editor.strip();
-    const before = await hand.look(strip);
-    // Another one than before, so that the editor looks different.
+    await hand.settles(await regionOf(rival, window));
     await hand.press('Alt', String((paste % 9) + 1));
-    await hand.losesFocus(window);
-    await hand.differs(strip, before);
+    await hand.becomesActive(editor.window);
+    if (!(await editor.hasLines(paste - missing))) missing += 1;
   }
   const seconds = (performance.now() - startMs) / 1_000;
-  const arrived = (await editor.saved()).split('\n').filter((line) => line.startsWith('copy ')).length;
+  const arrived = editor.lines();
   const elsewhere = (await other.saved()).length;
   report.table(
     'Pastes one after another',
@@ -235,6 +233,10 @@ class Editor implements AsyncDisposable {
   readonly #file: string;
   readonly #program: ChildProcess;
   #window = 0;
+
+  get window(): number {
+    return this.#window;
+  }
 
   private constructor({ desktop, hand }: Rival, file: string) {
     [this.#desktop, this.#hand, this.#file] = [desktop, hand, file];
@@ -258,6 +260,22 @@ class Editor implements AsyncDisposable {
   async strip(): Promise<Region> {
     const { x, y, height } = await this.#hand.placeOf(this.#window);
     return { x: x + besideCursor, y: y + 60, width: stripWidth - besideCursor, height: height - 80 };
+  }
+
+  /** Saves its text until that has so many copies; false if it does not within seconds. It has to be active. */
+  async hasLines(count: number): Promise<boolean> {
+    const endMs = performance.now() + savedWithinMs;
+    while (performance.now() < endMs) {
+      await this.#hand.press('Ctrl', 'S');
+      for (let look = 0; look < 10 && this.lines() < count; look += 1) await pause(20);
+      if (this.lines() >= count) return true;
+    }
+    return false;
+  }
+
+  /** The copies in its file. */
+  lines(): number {
+    return readFileSync(this.#file, 'utf8').split('\n').filter((line) => line.startsWith('copy ')).length;
   }
 
   async saved(): Promise<string> {
