@@ -79,6 +79,11 @@ export class Desktop implements AsyncDisposable {
     return window > 0 ? window : null;
   }
 
+  /** The title of the active window; empty without one. */
+  async activeTitle(): Promise<string> {
+    return ((await this.#tool(['getactivewindow', 'getwindowname'])) ?? '').trim();
+  }
+
   async geometry(window: number): Promise<Geometry> {
     const said = (await this.#tool(['getwindowgeometry', '--shell', String(window)])) ?? '';
     const value = (name: string): number => Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(said)?.[1]);
