@@ -52,6 +52,8 @@ export const fragment = z.object({
   contentKind: z.enum(contentKinds).optional(),
   text: z.string().optional(),
   textTruncated: z.literal(true).optional(),
+  /** What the page called a link that was copied from it. */
+  linkTitle: z.string().optional(),
   imageUrl: z.string().optional(),
   width: z.int().optional(),
   height: z.int().optional(),

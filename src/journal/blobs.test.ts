@@ -50,6 +50,18 @@ test('a fragment whose blob is gone is still listed, without its text', (t) => {
   assert.equal(shown(), '');
 });
 
+test('a link has the title that its page gave it, unless it may not be shown', (t) => {
+  const journal = testJournal(t);
+  const html = { mediaType: 'text/html', content: inlineContent('<a href="https://tides.example/">Tides of Brest</a>') };
+  const { kind, representations } = textFragment(inlineContent('https://tides.example/'));
+  recordCapture(journal, capture([{ kind, representations: [...representations, html] }]));
+  const shown = () =>
+    listFragments(journal, { limit: 1 }).map((one) => fragmentView({ journal, pathsOf: () => [] }, one, contentLimits.listed))[0];
+  assert.equal(shown()?.linkTitle, undefined, 'it is not judged yet');
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  assert.equal(shown()?.linkTitle, 'Tides of Brest');
+});
+
 /** What a damaged disk, or a kill during a copy that did not use a temporary name, leaves of a blob. */
 function cutShort(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -52,6 +52,14 @@ suite('a content', { skip: noBrowser }, () => {
     });
   });
 
+  test('that is a link shows what a page called it after the host, and is no link or mark of its own', async () => {
+    const linkTitle = 'www.bank.example <b>log in</b>';
+    const row = fragmentRow({ title: 'https://elsewhere.example/', symbol: 'link', host: 'elsewhere.example', linkTitle });
+    await onPage(browser, historyOf(row), async ({ page }) => {
+      assert.match(await page.locator('[data-fragment]').first().innerText(), /^elsewhere\.example · www\.bank\.example <b>log in<\/b>/);
+    });
+  });
+
   test('of several lines shows the first three in its row, code with its blanks', async () => {
     const row = fragmentRow({ title: 'if x:', preview: 'if x:\n    do()\nelse:\n    pass' });
     await onPage(browser, historyOf(row), async ({ page }) => {

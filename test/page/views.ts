@@ -18,6 +18,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     language: '',
     swatches: [],
     host: '',
+    linkTitle: '',
     table: null,
     badge: 'JSON',
     isSelected: false,

@@ -16,6 +16,8 @@ export interface RowLooks {
   readonly program: { readonly name: string; readonly iconUrl: string | null } | null;
   /** Of a link, the host that it leads to, as the browser will take it: without a user's name, in ASCII. Empty for anything else. */
   readonly host: string;
+  /** What the page called the link that was copied from it; empty if that is not known. */
+  readonly linkTitle: string;
   /** The beginning of a table; null for anything else, and in lists. */
   readonly table: TableCells | null;
 }

@@ -1,12 +1,13 @@
 /** What a page calls a picture that was copied from it: browsers put the picture's tag beside the picture. */
 
+import { withoutReferences } from '../kind/character-references.ts';
+
 /** `title="…>"`: the parts of a tag, each read where the one before it ended. */
 const between = /[\s/]*/y;
 const attributeName = /[^\s"'<>/=]+/y;
 const equals = /\s*=\s*/y;
 const bareValue = /[^\s>]*/y;
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const longestWords = 300;
 
 /**
@@ -17,7 +18,7 @@ export function pictureWords(html: string): string {
   const tag = /<img(?=[\s/>])/i.exec(html);
   if (tag === null || /<img[\s/>]/i.test(html.slice(tag.index + 4))) return '';
   const { alt = '', src = '' } = attributesAt(html, tag.index + 4);
-  return textOf(alt).trim() || nameOf(textOf(src).trim());
+  return withoutReferences(alt).trim() || nameOf(withoutReferences(src).trim());
 }
 
 function attributesAt(html: string, start: number): Readonly<Record<string, string>> {
@@ -46,15 +47,6 @@ function attributesAt(html: string, start: number): Readonly<Record<string, stri
     } else if (name === '') at += 1;
   }
   return found;
-}
-
-/** With the character references that browsers write. */
-function textOf(value: string): string {
-  return value.slice(0, 4_096).replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
-    const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
 }
 
 /** The last part of an address, without its extension. */

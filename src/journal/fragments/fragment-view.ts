@@ -6,10 +6,11 @@ import { localTimestamp } from '../../base/timestamp.ts';
 import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
 import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
 import { contentKind } from '../../domain/kind/content-kind.ts';
+import { linkTitle } from '../../domain/kind/link-title.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
-import { mainHead } from './fragments.ts';
+import { contentPlaces, mainHead, tryReadHead } from './fragments.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
 interface Extent {
@@ -67,7 +68,9 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
   const of = { ...shown, contentKind: contentKind({ kind: fragment.kind, bytes: fragment.bytes, text, type: fragment.detection }) };
   if (fragment.kind === 'image') return { ...of, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
   if (fragment.kind === 'files') return { ...of, ...filesOf({ journal, pathsOf }, fragment, extent) };
-  return fragment.bytes > extent.textBytes ? { ...of, text, textTruncated: true } : { ...of, text };
+  if (fragment.bytes > extent.textBytes) return { ...of, text, textTruncated: true };
+  const title = of.contentKind === 'link' ? linkTitle(htmlHeadOf(journal, fragment), text) : '';
+  return title === '' ? { ...of, text } : { ...of, text, linkTitle: title };
 }
 
 /** The user's own words may reveal the content. */
@@ -122,6 +125,16 @@ function endOfLines(text: string, lines: number, isWhole: boolean): number | nul
     end = next;
   }
   return isWhole && end === text.length - 1 ? null : end + 1;
+}
+
+/** What browsers write of a link is shorter. */
+const linkHtmlBytes = 8_192;
+
+function htmlHeadOf(journal: JournalReader, { id, mediaTypes }: JournalFragment): string {
+  if (!mediaTypes.includes('text/html')) return '';
+  const place = contentPlaces(journal, id).find(({ mediaType }) => mediaType === 'text/html');
+  const head = place === undefined ? null : tryReadHead(place, linkHtmlBytes);
+  return head === null ? '' : new TextDecoder().decode(head);
 }
 
 function headOf(journal: JournalReader, fragmentId: number, limitBytes: number): string {

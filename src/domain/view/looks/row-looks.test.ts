@@ -56,6 +56,12 @@ test('a link has the host that it leads to', () => {
   assert.equal(host('https://['), '');
 });
 
+test('a link has its title on one line, and what would hide something is shown', () => {
+  const link = { ...base, text: 'https://tides.example/', contentKind: 'link', linkTitle: 'Tides\n of \u202eBrest' } as const;
+  assert.equal(rowLooks(link).linkTitle, 'Tides of \ufffdBrest');
+  assert.equal(rowLooks({ ...link, secret: 'other' }).linkTitle, '');
+});
+
 test('nothing of a secret is looked at', () => {
   assert.deepEqual(rowLooks({ ...base, text: '#0f6cbd', contentKind: 'color', secret: 'private_key' }).swatches, []);
 });

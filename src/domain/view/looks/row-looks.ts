@@ -2,11 +2,13 @@
 import type { RowLooks } from '../../../contract/page-rows/row-looks.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { pageAddressOf } from '../../kind/page-address.ts';
+import { oneLine } from '../shown-text.ts';
 import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
 const lookedAt = 2_048;
 const mostLines = 20;
+const longestLinkTitle = 200;
 
 /** Types whose columns or signs matter, of the groups that are no code. */
 const inLines: ReadonlySet<string> = new Set([
@@ -38,6 +40,7 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
     language: languageOf(fragment),
     swatches: fragment.contentKind === 'color' ? swatchesIn(text) : [],
     host: fragment.contentKind === 'link' ? (pageAddressOf(text)?.host ?? '') : '',
+    linkTitle: text === '' ? '' : oneLine(fragment.linkTitle ?? '', longestLinkTitle),
     table: fragment.contentKind === 'table' ? tableCells(text) : null,
   };
 }

@@ -72,8 +72,16 @@ interface Props {
 }
 
 /** A link with the host that it leads to, which its text may hide: `https://bank.example@elsewhere.example`. */
-function Link({ title, host }: Pick<FragmentRow, 'title' | 'host'>): JSX.Element {
+function Link({ title, host, linkTitle }: Pick<FragmentRow, 'title' | 'host' | 'linkTitle'>): JSX.Element {
   const surfaces = useSharedStyles();
+  // A page calls its links as it likes: where it really leads to stands before that.
+  if (linkTitle !== '')
+    return (
+      <>
+        <span className={surfaces.strong}>{host}</span>
+        <span className={surfaces.second}>{` · ${linkTitle}`}</span>
+      </>
+    );
   const at = title.toLowerCase().lastIndexOf(host);
   const isSeen = at >= 0 && at < longestBeforeHost;
   return (
@@ -91,7 +99,7 @@ const longestBeforeHost = 24;
 function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLines'>>): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const { match, preview, title, look, host, ownTitle } = fragment;
+  const { match, preview, title, look, host, linkTitle, ownTitle } = fragment;
   if (hasLines) {
     const looks =
       look === 'lines' ? mergeClasses(surfaces.mono, styles.lines, styles.code) : mergeClasses(surfaces.prose, styles.lines, styles.prose);
@@ -109,7 +117,7 @@ function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLin
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
         <Part key={at} part={part} className={styles.match} />
       ))}
-      {match === undefined && host !== '' && ownTitle === '' ? <Link title={title} host={host} /> : null}
+      {match === undefined && host !== '' && ownTitle === '' ? <Link title={title} host={host} linkTitle={linkTitle} /> : null}
       {match === undefined && (host === '' || ownTitle !== '') ? title : null}
     </span>
   );
