@@ -275,7 +275,9 @@ class Editor implements AsyncDisposable {
 
   /** The copies in its file. */
   lines(): number {
-    return readFileSync(this.#file, 'utf8').split('\n').filter((line) => line.startsWith('copy ')).length;
+    return readFileSync(this.#file, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('copy ')).length;
   }
 
   async saved(): Promise<string> {
