@@ -71,10 +71,10 @@ export const fragmentQuery = z.strictObject({
     .default(50),
 });
 /**
- * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. Without it, the match is not in
- * the text: in a name, an address, or a condition without a word.
+ * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. `ofNames`: the line is not of
+ * the text, but of its title, tags, note, file, source or address. Without it, only conditions match.
  */
-export const matchedLine = z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])) });
+export const matchedLine = z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])), ofNames: z.literal(true).optional() });
 export const listedFragment = fragment.extend({ match: matchedLine.optional() });
 export type ListedFragment = z.infer<typeof listedFragment>;
 

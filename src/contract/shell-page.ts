@@ -107,6 +107,8 @@ export interface FragmentRow extends RowLooks {
   readonly title: string;
   /** Of a found fragment, the line in which it matches, in parts; the title is this line then, unless it is the user's own. */
   readonly match?: readonly MatchPart[];
+  /** Of a fragment that was found by what is not its text, `detail` in parts, after the line that was found if that has another place. */
+  readonly foundDetail?: readonly MatchPart[];
   /** The user's own; empty without one. */
   readonly ownTitle: string;
   readonly isPinned: boolean;

@@ -157,7 +157,8 @@ function shortType({ contentKind, secret, detection, kind }: ListedFragment): st
 /** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
   const isSecret = fragment.secret !== undefined;
-  if (fragment.match !== undefined && !isSecret) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
+  if (fragment.match !== undefined && fragment.match.ofNames !== true && !isSecret)
+    return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
   const name = fragment.title ?? (isSecret ? titleOf(fragment) : null);
   const others = place ?? (isSecret ? null : contentOrReason(fragment));
   const isEnough = fragment.title !== undefined && (surface.terminal || place === null);

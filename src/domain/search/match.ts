@@ -97,6 +97,8 @@ export function markedTexts(query: SearchQuery): readonly string[] {
 export interface MatchedLine {
   readonly text: string;
   readonly marks: readonly (readonly [from: number, to: number])[];
+  /** It is not of the content, but of what the user, its program or its page calls it. */
+  readonly ofNames?: true;
 }
 
 /** A longer line is shown around its first match. */

@@ -211,6 +211,22 @@ test('a picture with too many pixels for a window has no thumbnail', () => {
   assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).imageUrl, null, 'of which nobody knows the size');
 });
 
+test('one that is found by its names is marked in its detail, or shows what was found before that', () => {
+  const detailOf = (text: string, ...marks: [number, number][]): string =>
+    (listRow({ ...base, match: { text, marks, ofNames: true } }, context).foundDetail ?? [])
+      .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+      .join('');
+  const { detail, title } = listRow(base, context);
+  assert.equal(detailOf('none of it', [0, 4]), `[none] of it · ${detail}`);
+  const last = detail.slice(-4);
+  assert.equal(detailOf(`x ${last}`, [2, 6]), `${detail.slice(0, detail.indexOf(last))}[${last}]${detail.slice(detail.indexOf(last) + 4)}`);
+  assert.equal(detailOf(title, [0, title.length]), detail, 'its title says it already');
+  assert.equal(
+    listRow({ ...base, secret: 'other', match: { text: 'none', marks: [[0, 4]], ofNames: true } }, context).foundDetail,
+    undefined,
+  );
+});
+
 test('a found fragment shows the line of its match, harmless and in parts', () => {
   const match = { text: 'a\t\u202eword here', marks: [[3, 7] as [number, number]] };
   const row = listRow({ ...base, match }, context);

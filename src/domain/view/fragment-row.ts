@@ -6,7 +6,7 @@
 import type { ListedFragment } from '../../contract/bridge.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
-import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
+import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
 import type { AppIdentity, Fragment } from '../../contract/source-snapshot.ts';
 import { openTargetOf } from '../kind/open-target.ts';
 import { say } from '../language/say.ts';
@@ -16,6 +16,7 @@ import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { kindName, saysMoreThanType } from './kind-names.ts';
+import { foundDetail, matchParts } from './looks/match-parts.ts';
 import { rowLooks } from './looks/row-looks.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import {
@@ -49,9 +50,6 @@ const longestTitle = 200;
 const longestSource = 100;
 /** Leaves room for the time in a narrow window. */
 const longestPlace = 52;
-/** More than the core sends of a line. */
-const longestMatch = 1_000;
-const mostMarks = 64;
 
 export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
   const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
@@ -88,9 +86,12 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = { ...fragmentRow(fragment, context), table: null };
-  const isSearched = fragment.match !== undefined && fragment.secret === undefined;
-  const match = !isSearched || fragment.match === undefined || fragment.kind !== 'text' ? null : matchParts(fragment.match);
-  if (match === null) return { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
+  const { match: found } = fragment;
+  const usual = { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
+  if (found === undefined || fragment.secret !== undefined) return usual;
+  if (found.ofNames) return { ...usual, foundDetail: foundDetail(found, row) };
+  const match = fragment.kind === 'text' ? matchParts(found) : null;
+  if (match === null) return usual;
   const title = row.ownTitle || match.map(({ text }) => text).join('');
   return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
 }
@@ -104,23 +105,6 @@ function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTi
     .filter((line) => line.trim() !== '');
   const lines = filled.slice(0, listLines).join('\n');
   return lines.trim() === title && title.length <= shortTitle ? '' : lines;
-}
-
-/** The line in parts, made harmless; null if nothing of it can be seen. */
-function matchParts({ text, marks }: NonNullable<ListedFragment['match']>): readonly MatchPart[] | null {
-  const parts: MatchPart[] = [];
-  let at = 0;
-  const add = (to: number, isMatch: boolean): void => {
-    const part = withoutHarmfulCharacters(text.slice(at, to)).replaceAll(/\s+/g, ' ');
-    if (part !== '') parts.push({ text: part, isMatch });
-    at = Math.max(at, to);
-  };
-  for (const [from, to] of marks.slice(0, mostMarks)) {
-    add(from, false);
-    add(to, true);
-  }
-  add(longestMatch, false);
-  return parts.some(({ isMatch, text }) => isMatch && text.trim() !== '') ? parts : null;
 }
 
 /** File, time and source: `code/package.json · 13:58 · Code — package.json`. That a copy has no file is said only if it should have one. */

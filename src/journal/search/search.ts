@@ -5,6 +5,7 @@
  * A step of FTS5 goes on to the next fragment with all looked-up terms, which nothing can interrupt, and a query may have many candidates and few
  * matches. So no event loop may search; the core does it in a thread.
  */
+import { foldedText } from '../../domain/search/folding.ts';
 import { cheapestFirst, isForSelectedAlone, isMatch, type MatchedLine, markedTexts, matchedLine } from '../../domain/search/match.ts';
 import type { SearchQuery } from '../../domain/search/query.ts';
 import { isSelected } from '../fragments/selections.ts';
@@ -22,7 +23,7 @@ export interface SearchPageQuery {
   readonly limit: number;
 }
 
-/** A found fragment, and the line that shows why; null if that is not in its text. */
+/** A found fragment, and the line that shows why: of its text, else of its names. Null if it has no such line. */
 export interface FoundFragment {
   readonly id: number;
   readonly line: MatchedLine | null;
@@ -67,7 +68,12 @@ export function searchPage(
 }
 
 function lineOf(fragment: ReadFragment, wanted: readonly string[]): MatchedLine | null {
-  return wanted.length === 0 ? null : matchedLine(fragment.original(), fragment.text(), wanted);
+  if (wanted.length === 0) return null;
+  const line = matchedLine(fragment.original(), fragment.text(), wanted);
+  if (line !== null) return line;
+  const names = fragment.originalNames();
+  const named = matchedLine(names, foldedText(names), wanted);
+  return named === null ? null : { ...named, ofNames: true };
 }
 
 /** The numbers between two others, both exclusive, and the direction to read them in. */

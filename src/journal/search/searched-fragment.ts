@@ -21,6 +21,8 @@ export const textHeadBytes: number = 4 * searchedCharacters;
 export interface ReadFragment extends SearchedFragment {
   readonly id: number;
   original(): string;
+  /** As `names`, as it is, without what is no word for people: one per line. */
+  originalNames(): string;
 }
 
 const select = `SELECT fragments.id, origin, kind, state, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
@@ -54,13 +56,9 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');
   const ownNames = (): string => `${shown(row.given_name) || shown(row.embedded_filename)}\n${baseName(shown(row.saved_path))}`;
   const fileNames = once(() => (kind === 'files' ? `${foldedText(ownNames())} ${text()}` : foldedText(ownNames())));
-  const names = once(() =>
-    isHidden
-      ? ''
-      : foldedText(
-          `${ownNames()}\n${shown(row.source_name)}\n${shown(row.app_name)}\n${shown(row.type_id)}\n${address()}\n${shown(row.title)}\n${shown(row.tags)}\n${shown(row.note)}`,
-        ),
-  );
+  const originalNames = (): string =>
+    [row.title, row.tags, row.note, ownNames(), row.source_name, address(), row.app_name].map(shown).join('\n');
+  const names = once(() => (isHidden ? '' : foldedText(`${originalNames()}\n${shown(row.type_id)}`)));
   return {
     id,
     kind,
@@ -79,6 +77,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     names,
     contentKind: once(() => (isHidden ? '' : contentKind({ kind, bytes, text: original(), type: typeOf(row) }))),
     original,
+    originalNames,
     text,
   };
 }

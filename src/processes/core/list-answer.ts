@@ -96,5 +96,5 @@ function addSlice(view: ViewParts, page: Page, slices: Iterator<Slice>): boolean
 }
 
 function listed(fragment: ListedFragment, line: MatchedLine | null | undefined): ListedFragment {
-  return line ? { ...fragment, match: { text: line.text, marks: line.marks.map(([from, to]) => [from, to]) } } : fragment;
+  return line ? { ...fragment, match: { ...line, marks: line.marks.map(([from, to]) => [from, to]) } } : fragment;
 }

@@ -44,8 +44,21 @@ const useStyles = makeStyles({
   },
 });
 
-function Part({ part, className }: { readonly part: MatchPart; readonly className: string }): JSX.Element {
-  return part.isMatch ? <mark className={className}>{part.text}</mark> : <span>{part.text}</span>;
+function Parts({ parts }: { readonly parts: readonly MatchPart[] }): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      {parts.map(({ text, isMatch }, at) => {
+        const Part = isMatch ? 'mark' : 'span';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
+          <Part key={at} className={isMatch ? styles.match : undefined}>
+            {text}
+          </Part>
+        );
+      })}
+    </>
+  );
 }
 
 interface IconProps {
@@ -113,10 +126,7 @@ function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLin
   return (
     <span className={mergeClasses(surfaces.oneLine, isCode && styles.line)} dir="auto">
       {match !== undefined && ownTitle !== '' ? `${ownTitle} · ` : null}
-      {match?.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
-        <Part key={at} part={part} className={styles.match} />
-      ))}
+      {match === undefined ? null : <Parts parts={match} />}
       {match === undefined && host !== '' && ownTitle === '' ? <Link title={title} host={host} linkTitle={linkTitle} /> : null}
       {match === undefined && (host === '' || ownTitle !== '') ? title : null}
     </span>
@@ -151,7 +161,7 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasP
         <span className={mergeClasses(surfaces.third, styles.first)}>
           {hasProgram ? <ProgramIcon program={fragment.program} beside={fragment.detail} /> : null}
           <span className={surfaces.oneLine} dir="auto">
-            {fragment.detail}
+            {fragment.foundDetail === undefined ? fragment.detail : <Parts parts={fragment.foundDetail} />}
           </span>
         </span>
       </span>
