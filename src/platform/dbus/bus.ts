@@ -106,8 +106,19 @@ export class Bus {
   }
 
   /** One property of an object. */
-  async property(of: Pick<Call, 'destination' | 'path' | 'interface'>, name: string): Promise<Outcome<unknown, CallFailure>> {
-    const call = { ...of, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss', body: [of.interface, name] };
+  async property(
+    of: Pick<Call, 'destination' | 'path' | 'interface'>,
+    name: string,
+    timeoutMs = usualTimeoutMs,
+  ): Promise<Outcome<unknown, CallFailure>> {
+    const call = {
+      ...of,
+      interface: 'org.freedesktop.DBus.Properties',
+      member: 'Get',
+      signature: 'ss',
+      body: [of.interface, name],
+      timeoutMs,
+    };
     const answered = await this.call(call);
     return answered.ok ? done(answered.value[0]) : answered;
   }

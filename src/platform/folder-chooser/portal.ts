@@ -2,18 +2,16 @@
  * The dialog of the desktop's portal (https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.FileChooser.html). Each dialog has a
  * connection to the bus of its own: when that ends, also because Hub does, the portal closes the dialog.
  */
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { done, failed } from '../../base/outcome.ts';
 import { type Bus, openBus } from '../dbus/bus.ts';
+import { newRequest, portal, portalRequest } from '../dbus/portal-request.ts';
 import { entriesOf, listOf, numberOf, textOf, variant } from '../dbus/values.ts';
 import type { ChooserSurroundings, ChosenFolder } from './interface.ts';
 
 type Surroundings = Pick<ChooserSurroundings, 'env' | 'log'>;
 
-const portal = { destination: 'org.freedesktop.portal.Desktop', path: '/org/freedesktop/portal/desktop' } as const;
 const chooser = { ...portal, interface: 'org.freedesktop.portal.FileChooser' } as const;
-const request = 'org.freedesktop.portal.Request';
 /** The first version whose dialogs can choose a folder. */
 const firstWithFolders = 3;
 /** The portal starts its program for dialogs first. */
@@ -46,10 +44,8 @@ export async function chooseByPortal({ env, log }: Surroundings, title: string, 
 
 async function chooseOn(bus: Bus, title: string, signal: AbortSignal): Promise<ChosenFolder> {
   const end = Promise.withResolvers<ChosenFolder>();
-  const token = `hub${randomBytes(8).toString('hex')}`;
-  // The portal makes the path of the dialog from our name and the token, so that no answer comes before we listen.
-  const path = `${portal.path}/request/${bus.name.slice(1).replaceAll('.', '_')}/${token}`;
-  const listening = await bus.onSignalBy(portal.destination, { path, interface: request, member: 'Response' }, (body) =>
+  const { token, path } = newRequest(bus);
+  const listening = await bus.onSignalBy(portal.destination, { path, interface: portalRequest, member: 'Response' }, (body) =>
     end.resolve(answerOf(body)),
   );
   if (!listening.ok) return failed('unavailable');
@@ -69,7 +65,7 @@ async function chooseOn(bus: Bus, title: string, signal: AbortSignal): Promise<C
   });
   const answer = await end.promise;
   signal.removeEventListener('abort', stop);
-  if (signal.aborted) await bus.call({ ...portal, path, interface: request, member: 'Close', timeoutMs: closesWithinMs });
+  if (signal.aborted) await bus.call({ ...portal, path, interface: portalRequest, member: 'Close', timeoutMs: closesWithinMs });
   return answer;
 }
 
