@@ -27,7 +27,7 @@ const annotated = fragmentRow({
   isPinned: true,
   tags: ['work', 'python'],
 });
-const known = { applications: ['firefox', 'gimp'], shortcut: { keys: 'Ctrl+Shift+V', state: 'held' } } as const;
+const known = { applications: ['firefox', 'gimp'], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } } as const;
 const usualDocuments: DocumentsRead = Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
 const rules = {
   ...defaultsOf('content-filter'),
@@ -178,6 +178,13 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     section: 'settings',
     settings: settingsGroups({ ...usualDocuments, 'content-filter': { value: rules, trouble: null } }, known),
     notice: { id: 3, intent: 'success', text: 'Applications: changed', canUndo: true },
+  },
+  'settings-shortcut': {
+    section: 'settings',
+    settings: settingsGroups(
+      { hub: { value: defaultsOf('hub'), trouble: null } },
+      { ...known, shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: 'Meta+V' } },
+    ),
   },
   'settings-broken': {
     section: 'settings',

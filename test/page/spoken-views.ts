@@ -77,7 +77,7 @@ const state: ShellState = {
   pause: null,
   autostart: false,
   picker: null,
-  shortcut: { keys: 'Ctrl+Shift+V', state: 'held' },
+  shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null },
   commands: [],
   question: null,
   pickerRules: { shortcut: 'Ctrl+Shift+V', paste_keys: {} },

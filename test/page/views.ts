@@ -175,7 +175,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     },
     section: 'now',
     picker: null,
-    shortcut: { keys: 'Ctrl+Shift+V', state: 'held' },
+    shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null },
     commands: [],
     question: null,
     theme: 'light',

@@ -20,8 +20,16 @@ export type SettingControl =
       /** What an empty field means; null if there has to be a number. */
       readonly empty: string | null;
     }
-  /** `trouble`: why it opens nothing now; null if it does. */
-  | { readonly kind: 'shortcut'; readonly value: string; readonly trouble: string | null }
+  | {
+      readonly kind: 'shortcut';
+      readonly value: string;
+      /** The keys that open the picker, where the desktop gave others or calls them otherwise. */
+      readonly shown: string;
+      /** Why it opens nothing now; null if it does. */
+      readonly trouble: string | null;
+      /** What the user should know of it; null if nothing. */
+      readonly note: string | null;
+    }
   | { readonly kind: 'time'; readonly value: string }
   | { readonly kind: 'days'; readonly value: readonly string[] }
   | {

@@ -19,7 +19,7 @@ const state: ShellState = {
   expanded: null,
   section: 'now',
   picker: null,
-  shortcut: { keys: '', state: 'none' },
+  shortcut: { keys: '', state: 'none', trigger: null },
   commands: [],
   question: null,
   pickerRules: { shortcut: '', paste_keys: {} },

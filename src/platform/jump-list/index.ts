@@ -8,7 +8,7 @@ import { dockJumpList } from './macos.ts';
 import { claimAppId, windowsJumpList } from './windows.ts';
 
 export type * from './interface.ts';
-export { programName, programOf } from './interface.ts';
+export { entryName, programName, programOf } from './interface.ts';
 
 export interface JumpListSurroundings {
   readonly platform: NodeJS.Platform;

@@ -29,6 +29,11 @@ export function programOf(key: string | null): string {
   return key === null ? programName : `${programName}-${key}`;
 }
 
+/** The name of that Hub's desktop entry on Linux, without `.desktop`. */
+export function entryName(key: string | null): string {
+  return key === null ? 'hub' : programOf(key);
+}
+
 /** A program and its arguments, as it receives them; quoting is left to the system's form. Paths are absolute. */
 export interface ShellLink {
   readonly exePath: string;

@@ -10,12 +10,12 @@ import { replaceAtomically } from '../../base/files/durable-file.ts';
 import { makeFoldersAsync } from '../../base/files/make-folders.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { desktopEntry, homeIn, isOwn } from './desktop-entry.ts';
-import { type JumpList, type ListOwner, programName, programOf } from './interface.ts';
+import { entryName, type JumpList, type ListOwner, programName } from './interface.ts';
 
 /** `dataHome` is `$XDG_DATA_HOME`. */
 export function desktopJumpList(dataHome: string, owner: ListOwner): JumpList {
   const folder = path.join(dataHome, 'applications');
-  const file = path.join(folder, owner.key === null ? usualName : `${programOf(owner.key)}.desktop`);
+  const file = path.join(folder, `${entryName(owner.key)}.desktop`);
   return {
     publish: async (main, tasks) => {
       const entry = desktopEntry(main, tasks, owner);
@@ -35,7 +35,7 @@ export function desktopJumpList(dataHome: string, owner: ListOwner): JumpList {
   };
 }
 
-const usualName = 'hub.desktop';
+const usualName = `${entryName(null)}.desktop`;
 const isOtherName = (name: string): boolean =>
   name.startsWith(`${programName}-`) && /^[0-9a-f]{8}\.desktop$/.test(name.slice(programName.length + 1));
 

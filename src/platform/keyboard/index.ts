@@ -3,6 +3,7 @@ import type { Log } from '../../base/log.ts';
 import { hasCompositor } from '../window/wayland-socket.ts';
 import { connectX } from '../x11/connection.ts';
 import type { DesktopKeyboard } from './interface.ts';
+import { PortalKeyboard } from './portal/portal-keyboard.ts';
 import { openX11Keyboard } from './x11/x11-keyboard.ts';
 
 export type * from './interface.ts';
@@ -13,13 +14,29 @@ export interface KeyboardSurroundings {
   readonly log: Log;
   /** Whether a window is Hub's own. */
   readonly isOwn: (window: number) => boolean;
+  /** Hub's desktop entry, without `.desktop`, by which a portal knows it; and when it is there. */
+  readonly entry: { readonly name: string; readonly written: Promise<unknown> };
+  /** What the shortcut does, as a desktop shows it to the user. */
+  readonly description: () => string;
 }
 
-/** Null where a desktop gives no program a shortcut, and its own settings have to start one: `hub action open-picker`. */
-export async function openKeyboard({ platform, env, log, isOwn }: KeyboardSurroundings): Promise<DesktopKeyboard | null> {
-  const display = env.DISPLAY;
+/**
+ * Null where a desktop gives no program a shortcut, and its own settings have to start one: `hub action open-picker`. Waits for no portal: `hold` finds
+ * out whether there is one.
+ */
+export async function openKeyboard({
+  platform,
+  env,
+  log,
+  isOwn,
+  entry,
+  description,
+}: KeyboardSurroundings): Promise<DesktopKeyboard | null> {
+  if (platform !== 'linux') return null;
   // Under Wayland an X server sees only the keys of its own windows.
-  if (platform !== 'linux' || !display || (await hasCompositor(env))) return null;
+  if (await hasCompositor(env)) return new PortalKeyboard({ env, log, program: entry.name, ready: entry.written, description });
+  const display = env.DISPLAY;
+  if (!display) return null;
   const opened = await connectX(display, env.XAUTHORITY);
   return opened.ok ? openX11Keyboard({ connection: opened.value, isOwn, display, authorityFile: env.XAUTHORITY, log }) : null;
 }

@@ -12,9 +12,9 @@ export interface KeyCombination {
 
 /**
  * `taken`: another program has this combination. `no-such-key`: the present layout has no key for it. `unavailable`: this desktop gives no program a
- * shortcut, or is gone.
+ * shortcut, or is gone. `refused`: the desktop asked the user, who does not want it.
  */
-export type HoldOutcome = 'held' | 'taken' | 'no-such-key' | 'unavailable';
+export type HoldOutcome = 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused';
 
 /** A window of another program, in which something can be pasted. */
 export interface PasteTarget {
@@ -34,10 +34,18 @@ export type PasteOutcome = 'pasted' | 'gone' | 'not-active' | 'no-such-key' | 'u
 export interface DesktopKeyboard extends AsyncDisposable {
   /** Whether keys can be pressed in windows of other programs. */
   readonly canPaste: boolean;
+  /** Whether the desktop decides on the shortcut: our keys are a wish, it may ask the user, and its own settings change them. */
+  readonly isDesktopsChoice: boolean;
+  /** Of such a desktop: what it calls the keys that it gave, in a text of its own; empty if it gave none, or does not tell. */
+  readonly trigger: string;
   /** Called each time the shortcut is pressed, once for each press however long it lasts. */
   onPressed(listener: () => void): void;
-  /** Takes the shortcut, in place of the previous one; null gives it back. */
+  /** Takes the shortcut, in place of the previous one; null gives it back. Where the desktop asks the user, the answer takes as long as theirs. */
   hold(shortcut: KeyCombination | null): Promise<HoldOutcome>;
+  /** While it is on, the shortcut does nothing: the user is pressing the keys of a new one. */
+  suspend(isOn: boolean): Promise<void>;
+  /** Called when the trigger, or what `hold` has answered, is another one now. */
+  onChanged(listener: (outcome: HoldOutcome) => void): void;
   /** The active window; where that is Hub's own, the one before. Null if there is none. */
   target(): Promise<PasteTarget | null>;
   /** The user may want to paste in a moment. True once keys can be pressed; false if they can't, or not within seconds. Never rejects. */

@@ -14,7 +14,7 @@ import { effectiveTheme } from '../../domain/view/effective-theme.ts';
 import { nextPanel } from '../../domain/view/page-view.ts';
 import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
-import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
+import { entryName, type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
@@ -115,7 +115,11 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   );
   const joined: Joined = { ...options, ...known, parts, window, control };
   const painted = new PaintAcks();
-  const picker = parts.use(await openPicker({ ...joined, ...component }));
+  const writeTasks = async (): Promise<void> => publishTasks({ ...options, places: component.places, env, log });
+  const written = writeTasks();
+  loggingFailures(log, 'state', () => written)();
+  const entry = { name: entryName(options.owner.key), written: written.catch(() => {}) };
+  const picker = parts.use(await openPicker({ ...joined, ...component, entry }));
   const commands = commandsOf(joined, painted, picker);
   component.onTold(
     loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
@@ -126,13 +130,12 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   );
   followTheme(joined, theme);
   showTray(joined, commands);
-  const writeTasks = loggingFailures(log, 'state', () => publishTasks({ ...options, places: component.places, env, log }));
-  writeTasks();
+  const writeAgain = loggingFailures(log, 'state', writeTasks);
   let { language } = known.shell.state;
   known.shell.onChanged((state) => {
     if (state.language === language) return;
     language = state.language;
-    writeTasks();
+    writeAgain();
   });
   if (control.isToBeShown) {
     await control.restore();

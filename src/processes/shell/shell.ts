@@ -77,7 +77,7 @@ export class Shell implements Disposable {
       autostart: null,
       notice: null,
       picker: null,
-      shortcut: { keys: '', state: 'none' },
+      shortcut: { keys: '', state: 'none', trigger: null },
       question: null,
       busy: false,
       ...parts.initial,

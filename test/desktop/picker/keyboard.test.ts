@@ -14,7 +14,9 @@ const run = promisify(execFile);
 const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;
 
 async function keyboardOn(desktop: Desktop, isOwn: (window: number) => boolean = () => false) {
-  const keyboard = await openKeyboard({ platform: 'linux', env: desktop.place, log: rememberingLog(() => {}), isOwn });
+  const entry = { name: 'hub', written: Promise.resolve() };
+  const more = { log: rememberingLog(() => {}), entry, description: () => '' };
+  const keyboard = await openKeyboard({ platform: 'linux', env: desktop.place, isOwn, ...more });
   assert.ok(keyboard !== null);
   return keyboard;
 }

@@ -65,7 +65,7 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut }
     case 'number':
       return { ...form, value: typeof value === 'number' ? value : null };
     case 'shortcut':
-      return { kind: 'shortcut', value: String(value), trouble: shortcut.keys === value ? shortcutTrouble(shortcut) : null };
+      return shortcutControl(String(value), shortcut);
     case 'time':
       return { kind: 'time', value: String(value) };
     case 'days':
@@ -81,6 +81,12 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut }
   }
 }
 
+function shortcutControl(value: string, shortcut: PageView['shortcut']): SettingControl {
+  if (shortcut.keys !== value) return { kind: 'shortcut', value, shown: value, trouble: null, note: null };
+  const shown = shortcut.state === 'held' && shortcut.trigger ? shortcut.trigger : value;
+  return { kind: 'shortcut', value, shown, trouble: shortcutTrouble(shortcut), note: shortcutNote(shortcut) };
+}
+
 function shortcutTrouble({ state, keys }: PageView['shortcut']): string | null {
   switch (state) {
     case 'taken':
@@ -89,9 +95,19 @@ function shortcutTrouble({ state, keys }: PageView['shortcut']): string | null {
       return say('This keyboard layout has no such key.');
     case 'unavailable':
       return say('This desktop gives programs no shortcut. In its own settings, make one that runs: hub action open-picker');
+    case 'refused':
+      return say('The desktop was asked for this shortcut, and it was refused. To be asked again, remove it here and choose it once more.');
     default:
       return null;
   }
+}
+
+function shortcutNote({ state, trigger }: PageView['shortcut']): string | null {
+  if (state === 'waiting') return say('The desktop has not answered yet. It may be asking you in a window of its own.');
+  if (state !== 'held' || trigger === null) return null;
+  return trigger === ''
+    ? say('The desktop has this shortcut and does not tell its keys: look in its own settings. Enter only copies.')
+    : say('The desktop decides on these keys: change them in its own settings. Enter only copies.');
 }
 
 export function textsOf(value: unknown): readonly string[] {

@@ -9,7 +9,7 @@ const everyDocument = Object.fromEntries(
   Object.keys(documents).map((name) => [name, { value: defaultsOf(name as keyof typeof documents), trouble: null }]),
 );
 
-const nothingKnown: KnownHere = { applications: [], shortcut: { keys: 'Ctrl+Shift+V', state: 'held' } };
+const nothingKnown: KnownHere = { applications: [], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } };
 
 test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
   const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
@@ -60,6 +60,33 @@ function patches(
   const both = settingPatch(setting, change, read);
   return both === null ? null : { patch: both.patch, undo: both.undo(now) };
 }
+
+test('where the desktop decides on the shortcut, its keys are shown, and who can change them', () => {
+  const shown = (shortcut: KnownHere['shortcut']) => {
+    const rows = settingsGroups(everyDocument, { applications: [], shortcut }).flatMap((group) => group.rows);
+    const control = rows.find(({ id }) => id === 'hub/picker/shortcut')?.control;
+    assert.ok(control?.kind === 'shortcut');
+    return control;
+  };
+  const keys = 'Ctrl+Shift+V';
+  assert.deepEqual(shown({ keys, state: 'held', trigger: null }), {
+    kind: 'shortcut',
+    value: keys,
+    shown: keys,
+    trouble: null,
+    note: null,
+  });
+  const given = shown({ keys, state: 'held', trigger: 'Meta+V' });
+  assert.deepEqual([given.value, given.shown, given.trouble], [keys, 'Meta+V', null]);
+  assert.match(given.note ?? '', /^The desktop decides /);
+  assert.match(shown({ keys, state: 'held', trigger: '' }).note ?? '', /does not tell its keys/);
+  assert.match(shown({ keys, state: 'waiting', trigger: null }).note ?? '', /has not answered/);
+  const refused = shown({ keys, state: 'refused', trigger: '' });
+  assert.deepEqual([refused.shown, refused.note], [keys, null]);
+  assert.match(refused.trouble ?? '', /was refused/);
+  assert.match(shown({ keys, state: 'unavailable', trigger: '' }).trouble ?? '', /hub action open-picker$/);
+  assert.deepEqual(shown({ keys: 'F9', state: 'refused', trigger: '' }).trouble, null, 'the document has other keys meanwhile');
+});
 
 test('a value is set by a patch of its key alone, and undone by another', () => {
   assert.deepEqual(patches({ how: 'set', value: 'off' }, [policy, { save: { policy: 'typed', min_text_chars: 9 } }]), {

@@ -34,12 +34,15 @@ export async function openX11Keyboard(parts: X11KeyboardParts): Promise<DesktopK
 
 class X11Keyboard implements DesktopKeyboard {
   readonly canPaste = true;
+  readonly isDesktopsChoice = false;
+  readonly trigger = '';
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
   readonly #isOwn: (window: number) => boolean;
   readonly #thread: PasteThread;
   #listeners: (() => void)[] = [];
   #wanted: KeyCombination | null = null;
+  #isSuspended = false;
   #grabs: readonly KeyGrab[] = [];
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -73,6 +76,14 @@ class X11Keyboard implements DesktopKeyboard {
     this.#wanted = shortcut;
     return this.#inTurn(() => this.#grab());
   }
+
+  async suspend(isOn: boolean): Promise<void> {
+    this.#isSuspended = isOn;
+    await this.#inTurn(() => this.#grab());
+  }
+
+  /** Nobody else changes it. */
+  onChanged(): void {}
 
   async target(): Promise<PasteTarget | null> {
     const active = await this.#active();
@@ -133,12 +144,13 @@ class X11Keyboard implements DesktopKeyboard {
    * combination that is taken in part, nothing is kept: it would work only with NumLock, say.
    */
   async #grab(): Promise<HoldOutcome> {
-    const tables = this.#wanted === null ? null : await readKeyTables(this.#connection);
-    if (this.#wanted === null || tables === null) {
+    const shortcut = this.#isSuspended ? null : this.#wanted;
+    const tables = shortcut === null ? null : await readKeyTables(this.#connection);
+    if (shortcut === null || tables === null) {
       this.#ungrab(this.#grabs);
-      return this.#wanted === null ? 'held' : 'unavailable';
+      return shortcut === null ? 'held' : 'unavailable';
     }
-    const wanted = grabsOf(tables, this.#wanted);
+    const wanted = grabsOf(tables, shortcut);
     this.#ungrab(without(this.#grabs, wanted));
     const { root } = this.#connection;
     const taken = await Promise.all(

@@ -8,6 +8,7 @@ import { shortcutText } from '../../../contract/documents/shortcut.ts';
 import type { PickerView, ShortcutView } from '../../../contract/page-rows/picker.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import type { DesktopKeyboard, HoldOutcome, PasteOutcome, PasteTarget } from '../../../platform/keyboard/index.ts';
+import type { WindowMemory } from '../window/window-memory.ts';
 import { Picker } from './picker.ts';
 
 const editor: PasteTarget = { window: 7, className: 'Mousepad', bounds: { x: 10, y: 20, width: 300, height: 200 } };
@@ -21,6 +22,10 @@ interface Beginning {
   readonly hasKeyboard?: boolean;
   readonly isGranted?: boolean;
   readonly isReady?: boolean;
+  /** The desktop decides on the shortcut, and calls its keys so. */
+  readonly trigger?: string;
+  /** What the user refused at an earlier start. */
+  readonly refused?: string;
 }
 
 /** A picker whose desktop, clipboard and window only write down what is asked of them. */
@@ -35,6 +40,8 @@ function rig(
     hasKeyboard = true,
     isGranted = true,
     isReady = true,
+    trigger,
+    refused = '',
   }: Beginning = {},
 ) {
   const did: string[] = [];
@@ -42,14 +49,22 @@ function rig(
   let press = (): void => {};
   let deactivated = (): void => {};
   let changed: (state: ShellState) => void = () => {};
+  let told: (outcome: HoldOutcome) => void = () => {};
+  const states: ShortcutView[] = [];
   const keyboard: DesktopKeyboard = {
-    canPaste: true,
+    canPaste: trigger === undefined,
+    isDesktopsChoice: trigger !== undefined,
+    trigger: trigger ?? '',
     onPressed: (listener) => {
       press = listener;
     },
     hold: async (shortcut) => {
       did.push(`hold ${shortcut === null ? 'nothing' : shortcutText(shortcut)}`);
       return held;
+    },
+    suspend: async (isOn) => void did.push(isOn ? 'suspend' : 'resume'),
+    onChanged: (listener) => {
+      told = listener;
     },
     target: async () => target,
     prepare: async () => isReady,
@@ -80,6 +95,7 @@ function rig(
     shortcut: null as ShortcutView | null,
     set: ({ shortcut }: Partial<ShellState>) => {
       shell.shortcut = shortcut ?? shell.shortcut;
+      if (shortcut !== undefined) states.push(shortcut);
     },
     notify: (intent: string, text: string | (() => string)) => void did.push(`${intent}: ${typeof text === 'string' ? text : text()}`),
     onChanged: (listener: (state: ShellState) => void) => {
@@ -104,7 +120,14 @@ function rig(
       return copies ? done(undefined) : failed('no-answer' as never);
     },
   };
+  const memory = {
+    value: { refusedShortcut: refused },
+    set: (change: Partial<WindowMemory>) => {
+      Object.assign(memory.value, change);
+    },
+  };
   const picker = new Picker({
+    memory: memory as never,
     keyboard: hasKeyboard ? keyboard : null,
     control,
     window: window as never,
@@ -114,7 +137,8 @@ function rig(
     log: rememberingLog(() => {}),
   });
   t.after(() => picker[Symbol.asyncDispose]());
-  return { picker, did, keys, shell, control, window, press: () => press(), deactivate: () => deactivated() };
+  const tell = (outcome: HoldOutcome) => told(outcome);
+  return { picker, did, keys, shell, states, memory, control, window, tell, press: () => press(), deactivate: () => deactivated() };
 }
 
 test('the shortcut opens it over the active window and closes it again, which is active then', async (t) => {
@@ -124,7 +148,7 @@ test('the shortcut opens it over the active window and closes it again, which is
   await turn();
   await picker.toggle();
   assert.deepEqual(did, ['hold Ctrl+Shift+V', 'show Mousepad pastes', 'leave', 'activate 7']);
-  assert.deepEqual(shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'held' });
+  assert.deepEqual(shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'held', trigger: null });
 });
 
 test('a copy is on the clipboard and the picker is gone before keys are pressed', async (t) => {
@@ -169,7 +193,7 @@ test('only copying presses nothing, like a window that pastes by no keys, and a 
   await without.picker.pick('3', 'paste');
   assert.deepEqual(without.did, ['show  copies', 'copy 3', 'leave']);
   await turn();
-  assert.deepEqual(without.shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'unavailable' });
+  assert.deepEqual(without.shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'unavailable', trigger: null });
 });
 
 test('what could not be pasted is said, in the picker, which is back for that', async (t) => {
@@ -221,14 +245,43 @@ test('an Enter that is held down pastes once', async (t) => {
 test('the shortcut follows the document, is given back while another one is pressed, and a taken one is told', async (t) => {
   const { picker, did, shell } = rig(t, { held: 'taken' });
   await turn();
-  assert.deepEqual(shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'taken' });
+  assert.deepEqual(shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'taken', trigger: null });
   picker.recordShortcut(true);
   picker.recordShortcut(false);
+  await turn();
   shell.change({ shortcut: 'Super+V', paste_keys: {} });
   shell.change({ shortcut: '', paste_keys: {} });
   await turn();
-  assert.deepEqual(did, ['hold Ctrl+Shift+V', 'hold nothing', 'hold Ctrl+Shift+V', 'hold Super+V', 'hold nothing']);
-  assert.deepEqual(shell.shortcut, { keys: '', state: 'none' });
+  assert.deepEqual(did, ['hold Ctrl+Shift+V', 'suspend', 'resume', 'hold Ctrl+Shift+V', 'hold Super+V', 'hold nothing']);
+  assert.deepEqual(shell.shortcut, { keys: '', state: 'none', trigger: null });
+});
+
+test('where the desktop decides, its own words for the keys are shown, also once they change, and Enter copies', async (t) => {
+  const { picker, did, states, tell } = rig(t, { trigger: `Alt+V\u202e\n${'x'.repeat(1_000)}` });
+  await turn();
+  const [waiting, held] = states;
+  assert.deepEqual(waiting, { keys: 'Ctrl+Shift+V', state: 'waiting', trigger: null });
+  assert.equal(held?.state, 'held');
+  assert.match(held?.trigger ?? '', /^Alt\+V\ufffd x{30,40}…$/);
+  tell('unavailable');
+  assert.equal(states.at(-1)?.state, 'unavailable');
+  await picker.toggle();
+  await picker.pick('3', 'paste');
+  assert.deepEqual(did.slice(1), ['show Mousepad copies', 'copy 3', 'leave', 'activate 7']);
+});
+
+test('what the user refused is not asked for again until they choose other keys, or none for a moment', async (t) => {
+  const asked = rig(t, { trigger: '', held: 'refused' });
+  await turn();
+  assert.equal(asked.memory.value.refusedShortcut, 'Ctrl+Shift+V');
+  const { did, shell, states, memory } = rig(t, { trigger: '', refused: 'Ctrl+Shift+V' });
+  await turn();
+  assert.deepEqual([did, states.at(-1)?.state], [['hold nothing'], 'refused']);
+  shell.change({ shortcut: '', paste_keys: {} });
+  shell.change({ shortcut: 'Ctrl+Shift+V', paste_keys: {} });
+  await turn();
+  assert.deepEqual(did.slice(1), ['hold nothing', 'hold Ctrl+Shift+V']);
+  assert.deepEqual([memory.value.refusedShortcut, states.at(-1)?.state], ['', 'held']);
 });
 
 test('a click elsewhere closes it, and a window manager that moves the focus about does not', async (t) => {

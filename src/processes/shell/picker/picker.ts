@@ -9,8 +9,10 @@ import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
 import { pasteKeys } from '../../../domain/paste-keys.ts';
+import { oneLine } from '../../../domain/view/shown-text.ts';
 import {
   type DesktopKeyboard,
+  type HoldOutcome,
   type KeyboardSurroundings,
   openKeyboard,
   type PasteOutcome,
@@ -20,6 +22,7 @@ import { tellDesktop } from '../../../platform/notification/index.ts';
 import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
+import type { OpenWindowMemory } from '../window/window-memory.ts';
 
 export interface PickerParts {
   /** Null on a desktop that gives programs no shortcut and no keys. */
@@ -28,12 +31,14 @@ export interface PickerParts {
   readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
   readonly bridge: Pick<Bridge, 'copy' | 'fragments'>;
+  /** What the user refused, so that the desktop asks once and not at every start. */
+  readonly memory: Pick<OpenWindowMemory, 'value' | 'set'>;
   /** Says a sentence outside of the window, where that is not in front. */
   readonly tellDesktop: (text: string) => Promise<unknown>;
   readonly log: Log;
 }
 
-interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'tellDesktop' | 'log'>, Omit<KeyboardSurroundings, 'isOwn'> {}
+interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'tellDesktop' | 'log'>, Omit<KeyboardSurroundings, 'isOwn' | 'description'> {}
 
 type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 
@@ -41,10 +46,13 @@ type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 const awayForMs = 150;
 /** Another program may give the shortcut back. */
 const triesAgainMs = 30_000;
+/** UTF-16 units of what a desktop calls the keys. */
+const longestTrigger = 40;
 
 /** On this desktop. */
 export async function openPicker({ window, ...parts }: OpenPicker): Promise<Picker> {
-  const keyboard = await openKeyboard({ ...parts, isOwn: (id) => BigInt(id) === window.handle });
+  const isOwn = (id: number): boolean => BigInt(id) === window.handle;
+  const keyboard = await openKeyboard({ ...parts, isOwn, description: () => say('Paste from the history') });
   return new Picker({ ...parts, window, keyboard, tellDesktop: (text) => tellDesktop(parts, text) });
 }
 
@@ -58,7 +66,7 @@ export class Picker implements AsyncDisposable {
   #isActive = false;
   #away: NodeJS.Timeout | undefined;
   readonly #trying: NodeJS.Timeout;
-  #shortcut: ShortcutView = { keys: '', state: 'none' };
+  #shortcut: ShortcutView = { keys: '', state: 'none', trigger: null };
 
   constructor(parts: PickerParts) {
     this.#parts = parts;
@@ -67,6 +75,7 @@ export class Picker implements AsyncDisposable {
       if (!parts.control.isPicker) parts.keyboard?.keepKeys();
       void this.toggle();
     });
+    parts.keyboard?.onChanged((outcome) => this.#tell(this.#shortcut.keys, outcome));
     parts.window.on('deactivated', () => this.#leaveSoon());
     this.#trying = setInterval(() => {
       if (this.#shortcut.state === 'taken') void this.#hold();
@@ -81,7 +90,7 @@ export class Picker implements AsyncDisposable {
   recordShortcut(isOn: boolean): void {
     if (isOn === this.#isRecording) return;
     this.#isRecording = isOn;
-    void this.#hold();
+    void this.#record(isOn);
   }
 
   async toggle(): Promise<void> {
@@ -139,7 +148,9 @@ export class Picker implements AsyncDisposable {
   /** What to press in the window that was active before; null if nothing can be pasted there. */
   #keys(): ReturnType<typeof pasteKeys> {
     const { keyboard, shell } = this.#parts;
-    return keyboard === null || this.#target === null ? null : pasteKeys(this.#target.className, shell.state.pickerRules.paste_keys);
+    return keyboard?.canPaste !== true || this.#target === null
+      ? null
+      : pasteKeys(this.#target.className, shell.state.pickerRules.paste_keys);
   }
 
   async #pick(fragmentId: string, how: How): Promise<void> {
@@ -189,14 +200,34 @@ export class Picker implements AsyncDisposable {
     await this.leave();
   }
 
+  async #record(isOn: boolean): Promise<void> {
+    await this.#parts.keyboard?.suspend(isOn);
+    if (!isOn) await this.#hold();
+  }
+
   async #hold(): Promise<void> {
-    const { keyboard, shell } = this.#parts;
+    const { keyboard, shell, memory } = this.#parts;
     const keys = shell.state.pickerRules.shortcut;
+    const { refusedShortcut } = memory.value;
     const wanted = parseShortcut(keys);
-    this.#shortcut = { keys, state: wanted === null ? 'none' : 'unavailable' };
-    const held = keyboard === null ? 'unavailable' : await keyboard.hold(this.#isRecording ? null : wanted);
+    // Other keys, or none for a moment, are a new wish.
+    if (refusedShortcut !== '' && refusedShortcut !== keys) memory.set({ refusedShortcut: '' });
+    const isRefused = keyboard?.isDesktopsChoice === true && wanted !== null && refusedShortcut === keys;
+    const before: ShortcutView['state'] = keyboard?.isDesktopsChoice === true ? 'waiting' : 'unavailable';
+    this.#shortcut = { keys, state: wanted === null ? 'none' : before, trigger: null };
+    if (wanted !== null && keyboard?.isDesktopsChoice === true) shell.set({ shortcut: this.#shortcut });
+    const held = keyboard === null ? 'unavailable' : await keyboard.hold(isRefused ? null : wanted);
     if (keys !== this.#shortcut.keys) return;
-    if (wanted !== null) this.#shortcut = { keys, state: held };
+    if (wanted === null) shell.set({ shortcut: this.#shortcut });
+    else this.#tell(keys, isRefused ? 'refused' : held);
+  }
+
+  #tell(keys: string, state: HoldOutcome): void {
+    const { keyboard, shell, memory } = this.#parts;
+    if (keys === '') return;
+    if (state === 'refused') memory.set({ refusedShortcut: keys });
+    const trigger = keyboard?.isDesktopsChoice ? oneLine(keyboard.trigger, longestTrigger) : null;
+    this.#shortcut = { keys, state, trigger };
     shell.set({ shortcut: this.#shortcut });
   }
 }

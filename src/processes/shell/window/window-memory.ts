@@ -26,6 +26,8 @@ const windowMemory = z.object({
   section: section.catch('now'),
   /** How many missed copies the user has seen. */
   seenMissed: z.int().min(0).catch(0),
+  /** The shortcut of the picker that the user refused when the desktop asked; empty if they did not. */
+  refusedShortcut: z.string().max(64).catch(''),
   theme: themeChoice.catch('default'),
   /** The system's last theme: the window need not wait for it, and does not flash. */
   systemTheme: z.enum(['light', 'dark', 'high-contrast-light', 'high-contrast-dark']).catch('light'),

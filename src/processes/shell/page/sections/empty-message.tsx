@@ -60,12 +60,14 @@ export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element
 }
 
 function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: PageView }): JSX.Element {
-  const { keys, state } = shortcut;
+  const { keys, state, trigger } = shortcut;
   return (
     <ul className={useStyles().steps}>
       {state === 'held' ? (
         <Step icon={<ClipboardRegular />} title={say('Paste again')}>
-          {say('{keys} in any program lists your copies, and Enter pastes one there.', { keys })}
+          {trigger === null
+            ? say('{keys} in any program lists your copies, and Enter pastes one there.', { keys })
+            : say('{keys} in any program lists your copies, and Enter puts one on the clipboard.', { keys: trigger || keys })}
         </Step>
       ) : null}
       <Step icon={<SaveRegular />} title={say('Saved as files')}>

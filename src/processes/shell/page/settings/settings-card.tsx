@@ -125,7 +125,7 @@ function Control({ id, control, at, chooser }: ControlProps): JSX.Element {
     case 'number':
       return <NumberField named={named} {...control} onChange={set} />;
     case 'shortcut':
-      return <ShortcutField named={named} value={control.value} trouble={control.trouble} onChange={set} />;
+      return <ShortcutField named={named} {...control} onChange={set} />;
     case 'time':
       return <TimeField named={named} value={control.value} onChange={set} />;
     case 'days':

@@ -16,12 +16,14 @@ const useStyles = makeStyles({
 interface Props {
   readonly named: Named;
   readonly value: string;
+  readonly shown: string;
   readonly trouble: string | null;
+  readonly note: string | null;
   readonly onChange: (value: string) => void;
 }
 
 /** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
-export function ShortcutField({ named, value, trouble, onChange }: Props): JSX.Element {
+export function ShortcutField({ named, value, shown, trouble, note, onChange }: Props): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const surfaces = useSharedStyles();
@@ -56,7 +58,7 @@ export function ShortcutField({ named, value, trouble, onChange }: Props): JSX.E
         <button
           type="button"
           id={named.id}
-          aria-describedby={`${named.id}problem ${named['aria-describedby']}`}
+          aria-describedby={`${named.id}problem ${named.id}note ${named['aria-describedby']}`}
           className={mergeClasses(fields.field, styles.field)}
           onClick={() => wait(true)}
           onBlur={() => {
@@ -65,7 +67,7 @@ export function ShortcutField({ named, value, trouble, onChange }: Props): JSX.E
           }}
           onKeyDown={onKeyDown}
         >
-          {isWaiting ? say('Press the keys…') : value === '' ? say('None') : value}
+          {isWaiting ? say('Press the keys…') : value === '' ? say('None') : shown}
         </button>
         {value === '' ? null : (
           <Button size="small" appearance="subtle" onClick={() => onChange('')}>
@@ -75,6 +77,9 @@ export function ShortcutField({ named, value, trouble, onChange }: Props): JSX.E
       </span>
       <span id={`${named.id}problem`} role="alert" className={mergeClasses(problem !== null && styles.trouble, surfaces.third)}>
         {problem}
+      </span>
+      <span id={`${named.id}note`} className={mergeClasses(note !== null && styles.trouble, surfaces.third)}>
+        {note}
       </span>
     </>
   );
