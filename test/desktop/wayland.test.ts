@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { programName } from '../../src/platform/jump-list/index.ts';
+import { ShortcutsPortal } from '../harness/desktop/shortcuts-portal.ts';
 import { TrayHost } from '../harness/desktop/tray-host.ts';
 import { WaylandDesktop, withoutWayland } from '../harness/desktop/wayland-desktop.ts';
 import { ShownHub } from '../harness/desktop/window-rig.ts';
@@ -10,6 +11,7 @@ import { until } from '../harness/until.ts';
 
 /** How much wider the open rail is. */
 const railExtra = 152;
+const pickerWidth = 480;
 
 class WaylandRig extends ShownHub<WaylandDesktop> {
   static async open(): Promise<WaylandRig> {
@@ -33,6 +35,14 @@ class WaylandRig extends ShownHub<WaylandDesktop> {
     return until('active window', async () => {
       const window = await this.window();
       return window?.focused && window.visible ? window : undefined;
+    });
+  }
+
+  /** The window in its small form, or as it was. */
+  isPicker(isOn: boolean): Promise<boolean> {
+    return until(isOn ? 'picker' : 'window', async () => {
+      const window = await this.window();
+      return window?.focused === true && (window.rect.width === pickerWidth) === isOn;
     });
   }
 
@@ -122,6 +132,26 @@ describe('the window under Wayland', { skip: withoutWayland() }, () => {
     await rig.hub.start();
     const { rect } = await rig.isActive();
     assert.deepEqual([rect.width, rect.height], [900, 640]);
+  });
+
+  test('the portal of the desktop gives the picker its shortcut, which opens and closes it, also after the portal has restarted', async () => {
+    await using rig = await WaylandRig.open();
+    {
+      await using portal = await ShortcutsPortal.start(rig.desktop.env);
+      // The portal appears after Hub has looked for one.
+      const { description, trigger } = await portal.dialog();
+      assert.deepEqual([description, trigger], ['Paste from the history', 'CTRL+SHIFT+v']);
+      assert.match(portal.programs.join(), new RegExp(`^${programName}-[0-9a-f]{8}$`));
+      portal.press();
+      await rig.isPicker(true);
+      portal.letGo();
+      portal.press();
+      await rig.isPicker(false);
+    }
+    await using again = await ShortcutsPortal.start(rig.desktop.env);
+    await again.dialog();
+    again.press();
+    await rig.isPicker(true);
   });
 
   test('ends with its desktop, and everything else keeps running', async () => {

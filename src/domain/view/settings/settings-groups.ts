@@ -49,10 +49,17 @@ export function startGroups(isOn: boolean | null): readonly SettingsGroup[] {
 }
 
 function settingRow(group: SettingTableGroup, setting: Setting, document: DocumentRead['value'], known: KnownHere): SettingRow {
-  const { title, help, path } = setting;
+  const { title, path } = setting;
   const value = valueAt(document, path);
   const isChanged = JSON.stringify(value) !== JSON.stringify(valueAt(defaultsOf(group.document), path));
-  return { id: settingId(group, setting), title, help, isChanged, control: controlOf(setting, value, known) };
+  return { id: settingId(group, setting), title, help: helpOf(setting, known), isChanged, control: controlOf(setting, value, known) };
+}
+
+/** Where the desktop decides on the shortcut, no keys can be pressed in other windows. */
+function helpOf({ help, form }: Setting, { shortcut }: KnownHere): string {
+  return form.kind === 'shortcut' && shortcut.trigger !== null
+    ? say('Opens the picker over any window: choose a copy there, and Enter puts it on the clipboard.')
+    : help;
 }
 
 /** A document is checked before it is shown, so its values have the types of their forms. */
@@ -106,8 +113,8 @@ function shortcutNote({ state, trigger }: PageView['shortcut']): string | null {
   if (state === 'waiting') return say('The desktop has not answered yet. It may be asking you in a window of its own.');
   if (state !== 'held' || trigger === null) return null;
   return trigger === ''
-    ? say('The desktop has this shortcut and does not tell its keys: look in its own settings. Enter only copies.')
-    : say('The desktop decides on these keys: change them in its own settings. Enter only copies.');
+    ? say('The desktop has this shortcut and does not tell its keys: look in its own settings.')
+    : say('The desktop decides on these keys: change them in its own settings.');
 }
 
 export function textsOf(value: unknown): readonly string[] {

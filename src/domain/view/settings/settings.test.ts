@@ -80,7 +80,7 @@ test('where the desktop decides on the shortcut, its keys are shown, and who can
   assert.deepEqual([given.value, given.shown, given.trouble], [keys, 'Meta+V', null]);
   assert.match(given.note ?? '', /^The desktop decides /);
   assert.match(shown({ keys, state: 'held', trigger: '' }).note ?? '', /does not tell its keys/);
-  assert.match(shown({ keys, state: 'waiting', trigger: null }).note ?? '', /has not answered/);
+  assert.match(shown({ keys, state: 'waiting', trigger: '' }).note ?? '', /has not answered/);
   const refused = shown({ keys, state: 'refused', trigger: '' });
   assert.deepEqual([refused.shown, refused.note], [keys, null]);
   assert.match(refused.trouble ?? '', /was refused/);

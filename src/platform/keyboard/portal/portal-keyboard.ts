@@ -76,9 +76,11 @@ export class PortalKeyboard implements DesktopKeyboard {
     signal.addEventListener('abort', () => told.resolve('unavailable'), { once: true });
     this.#told = told.promise;
     // The previous session is closed first: the desktop knows the shortcut of both by the same name.
-    this.#keeping = this.#keeping
-      .then(() => this.#keep(wanted, signal, told.resolve))
-      .catch(() => this.#parts.log.error('the shortcut of the portal failed'));
+    const keep = this.#keeping.then(() => this.#keep(wanted, signal, told.resolve));
+    this.#keeping = keep.catch(() => {
+      this.#parts.log.error('the shortcut of the portal failed');
+      told.resolve('unavailable');
+    });
     return told.promise;
   }
 
@@ -139,10 +141,9 @@ export class PortalKeyboard implements DesktopKeyboard {
         if (end === 'left') return;
         log.info('shortcut of the portal ended', { end });
         this.#tell('unavailable', '', signal);
-        const isShort = performance.now() - startMs < lastsMs;
-        shortSessions = isShort && end === 'closed' ? shortSessions + 1 : 0;
-        if (shortSessions >= mostShortSessions) return;
-        if (!isShort) waitMs = againAfterMs;
+        shortSessions = performance.now() - startMs < lastsMs ? shortSessions + 1 : 0;
+        if (end === 'closed' && shortSessions >= mostShortSessions) return;
+        waitMs = Math.min(againAfterMs * 2 ** Math.max(0, shortSessions - 1), longestWaitMs);
       }
       await pause(waitMs, undefined, { signal, ref: false }).catch(() => {});
       waitMs = Math.min(waitMs * 2, longestWaitMs);

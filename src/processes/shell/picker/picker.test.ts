@@ -260,7 +260,7 @@ test('where the desktop decides, its own words for the keys are shown, also once
   const { picker, did, states, tell } = rig(t, { trigger: `Alt+V\u202e\n${'x'.repeat(1_000)}` });
   await turn();
   const [waiting, held] = states;
-  assert.deepEqual(waiting, { keys: 'Ctrl+Shift+V', state: 'waiting', trigger: null });
+  assert.deepEqual(waiting, { keys: 'Ctrl+Shift+V', state: 'waiting', trigger: '' });
   assert.equal(held?.state, 'held');
   assert.match(held?.trigger ?? '', /^Alt\+V\ufffd x{30,40}…$/);
   tell('unavailable');

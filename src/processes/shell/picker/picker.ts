@@ -212,10 +212,11 @@ export class Picker implements AsyncDisposable {
     const wanted = parseShortcut(keys);
     // Other keys, or none for a moment, are a new wish.
     if (refusedShortcut !== '' && refusedShortcut !== keys) memory.set({ refusedShortcut: '' });
-    const isRefused = keyboard?.isDesktopsChoice === true && wanted !== null && refusedShortcut === keys;
-    const before: ShortcutView['state'] = keyboard?.isDesktopsChoice === true ? 'waiting' : 'unavailable';
-    this.#shortcut = { keys, state: wanted === null ? 'none' : before, trigger: null };
-    if (wanted !== null && keyboard?.isDesktopsChoice === true) shell.set({ shortcut: this.#shortcut });
+    const isDesktops = keyboard?.isDesktopsChoice === true;
+    const isRefused = isDesktops && wanted !== null && refusedShortcut === keys;
+    const before = isDesktops ? 'waiting' : 'unavailable';
+    this.#shortcut = { keys, state: wanted === null ? 'none' : before, trigger: isDesktops ? '' : null };
+    if (wanted !== null && isDesktops) shell.set({ shortcut: this.#shortcut });
     const held = keyboard === null ? 'unavailable' : await keyboard.hold(isRefused ? null : wanted);
     if (keys !== this.#shortcut.keys) return;
     if (wanted === null) shell.set({ shortcut: this.#shortcut });
