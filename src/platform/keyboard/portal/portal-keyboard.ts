@@ -132,7 +132,8 @@ export class PortalKeyboard implements DesktopKeyboard {
       const opened = await openShortcutSession({ ...this.#parts, description: this.#parts.description(), trigger }, events, signal);
       if (signal.aborted) return;
       const outcome = opened.ok ? 'held' : outcomes[opened.reason];
-      log.info('shortcut of the portal', { outcome, reason: opened.ok ? null : opened.reason });
+      // A portal that is not there is looked for again and again.
+      if (outcome !== this.#outcome) log.info('shortcut of the portal', { outcome, reason: opened.ok ? null : opened.reason });
       this.#tell(outcome, opened.ok ? opened.value.trigger : '', signal);
       first(outcome);
       if (!opened.ok && (opened.reason === 'refused' || opened.reason === 'no-answer')) return;
