@@ -18,7 +18,7 @@ export interface PickerView {
 export interface ShortcutView {
   /** `Ctrl+Shift+V`; empty without one. */
   readonly keys: string;
-  readonly state: 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused' | 'waiting' | 'none';
+  readonly state: 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused' | 'no-answer' | 'waiting' | 'none';
   /** Where the desktop decides on the keys: what it calls those that it gave, empty if it does not tell. Null where Hub decides. */
   readonly trigger: string | null;
 }

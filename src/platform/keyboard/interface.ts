@@ -12,9 +12,10 @@ export interface KeyCombination {
 
 /**
  * `taken`: another program has this combination. `no-such-key`: the present layout has no key for it. `unavailable`: this desktop gives no program a
- * shortcut, or is gone. `refused`: the desktop asked the user, who does not want it.
+ * shortcut, or is gone. `refused`: the desktop asked the user, who does not want it. `no-answer`: who did
+ * not answer for very long.
  */
-export type HoldOutcome = 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused';
+export type HoldOutcome = 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused' | 'no-answer';
 
 /** A window of another program, in which something can be pasted. */
 export interface PasteTarget {

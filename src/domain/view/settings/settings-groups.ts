@@ -104,6 +104,8 @@ function shortcutTrouble({ state, keys }: PageView['shortcut']): string | null {
       return say('This desktop gives programs no shortcut. In its own settings, make one that runs: hub action open-picker');
     case 'refused':
       return say('The desktop was asked for this shortcut, and it was refused. To be asked again, remove it here and choose it once more.');
+    case 'no-answer':
+      return say('The desktop asked about this shortcut, and nobody answered. To be asked again, remove it here and choose it once more.');
     default:
       return null;
   }

@@ -84,6 +84,7 @@ test('where the desktop decides on the shortcut, its keys are shown, and who can
   const refused = shown({ keys, state: 'refused', trigger: '' });
   assert.deepEqual([refused.shown, refused.note], [keys, null]);
   assert.match(refused.trouble ?? '', /was refused/);
+  assert.match(shown({ keys, state: 'no-answer', trigger: '' }).trouble ?? '', /nobody answered/);
   assert.match(shown({ keys, state: 'unavailable', trigger: '' }).trouble ?? '', /hub action open-picker$/);
   assert.deepEqual(shown({ keys: 'F9', state: 'refused', trigger: '' }).trouble, null, 'the document has other keys meanwhile');
 });

@@ -14,14 +14,14 @@ const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;
 const other = { modifiers: ['Super'], key: 'F9' } as const;
 
 /** A keyboard that writes down what it tells, and waits for a portal as long as a test does. */
-function keyboardOn(env: NodeJS.ProcessEnv, ready: Promise<unknown> = Promise.resolve()) {
+function keyboardOn(env: NodeJS.ProcessEnv, times: { readonly dialogMs?: number } = {}) {
   const keyboard = new PortalKeyboard({
     env,
     log: rememberingLog(() => {}),
     program: 'hub-desktop-0123abcd',
     description: () => 'Aus dem Verlauf einfügen',
-    ready,
-    times: { againAfterMs: 20, longestWaitMs: 50 },
+    ready: Promise.resolve(),
+    times: { againAfterMs: 20, longestWaitMs: 50, ...times },
   });
   const told: (readonly [HoldOutcome, string])[] = [];
   const counted = { pressed: 0 };
@@ -192,6 +192,17 @@ test('a dialog that is never answered ends when other keys are wanted, or none',
   await portal.dialog(3);
   await keyboard[Symbol.asyncDispose]();
   assert.equal(portal.closed, 3);
+});
+
+test('a dialog that nobody answers is closed in the end, and not opened again', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env, { dialog: 'never' });
+  const { keyboard } = keyboardOn(bus.env, { dialogMs: 30 });
+  await using _ = keyboard;
+  assert.equal(await keyboard.hold(paste), 'no-answer');
+  await until('closed session', () => portal.closed === 1);
+  assert.equal(await keyboard.hold(paste), 'no-answer');
+  assert.equal(portal.asked.length, 1);
 });
 
 test('answers of other forms are none, and what is told of the keys has a limit', { skip }, async () => {

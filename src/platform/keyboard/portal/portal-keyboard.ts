@@ -10,15 +10,18 @@ import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteT
 import { type NoSession, openShortcutSession, type ShortcutEvents, type ShortcutWish } from './shortcut-session.ts';
 import { preferredTrigger } from './trigger.ts';
 
-export interface PortalKeyboardParts extends Omit<ShortcutWish, 'trigger' | 'description'> {
+export interface PortalKeyboardParts extends Omit<ShortcutWish, 'trigger' | 'description' | 'dialogMs'> {
   readonly description: () => string;
   /** Resolves once the desktop can find Hub's entry. */
   readonly ready: Promise<unknown>;
   readonly times?: Partial<typeof usualTimes>;
 }
 
-/** A portal that restarts is back within a second; one that is not there may be started later. The wait doubles each time. */
-const usualTimes = { againAfterMs: 1_000, longestWaitMs: 300_000, lastsMs: 60_000 };
+/**
+ * A portal that restarts is back within a second; one that is not there may be started later. The wait doubles each time. `dialogMs`: how long the user
+ * may take.
+ */
+const usualTimes = { againAfterMs: 1_000, longestWaitMs: 300_000, lastsMs: 60_000, dialogMs: 600_000 };
 /** A disk may not respond. */
 const entryWithinMs = 10_000;
 /** A portal that ends each session at once may ask the user each time. */
@@ -27,7 +30,7 @@ const mostShortSessions = 3;
 const outcomes: Readonly<Record<NoSession, HoldOutcome>> = {
   'no-portal': 'unavailable',
   'not-now': 'unavailable',
-  'no-answer': 'unavailable',
+  'no-answer': 'no-answer',
   refused: 'refused',
 };
 
@@ -117,7 +120,7 @@ export class PortalKeyboard implements DesktopKeyboard {
   /** Has the shortcut bound for as long as `signal` allows: again when the portal restarts, or appears. */
   async #keep(trigger: string, signal: AbortSignal, first: (outcome: HoldOutcome) => void): Promise<void> {
     const { log, ready } = this.#parts;
-    const { againAfterMs, longestWaitMs, lastsMs } = this.#times;
+    const { againAfterMs, longestWaitMs, lastsMs, dialogMs } = this.#times;
     await within(entryWithinMs, ready);
     let waitMs = againAfterMs;
     let shortSessions = 0;
@@ -129,7 +132,11 @@ export class PortalKeyboard implements DesktopKeyboard {
     };
     while (!signal.aborted) {
       const startMs = performance.now();
-      const opened = await openShortcutSession({ ...this.#parts, description: this.#parts.description(), trigger }, events, signal);
+      const opened = await openShortcutSession(
+        { ...this.#parts, description: this.#parts.description(), trigger, dialogMs },
+        events,
+        signal,
+      );
       if (signal.aborted) return;
       const outcome = opened.ok ? 'held' : outcomes[opened.reason];
       // A portal that is not there is looked for again and again.

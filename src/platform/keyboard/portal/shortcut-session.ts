@@ -21,6 +21,8 @@ export interface ShortcutWish {
   readonly description: string;
   /** In the form of the portal: `CTRL+SHIFT+v`. */
   readonly trigger: string;
+  /** How long a dialog waits for the user. */
+  readonly dialogMs: number;
 }
 
 export interface ShortcutEvents {
@@ -53,8 +55,6 @@ const shortcutId = 'open-picker';
 /** The portal, and the program of the desktop behind it, may have to be started first. */
 const startsWithinMs = 30_000;
 const answersWithinMs = 30_000;
-/** A dialog waits for the user. */
-const dialogWithinMs = 600_000;
 const closesWithinMs = 500;
 /** UTF-16 units of what the desktop calls the keys, and how many shortcuts of ours it may name. */
 const longestTrigger = 100;
@@ -118,7 +118,7 @@ class OpenSession {
     const present = triggerIn(created.value.results.get('shortcuts'));
     if (present !== null) return this.#bound(present);
     const bind = [this.#path, this.#wanted(), ''];
-    const bound = await this.#ask('BindShortcuts', `o${shortcutsType}s`, bind, dialogWithinMs);
+    const bound = await this.#ask('BindShortcuts', `o${shortcutsType}s`, bind, this.#wish.dialogMs);
     if (!bound.ok) return failed(bound.reason === 'too-late' ? 'no-answer' : 'not-now');
     if (bound.value.response !== 0) return failed('refused');
     // Not every portal names in its answer what it has bound.
