@@ -37,6 +37,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
   'view/fragment-row.ts sourceName': ['a'],
   'view/fragment-row.ts windowSubject': [['a']],
+  'kind/link-title.ts linkTitle': ['https://a.example/'],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'programs/desktop-entry.ts desktopEntry': ['a'],
   'programs/icon-theme.ts iconTheme': [48],
