@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Peers, startPeers, statusWithBridge } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { capture, judged, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, judged, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { contentPlaces } from '../../journal/fragments/fragments.ts';
@@ -91,6 +91,16 @@ test('one whose content is gone is shown with a sentence that says so', (t) => {
   rmSync(place.file);
   assert.equal(show(surface, String(id), {}), 0);
   assert.match(printed.at(-1) ?? '', /content is missing/);
+});
+
+test('one that has no file is shown with the reason in words, and each of its files is one line', (t) => {
+  const { journal, surface, printed } = rig(t);
+  const representations = [{ mediaType: 'text/uri-list', content: inlineContent('file:///a%0Ab.txt\r\nfile:///c.txt\r\n') }];
+  const id = recordCapture(journal, capture([{ kind: 'files', representations }])).fragmentIds[0] ?? 0;
+  journal.statement("UPDATE fragments SET state = 'kept', reason = 'file_list' WHERE id = ?").run(id);
+  assert.equal(show(surface, String(id), {}), 0);
+  assert.match(printed.join('\n'), /^State +kept: file_list \(in the history only: the files are already on disk\)$/m);
+  assert.equal(printed.at(-1), '/a\\nb.txt\n/c.txt');
 });
 
 test('in a pipe, the line of a saved copy has its pin and title before its whole path', (t) => {

@@ -1,5 +1,6 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 
+import os from 'node:os';
 import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { ListedFragment } from '../../contract/bridge.ts';
@@ -11,6 +12,7 @@ import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
 import { titleOf } from '../../domain/view/fragment-row.ts';
 import { kindName, saysMoreThanType } from '../../domain/view/kind-names.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
@@ -219,10 +221,18 @@ function preview(fragment: Fragment): string {
   return fragment.text ?? fragment.files?.join(', ') ?? '';
 }
 
+/** `kept: too_short`, the words of `--json`, and what that means. */
+function stateOf(fragment: Fragment): string {
+  const { state, reason } = fragment;
+  if (reason === null) return state;
+  const { text } = fragmentOutcome(fragment, { workspacePath: '', userHome: os.homedir(), minTextChars: null });
+  return `${state}: ${reason} (${text})`;
+}
+
 function details(fragment: Fragment): readonly string[] {
   const { detection, source } = fragment;
   const facts: readonly (readonly [string, string | null])[] = [
-    [say('Title'), fragment.title ?? null],
+    [say('Title'), fragment.title ?? fragment.linkTitle ?? null],
     [say('Marks'), marksOf(fragment).join(' ')],
     [say('Copied'), shownTime(fragment.capturedAt)],
     [say('Times'), timesOf(fragment)],
@@ -233,12 +243,13 @@ function details(fragment: Fragment): readonly string[] {
     ],
     [say('Type'), detection === null ? null : typeOf(detection)],
     [say('Name in it'), fragment.embeddedFilename],
-    [say('State'), [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],
+    [say('State'), stateOf(fragment)],
     [say('Saved as'), fragment.savedPath],
     [say('Note'), fragment.note ?? null],
   ];
   const known = facts.filter((fact) => fact[1] !== null && fact[1] !== '');
-  const body = fragment.text ?? fragment.files?.join('\n');
+  // A name may have a line feed: each file is one line.
+  const body = fragment.text ?? fragment.files?.map((file) => file.replaceAll('\n', '\\n')).join('\n');
   const lines = known.map(([name, value]) => `${padded(name, 11)} ${visibleText(value ?? '').replaceAll(/\s/g, ' ')}`);
   return [...lines, ...(body === undefined ? [] : ['', visibleText(body)])];
 }
