@@ -48,5 +48,6 @@ test('the rest is the list’s', () => {
   assert.deepEqual(deed('PageUp', typed), { kind: 'move', by: -7 });
   assert.deepEqual([deed('Home', typed)?.kind, deed('End', typed)?.kind], ['first', 'last']);
   assert.deepEqual([deed('Escape', typed)?.kind, deed('Delete', typed)?.kind, deed('')?.kind], ['leave', 'delete', 'preview']);
+  assert.deepEqual([deed('ContextMenu', typed)?.kind, deed('Shift+F10')?.kind, deed('F10')], ['menu', 'menu', null]);
   assert.deepEqual([deed('Ctrl+p')?.kind, deed('Ctrl+з', typed, 'KeyP')?.kind, deed('Ctrl+z')?.kind], ['pin', 'pin', 'undo']);
 });

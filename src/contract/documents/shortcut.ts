@@ -81,7 +81,10 @@ export function isGlobalShortcut({ modifiers: held, key }: Shortcut): boolean {
 /** Letters that the window, the picker or a field uses with Ctrl. */
 const ownLetters = 'ACFKOPVXYZ';
 
-/** Whether a saved command may have it in the window: it types nothing, and the window does not use it itself. */
+/** GTK and IBus begin the number of a character with it in every field, so the search box of the picker never hears it. */
+const inputMethodKeys = 'Ctrl+Shift+U';
+
+/** Whether a saved command may have it in the window: it types nothing, and neither the window nor the system's input uses it. */
 export function isCommandShortcut({ modifiers: held, key }: Shortcut): boolean {
   const isCommand = held.includes('Ctrl') || held.includes('Super');
   const hasAlt = held.includes('Alt');
@@ -89,6 +92,7 @@ export function isCommandShortcut({ modifiers: held, key }: Shortcut): boolean {
   if (key.length > 1) return false;
   // Ctrl with Alt is AltGr in some layouts; Alt with a digit picks a row.
   if (hasAlt) return !isCommand && !/\d/.test(key);
+  if (shortcutText({ modifiers: held, key }) === inputMethodKeys) return false;
   return isCommand && !ownLetters.includes(key);
 }
 
@@ -130,4 +134,12 @@ export function pressedShortcut({ code, key, ctrlKey, altKey, shiftKey, metaKey 
   const name = Object.hasOwn(browserNames, letter) ? browserNames[letter] : letter;
   const shortcut = parseShortcut([...held, name].join('+'));
   return shortcut === null ? null : shortcutText(shortcut);
+}
+
+/**
+ * Whether a key asks for the menu of what has the focus. Menus open by it, and not by the event that follows: WebKitGTK reports that as a right click, later,
+ * and in a field it would show a menu of its own.
+ */
+export function isMenuKey({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyPress): boolean {
+  return !ctrlKey && !altKey && !metaKey && (key === 'ContextMenu' || (key === 'F10' && shiftKey));
 }

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isMenuKey } from '../../../../contract/documents/shortcut.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { spokenLanguage } from '../../../../domain/language/say.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
@@ -139,6 +140,10 @@ export function FragmentList(props: Props): JSX.Element {
     const fragment = item === null ? undefined : rowOf(item);
     const opens = opensItem(item);
     if (fragment === undefined || opens === null) return;
+    if (isMenuKey(event)) {
+      event.preventDefault();
+      return openMenu(fragment, opens);
+    }
     const isOnRow = document.activeElement === opens;
     if (event.key === 'Escape' && expanded !== null) {
       event.preventDefault();
@@ -184,17 +189,19 @@ export function FragmentList(props: Props): JSX.Element {
     opensItem(item)?.focus({ preventScroll: true });
   }
 
+  function openMenu(fragment: FragmentRow, from: HTMLElement, point?: { readonly x: number; readonly y: number }): void {
+    if (several.ids.has(fragment.id) && selection.rows.length > 1) return menu.openItems(selectionItems(selection.rows), from, point);
+    several.clear();
+    menu.open(fragment, from, point);
+  }
+
   function onContextMenu(event: MouseEvent): void {
     const item = itemOf(event.target);
     const fragment = item === null ? undefined : rowOf(item);
     const from = opensItem(item);
     if (fragment === undefined || from === null) return;
     event.preventDefault();
-    // A key event has no position; browsers report the corner, or the middle, of the focused element.
-    const point = event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined;
-    if (several.ids.has(fragment.id) && selection.rows.length > 1) return menu.openItems(selectionItems(selection.rows), from, point);
-    several.clear();
-    menu.open(fragment, from, point);
+    openMenu(fragment, from, { x: event.clientX, y: event.clientY });
   }
 
   function onFocus(event: FocusEvent): void {

@@ -1,4 +1,5 @@
 /** What a key does in the picker, whose focus stays in the search box. Pure. */
+import { isMenuKey } from '../../../../contract/documents/shortcut.ts';
 
 export type PickerDeed =
   | { readonly kind: 'move'; readonly by: number }
@@ -6,7 +7,7 @@ export type PickerDeed =
   | { readonly kind: 'last' }
   /** The row that is pasted, from 0 on; null for the chosen one. */
   | { readonly kind: 'pick'; readonly how: 'paste' | 'paste-plain' | 'copy'; readonly place: number | null }
-  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' | 'open' };
+  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' | 'open' | 'menu' };
 
 export interface PressedKey {
   readonly key: string;
@@ -44,6 +45,7 @@ export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | nu
   if (key === 'Escape') return { kind: 'leave' };
   if (key === 'Enter') return { kind: 'pick', how: isCommand ? 'copy' : shiftKey ? 'paste-plain' : 'paste', place: null };
   if (pressed.altKey) return isCommand ? null : numbered(pressed);
+  if (isMenuKey(pressed)) return { kind: 'menu' };
   if (isCommand) return commandOf(key.toLowerCase(), pressed, box);
   if (shiftKey) return null;
   if (key === 'Delete') return box.isAtEnd && !box.hasSelection ? { kind: 'delete' } : null;

@@ -166,6 +166,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       case 'undo':
         if (view.notice?.canUndo) sendCommand({ kind: 'undo', noticeId: view.notice.id });
         return;
+      case 'menu':
+        return chosen === undefined ? undefined : openMenu(chosen);
       default:
         return chosen === undefined ? undefined : change(deed.kind, chosen);
     }
@@ -229,12 +231,6 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
             typeSearch(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          onContextMenu={(event) => {
-            // The pointer asks for the menu of the box.
-            if (event.button === 2 || chosen === undefined) return;
-            event.preventDefault();
-            openMenu(chosen);
-          }}
         />
       </search>
       <PickerList
