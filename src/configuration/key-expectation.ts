@@ -29,8 +29,8 @@ export function expectationAt(name: DocumentName, { field = '' }: Pick<DocumentF
 const sentences: Readonly<Record<string, () => string>> = {
   'a time of day as HH:MM': () => say('a time of day as HH:MM'),
   'a shortcut such as Ctrl+Shift+V': () => say('a shortcut such as Ctrl+Shift+V'),
-  'a shortcut such as Ctrl+Shift+U that the window does not use itself': () =>
-    say('a shortcut such as Ctrl+Shift+U that the window does not use itself'),
+  'a shortcut such as Ctrl+Shift+S that the window does not use itself': () =>
+    say('a shortcut such as Ctrl+Shift+S that the window does not use itself'),
   'an extension such as .pem': () => say('an extension such as .pem'),
   'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
 };

@@ -13,7 +13,7 @@ const word = z
   .max(4_096)
   .refine((text) => !text.includes('\0'), 'a text without NUL');
 
-const shortcutForm = 'a shortcut such as Ctrl+Shift+U that the window does not use itself';
+const shortcutForm = 'a shortcut such as Ctrl+Shift+S that the window does not use itself';
 const shortcut = z
   .string()
   .max(64)
@@ -61,7 +61,7 @@ const savedCommand = z.looseObject({
   shortcut: shortcut
     .optional()
     .describe(
-      'The keys that run it in the window and the picker, for the row that is chosen, such as `Ctrl+Shift+U`. Not those that the window uses itself. If two commands for a copy have the same, the first one counts.',
+      'The keys that run it in the window and the picker, for the row that is chosen, such as `Ctrl+Shift+S`. Not those that the window uses itself. If two commands for a copy have the same, the first one counts.',
     ),
   timeout_seconds: z
     .int()

@@ -6,7 +6,7 @@ export interface OfferedCommand {
   readonly id: string;
   readonly name: string;
   readonly kinds: readonly string[];
-  /** `Ctrl+Shift+U`; empty without one. */
+  /** `Ctrl+Shift+S`; empty without one. */
   readonly shortcut: string;
 }
 

@@ -7,10 +7,10 @@ import { launchBrowser, noBrowser, onPage } from '../page-browser.ts';
 import { copied, fragmentRow, mail, pageView, picture } from '../views.ts';
 
 const commands = [
-  { id: 'sort-lines', name: 'Sort lines', kinds: ['text'], shortcut: 'Ctrl+Shift+U' },
+  { id: 'sort-lines', name: 'Sort lines', kinds: ['text'], shortcut: 'Ctrl+Shift+S' },
   { id: 'look', name: '<img src=x onerror=alert(1)>', kinds: [], shortcut: '' },
   { id: 'shrink', name: 'Shrink', kinds: ['image'], shortcut: 'F8' },
-  { id: 'copy', name: 'Copy', kinds: ['prose'], shortcut: 'Ctrl+Shift+U' },
+  { id: 'copy', name: 'Copy', kinds: ['prose'], shortcut: 'Ctrl+Shift+S' },
 ];
 const question = {
   id: 7,
@@ -105,10 +105,10 @@ suite('saved commands', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ section: 'history', commands, history }), async ({ page, served }) => {
       await row(page, 'quarterly').focus();
       await page.keyboard.press('F8');
-      await page.keyboard.press('Control+Shift+U');
+      await page.keyboard.press('Control+Shift+S');
       assert.deepEqual(await served.command(0), { kind: 'run-command', command: 'sort-lines', fragmentId: '96' });
       await row(page, 'Picture').focus();
-      await page.keyboard.press('Control+Shift+U');
+      await page.keyboard.press('Control+Shift+S');
       await page.keyboard.press('F8');
       assert.deepEqual(await served.command(1), { kind: 'run-command', command: 'shrink', fragmentId: '99' });
       await row(page, 'Picture').click({ button: 'right' });
@@ -123,7 +123,7 @@ suite('saved commands', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ picker, commands, history }), async ({ page, served }) => {
       await page.getByRole('option', { selected: true }).waitFor();
       await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Control+Shift+U');
+      await page.keyboard.press('Control+Shift+S');
       await page.keyboard.press('F8');
       await until('command', () => served.commands.some(({ kind }) => kind === 'run-command'));
       const runs = served.commands.filter(({ kind }) => kind === 'run-command');
