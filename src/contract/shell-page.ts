@@ -16,6 +16,7 @@ import type { Language } from './documents/hub.ts';
 import { type FolderChooserState, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
 import { commandRequests } from './page-rows/command-requests.ts';
+import type { CommandSettings } from './page-rows/command-settings.ts';
 import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
@@ -291,6 +292,8 @@ export interface PageView {
   readonly chooser: FolderChooserState;
   /** Empty in other sections, and until the documents are read. */
   readonly settings: readonly SettingsGroup[];
+  /** The saved commands in the settings; null in other sections, and until their document is read. */
+  readonly commandSettings: CommandSettings | null;
   readonly notice: Notice | null;
   /** Hub's version. */
   readonly version: string;

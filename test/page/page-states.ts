@@ -1,9 +1,11 @@
 /** Every state of the page by name, as changes to the usual view. The accessibility tests and the gallery use them all. */
 import { documentNames } from '../../src/contract/documents.ts';
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
+import { agreedText } from '../../src/domain/commands/saved-commands.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { searchChips } from '../../src/domain/search/search-chips.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
+import { commandSettings } from '../../src/domain/view/settings/command-settings.ts';
 import { type DocumentsRead, defaultsOf, settingsGroups, startGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
@@ -39,6 +41,38 @@ const brokenHub = {
   document: 'hub',
   text: 'config/hub.json is not used',
   mend: 'hub.json is not valid JSON (line 4); the last valid version applies until you fix it.',
+} as const;
+
+const written = {
+  ...defaultsOf('commands'),
+  commands: [
+    {
+      name: 'Sort lines',
+      command: ['sort', '--unique'],
+      kinds: ['text'],
+      output: 'clipboard',
+      shortcut: 'Ctrl+Shift+S',
+      timeout_seconds: 30,
+    },
+    { name: 'Make it small', command: ['convert', '-', '-resize', '50%', 'png:-'], kinds: ['image'], output: 'none', timeout_seconds: 60 },
+    {
+      name: 'Count',
+      command: ['sh', '-c', 'wc -w\nwc -l'],
+      kinds: ['code'],
+      output: 'notice',
+      shortcut: 'Ctrl+Shift+S',
+      timeout_seconds: 30,
+    },
+  ],
+};
+const savedCommands = commandSettings(
+  { value: written, trouble: null },
+  { allowed: [agreedText({ command: ['sort', '--unique'], output: 'clipboard', kinds: ['text'] })], accepted: 0, picker: 'Ctrl+Shift+V' },
+);
+const brokenCommands = {
+  document: 'commands',
+  text: 'config/commands.json is not used',
+  mend: 'commands.json is not valid JSON (line 4); the last valid version applies until you fix it.',
 } as const;
 
 const latest = ['Firefox', 'Visual Studio Code', 'Mail'].map((title) => ({ from: { app: title.toLowerCase(), title } }));
@@ -186,6 +220,8 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
       { ...known, shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: 'Meta+V' } },
     ),
   },
+  'settings-commands': { section: 'settings', commandSettings: savedCommands, notice: null },
+  'settings-commands-broken': { section: 'settings', commandSettings: { ...savedCommands, rows: [], trouble: brokenCommands } },
   'settings-broken': {
     section: 'settings',
     settings: settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => brokenHub } }, known),

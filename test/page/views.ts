@@ -194,6 +194,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     settingsTrouble: null,
     expanded: null,
     settings: [],
+    commandSettings: null,
     history: { rows: [copied, picture, fragmentRow({ id: '97' }), mail], hasMore: false },
     search: { query: '', verbs: [], rows: [], hasMore: false },
     workspaces: [

@@ -1,5 +1,5 @@
 /** The saved commands of the user as the window's page offers them, and the question before one runs for the first time. No zod: the page has this file. */
-import type { ContentKind } from '../fragment-words.ts';
+import { type ContentKind, contentKinds } from '../fragment-words.ts';
 import type { FragmentKind } from '../source-snapshot.ts';
 
 export interface OfferedCommand {
@@ -29,4 +29,12 @@ export function isFor(
   copy: { readonly kind: FragmentKind; readonly contentKind?: ContentKind | undefined },
 ): boolean {
   return kinds.length === 0 || kinds.some((kind) => kind === copy.kind || kind === copy.contentKind);
+}
+
+/** Whether there are copies that both are for: two such commands can't have the same keys. */
+export function areForSame(one: { readonly kinds: readonly string[] }, other: { readonly kinds: readonly string[] }): boolean {
+  return contentKinds.some((contentKind) => {
+    const kind = contentKind === 'files' ? contentKind : contentKind === 'picture' ? 'image' : 'text';
+    return isFor(one, { kind, contentKind }) && isFor(other, { kind, contentKind });
+  });
 }

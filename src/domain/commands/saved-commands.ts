@@ -4,14 +4,16 @@ import type { CommandsDocument, SavedCommand } from '../../contract/documents/co
 /** A command with the id by which it is called. */
 export type NamedCommand = Pick<SavedCommand, 'name' | 'kinds' | 'command' | 'output' | 'shortcut' | 'timeout_seconds'> & {
   readonly id: string;
+  /** In the document. */
+  readonly place?: number;
 };
 
 /** All commands, each id once: the first one that has it counts. */
-export function namedCommands({ commands }: CommandsDocument): readonly NamedCommand[] {
+export function namedCommands({ commands }: Pick<CommandsDocument, 'commands'>): readonly NamedCommand[] {
   const named = new Map<string, NamedCommand>();
-  for (const command of commands) {
+  for (const [place, command] of commands.entries()) {
     const id = command.id ?? idOfName(command.name);
-    if (id !== '' && !named.has(id)) named.set(id, { ...command, id });
+    if (id !== '' && !named.has(id)) named.set(id, { ...command, id, place });
   }
   return [...named.values()];
 }

@@ -38,6 +38,7 @@ import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
+import { commandSettings } from './settings/command-settings.ts';
 import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress, shownPath } from './shown-place.ts';
@@ -95,6 +96,9 @@ export interface ShellState {
   readonly pickerRules: HubDocument['picker'];
   /** Read once the settings are shown. */
   readonly documents: DocumentsRead;
+  /** What the user agreed to of the saved commands, and `sent` of the page's last `save-command` that was accepted. */
+  readonly allowedCommands?: readonly string[];
+  readonly savedCommand?: number;
   /** The applications of the latest copies, the latest first. */
   readonly applications: readonly string[];
   /** Those that are installed, once they are read. */
@@ -221,9 +225,15 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     savePolicy: state.savePolicy,
     chooser: state.chooser,
     settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state)] : [],
+    commandSettings: shownCommands(state),
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
     version,
   };
+}
+
+function shownCommands({ section, documents, allowedCommands = [], savedCommand = 0, shortcut }: ShellState): PageView['commandSettings'] {
+  if (section !== 'settings' || documents.commands === undefined) return null;
+  return commandSettings(documents.commands, { allowed: allowedCommands, accepted: savedCommand, picker: shortcut.keys });
 }
 
 /** After the last one comes the first. */

@@ -17,6 +17,7 @@ import type { Places } from '../../platform/locations.ts';
 import { doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
+import { changeCommands } from './saved-commands/change-commands.ts';
 import type { SavedCommands } from './saved-commands/saved-commands.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
@@ -144,6 +145,10 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.savedCommands.choose(command.command, command.fragmentId);
     case 'answer-question':
       return parts.savedCommands.answer(command.id, command.isYes);
+    case 'save-command':
+    case 'remove-command':
+    case 'forbid-command':
+      return changeCommands(parts, command);
     case 'record-shortcut':
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':

@@ -35,7 +35,7 @@ export async function changeSetting(parts: Parts, { id, change }: Extract<PageCo
 }
 
 /** Resolves with the patch that was applied, or null if nothing had to be changed. */
-async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
+export async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
   places: Places,
   document: DocumentName,
   patchOf: (value: Readonly<Record<string, unknown>>) => Patch | null,
@@ -54,7 +54,7 @@ async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
 }
 
 /** The detail of a refusal names a field, or a line of the document, and quotes nothing. */
-function whyNotChanged(title: string, document: DocumentName, reason: SettingsFailure, detail = ''): string {
+export function whyNotChanged(title: string, document: DocumentName, reason: SettingsFailure, detail = ''): string {
   if (reason === 'not_valid') return say('{title} was not changed. {why}', { title, why: whyNotValid(detail) });
   if (reason === 'document_broken') return say('{title} was not changed: {why}', { title, why: sayHeard(detail) });
   const { file } = documents[document];

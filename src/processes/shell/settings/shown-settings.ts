@@ -7,6 +7,7 @@ import { say } from '../../../domain/language/say.ts';
 import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { watchDocuments } from '../../documents.ts';
+import { showAllowed } from '../saved-commands/change-commands.ts';
 import type { Shell } from '../shell.ts';
 
 interface Parts {
@@ -16,7 +17,7 @@ interface Parts {
   readonly autostart: Autostart;
 }
 
-/** Somebody else may change the autostart while its switch is shown. */
+/** Somebody else may change the autostart, or let a command run, while that is shown. */
 const lookEveryMs = 2_000;
 
 /** Copies that are looked at for the applications that they came from. */
@@ -31,7 +32,9 @@ export class ShownSettings implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     const look = (): void => {
-      if (parts.autostart.isCheap && parts.shell.state.section === 'settings') void this.readAutostart();
+      if (parts.shell.state.section !== 'settings') return;
+      showAllowed(parts);
+      if (parts.autostart.isCheap) void this.readAutostart();
     };
     this.#looking = setInterval(look, lookEveryMs).unref();
   }
@@ -40,11 +43,13 @@ export class ShownSettings implements Disposable {
     const { places, shell } = this.#parts;
     void this.#readApplications();
     void this.readAutostart();
+    showAllowed(this.#parts);
     if (this.#watched !== null) return;
     this.#watched = watchDocuments(places, (name, { value }, unused) => {
       shell.set({
         documents: { ...shell.state.documents, [name]: { value, trouble: unused === null ? null : () => troubleOf(name, unused) } },
       });
+      if (name === 'commands') showAllowed(this.#parts);
     });
   }
 

@@ -6,6 +6,7 @@ import { Heading } from '../frame/heading.tsx';
 import { HubMark } from '../frame/hub-mark.tsx';
 import { type Choice, Radios } from '../frame/radios.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { CommandsCard } from '../saved-commands/commands-card.tsx';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { sendCommand } from '../shell-client.ts';
 
@@ -37,6 +38,7 @@ export function Settings({ view }: { readonly view: PageView }): JSX.Element {
       {view.settings.map((group) => (
         <SettingsCard key={group.id} group={group} chooser={view.chooser} />
       ))}
+      {view.commandSettings === null ? null : <CommandsCard settings={view.commandSettings} pickerKeys={view.shortcut.keys} />}
       <div className={mergeClasses(surfaces.third, styles.version)}>
         <HubMark sizePx={16} /> Hub {view.version}
       </div>

@@ -34,21 +34,32 @@ interface Props {
   readonly onChange: (value: string[]) => void;
 }
 
-export function Days({ named, value, onChange }: Props): JSX.Element {
-  const styles = useStyles();
+export function Days(props: Props): JSX.Element {
   const names = new Intl.DateTimeFormat(spokenLanguage(), { weekday: 'short', timeZone: 'UTC' });
+  const choices = week.map((value, index) => ({ value, name: names.format(monday + index * dayMs) }));
+  return <Checks {...props} choices={choices} />;
+}
+
+/** Boxes, of which any number is checked; the value has them in this order. */
+export function Checks({
+  named,
+  choices,
+  value,
+  onChange,
+}: Props & { readonly choices: readonly { readonly value: string; readonly name: string }[] }): JSX.Element {
+  const styles = useStyles();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own; the row names it
     <div role="group" {...named} className={styles.days}>
-      {week.map((day, index) => (
-        <label key={day} className={styles.day}>
+      {choices.map(({ value: one, name }) => (
+        <label key={one} className={styles.day}>
           <input
             type="checkbox"
             className={styles.box}
-            checked={value.includes(day)}
-            onChange={() => onChange(week.filter((one) => (one === day) !== value.includes(one)))}
+            checked={value.includes(one)}
+            onChange={() => onChange(choices.flatMap((each) => ((each.value === one) === value.includes(each.value) ? [] : [each.value])))}
           />
-          {names.format(monday + index * dayMs)}
+          {name}
         </label>
       ))}
     </div>

@@ -16,7 +16,7 @@ import { NumberField, TimeField } from './number-field.tsx';
 import { ShortcutField } from './shortcut-field.tsx';
 import { Switch } from './switch.tsx';
 
-const useStyles = makeStyles({
+export const useCardStyles = makeStyles({
   card: { overflow: 'visible' },
   title: {
     margin: 0,
@@ -48,7 +48,7 @@ interface Chooser {
 
 /** The settings of one document that belong together. While the document is not used, they can't be changed. */
 export function SettingsCard({ group, chooser }: { readonly group: SettingsGroup } & Chooser): JSX.Element {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const surfaces = useSharedStyles();
   const title = useId();
   return (
@@ -66,7 +66,7 @@ export function SettingsCard({ group, chooser }: { readonly group: SettingsGroup
   );
 }
 
-function Trouble({ trouble: { document, text, mend } }: { readonly trouble: NonNullable<SettingsGroup['trouble']> }): JSX.Element {
+export function Trouble({ trouble: { document, text, mend } }: { readonly trouble: NonNullable<SettingsGroup['trouble']> }): JSX.Element {
   const open = (
     <Button size="small" onClick={() => sendCommand({ kind: 'open-document', document })}>
       {say('Open the document')}
@@ -76,7 +76,7 @@ function Trouble({ trouble: { document, text, mend } }: { readonly trouble: NonN
 }
 
 function Row({ row, chooser }: { readonly row: SettingRow } & Chooser): JSX.Element {
-  const styles = useStyles();
+  const styles = useCardStyles();
   const surfaces = useSharedStyles();
   const id = useId();
   // A group of fields needs the whole width, and has no label.

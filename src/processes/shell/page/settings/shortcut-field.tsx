@@ -1,7 +1,7 @@
 /** A shortcut, chosen by pressing it: the field is a button that waits for keys. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
-import { isGlobalShortcut, parseShortcut, pressedShortcut } from '../../../../contract/documents/shortcut.ts';
+import { isGlobalShortcut, parseShortcut, pressedShortcut, type Shortcut } from '../../../../contract/documents/shortcut.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -19,16 +19,22 @@ interface Props {
   readonly shown: string;
   readonly trouble: string | null;
   readonly note: string | null;
+  /** Why a shortcut can't be chosen; null if it can. */
+  readonly refusal?: (shortcut: Shortcut) => string | null;
   readonly onChange: (value: string) => void;
 }
 
+function notGlobal(shortcut: Shortcut): string | null {
+  return isGlobalShortcut(shortcut) ? null : say('It needs Ctrl, Alt or Super, or has to be a function key.');
+}
+
 /** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
-export function ShortcutField({ named, value, shown, trouble, note, onChange }: Props): JSX.Element {
+export function ShortcutField({ named, value, shown, trouble, note, refusal = notGlobal, onChange }: Props): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const surfaces = useSharedStyles();
   const [isWaiting, wait] = useState(false);
-  const [isRefused, refuse] = useState(false);
+  const [refused, refuse] = useState<Shortcut | null>(null);
   useEffect(() => {
     if (!isWaiting) return;
     sendCommand({ kind: 'record-shortcut', isOn: true });
@@ -44,14 +50,15 @@ export function ShortcutField({ named, value, shown, trouble, note, onChange }: 
     const pressed = event.key === 'Backspace' && isPlain ? '' : pressedShortcut(event);
     if (pressed === null) return;
     const shortcut = parseShortcut(pressed);
-    const isUsable = shortcut === null ? pressed === '' : isGlobalShortcut(shortcut);
-    refuse(!isUsable);
+    const isUsable = shortcut === null ? pressed === '' : refusal(shortcut) === null;
+    refuse(isUsable ? null : shortcut);
     if (!isUsable) return;
     wait(false);
     if (pressed !== value) onChange(pressed);
   }
 
-  const problem = isRefused ? say('It needs Ctrl, Alt or Super, or has to be a function key.') : trouble;
+  // Said when it is drawn: the language may change while it is shown.
+  const problem = (refused === null ? null : refusal(refused)) ?? trouble;
   return (
     <>
       <span className={fields.beside}>
@@ -63,7 +70,7 @@ export function ShortcutField({ named, value, shown, trouble, note, onChange }: 
           onClick={() => wait(true)}
           onBlur={() => {
             wait(false);
-            refuse(false);
+            refuse(null);
           }}
           onKeyDown={onKeyDown}
         >

@@ -1,0 +1,33 @@
+/** Which shortcuts of saved commands do nothing, because something else has the same keys. Pure. */
+import { areForSame } from '../../contract/page-rows/offered-commands.ts';
+import { say } from '../language/say.ts';
+import { commandName } from './command-in-words.ts';
+import type { NamedCommand } from './saved-commands.ts';
+
+type Keyed = Pick<NamedCommand, 'id' | 'name' | 'kinds' | 'shortcut'>;
+
+/** `picker`: its own shortcut; else the command that comes before it and is for a copy of the same kind. */
+export type Clash = { readonly kind: 'picker' } | { readonly kind: 'command'; readonly first: Keyed };
+
+/** By the id of the command that does not get the keys. `picker` is empty if the picker has no shortcut. */
+export function shortcutClashes(commands: readonly Keyed[], picker: string): ReadonlyMap<string, Clash> {
+  const clashes = new Map<string, Clash>();
+  const seen = new Map<string, Keyed[]>();
+  for (const command of commands) {
+    const { id, shortcut = '' } = command;
+    if (shortcut === '') continue;
+    const before = seen.get(shortcut) ?? [];
+    const first = before.find((one) => areForSame(one, command));
+    if (shortcut === picker) clashes.set(id, { kind: 'picker' });
+    else if (first !== undefined) clashes.set(id, { kind: 'command', first });
+    seen.set(shortcut, [...before, command]);
+  }
+  return clashes;
+}
+
+/** In a sentence. */
+export function clashInWords({ id, name: ownName, shortcut: keys = '' }: Keyed, clash: Clash): string {
+  const name = commandName({ id, name: ownName });
+  if (clash.kind === 'picker') return say('{keys} opens the picker, and does not run {name}', { keys, name });
+  return say('{keys} runs {first}, which comes first, and not {name}', { keys, name, first: commandName(clash.first) });
+}
