@@ -38,17 +38,20 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
       const items = await host.menu();
       return items.length > 0 ? items : undefined;
     });
-    const labels = menu.map(({ properties }) => properties.get('label')).filter(Boolean);
+    const labels = menu.map(({ properties }) => (properties.get('type') === 'separator' ? '—' : properties.get('label')));
     assert.deepEqual(labels, [
       'Show Hub',
       'Paste from the history',
+      '—',
       'Private mode',
       'Pause capture',
       'Pause for an hour',
       'Ignore next copy',
+      '—',
       'Save now',
       'Open WorkSpace',
       'Open logs',
+      '—',
       'Exit Hub',
     ]);
     await host.choose('Pause capture');

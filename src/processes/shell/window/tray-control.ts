@@ -96,6 +96,7 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
     check('private-mode', isPrivate),
     ...(isPrivate ? [] : [check('pause-capture', isPaused)]),
     ...(isPaused ? [] : [item('pause-for-an-hour'), check('ignore-next-copy', pause !== null)]),
+    separator('before-save'),
     item('save-now'),
     item('open-workspace'),
     item('open-logs'),
