@@ -3,6 +3,7 @@
 import { isAllowed } from '../../configuration/allowed-commands.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { namedCommands } from '../../domain/commands/saved-commands.ts';
+import { type Clash, clashInWords, shortcutClashes } from '../../domain/commands/shortcut-clashes.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
@@ -12,6 +13,7 @@ export function listCommands(surface: Surface, { json }: { readonly json?: boole
   const { value, unused } = effectiveDocument(surface.places, 'commands');
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
   const commands = namedCommands(value);
+  const clashes = shortcutClashes(commands, effectiveDocument(surface.places, 'hub').value.picker.shortcut);
   if (json) {
     const shown = commands.map(({ id, name, kinds, command, output, shortcut = '', timeout_seconds }) => {
       return {
@@ -21,6 +23,7 @@ export function listCommands(surface: Surface, { json }: { readonly json?: boole
         command,
         output,
         shortcut,
+        shortcut_taken_by: takenBy(clashes.get(id)),
         timeout_seconds,
         allowed: isAllowed(surface.places, { command, output, kinds }),
       };
@@ -29,14 +32,25 @@ export function listCommands(surface: Surface, { json }: { readonly json?: boole
     return 0;
   }
   if (commands.length === 0) surface.print(say('There are no saved commands yet; to write one: hub config edit commands'));
-  const rows = commands.map(({ id, name, kinds, command }) => [
+  const rows = commands.map(({ id, name, kinds, shortcut = '', command }) => [
     oneLine(id, 30),
     oneLine(name, 40),
     kinds.length === 0 ? say('any') : kinds.join(', '),
-    oneLine(shownWords(command), Math.max(20, surface.columns - 90)),
+    shortcut,
+    oneLine(shownWords(command), Math.max(20, surface.columns - 105)),
   ]);
-  if (rows.length > 0) for (const line of formatTable([say('ID'), say('NAME'), say('FOR'), say('COMMAND')], rows)) surface.print(line);
+  const titles = [say('ID'), say('NAME'), say('FOR'), say('SHORTCUT'), say('COMMAND')];
+  if (rows.length > 0) for (const line of formatTable(titles, rows)) surface.print(line);
+  for (const command of commands) {
+    const clash = clashes.get(command.id);
+    if (clash !== undefined) surface.complain(`hub: ${clashInWords(command, clash)}`);
+  }
   return 0;
+}
+
+function takenBy(clash: Clash | undefined): string | null {
+  if (clash === undefined) return null;
+  return clash.kind === 'picker' ? 'picker' : `command ${clash.first.id}`;
 }
 
 /** Each word as it is: one with a blank or a quote in it is shown as a JSON string. */

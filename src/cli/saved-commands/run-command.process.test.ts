@@ -135,3 +135,22 @@ test('the commands are listed for people and for programs', (t) => {
   const { commands } = JSON.parse(printed.at(-1) ?? '');
   assert.deepEqual([commands[1].id, commands[1].output, commands[1].allowed], ['any', 'clipboard', false]);
 });
+
+test('the list names the keys of commands, and those that something else has', (t) => {
+  const { surface, printed, complained } = rig(t, [
+    { ...sort, shortcut: 'F8' },
+    { name: 'Code', command: ['cat'], kinds: ['code'], shortcut: 'F8' },
+    { name: 'Small', command: ['cat'], kinds: ['image'], shortcut: 'F8' },
+    { name: 'Paste', command: ['cat'], shortcut: 'Super+G' },
+  ]);
+  assert.equal(listCommands(surface, {}), 0);
+  assert.match(printed.join('\n'), /SHORTCUT[\s\S]*sort-lines.* F8 +sort -r/);
+  assert.deepEqual(complained, ['hub: F8 runs Sort lines, which comes first, and not Code']);
+  printed.length = 0;
+  listCommands(surface, { json: true });
+  const { commands } = JSON.parse(printed.join(''));
+  assert.deepEqual(
+    commands.map((command: { shortcut_taken_by: string | null }) => command.shortcut_taken_by),
+    [null, 'command sort-lines', null, null],
+  );
+});
