@@ -6,7 +6,7 @@ import { type SecretFamily, secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
 /** `selection`: selected with the mouse, and not copied. */
-export type Origin = 'clipboard' | 'selection' | 'bridge' | 'web' | 'import';
+export type Origin = 'clipboard' | 'selection' | 'bridge' | 'web' | 'import' | 'command';
 
 export interface CaptureSource {
   readonly type: SourceType;
@@ -96,6 +96,7 @@ export const fragmentReasons = [
   'unjudgeable',
   'too_many',
   'imported',
+  'command_output',
   'selected',
   ...secretReasons,
 ] as const;

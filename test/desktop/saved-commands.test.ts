@@ -26,6 +26,8 @@ test('a command changes what is on the clipboard, and its output is a copy that 
   const { newCopy } = JSON.parse(shouted.stdout);
   await hub.source(({ clipboardFragments: [first] }) => first?.text === 'THE TIDE TABLES OF BREST');
   assert.equal((await hub.command(['show', newCopy, '--content'])).stdout, 'THE TIDE TABLES OF BREST');
+  const { source, reason } = await hub.fragment(({ id: number }) => number === newCopy);
+  assert.deepEqual([source.name, source.app.name, reason], ['Hub: Shout', 'Hub: Shout', 'command_output']);
   assert.equal((await hub.command(['command', 'shout', id])).status, 0);
 
   const card = await hub.command(['command', 'card', id, '--yes']);

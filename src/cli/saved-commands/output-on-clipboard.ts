@@ -17,9 +17,9 @@ export function addOutput(journal: Journal, output: Uint8Array, name: string): n
   const representations = [{ mediaType: 'text/plain', content }];
   const { fragmentIds } = journal.durableTransaction(() =>
     insertCapture(journal, {
-      origin: 'import',
+      origin: 'command',
       copiedAtMs: Date.now(),
-      source: sourceNamed(name),
+      source: sourceNamed(`Hub: ${name}`),
       givenName: null,
       fragments: [{ kind: 'text', representations }],
     }),

@@ -30,6 +30,7 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'too_many',
   'unjudgeable',
   'imported',
+  'command_output',
   'selected',
 ]);
 

@@ -120,17 +120,15 @@ test('a file name that reverses its direction is shown with the control characte
   assert.equal(rowOf({ text: '\u001b[31mred\u0007' }).preview, '\ufffd[31mred\ufffd');
 });
 
+// biome-ignore format: a list
+const kept: ReadonlySet<string> = new Set([
+  'policy_off', 'no_document', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'command_output', 'selected',
+]);
+
 test('every reason has its own sentence, which begins with the outcome', () => {
   const begins = { filtered: /^not kept: /, kept: /^in the history only: /, failed: /^not saved( yet)?: / } as const;
   const texts = fragmentReasons.map((reason) => {
-    const state =
-      reason.startsWith('excluded') || reason.startsWith('secret_')
-        ? 'filtered'
-        : ['policy_off', 'no_document', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'selected'].includes(
-              reason,
-            )
-          ? 'kept'
-          : 'failed';
+    const state = reason.startsWith('excluded') || reason.startsWith('secret_') ? 'filtered' : kept.has(reason) ? 'kept' : 'failed';
     const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);
     assert.equal(outcome.kind, state);
     assert.match(outcome.text, begins[state]);

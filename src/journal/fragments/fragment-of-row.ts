@@ -5,7 +5,7 @@ import { secretFamilies } from '../../contract/secret-families.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { digestOf, mediaTypeOf, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
-const origins: readonly Origin[] = ['clipboard', 'selection', 'bridge', 'web', 'import'];
+const origins: readonly Origin[] = ['clipboard', 'selection', 'bridge', 'web', 'import', 'command'];
 
 /** Null if an essential column is damaged. */
 export function fragmentOfRow(row: Row): JournalFragment | null {
