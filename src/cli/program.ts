@@ -4,6 +4,7 @@ import { version } from '../contract/version.ts';
 import { say } from '../domain/language/say.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
+import { withGuess } from './did-you-mean.ts';
 import { addIndexCommands } from './file-index/commands.ts';
 import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -55,7 +56,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .allowUnknownOption()
     .action(async () => {
       const [word] = hub.args;
-      if (word !== undefined) hub.error(`error: ${whyUnknown(word)}`, { exitCode: 2 });
+      if (word !== undefined) hub.error(`error: ${whyUnknown(word, hub)}`, { exitCode: 2 });
       await gives(() => restoreOrStart(surface, program))();
     });
 
@@ -158,7 +159,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .allowExcessArguments()
     .action((name: string | undefined) => {
       const command = name === undefined ? hub : hub.commands.find((one) => one.name() === name);
-      if (command === undefined) return hub.error(`error: ${whyUnknown(name ?? '')}`, { exitCode: 2 });
+      if (command === undefined) return hub.error(`error: ${whyUnknown(name ?? '', hub)}`, { exitCode: 2 });
       command.outputHelp();
     });
 
@@ -186,11 +187,15 @@ async function tried(surface: Surface, run: () => ExitStatus | Promise<ExitStatu
   }
 }
 
-function whyUnknown(word: string): string {
+function whyUnknown(word: string, hub: Command): string {
   const shown = oneLine(word, 40);
-  return word.startsWith('-')
-    ? say('unknown option {option}', { option: `'${shown}'` })
-    : say('unknown command {command}; for the commands, add --help', { command: `'${shown}'` });
+  if (word.startsWith('-')) {
+    const options = hub.options.flatMap(({ long }) => long ?? []);
+    return withGuess(say('unknown option {option}', { option: `'${shown}'` }), word, [...options, '--help']);
+  }
+  const sentence = say('unknown command {command}; for the commands, add --help', { command: `'${shown}'` });
+  const names = hub.commands.map((command) => command.name());
+  return withGuess(sentence, word, names);
 }
 
 /** By the words alone: what makes no sense was not parsed to its end. */

@@ -40,7 +40,11 @@ test('help is in the language that is spoken, with its headings and its defaults
 test('mistakes in the words of a command line are said in the language that is spoken, with the guess at what was meant', async (t) => {
   const home = temporaryHome(t);
   assert.equal(await inLanguage('de', home, 'show'), "hub: das Argument 'id' fehlt");
-  assert.equal(await inLanguage('de', home, 'histry'), "hub: unbekannter Befehl 'histry'; die Befehle zeigt --help");
+  assert.equal(await inLanguage('de', home, 'histry'), "hub: unbekannter Befehl 'histry'; die Befehle zeigt --help (Gemeint: history?)");
+  assert.match(await inLanguage('en', home, '--verson'), /^hub: unknown option '--verson' \(Did you mean --version\?\)$/);
+  assert.match(await inLanguage('en', home, 'config', 'get', 'hbu', 'language'), /no document hbu; .* \(Did you mean hub\?\)$/);
+  assert.match(await inLanguage('en', home, 'config', 'set', 'hub', 'langauge', 'de'), /no key langauge; .* \(Did you mean language\?\)$/);
+  assert.match(await inLanguage('en', home, 'config', 'shwo', 'hub'), /unknown command 'shwo'; [^\n]*\n\(Did you mean show\?\)$/);
   assert.equal(await inLanguage('de', home, 'status', '--jsn'), "hub: unbekannte Option '--jsn'\n(Gemeint: --json?)");
   assert.equal(await inLanguage('de', home, 'stop', 'a'), "hub: zu viele Argumente für 'stop': 0 erwartet, 1 angegeben");
   assert.equal(await inLanguage('de', home, 'history', '--limit'), "hub: der Option '--limit <count>' fehlt ihr Wert");

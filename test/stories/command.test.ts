@@ -383,7 +383,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assertRefused(await hub.command(['action', 'toggle']), 1, /Hub has no window: started without a window/);
     assertRefused(await hub.command(['action', 'extract-clipboard-text']), 1, /cannot do extract-clipboard-text/);
     const unknown = await hub.command(['action', 'RESTORE', '--json']);
-    const detail = 'unknown verb RESTORE; for a list of verbs: hub action --help';
+    const detail = 'unknown verb RESTORE; for a list of verbs: hub action --help (Did you mean restore?)';
     assert.deepEqual([unknown.status, JSON.parse(unknown.stdout)], [1, { ok: false, error: 'unknown_verb', detail }]);
     const restarted = await hub.command(['restart', 'nope', '--json']);
     const { error, detail: why } = JSON.parse(restarted.stdout);

@@ -6,6 +6,7 @@ import { type DocumentName, documentNames, documents } from '../../contract/docu
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
+import { withGuess } from '../did-you-mean.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -18,11 +19,8 @@ interface Options {
 export function onDocument<Result>(surface: Surface, name: string, run: (name: DocumentName) => Result): Result | ExitStatus {
   const found = documentNames.find((one) => one === name);
   if (found !== undefined) return run(found);
-  return failedBecause(
-    surface,
-    say('there is no document {name}; use one of: {names}', { name: oneLine(name, 40), names: documentNames.join(', ') }),
-    'unknown_document',
-  );
+  const sentence = say('there is no document {name}; use one of: {names}', { name: oneLine(name, 40), names: documentNames.join(', ') });
+  return failedBecause(surface, withGuess(sentence, name, documentNames), 'unknown_document');
 }
 
 export function listDocuments(surface: Surface, options: Options): ExitStatus {
@@ -72,8 +70,9 @@ export function validate(surface: Surface, names: readonly DocumentName[], optio
 
 /** Says that a document has no such key, with the keys that it has. */
 export function unknownKey(surface: Surface, name: DocumentName, key: string): ExitStatus {
-  const keys = keyNames(documentSchema(name)).join(', ');
-  return failedBecause(surface, say('{name} has no key {key}; its keys: {keys}', { name, key: oneLine(key, 60), keys }), 'unknown_key');
+  const keys = keyNames(documentSchema(name));
+  const sentence = say('{name} has no key {key}; its keys: {keys}', { name, key: oneLine(key, 60), keys: keys.join(', ') });
+  return failedBecause(surface, withGuess(sentence, key, keys), 'unknown_key');
 }
 
 interface State {

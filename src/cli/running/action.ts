@@ -2,6 +2,7 @@
 import { askAction } from '../../client/ask-pipes.ts';
 import { actionVerbs } from '../../contract/action-verbs.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { withGuess } from '../did-you-mean.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -52,5 +53,5 @@ function whyUnknown(verb: string): string {
   const known = actionVerbs.some((one) => one === verb);
   return known
     ? say('this version of Hub cannot do {verb} yet', { verb })
-    : say('unknown verb {verb}; for a list of verbs: hub action --help', { verb: oneLine(verb, 40) });
+    : withGuess(say('unknown verb {verb}; for a list of verbs: hub action --help', { verb: oneLine(verb, 40) }), verb, actionVerbs);
 }

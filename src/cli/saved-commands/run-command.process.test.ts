@@ -65,6 +65,13 @@ test('a command runs with the copy at its standard input once its user has seen 
   assert.doesNotMatch(readFileSync(places.allowedCommands, 'utf8'), /sort/);
 });
 
+test('a mistake in the name of a command is answered with the name that is near', { skip }, async (t) => {
+  const { surface, complained, id } = rig(t, [sort]);
+  for (const word of ['sort-line', 'SORT-LINS', 'something else']) assert.equal(await runSaved(surface, word, id, {}), 1);
+  const all = complained.map((line) => line.replace(/.*hub commands/, ''));
+  assert.deepEqual(all, [' (Did you mean sort-lines?)', ' (Did you mean sort-lines?)', '']);
+});
+
 test('the variables tell what the copy is', { skip }, async (t) => {
   const { surface, id, bytes } = rig(t, [{ name: 'tell', command: ['sh', '-c', 'echo $HUB_COPY_ID $HUB_COPY_MEDIA_TYPE $HUB_COPY_KIND'] }]);
   assert.equal(await runSaved(surface, 'tell', id, { yes: true }), 0);

@@ -9,6 +9,7 @@ import { commandCalled, type NamedCommand, namedCommands } from '../../domain/co
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
+import { withGuess } from '../did-you-mean.ts';
 import { withJournal, withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -32,13 +33,13 @@ const mostAtOnce = 4;
 export async function runSaved(surface: Surface, word: string, id: string | undefined, options: CommandOptions): Promise<ExitStatus> {
   const { value, unused } = effectiveDocument(surface.places, 'commands');
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
-  const command = commandCalled(namedCommands(value), word);
-  if (command === null)
-    return failedBecause(
-      surface,
-      say('there is no saved command {name}; for the commands: hub commands', { name: oneLine(word, 60) }),
-      'unknown_command',
-    );
+  const commands = namedCommands(value);
+  const command = commandCalled(commands, word);
+  if (command === null) {
+    const sentence = say('there is no saved command {name}; for the commands: hub commands', { name: oneLine(word, 60) });
+    const names = commands.flatMap(({ id, name }) => [id, name]);
+    return failedBecause(surface, withGuess(sentence, word, names), 'unknown_command');
+  }
   let copy: CommandCopy | null = null;
   const status = withJournal(surface, (journal) => {
     const found = copyFor(journal, id, command);

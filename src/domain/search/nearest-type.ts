@@ -1,5 +1,6 @@
 /** Which type somebody meant who typed one that does not exist: `pyton`, `c++`. */
 import { fileTypes } from '../detect/learned/types.ts';
+import { mistakesBetween } from '../language/nearest-word.ts';
 import { typeName } from '../view/type-names.ts';
 import type { SearchQuery } from './query.ts';
 
@@ -30,21 +31,4 @@ export function nearestType(word: string): string | null {
 function isType(word: string): boolean {
   const extension = `.${word.replace(/^\./, '')}`;
   return fileTypes().some((type) => type.typeId === word || type.extension.toLowerCase() === extension);
-}
-
-/** Letters that are wrong, missing, too many, or exchanged with their neighbour: the restricted distance of Damerau and Levenshtein. */
-function mistakesBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const ways = [(last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1)];
-      next.push(Math.min(...ways, ...(isSwapped ? [(beforeLast[column - 2] ?? 0) + 1] : [])));
-    }
-    [beforeLast, last] = [last, next];
-  }
-  return last[other.length] ?? most + 1;
 }

@@ -39,6 +39,8 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/fragment-row.ts windowSubject': [['a']],
   'kind/link-title.ts linkTitle': ['https://a.example/'],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
+  'language/nearest-word.ts mistakesBetween': ['history', 2],
+  'language/nearest-word.ts nearestWord': [['history', 'status']],
   'programs/desktop-entry.ts desktopEntry': ['a'],
   'programs/icon-theme.ts iconTheme': [48],
   'paste-keys.ts pasteKeys': [{ 'my-terminal': 'Ctrl+Shift+V' }],
