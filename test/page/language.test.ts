@@ -77,6 +77,11 @@ suite('the page', { skip: noBrowser }, () => {
           await show(viewIn(language, state));
           await look(JSON.stringify(state));
         }
+        await show(viewIn(language, { section: 'settings' }));
+        await page.locator('section').last().getByRole('button').last().click();
+        await page.locator('form textarea').waitFor();
+        await page.locator('form [type=submit]').last().click();
+        await look('the form of a command');
         await show(viewIn(language, { section: 'history' }));
         await page.locator('[data-fragment="101"] [data-opens]').click();
         await page.locator('[data-fragment="101"] pre').waitFor();

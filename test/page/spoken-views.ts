@@ -54,6 +54,13 @@ const copies = [
   ...copy,
 })) as unknown as readonly ListedFragment[];
 
+const savedCommands = {
+  version: 1,
+  commands: ['sortieren', 'Sortieren', 'kürzen'].map((name) => ({
+    ...{ name, command: ['tr', 'a\nb'], kinds: ['text', 'image', 'link'], output: 'clipboard', shortcut: 'F8', timeout_seconds: 30 },
+  })),
+};
+
 const state: ShellState = {
   snapshot: windowSnapshot(
     {
@@ -118,7 +125,10 @@ const state: ShellState = {
     pictureUrl: null,
     blocked: new Set(),
   }),
-  documents: Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }])),
+  documents: {
+    ...Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }])),
+    commands: { value: savedCommands, trouble: null },
+  },
   applications: ['firefox', 'gimp'],
   chooser: { isThere: true, openFor: null },
   busy: false,

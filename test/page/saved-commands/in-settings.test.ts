@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../harness/until.ts';
-import { launchBrowser, noBrowser, onPage } from '../page-browser.ts';
-import { pageStates } from '../page-states.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from '../page-browser.ts';
+import { pageStates, themes } from '../page-states.ts';
 import { pageView, type TestView } from '../views.ts';
 
 const shown = pageView(pageStates['settings-commands'] as Partial<TestView>);
@@ -95,6 +95,18 @@ suite('the saved commands in the settings', { skip: noBrowser }, () => {
         'F8',
         ['text', 'image'],
       ]);
+    });
+  });
+
+  test('have nothing that axe finds serious in their form, in any theme', async () => {
+    await onPage(browser, shown, async ({ page, show }) => {
+      await page.getByRole('button', { name: 'Change Make it small' }).click();
+      await fields(page).getByLabel('Name').fill('');
+      await fields(page).getByRole('button', { name: 'Save' }).click();
+      for (const theme of themes) {
+        await show({ theme });
+        assert.deepEqual(await seriousFindings(page), [], theme);
+      }
     });
   });
 
