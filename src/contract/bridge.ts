@@ -71,10 +71,14 @@ export const fragmentQuery = z.strictObject({
     .default(50),
 });
 /**
- * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. `ofNames`: the line is not of
- * the text, but of its title, tags, note, file, source or address. Without it, only conditions match.
+ * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. `of`: the line is not of
+ * the text, but this name of it. Without it, only conditions match.
  */
-export const matchedLine = z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])), ofNames: z.literal(true).optional() });
+export const matchedLine = z.object({
+  text: z.string(),
+  marks: z.array(z.tuple([z.int(), z.int()])),
+  of: z.enum(['title', 'tag', 'note', 'file', 'source', 'address']).optional(),
+});
 export const listedFragment = fragment.extend({ match: matchedLine.optional() });
 export type ListedFragment = z.infer<typeof listedFragment>;
 

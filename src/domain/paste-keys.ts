@@ -58,9 +58,10 @@ const others: Readonly<Record<string, Shortcut>> = {
 };
 
 /**
- * These paste the other selection (PRIMARY), whatever keys are pressed, unless their user has configured them: nothing is typed into them.
+ * Nothing is typed into these: xterm pastes the other selection (PRIMARY), whatever keys are pressed, unless its user has configured it, and in gvim
+ * Ctrl+V is a command or takes the next key literally, by its mode.
  */
-const pastesSelection: ReadonlySet<string> = new Set(['xterm', 'uxterm', 'koi8rxterm', 'lxterm']);
+const neverTypedInto: ReadonlySet<string> = new Set(['gvim', 'koi8rxterm', 'lxterm', 'nvim-qt', 'uxterm', 'xterm']);
 
 /**
  * For a window's class, with the user's own table first (class in any case → shortcut); null where no keys paste the clipboard.
@@ -69,7 +70,7 @@ export function pasteKeys(className: string | null, own: Readonly<Record<string,
   const name = (className ?? '').toLowerCase();
   const chosen = Object.entries(own).find(([key]) => key.toLowerCase() === name);
   if (chosen !== undefined) return parseShortcut(chosen[1]);
-  if (pastesSelection.has(name)) return null;
+  if (neverTypedInto.has(name)) return null;
   if (terminals.has(name)) return terminal;
   return Object.hasOwn(others, name) ? (others[name] ?? usual) : usual;
 }

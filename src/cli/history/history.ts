@@ -159,7 +159,7 @@ function shortType({ contentKind, secret, detection, kind }: ListedFragment): st
 /** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
   const isSecret = fragment.secret !== undefined;
-  if (fragment.match !== undefined && fragment.match.ofNames !== true && !isSecret)
+  if (fragment.match !== undefined && fragment.match.of === undefined && !isSecret)
     return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
   const name = fragment.title ?? (isSecret ? titleOf(fragment) : null);
   const others = place ?? (isSecret ? null : contentOrReason(fragment));
@@ -232,7 +232,8 @@ function stateOf(fragment: Fragment): string {
 function details(fragment: Fragment): readonly string[] {
   const { detection, source } = fragment;
   const facts: readonly (readonly [string, string | null])[] = [
-    [say('Title'), fragment.title ?? fragment.linkTitle ?? null],
+    [say('Title'), fragment.title ?? null],
+    [say('Link text'), fragment.secret === undefined ? (fragment.linkTitle ?? null) : null],
     [say('Marks'), marksOf(fragment).join(' ')],
     [say('Copied'), shownTime(fragment.capturedAt)],
     [say('Times'), timesOf(fragment)],

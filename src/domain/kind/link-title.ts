@@ -1,17 +1,22 @@
 /** What a page calls a link that was copied from it: browsers put the whole link beside its address, as HTML. */
 
-import { withoutReferences } from './character-references.ts';
+import { tagAt, withoutReferences } from './html-tags.ts';
+import { pageAddressOf } from './page-address.ts';
 
 const longestTitle = 300;
 
-/** The text of the only link in this HTML; empty for several links, without a text, and if the text is only the address. One pass. */
+/**
+ * The text of the only link in this HTML, if that leads to `address`; empty for other and for several links, without a text, and if the text is only the
+ * address. One pass.
+ */
 export function linkTitle(html: string, address: string): string {
   const tag = /<a(?=[\s/>])/i.exec(html);
   if (tag === null || /<a[\s/>]/i.test(html.slice(tag.index + 2))) return '';
-  const start = endOfTag(html, tag.index) + 1;
-  const end = html.slice(start).search(/<\/a[\s>]/i);
-  if (start === 0 || end < 0) return '';
-  const title = withoutReferences(textOf(html.slice(start, start + end)))
+  const { attributes, end } = tagAt(html, tag.index + 2);
+  if (end === null || !isSamePage(withoutReferences(attributes.href ?? ''), address)) return '';
+  const length = html.slice(end).search(/<\/a[\s>]/i);
+  if (length < 0) return '';
+  const title = withoutReferences(textOf(html.slice(end, end + length)))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, longestTitle)
@@ -19,27 +24,29 @@ export function linkTitle(html: string, address: string): string {
   return isAddress(title, address.trim()) ? '' : title;
 }
 
-/** Where the tag ends; values in quotes may have a `>`. -1 if it does not end. */
-function endOfTag(html: string, start: number): number {
-  const next = /[>"']/g;
-  next.lastIndex = start;
-  for (let found = next.exec(html); found !== null; found = next.exec(html)) {
-    if (found[0] === '>') return found.index;
-    const closing = html.indexOf(found[0], next.lastIndex);
-    if (closing < 0) return -1;
-    next.lastIndex = closing + 1;
-  }
-  return -1;
+function isSamePage(one: string, other: string): boolean {
+  const page = pageAddressOf(one);
+  return page !== null && page.href === pageAddressOf(other)?.href;
 }
 
+/** What is no text of a page: its end is looked for behind its beginning. */
+const noText: readonly (readonly [begin: RegExp, end: string])[] = [
+  [/^<!--/, '-->'],
+  [/^<style(?=[\s>])/i, '</style'],
+  [/^<script(?=[\s>])/i, '</script'],
+];
+
 function textOf(html: string): string {
+  const lower = html.toLowerCase();
   const parts: string[] = [];
   let at = 0;
   for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', at)) {
     parts.push(html.slice(at, tag));
-    const end = endOfTag(html, tag);
-    if (end < 0) return parts.join('');
-    at = end + 1;
+    const skipped = noText.find(([begin]) => begin.test(html.slice(tag, tag + 8)))?.[1];
+    const closing = skipped === undefined ? tag : lower.indexOf(skipped, tag);
+    const end = closing < 0 ? null : skipped === '-->' ? closing + 3 : tagAt(html, closing + 1).end;
+    if (end === null) return parts.join('');
+    at = end;
   }
   return parts.concat(html.slice(at)).join('');
 }

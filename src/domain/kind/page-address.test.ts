@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { rowLooks } from '../view/looks/row-looks.ts';
 import { openTargetOf } from './open-target.ts';
+import { withoutCredentials } from './page-address.ts';
 
 const link: Fragment = {
   id: '2',
@@ -43,4 +44,10 @@ test('the host that is shown is the one that is opened, or there is none', () =>
     assert.equal(rowLooks(fragment).host, host, text);
     assert.equal(openTargetOf(fragment, '/home/me')?.target ?? null, address, text);
   }
+});
+
+test('an address is shown without a name and a password', () => {
+  assert.equal(withoutCredentials('https://alice:s3c@ret@wiki.example/a@b'), 'https://wiki.example/a@b');
+  for (const same of ['https://wiki.example/a@b', 'alice@wiki.example', 'https://wiki.example?a@b', ''])
+    assert.equal(withoutCredentials(same), same);
 });

@@ -15,3 +15,11 @@ export function pageAddressOf(text: string): URL | null {
   const page = URL.canParse(address) ? new URL(address) : null;
   return page?.protocol === 'https:' || page?.protocol === 'http:' ? page : null;
 }
+
+/** An address without the name and password that it may have before its host (RFC 3986, 3.2.1). */
+export function withoutCredentials(address: string): string {
+  const scheme = /^[a-z][a-z\d+.-]{0,20}:\/\//i.exec(address)?.[0] ?? '';
+  const rest = address.slice(scheme.length);
+  const host = rest.split(/[/?#]/, 1)[0] ?? '';
+  return scheme === '' ? address : scheme + rest.slice(host.lastIndexOf('@') + 1);
+}

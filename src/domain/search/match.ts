@@ -1,4 +1,5 @@
 /** Whether a fragment is what a search asks for, and where its text shows that. */
+import type { ListedFragment } from '../../contract/bridge.ts';
 import type { FragmentKind, FragmentState } from '../../contract/source-snapshot.ts';
 import { foldedText, placesInText, type TextSpan } from './folding.ts';
 import type { SearchQuery, SearchTerm } from './query.ts';
@@ -93,12 +94,15 @@ export function markedTexts(query: SearchQuery): readonly string[] {
     .flatMap((term) => (term.is === 'text' ? [term.text] : []));
 }
 
+/** What the user wrote about it, its file, its page or program, or the page's address. */
+export type NameOf = NonNullable<NonNullable<ListedFragment['match']>['of']>;
+
 /** The line of a text in which it matches, and the parts of it that do, in order, in UTF-16 units. */
 export interface MatchedLine {
   readonly text: string;
   readonly marks: readonly (readonly [from: number, to: number])[];
-  /** It is not of the content, but of what the user, its program or its page calls it. */
-  readonly ofNames?: true;
+  /** It is not of the content, but of this name. */
+  readonly of?: NameOf;
 }
 
 /** A longer line is shown around its first match. */

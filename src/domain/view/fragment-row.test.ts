@@ -209,20 +209,27 @@ test('a picture with too many pixels for a window has no thumbnail', () => {
   assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).imageUrl, null, 'of which nobody knows the size');
 });
 
-test('one that is found by its names is marked in its detail, or shows what was found before that', () => {
-  const detailOf = (text: string, ...marks: [number, number][]): string =>
-    (listRow({ ...base, match: { text, marks, ofNames: true } }, context).foundDetail ?? [])
+test('one that is found by a name is marked where its detail has that, or shows it before the detail', () => {
+  type Of = NonNullable<NonNullable<Parameters<typeof listRow>[0]['match']>['of']>;
+  const detailOf = (of: Of, text: string, ...marks: [number, number][]): string =>
+    (listRow({ ...base, tags: ['tide'], match: { text, marks, of } }, context).foundDetail ?? [])
       .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
       .join('');
   const { detail, title } = listRow(base, context);
-  assert.equal(detailOf('none of it', [0, 4]), `[none] of it · ${detail}`);
-  const last = detail.slice(-4);
-  assert.equal(detailOf(`x ${last}`, [2, 6]), `${detail.slice(0, detail.indexOf(last))}[${last}]${detail.slice(detail.indexOf(last) + 4)}`);
-  assert.equal(detailOf(title, [0, title.length]), detail, 'its title says it already');
+  const segments = detail.split(' · ');
+  const [first = '', last = ''] = [segments.at(0), segments.at(-1)];
+  assert.equal(detailOf('note', 'none of it', [0, 4]), `[none] of it · ${detail}`);
   assert.equal(
-    listRow({ ...base, secret: 'other', match: { text: 'none', marks: [[0, 4]], ofNames: true } }, context).foundDetail,
-    undefined,
+    detailOf('note', segments[1] ?? '', [0, 2]),
+    `[${segments[1]?.slice(0, 2)}]${segments[1]?.slice(2)} · ${detail}`,
+    'never in the time',
   );
+  assert.equal(detailOf('file', first, [0, 3]), `[${first.slice(0, 3)}]${detail.slice(3)}`);
+  assert.equal(detailOf('source', last, [0, 2]), `${detail.slice(0, -last.length)}[${last.slice(0, 2)}]${last.slice(2)}`);
+  assert.equal(detailOf('address', 'elsewhere', [0, 4]), `[else]where · ${detail}`);
+  assert.equal(detailOf('title', title, [0, title.length]), detail, 'its title says it already');
+  assert.equal(detailOf('tag', 'tide', [0, 4]), detail);
+  assert.equal(listRow({ ...base, secret: 'other', match: { text: 'none', marks: [[0, 4]], of: 'note' } }, context).foundDetail, undefined);
 });
 
 test('a found fragment shows the line of its match, harmless and in parts', () => {

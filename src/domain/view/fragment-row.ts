@@ -89,7 +89,7 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
   const { match: found } = fragment;
   const usual = { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   if (found === undefined || fragment.secret !== undefined) return usual;
-  if (found.ofNames) return { ...usual, foundDetail: foundDetail(found, row) };
+  if (found.of !== undefined) return { ...usual, foundDetail: foundDetail(found, row) };
   const match = fragment.kind === 'text' ? matchParts(found) : null;
   if (match === null) return usual;
   const title = row.ownTitle || match.map(({ text }) => text).join('');

@@ -271,7 +271,7 @@ test('a match shows the line that it is in, with its marks', (t) => {
       ],
     },
   ]);
-  assert.deepEqual(lines('harbour'), [{ text: 'harbour.txt', marks: [[0, 7]], ofNames: true }]);
+  assert.deepEqual(lines('harbour'), [{ text: 'harbour.txt', marks: [[0, 7]], of: 'file' }]);
   assert.deepEqual(lines('type:txt -zz'), [null]);
 });
 

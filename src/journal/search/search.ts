@@ -71,9 +71,11 @@ function lineOf(fragment: ReadFragment, wanted: readonly string[]): MatchedLine 
   if (wanted.length === 0) return null;
   const line = matchedLine(fragment.original(), fragment.text(), wanted);
   if (line !== null) return line;
-  const names = fragment.originalNames();
-  const named = matchedLine(names, foldedText(names), wanted);
-  return named === null ? null : { ...named, ofNames: true };
+  for (const [of, name] of fragment.originalNames()) {
+    const named = matchedLine(name, foldedText(name), wanted);
+    if (named !== null) return { ...named, of };
+  }
+  return null;
 }
 
 /** The numbers between two others, both exclusive, and the direction to read them in. */

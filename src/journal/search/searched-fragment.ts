@@ -5,8 +5,9 @@
 import { fragmentKinds, fragmentStates } from '../../contract/fragment-words.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { contentKind } from '../../domain/kind/content-kind.ts';
+import { withoutCredentials } from '../../domain/kind/page-address.ts';
 import { foldedText } from '../../domain/search/folding.ts';
-import type { SearchedFragment } from '../../domain/search/match.ts';
+import type { NameOf, SearchedFragment } from '../../domain/search/match.ts';
 import { isHeldBack } from '../fragments/fragment-view.ts';
 import { contentPlaceOf, tryReadHead } from '../fragments/fragments.ts';
 import type { JournalReader } from '../journal.ts';
@@ -21,8 +22,8 @@ export const textHeadBytes: number = 4 * searchedCharacters;
 export interface ReadFragment extends SearchedFragment {
   readonly id: number;
   original(): string;
-  /** As `names`, as it is, without what is no word for people: one per line. */
-  originalNames(): string;
+  /** The names of it that people read, as they are, each with what it is. */
+  originalNames(): readonly (readonly [of: NameOf, name: string])[];
 }
 
 const select = `SELECT fragments.id, origin, kind, state, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
@@ -56,9 +57,26 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');
   const ownNames = (): string => `${shown(row.given_name) || shown(row.embedded_filename)}\n${baseName(shown(row.saved_path))}`;
   const fileNames = once(() => (kind === 'files' ? `${foldedText(ownNames())} ${text()}` : foldedText(ownNames())));
-  const originalNames = (): string =>
-    [row.title, row.tags, row.note, ownNames(), row.source_name, address(), row.app_name].map(shown).join('\n');
-  const names = once(() => (isHidden ? '' : foldedText(`${originalNames()}\n${shown(row.type_id)}`)));
+  const names = once(() =>
+    isHidden
+      ? ''
+      : foldedText(
+          `${ownNames()}\n${shown(row.source_name)}\n${shown(row.app_name)}\n${shown(row.type_id)}\n${address()}\n${shown(row.title)}\n${shown(row.tags)}\n${shown(row.note)}`,
+        ),
+  );
+  const originalNames = (): ReturnType<ReadFragment['originalNames']> => [
+    ['title', shown(row.title)],
+    ...shown(row.tags)
+      .split('\n')
+      .map((tag) => ['tag', tag] as const),
+    ['note', shown(row.note)],
+    ...ownNames()
+      .split('\n')
+      .map((name) => ['file', name] as const),
+    ['source', shown(row.source_name)],
+    ['address', withoutCredentials(address())],
+    ['source', shown(row.app_name)],
+  ];
   return {
     id,
     kind,

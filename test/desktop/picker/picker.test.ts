@@ -134,7 +134,9 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
   it('leaves a window that was shown where it was', async () => {
     await rig.act('toggle');
     const own = await rig.shown();
+    const before = JSON.stringify(await rig.desktop.geometry(own));
     await rig.desktop.move(own, 40, 60);
+    await until('moved window', async () => JSON.stringify(await rig.desktop.geometry(own)) !== before);
     await rig.settled();
     const was = await rig.desktop.geometry(own);
     await picker.editor('before.txt');

@@ -37,6 +37,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
   'view/fragment-row.ts sourceName': ['a'],
   'view/fragment-row.ts windowSubject': [['a']],
+  'kind/html-tags.ts tagAt': [0],
   'kind/link-title.ts linkTitle': ['https://a.example/'],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'language/nearest-word.ts mistakesBetween': ['history', 2],

@@ -26,24 +26,37 @@ export function matchParts({ text, marks }: Match): readonly MatchPart[] | null 
   return parts.some(({ isMatch, text }) => isMatch && text.trim() !== '') ? parts : null;
 }
 
-/** The detail of a row, with marks where it has what was found; else after the line that was found. What the title or a tag says is not said again. */
+/**
+ * The detail of a row (`listDetail`: file, times, source), marked where it has the name that was found; else after the name. What the title or a tag says
+ * is not said again.
+ */
 export function foundDetail(match: Match, { detail, title, tags }: Pick<FragmentRow, 'detail' | 'title' | 'tags'>): readonly MatchPart[] {
+  const plain = [{ text: detail, isMatch: false }];
   const parts = matchParts(match) ?? [];
   const found = parts.filter(({ isMatch }) => isMatch).map(({ text }) => text);
-  const places = found.map((text) => [text, detail.indexOf(text)] as const);
-  if (places.some(([, at]) => at >= 0)) return markedAt(detail, places);
-  const isSeen = [title, ...tags].some((text) => found.some((each) => text.includes(each)));
-  return isSeen || parts.length === 0 ? [{ text: detail, isMatch: false }] : [...parts, { text: ` · ${detail}`, isMatch: false }];
+  const isSeen = (text: string): boolean => found.every((each) => text.includes(each));
+  if (found.length === 0 || (match.of === 'title' && isSeen(title)) || (match.of === 'tag' && tags.some(isSeen))) return plain;
+  const segments = detail.split(separator);
+  const place = match.of === 'file' ? 0 : match.of === 'source' || match.of === 'address' ? segments.length - 1 : -1;
+  const segment = segments[place];
+  if (segment === undefined || !isSeen(segment)) return [...parts, { text: `${separator}${detail}`, isMatch: false }];
+  const before = segments.slice(0, place).map((each) => each + separator);
+  const after = segments.slice(place + 1).map((each) => separator + each);
+  const all = [{ text: before.join(''), isMatch: false }, ...markedAt(segment, found), { text: after.join(''), isMatch: false }];
+  return all.filter(({ text }) => text !== '');
 }
 
-function markedAt(text: string, places: readonly (readonly [found: string, at: number])[]): readonly MatchPart[] {
+const separator = ' · ';
+
+/** The first place of each. */
+function markedAt(text: string, found: readonly string[]): readonly MatchPart[] {
   const parts: MatchPart[] = [];
   let end = 0;
-  for (const [found, at] of places.toSorted(([, one], [, other]) => one - other)) {
+  const places = found.map((each) => [each, text.indexOf(each)] as const).toSorted(([, one], [, other]) => one - other);
+  for (const [each, at] of places) {
     if (at < end) continue;
-    if (at > end) parts.push({ text: text.slice(end, at), isMatch: false });
-    parts.push({ text: found, isMatch: true });
-    end = at + found.length;
+    parts.push({ text: text.slice(end, at), isMatch: false }, { text: each, isMatch: true });
+    end = at + each.length;
   }
-  return end < text.length ? [...parts, { text: text.slice(end), isMatch: false }] : parts;
+  return [...parts, { text: text.slice(end), isMatch: false }];
 }

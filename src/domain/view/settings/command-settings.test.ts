@@ -29,6 +29,21 @@ test('a command says whether it may run, and why it never does', () => {
   assert.deepEqual([sort?.isForDocument, long?.isForDocument], [false, true]);
 });
 
+test('a command whose words would not come back from a form as they were is for its document', () => {
+  for (const [command, isForDocument] of [
+    [['tr', '_', ' '], false],
+    [['cut', '-d', '\t'], false],
+    [['tr', '', 'a'], false],
+    [['sed', '-i', ''], true],
+    [['printf', 'a\r'], true],
+  ] as const) {
+    const [row] = rows([{ name: 'One', command: [...command] }]);
+    assert.equal(row?.isForDocument, isForDocument, command.join(' '));
+    const [before] = parsed([{ name: 'One', command: [...command] }]).commands;
+    if (row !== undefined && !isForDocument) assert.deepEqual(commandOf(row, before).command, command);
+  }
+});
+
 test('a form changes what it has, and nothing else of the command', () => {
   const [before] = parsed([{ id: 'mine', name: 'Old', command: ['a'], shortcut: 'F8', note: 'of another program' }]).commands;
   const form = { name: ' New ', program: 'tr\n\na-z\n\n', kinds: ['code'], output: 'none', shortcut: '', seconds: 5 } as const;

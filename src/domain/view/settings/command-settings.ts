@@ -31,7 +31,7 @@ export function commandSettings(read: DocumentRead, { allowed, accepted, picker 
       detail: detailOf(command),
       isAllowed: allowed.includes(agreedText(command)),
       trouble: called === undefined ? sameName() : clash === undefined ? '' : say('{sentence}.', { sentence: clashInWords(called, clash) }),
-      isForDocument: form.program.length > longestProgram || command.command.some((word) => /[\r\n]/.test(word)),
+      isForDocument: form.program.length > longestProgram || !isSame(wordsOf(form.program), command.command),
     };
   });
   return {
@@ -66,7 +66,7 @@ export function placeOf(commands: readonly SavedCommand[], { place, name }: Pick
   return commands[place]?.name === name ? place : -1;
 }
 
-/** The command that a form describes. Keys that Hub does not know, and its own id, stay. Empty lines at the end are none. */
+/** The command that a form describes. Keys that Hub does not know, and its own id, stay. */
 export function commandOf(form: CommandForm, before: SavedCommand | undefined): SavedCommand {
   const { id, shortcut: _, ...kept } = before ?? {};
   const { name, program, kinds, output, shortcut, seconds } = form;
@@ -74,12 +74,23 @@ export function commandOf(form: CommandForm, before: SavedCommand | undefined): 
     ...kept,
     ...(id === undefined ? {} : { id }),
     name: name.trim(),
-    command: program.replaceAll('\r', '').trimEnd().split('\n'),
+    command: [...wordsOf(program)],
     kinds: kinds as SavedCommand['kinds'],
     output,
     ...(shortcut === '' ? {} : { shortcut }),
     timeout_seconds: seconds,
   };
+}
+
+/** Whether a form that is only opened and saved leaves the words as they are. */
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((word, at) => word === others[at]);
+}
+
+/** One word per line; empty lines at the end are none. */
+function wordsOf(program: string): readonly string[] {
+  const lines = program.replaceAll('\r', '').split('\n');
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
 }
 
 /** Its name, as a notice says it. */

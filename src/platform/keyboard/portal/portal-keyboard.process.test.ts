@@ -1,6 +1,7 @@
 /** The shortcut by the desktop's portal, with a portal of the tests on a private bus. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { missingPrograms, startSessionBus } from '../../../../test/harness/desktop/session-bus.ts';
 import { ShortcutsPortal } from '../../../../test/harness/desktop/shortcuts-portal.ts';
@@ -11,17 +12,18 @@ import { PortalKeyboard } from './portal-keyboard.ts';
 
 const skip = process.platform === 'linux' ? missingPrograms('dbus-daemon') : 'for Linux';
 const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;
+const longestWaitMs = 50;
 const other = { modifiers: ['Super'], key: 'F9' } as const;
 
 /** A keyboard that writes down what it tells, and waits for a portal as long as a test does. */
-function keyboardOn(env: NodeJS.ProcessEnv, times: { readonly dialogMs?: number } = {}) {
+function keyboardOn(env: NodeJS.ProcessEnv, times: { readonly dialogMs?: number } = {}, ready: Promise<unknown> = Promise.resolve()) {
   const keyboard = new PortalKeyboard({
     env,
     log: rememberingLog(() => {}),
     program: 'hub-desktop-0123abcd',
     description: () => 'Aus dem Verlauf einfügen',
-    ready: Promise.resolve(),
-    times: { againAfterMs: 20, longestWaitMs: 50, ...times },
+    ready,
+    times: { againAfterMs: 20, longestWaitMs, ...times },
   });
   const told: (readonly [HoldOutcome, string])[] = [];
   const counted = { pressed: 0 };
@@ -32,6 +34,11 @@ function keyboardOn(env: NodeJS.ProcessEnv, times: { readonly dialogMs?: number 
   const isTold = (outcome: HoldOutcome, trigger = '') =>
     until(`${outcome} ${trigger}`, () => told.at(-1)?.[0] === outcome && told.at(-1)?.[1] === trigger);
   return { keyboard, told, counted, isTold };
+}
+
+/** For what must not happen: several times as long as until the next try. */
+function longerThanItWaits(): Promise<void> {
+  return pause(8 * longestWaitMs);
 }
 
 test('the portal is asked by name, with the keys as a wish, and its own words for them are known', { skip }, async () => {
@@ -110,6 +117,7 @@ test('a refusal is told, and nobody is asked again until other keys are wanted',
     await using _ = keyboard;
     assert.equal(await keyboard.hold(paste), 'refused');
     assert.equal(await keyboard.hold(paste), 'refused');
+    await longerThanItWaits();
     assert.equal(portal.asked.length, 1);
     assert.equal(await keyboard.hold(other), 'refused');
     assert.equal(portal.asked.at(-1)?.trigger, 'LOGO+F9');
@@ -153,6 +161,7 @@ test('a portal that ends every session at once is not asked for ever', { skip },
   await using bus = await startSessionBus();
   await using portal = await ShortcutsPortal.start(bus.env);
   const { keyboard, isTold } = keyboardOn(bus.env);
+  await using _ = keyboard;
   await keyboard.hold(paste);
   for (const count of [1, 2, 3]) {
     await portal.session(count);
@@ -160,8 +169,47 @@ test('a portal that ends every session at once is not asked for ever', { skip },
     portal.endSession();
     await isTold('unavailable');
   }
-  await keyboard[Symbol.asyncDispose]();
+  await longerThanItWaits();
   assert.equal(portal.sessions.length, 3);
+});
+
+test('a portal that ends its sessions while it asks does not ask for ever', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env, { dialog: 'never' });
+  const { keyboard } = keyboardOn(bus.env);
+  await using _ = keyboard;
+  void keyboard.hold(paste);
+  for (const count of [1, 2, 3]) {
+    await portal.dialog(count);
+    portal.endSession();
+  }
+  await longerThanItWaits();
+  assert.equal(portal.asked.length, 3);
+});
+
+test('what is told of the keys while the user is asked holds nothing, and is what they are called afterwards', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env, { dialog: 'never' });
+  const { keyboard, told } = keyboardOn(bus.env);
+  await using _ = keyboard;
+  const held = keyboard.hold(paste);
+  await portal.dialog();
+  portal.change('Meta+V');
+  await longerThanItWaits();
+  assert.deepEqual(told, []);
+  assert.equal(await keyboard.hold(null), 'held');
+  assert.equal(await held, 'unavailable');
+});
+
+test('an entry that is never written does not hold up the end, after which nothing is held', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env);
+  const { keyboard } = keyboardOn(bus.env, {}, new Promise(() => {}));
+  void keyboard.hold(paste);
+  await keyboard[Symbol.asyncDispose]();
+  assert.equal(await keyboard.hold(other), 'unavailable');
+  await longerThanItWaits();
+  assert.equal(portal.sessions.length, 0);
 });
 
 test('without a bus, a portal or its interface there is no shortcut, and a start waits for none', { skip }, async () => {
@@ -202,6 +250,7 @@ test('a dialog that nobody answers is closed in the end, and not opened again', 
   assert.equal(await keyboard.hold(paste), 'no-answer');
   await until('closed session', () => portal.closed === 1);
   assert.equal(await keyboard.hold(paste), 'no-answer');
+  await longerThanItWaits();
   assert.equal(portal.asked.length, 1);
 });
 

@@ -24,12 +24,13 @@ export interface PortalKeyboardParts extends Omit<ShortcutWish, 'trigger' | 'des
 const usualTimes = { againAfterMs: 1_000, longestWaitMs: 300_000, lastsMs: 60_000, dialogMs: 600_000 };
 /** A disk may not respond. */
 const entryWithinMs = 10_000;
-/** A portal that ends each session at once may ask the user each time. */
+/** A portal that ends each session soon, or while it asks, would ask the user each time. */
 const mostShortSessions = 3;
 
 const outcomes: Readonly<Record<NoSession, HoldOutcome>> = {
   'no-portal': 'unavailable',
   'not-now': 'unavailable',
+  'cut-off': 'unavailable',
   'no-answer': 'no-answer',
   refused: 'refused',
 };
@@ -42,6 +43,7 @@ export class PortalKeyboard implements DesktopKeyboard {
   #pressed: (() => void)[] = [];
   #changed: ((outcome: HoldOutcome) => void)[] = [];
   #isSuspended = false;
+  #isOver = false;
   #wanted = '';
   #trigger = '';
   /** What was told last; null until then. */
@@ -68,6 +70,7 @@ export class PortalKeyboard implements DesktopKeyboard {
   }
 
   hold(shortcut: KeyCombination | null): Promise<HoldOutcome> {
+    if (this.#isOver) return Promise.resolve('unavailable');
     const wanted = shortcut === null ? '' : preferredTrigger(shortcut);
     if (wanted === this.#wanted) return this.#outcome === null ? this.#told : Promise.resolve(this.#outcome);
     this.#stop.abort();
@@ -112,7 +115,7 @@ export class PortalKeyboard implements DesktopKeyboard {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    [this.#pressed, this.#changed] = [[], []];
+    [this.#pressed, this.#changed, this.#isOver] = [[], [], true];
     this.#stop.abort();
     await this.#keeping;
   }
@@ -121,7 +124,7 @@ export class PortalKeyboard implements DesktopKeyboard {
   async #keep(trigger: string, signal: AbortSignal, first: (outcome: HoldOutcome) => void): Promise<void> {
     const { log, ready } = this.#parts;
     const { againAfterMs, longestWaitMs, lastsMs, dialogMs } = this.#times;
-    await within(entryWithinMs, ready);
+    await within(entryWithinMs, Promise.race([ready, aborted(signal)]));
     let waitMs = againAfterMs;
     let shortSessions = 0;
     const events: ShortcutEvents = {
@@ -144,15 +147,18 @@ export class PortalKeyboard implements DesktopKeyboard {
       this.#tell(outcome, opened.ok ? opened.value.trigger : '', signal);
       first(outcome);
       if (!opened.ok && (opened.reason === 'refused' || opened.reason === 'no-answer')) return;
+      if (!opened.ok && opened.reason === 'cut-off') shortSessions += 1;
+      let mayAskAgain = opened.ok ? opened.value.wasAsked : opened.reason === 'cut-off';
       if (opened.ok) {
         const end = await opened.value.ended;
         if (end === 'left') return;
         log.info('shortcut of the portal ended', { end });
         this.#tell('unavailable', '', signal);
         shortSessions = performance.now() - startMs < lastsMs ? shortSessions + 1 : 0;
-        if (end === 'closed' && shortSessions >= mostShortSessions) return;
+        mayAskAgain ||= end === 'closed';
         waitMs = Math.min(againAfterMs * 2 ** Math.max(0, shortSessions - 1), longestWaitMs);
       }
+      if (mayAskAgain && shortSessions >= mostShortSessions) return;
       await pause(waitMs, undefined, { signal, ref: false }).catch(() => {});
       waitMs = Math.min(waitMs * 2, longestWaitMs);
     }
@@ -163,4 +169,11 @@ export class PortalKeyboard implements DesktopKeyboard {
     [this.#outcome, this.#trigger] = [outcome, trigger];
     for (const listener of this.#changed) listener(outcome);
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -38,14 +38,17 @@ export type SessionEnd = 'closed' | 'portal-gone' | 'left';
 export interface ShortcutSession {
   /** What the desktop calls its keys. */
   readonly trigger: string;
+  /** The user may have been asked. */
+  readonly wasAsked: boolean;
   readonly ended: Promise<SessionEnd>;
 }
 
 /**
- * `no-portal`: there is no bus, no portal, or none with shortcuts. `not-now`: it made no session. `refused`: the user does not want it. `no-answer`: the
+ * `no-portal`: there is no bus, no portal, or none with shortcuts. `not-now`: it made no session. `cut-off`: it ended while the user
+ * may have been asked. `refused`: the user does not want it. `no-answer`: the
  * dialog was not answered for very long.
  */
-export type NoSession = 'no-portal' | 'not-now' | 'refused' | 'no-answer';
+export type NoSession = 'no-portal' | 'not-now' | 'cut-off' | 'refused' | 'no-answer';
 
 const shortcuts = { ...portal, interface: 'org.freedesktop.portal.GlobalShortcuts' } as const;
 const sessionInterface = 'org.freedesktop.portal.Session';
@@ -91,6 +94,9 @@ class OpenSession {
   /** There may be a session to close. */
   #isAsked = false;
   #isLeft = false;
+  #isBound = false;
+  /** What it told of the keys before they were bound: newer than what the answer says. */
+  #toldBefore: string | null = null;
 
   constructor(bus: Bus, wish: ShortcutWish, events: ShortcutEvents) {
     this.#bus = bus;
@@ -116,13 +122,13 @@ class OpenSession {
     ]);
     if (!created.ok || created.value.response !== 0) return failed('not-now');
     const present = triggerIn(created.value.results.get('shortcuts'));
-    if (present !== null) return this.#bound(present);
+    if (present !== null) return this.#bound(present, false);
     const bind = [this.#path, this.#wanted(), ''];
     const bound = await this.#ask('BindShortcuts', `o${shortcutsType}s`, bind, this.#wish.dialogMs);
-    if (!bound.ok) return failed(bound.reason === 'too-late' ? 'no-answer' : 'not-now');
+    if (!bound.ok) return failed(bound.reason === 'too-late' ? 'no-answer' : 'cut-off');
     if (bound.value.response !== 0) return failed('refused');
     // Not every portal names in its answer what it has bound.
-    return this.#bound(triggerIn(bound.value.results.get('shortcuts')) ?? (await this.#listed()));
+    return this.#bound(triggerIn(bound.value.results.get('shortcuts')) ?? (await this.#listed()), true);
   }
 
   /** Ends it on our side: the desktop gives its keys back. */
@@ -135,8 +141,14 @@ class OpenSession {
     await this.#bus.closed;
   }
 
-  #bound(trigger: string): Outcome<ShortcutSession, NoSession> {
-    return done({ trigger, ended: this.#end.promise });
+  #bound(trigger: string, wasAsked: boolean): Outcome<ShortcutSession, NoSession> {
+    this.#isBound = true;
+    return done({ trigger: this.#toldBefore ?? trigger, wasAsked, ended: this.#end.promise });
+  }
+
+  #onChanged(trigger: string): void {
+    if (this.#isBound) this.#events.triggerIs(trigger);
+    else this.#toldBefore = trigger;
   }
 
   async #listed(): Promise<string> {
@@ -173,7 +185,7 @@ class OpenSession {
       hear('Deactivated', ([, id]) => {
         if (id === shortcutId) this.#pressedAtMs = null;
       }),
-      hear('ShortcutsChanged', ([, list]) => this.#events.triggerIs(triggerIn(list) ?? '')),
+      hear('ShortcutsChanged', ([, list]) => this.#onChanged(triggerIn(list) ?? '')),
       this.#bus
         .onSignalBy(portal.destination, { path: this.#path, interface: sessionInterface, member: 'Closed' }, () =>
           this.#end.resolve('closed'),

@@ -63,11 +63,11 @@ function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: P
   const { keys, state, trigger } = shortcut;
   return (
     <ul className={useStyles().steps}>
-      {state === 'held' ? (
+      {state === 'held' && trigger !== '' ? (
         <Step icon={<ClipboardRegular />} title={say('Paste again')}>
           {trigger === null
             ? say('{keys} in any program lists your copies, and Enter pastes one there.', { keys })
-            : say('{keys} in any program lists your copies, and Enter puts one on the clipboard.', { keys: trigger || keys })}
+            : say('{keys} in any program lists your copies, and Enter puts one on the clipboard.', { keys: trigger })}
         </Step>
       ) : null}
       <Step icon={<SaveRegular />} title={say('Saved as files')}>
