@@ -49,7 +49,7 @@ export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
       for (const handler of handlers) void handler(message);
     },
     until: async (condition: () => boolean) => {
-      const signal = AbortSignal.timeout(10_000);
+      const signal = AbortSignal.timeout(60_000);
       while (!condition()) await once(anything, 'said', { signal });
     },
     [Symbol.dispose]: () => {},
