@@ -16,6 +16,20 @@ async function list(hub: TestHub, q = ''): Promise<readonly FragmentList['items'
   return items.items;
 }
 
+/** What was selected before the monitor had heard of the setting is not kept: it is selected again. */
+async function firstKept(hub: TestHub, select: () => Promise<void>): Promise<FragmentList['items'][number]> {
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  return until('the selection', async () => {
+    if (performance.now() - sinceMs > selectedAgainMs) {
+      await select();
+      sinceMs = performance.now();
+    }
+    return (await list(hub, 'is:selected')).find(({ state }) => state === 'kept');
+  });
+}
+
+const selectedAgainMs = 4_000;
+
 describe('selected text', { skip: withoutXvfb() }, () => {
   it('is kept from the moment at which it is turned on, apart from the copies, and can be put on the clipboard', async () => {
     await using desk = await startHubDesk();
@@ -26,8 +40,7 @@ describe('selected text', { skip: withoutXvfb() }, () => {
     const [before, source] = [await list(hub), (await hub.request('GET', '/source')).body.toString()];
     await selecting.own(text('selected while it is off'));
     await hub.command(['config', 'set', 'hub', 'primary_selection.capture', 'true']);
-    await selecting.own(text('selected, and long enough for a file'));
-    const selected = await until('the selection', async () => (await list(hub, 'is:selected')).find(({ state }) => state === 'kept'));
+    const selected = await firstKept(hub, () => selecting.own(text('selected, and long enough for a file')));
     assert.partialDeepStrictEqual(selected, { selection: 'primary', reason: 'selected', text: 'selected, and long enough for a file' });
     assert.equal((await list(hub, 'is:selected')).length, 1);
     assert.deepEqual(
