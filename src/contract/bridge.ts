@@ -72,7 +72,7 @@ export const fragmentQuery = z.strictObject({
 });
 /**
  * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. `of`: the line is not of
- * the text, but this name of it. Without it, only conditions match.
+ * the text, but this name of it. A fragment that was found by conditions or by its type alone has no line.
  */
 export const matchedLine = z.object({
   text: z.string(),
