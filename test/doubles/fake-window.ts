@@ -27,6 +27,9 @@ export class FakeWindow implements ShellWindow {
   screen: WindowBounds | null = { x: 0, y: 0, width: 1_920, height: 1_080 };
   smallest: WindowSize;
   icon: ShellWindowOptions['icon'];
+  /** The window right above it. */
+  above: number | null = null;
+  isPutBelow = false;
   /** Whether the desktop activates the window when it asks. */
   isGranted = true;
 
@@ -69,6 +72,15 @@ export class FakeWindow implements ShellWindow {
 
   move(place: { readonly x: number; readonly y: number }): void {
     if (this.hasPlace) this.#become(place);
+  }
+
+  async windowAbove(): Promise<number | null> {
+    return this.above;
+  }
+
+  putBelow(window: number): void {
+    this.above = window;
+    this.isPutBelow = true;
   }
 
   setIcon(icon: ShellWindowOptions['icon']): void {

@@ -297,6 +297,23 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('undoes by Ctrl+Z too, while the notice is shown, and not where that undoes what was typed', async () => {
+    await onPage(browser, pageView({ panel: 2 }), async ({ page, served, show }) => {
+      await show({ notice: { id: 9, intent: 'success', text: 'Copied' } });
+      await page.getByText('Copied', { exact: true }).waitFor();
+      await page.keyboard.press('Control+z');
+      await show({ notice: { id: 10, intent: 'success', text: 'Deleted from the history', canUndo: true } });
+      await page.getByText('Deleted from the history').waitFor();
+      await page.keyboard.press('Control+f');
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+z');
+      const undone = () => served.commands.filter(({ kind }) => kind === 'undo');
+      await until('undo', () => undone().length > 0);
+      assert.deepEqual(undone(), [{ kind: 'undo', noticeId: 10 }]);
+    });
+  });
+
   test('deletes a saved copy with its file by its menu, and by the notice about a plain deletion', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show }) => {
       await page.getByText(mail.title).first().click({ button: 'right' });

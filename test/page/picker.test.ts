@@ -4,11 +4,12 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import { fragmentRow, pageView, type TestView } from './views.ts';
+import { fragmentRow, pageView, type TestView, windowModel } from './views.ts';
 
 const rows = Array.from({ length: 60 }, (_, index) => fragmentRow({ id: String(100 - index), title: `copy ${100 - index}` }));
 const picker = { opened: 1, into: 'Mousepad', pastes: true };
-const view = (change: Partial<TestView> = {}) => pageView({ picker, history: { rows, hasMore: false }, ...change });
+const window = windowModel({ ClipboardFragments: rows.slice(0, 1) });
+const view = (change: Partial<TestView> = {}) => pageView({ picker, window, history: { rows, hasMore: false }, ...change });
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search copies' });
 const chosen = (page: Page): Promise<string> => page.getByRole('option', { selected: true }).innerText();
@@ -30,6 +31,25 @@ suite('the picker', { skip: noBrowser }, () => {
     await onPage(browser, view({ picker: { ...picker, pastes: false } }), async ({ page }) => {
       await page.getByText('Enter copies').waitFor();
       assert.equal(await page.getByText('pastes').count(), 0);
+    });
+  });
+
+  test('has what is on the clipboard first, also if it was copied long ago, and once', async () => {
+    const present = windowModel({ ClipboardFragments: rows.slice(20, 21) });
+    await onPage(browser, view({ window: present }), async ({ page, served }) => {
+      await page.getByText('copy 100').waitFor();
+      assert.match(await chosen(page), /copy 80/);
+      assert.equal(await page.getByText('copy 80').count(), 1);
+      await page.keyboard.press('ArrowDown');
+      assert.match(await chosen(page), /copy 100/);
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '80', how: 'paste' });
+    });
+    const notWhole = windowModel({ ClipboardFragments: [fragmentRow({ id: '70', title: 'not whole', canCopy: false })] });
+    await onPage(browser, view({ window: notWhole }), async ({ page }) => {
+      await page.getByText('copy 100').waitFor();
+      assert.match(await chosen(page), /copy 100/, 'what cannot be put back is no choice');
     });
   });
 
@@ -179,7 +199,8 @@ suite('the picker', { skip: noBrowser }, () => {
     const mixed = Array.from({ length: 260 }, (_, index) =>
       fragmentRow({ id: String(300 - index), title: `copy ${300 - index}`, canCopy: index > 0 && (index < 3 || index > 240) }),
     );
-    await onPage(browser, view({ history: { rows: mixed, hasMore: false } }), async ({ page, served }) => {
+    const nothing = windowModel({ ClipboardFragments: [] });
+    await onPage(browser, view({ window: nothing, history: { rows: mixed, hasMore: false } }), async ({ page, served }) => {
       await page.getByText('copy 299').waitFor();
       assert.match(await chosen(page), /copy 299/);
       await until('rows below', async () => (await page.getByRole('option').count()) === 21);

@@ -3,6 +3,9 @@ import { whyNotRecognized } from '../../src/domain/language/find-template.ts';
 import { askedBy, wrongForms } from './messages.ts';
 import type { Said } from './said.ts';
 
+/** How a language would speak to the user: “versuchen Sie”, where “Sie” alone is also “she” or “they” at the beginning of a sentence. */
+const formsOfAddress: Readonly<Record<string, RegExp>> = { de: /\p{Ll}en Sie\b|\bIhnen\b/u, 'zh-CN': /您/u };
+
 /** The translations of each language, by their English texts. */
 export type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -58,7 +61,8 @@ function faultsOfTranslation(language: string, english: string, text: string): r
     .filter(([name, kind]) => answered.get(name) !== kind)
     .map(([name, kind]) => `{${name}} (${kind}) is missing or used otherwise`);
   const extra = [...answered.keys()].filter((name) => !asked.has(name)).map((name) => `{${name}} is not in the English text`);
-  return [...lacking, ...extra, ...wrongForms(text, language)];
+  const isAddress = Object.hasOwn(formsOfAddress, language) && formsOfAddress[language]?.test(text);
+  return [...lacking, ...extra, ...wrongForms(text, language), ...(isAddress ? ['it addresses the user, see languages/README.md'] : [])];
 }
 
 function shown(text: string): string {

@@ -35,6 +35,14 @@ test('a call that cannot be translated or checked is a fault', () => {
   assert.match(fault(`const f = () => say('{n, plural, other {#}}', { n });`), /n lacks the form one/);
 });
 
+test('a translation that addresses the user is a fault', () => {
+  const faults = (text: string, language: string): readonly string[] =>
+    faultsOf("const f = () => say('Try again');", { [language]: { 'Try again': text } });
+  assert.match(faults('Versuchen Sie es erneut', 'de').join(), /addresses the user/);
+  assert.match(faults('请您重试', 'zh-CN').join(), /addresses the user/);
+  assert.deepEqual(faults('Bitte erneut versuchen. Sie ist weg.', 'de'), []);
+});
+
 test('a text for another process has to be recognized there', () => {
   const fault = (source: string): string =>
     catalogueFaults(saidIn('a.ts', `import { told } from '../domain/language/say.ts';\n${source}`), {}).join('\n');

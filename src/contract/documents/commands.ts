@@ -1,7 +1,8 @@
 /** `config/commands.json`: the commands of the user that get a copy at their standard input. */
 import * as z from 'zod';
 import { contentKinds } from '../fragment-words.ts';
-import { isCommandShortcut, parseShortcut, shortcutText } from './shortcut.ts';
+import { isCommandShortcut } from './shortcut.ts';
+import { shortcutValue } from './shortcut-value.ts';
 
 /** What a command may be for: the kinds of content, and the forms of a copy. */
 export const commandKinds = [...contentKinds, 'text', 'image'] as const;
@@ -13,21 +14,7 @@ const word = z
   .max(4_096)
   .refine((text) => !text.includes('\0'), 'a text without NUL');
 
-const shortcutForm = 'a shortcut such as Ctrl+Shift+S that the window does not use itself';
-const shortcut = z
-  .string()
-  .max(64)
-  .refine((text) => text === '' || isUsable(text), shortcutForm)
-  .meta({ patternErrorMessage: shortcutForm })
-  .transform((text) => {
-    const parsed = parseShortcut(text);
-    return parsed === null ? '' : shortcutText(parsed);
-  });
-
-function isUsable(text: string): boolean {
-  const parsed = parseShortcut(text);
-  return parsed !== null && isCommandShortcut(parsed);
-}
+const shortcut = shortcutValue(isCommandShortcut, 'a shortcut such as Ctrl+Shift+S that the window does not use itself');
 
 const savedCommand = z.looseObject({
   id: z

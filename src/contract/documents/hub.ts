@@ -1,6 +1,7 @@
 /** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
 import * as z from 'zod';
-import { isGlobalShortcut, parseShortcut, shortcutText } from './shortcut.ts';
+import { isGlobalShortcut } from './shortcut.ts';
+import { shortcutValue } from './shortcut-value.ts';
 
 /** The languages that Hub speaks, as BCP 47 tags. English has no catalogue: its texts are in the code. */
 export const languages = ['en', 'de', 'zh-CN'] as const;
@@ -89,22 +90,7 @@ const history = z.looseObject({
 });
 export type HistoryLimits = z.infer<typeof history>;
 
-const shortcutForm = 'a shortcut such as Ctrl+Shift+V';
-/** `Ctrl+Shift+V`, in that form whatever the document says; empty for none. */
-const shortcut = z
-  .string()
-  .max(64)
-  .refine((text) => text === '' || isUsable(text), shortcutForm)
-  .meta({ patternErrorMessage: shortcutForm })
-  .transform((text) => {
-    const parsed = parseShortcut(text);
-    return parsed === null ? '' : shortcutText(parsed);
-  });
-
-function isUsable(text: string): boolean {
-  const parsed = parseShortcut(text);
-  return parsed !== null && isGlobalShortcut(parsed);
-}
+const shortcut = shortcutValue(isGlobalShortcut, 'a shortcut such as Ctrl+Shift+V');
 
 const picker = z.looseObject({
   shortcut: shortcut

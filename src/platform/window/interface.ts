@@ -92,7 +92,11 @@ export interface ShellWindow extends AsyncDisposable {
   resize(size: WindowSize, smallest: WindowSize): void;
   /** Has no effect if `hasPlace` is false. */
   move(place: { readonly x: number; readonly y: number }): void;
-  /** Takes effect while it is hidden; its size and position are for the caller to set. */
+  /** The window right above it, of whichever program, by the system's id; null: none, or unknown. */
+  windowAbove(): Promise<number | null>;
+  /** Puts it right below another window, where the desktop lets a program do that. */
+  putBelow(window: number): void;
+  /** Its size and position are for the caller to set. */
   setForm(form: WindowForm): void;
   setIcon(icon: ShellWindowOptions['icon']): void;
   /** Somebody works in it, or something new will be shown: events are processed more often for a while. */

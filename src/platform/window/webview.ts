@@ -18,6 +18,7 @@ import type {
   WindowSize,
 } from './interface.ts';
 import { boundsOf, placeOnScreen } from './place-on-screen.ts';
+import type { X11Activation } from './x11-activation.ts';
 
 type Package = typeof import('@webviewjs/webview');
 
@@ -26,17 +27,12 @@ const address = `${scheme}://page/`;
 /** Windows shows a custom protocol under this address (wry, "custom protocols"). */
 const addressOnWindows = `http://${scheme}.page/`;
 
-/** What makes our window active if the toolkit's own way is not enough. */
-export interface WindowActivation extends AsyncDisposable {
-  activate(window: number, isWanted: () => boolean): Promise<boolean>;
-  isViewable(window: number): Promise<boolean>;
-}
-
 export interface WebviewParts {
   readonly package: Package;
   readonly application: Application;
   readonly platform: NodeJS.Platform;
-  readonly activation: WindowActivation | null;
+  /** Null on other systems, whose own way has to do. */
+  readonly activation: X11Activation | null;
   /** There, programs neither know nor choose the position of their windows, and can't bring them to the front. */
   readonly isWayland: boolean;
 }
@@ -46,15 +42,12 @@ export function openWebviewWindow(parts: WebviewParts, options: ShellWindowOptio
   return new WebviewWindow(parts, options);
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+type Place = Pick<WindowBounds, 'x' | 'y'>;
 
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
-  readonly #activation: WindowActivation | null;
+  readonly #activation: X11Activation | null;
   readonly hasPlace: boolean;
   readonly #pump: EventPump;
   readonly #events = new EventEmitter<ShellWindowEvents>();
@@ -232,6 +225,14 @@ class WebviewWindow implements ShellWindow {
     if (this.#isOver) return;
     this.#form.set(form);
     this.#pump.setEager(form === 'picker');
+  }
+
+  async windowAbove(): Promise<number | null> {
+    return this.#isOver ? null : ((await this.#activation?.windowAbove(Number(this.handle))) ?? null);
+  }
+
+  putBelow(window: number): void {
+    if (!this.#isOver) this.#activation?.putBelow(Number(this.handle), window);
   }
 
   setIcon({ rgba, sizePx }: ShellWindowOptions['icon']): void {

@@ -75,6 +75,18 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     await until('minimized window', async () => !(await activation.isViewable(one.window)));
   });
 
+  test('goes to its place among the windows of others', async () => {
+    using below = await desktop.coverWith('below');
+    using above = await desktop.coverWith('above');
+    await until('order', async () => (await activation.windowAbove(below.window)) === above.window);
+    assert.equal(await activation.windowAbove(above.window), null);
+    activation.putBelow(above.window, below.window);
+    await until('another order', async () => (await activation.windowAbove(above.window)) === below.window);
+    assert.equal(await activation.windowAbove(below.window), null);
+    activation.putBelow(above.window, 0xff_ffff);
+    assert.equal(await activation.isViewable(above.window), true, 'a window that is gone by now harms nobody');
+  });
+
   test('is not activated any more if it was hidden meanwhile, and the result is false', async () => {
     using window = await desktop.coverWith('only');
     await desktop.hide(window.window);

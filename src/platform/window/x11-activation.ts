@@ -5,11 +5,17 @@
  * but not from a window of another program, such as a dialog that asks for a password.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { Atoms } from '../x11/atoms.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { hasFocus, isFocusFree, takeFocus } from '../x11/input-focus.ts';
 import { type Atom, currentTime, none } from '../x11/protocol.ts';
 
 const fromPager = 2;
+/** X protocol, ConfigureWindow. */
+const below = 1;
+const bytesOfWindow = 4;
+/** Nobody has more windows than that open. */
+const mostWindows = 4_096;
 /** Window managers respond within a few milliseconds; one that animates takes longer. */
 const looksEveryMs = 15;
 /** A window that is only being mapped is not known to its manager yet, and a request for it has no effect. */
@@ -28,6 +34,10 @@ export interface X11Activation extends AsyncDisposable {
   isActive(window: number): Promise<boolean>;
   /** Whether it is on its screen, even if behind others. */
   isViewable(window: number): Promise<boolean>;
+  /** The window of any program that its manager has right above ours (EWMH `_NET_CLIENT_LIST_STACKING`); null: none, or unknown. */
+  windowAbove(window: number): Promise<number | null>;
+  /** Requests a place right below another one (EWMH `_NET_RESTACK_WINDOW`). */
+  putBelow(window: number, other: number): void;
 }
 
 /** On a connection of its own; null if there is no such display. `authorityFile` is the value of `XAUTHORITY`. */
@@ -35,11 +45,12 @@ export async function openX11Activation(display: string, authorityFile?: string)
   const opened = await connectX(display, authorityFile);
   if (!opened.ok) return null;
   const connection = opened.value;
-  const property = await connection.internAtom('_NET_ACTIVE_WINDOW');
-  if (property === null) {
+  const atoms = await Atoms.intern(connection, ['_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST_STACKING', '_NET_RESTACK_WINDOW']);
+  if (atoms === null) {
     await connection.close();
     return null;
   }
+  const property = atoms.of('_NET_ACTIVE_WINDOW');
   const isActive = async (window: number): Promise<boolean> => {
     const [active, isViewable] = await Promise.all([activeWindow(connection, property), connection.isViewable(window)]);
     return active === window && isViewable;
@@ -47,6 +58,12 @@ export async function openX11Activation(display: string, authorityFile?: string)
   return {
     isActive,
     isViewable: (window) => connection.isViewable(window),
+    windowAbove: async (window) => {
+      const stacked = await windowsOf(connection, atoms.of('_NET_CLIENT_LIST_STACKING'), mostWindows);
+      const at = stacked.indexOf(window);
+      return at === -1 ? null : (stacked[at + 1] ?? null);
+    },
+    putBelow: (window, other) => connection.sendToRoot(window, atoms.of('_NET_RESTACK_WINDOW'), [fromPager, other, below, 0, 0]),
     activate: async (window, isWanted) => {
       const startMs = performance.now();
       let [askedAtMs, taken] = [startMs, 0];
@@ -71,6 +88,13 @@ export async function openX11Activation(display: string, authorityFile?: string)
 }
 
 async function activeWindow(connection: XConnection, property: Atom): Promise<number> {
-  const value = await connection.getProperty(connection.root, property, 0, 4);
-  return value !== null && value.data.length >= 4 ? value.data.readUInt32LE(0) : none;
+  return (await windowsOf(connection, property, 1))[0] ?? none;
+}
+
+/** A list of windows that the manager keeps on the root, at most `most`. */
+async function windowsOf(connection: XConnection, property: Atom, most: number): Promise<readonly number[]> {
+  const value = await connection.getProperty(connection.root, property, 0, most * bytesOfWindow);
+  if (value === null) return [];
+  const count = Math.floor(value.data.length / bytesOfWindow);
+  return Array.from({ length: count }, (_, at) => value.data.readUInt32LE(at * bytesOfWindow));
 }

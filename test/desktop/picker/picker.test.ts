@@ -41,9 +41,12 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     await rig.settled();
     await picker.pastedBy('Return');
     await picker.called();
-    await picker.pastedBy('alt+2');
-    // What was pasted is on the clipboard, and at its place in the history: it is no new copy.
+    // What was pasted is on the clipboard, and so the first one; then come the copies by their times: it is no new copy.
+    await picker.pastedBy('alt+3');
     assert.equal(await saved(), 'the third line\nthe first line\nthe second line\n');
+    await picker.called();
+    await picker.pastedBy('Return');
+    assert.equal(await saved(), 'the third line\nthe first line\nthe second line\nthe second line\n');
   });
 
   /** The shortcut, and keys a tenth of a second later, as by somebody who types fast. */
@@ -144,6 +147,39 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     await rig.desktop.key('Escape');
     await until('window as it was', async () => JSON.stringify(await rig.desktop.geometry(own)) === JSON.stringify(was));
     await rig.act('toggle');
+  });
+
+  it('never takes the keyboard from the program that it pastes into, also if its own window is open behind', async () => {
+    await picker.copied(textTarget('pasted over\n'), 'pasted over\n');
+    await rig.act('toggle');
+    const own = await rig.shown();
+    const { window, saved } = await picker.editor('over.txt');
+    await picker.called();
+    const before = picker.logged('pasted');
+    await rig.desktop.key('Return');
+    await until('paste', () => picker.logged('pasted') === before + 1);
+    // From the paste on, whoever types on types into the editor.
+    const active: (number | null)[] = [];
+    for (let looks = 0; looks < 40; looks += 1) {
+      active.push(await rig.desktop.active());
+      await pause(25);
+    }
+    assert.deepEqual([...new Set(active)], [Number(window)]);
+    assert.ok((await rig.desktop.windows('Hub')).includes(own), 'its own window is on the screen');
+    assert.equal(await saved(), 'pasted over\n');
+    await rig.act('toggle');
+  });
+
+  it('goes back to the window of Hub if it was called there', async () => {
+    await rig.act('toggle');
+    const own = await rig.shown();
+    await until('active window', async () => (await rig.desktop.active()) === own);
+    await picker.called();
+    await rig.desktop.key('Escape');
+    await pause(300);
+    await until('active window again', async () => (await rig.desktop.active()) === own);
+    await rig.act('toggle');
+    await rig.hidden();
   });
 
   it('only copies by Ctrl+Enter', async () => {

@@ -22,6 +22,8 @@ interface Beginning {
   readonly hasKeyboard?: boolean;
   readonly isGranted?: boolean;
   readonly isReady?: boolean;
+  /** Hub's own window was the active one. */
+  readonly isOwnBefore?: boolean;
   /** The desktop decides on the shortcut, and calls its keys so. */
   readonly trigger?: string;
   /** What the user refused at an earlier start. */
@@ -40,6 +42,7 @@ function rig(
     hasKeyboard = true,
     isGranted = true,
     isReady = true,
+    isOwnBefore = false,
     trigger,
     refused = '',
   }: Beginning = {},
@@ -85,9 +88,10 @@ function rig(
       did.push(`show ${into} ${pastes ? 'pastes' : 'copies'}`);
       return isGranted;
     },
-    leavePicker: async () => {
+    leavePicker: async (to: 'back' | 'on' = 'back') => {
       control.isPicker = false;
       did.push('leave');
+      return isOwnBefore && to === 'back';
     },
   };
   const shell = {
@@ -161,6 +165,18 @@ test('a copy is on the clipboard and the picker is gone before keys are pressed'
   await picker.toggle();
   await picker.pick('4', 'paste-plain');
   assert.deepEqual(did, ['show Mousepad pastes', 'copy 4 plain', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('called in the window of Hub itself, it goes back there, and pastes into the window before', async (t) => {
+  const { picker, did } = rig(t, { isOwnBefore: true });
+  for (const leave of [() => picker.leave(), () => picker.pick('3', 'copy'), () => picker.pick('3', 'paste')]) {
+    await picker.toggle();
+    await leave();
+  }
+  assert.deepEqual(
+    did.filter((what) => !what.startsWith('show') && !what.startsWith('hold')),
+    ['leave', 'copy 3', 'leave', 'copy 3', 'leave', 'paste Ctrl+V in 7'],
+  );
 });
 
 test('keys that follow the shortcut are kept for the picker, and forgotten if it does not get the keyboard', async (t) => {

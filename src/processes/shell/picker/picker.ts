@@ -99,9 +99,10 @@ export class Picker implements AsyncDisposable {
 
   /** Back to the window that was active before. */
   async leave(): Promise<void> {
-    this.#parts.keyboard?.dropKeys();
-    await this.#parts.control.leavePicker();
-    if (this.#target !== null) await this.#parts.keyboard?.activate(this.#target);
+    const { keyboard, control } = this.#parts;
+    keyboard?.dropKeys();
+    const isOwn = await control.leavePicker('back');
+    if (!isOwn && this.#target !== null) await keyboard?.activate(this.#target);
   }
 
   /** Puts a fragment on the clipboard, leaves, and pastes it. What fails before is said in the picker, which stays. */
@@ -169,13 +170,10 @@ export class Picker implements AsyncDisposable {
       return;
     }
     if (!control.isPicker) return;
-    await control.leavePicker();
+    if (keys === null) return this.leave();
+    await control.leavePicker('on');
     const target = this.#target;
     if (keyboard === null || target === null) return;
-    if (keys === null) {
-      await keyboard.activate(target);
-      return;
-    }
     const outcome = await keyboard.paste(target, keys);
     log.info('pasted', { outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
@@ -196,8 +194,11 @@ export class Picker implements AsyncDisposable {
 
   /** The window that was clicked stays the active one, also if Hub's own is shown again behind it. */
   async #leaveTo(): Promise<void> {
-    this.#target = (await this.#parts.keyboard?.target()) ?? null;
-    await this.leave();
+    const { keyboard, control } = this.#parts;
+    this.#target = (await keyboard?.target()) ?? null;
+    keyboard?.dropKeys();
+    await control.leavePicker('on');
+    if (this.#target !== null) await keyboard?.activate(this.#target);
   }
 
   async #record(isOn: boolean): Promise<void> {

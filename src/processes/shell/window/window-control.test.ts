@@ -223,6 +223,29 @@ test('is the picker over another window for a while, and itself afterwards', asy
   );
 });
 
+test('behind other windows it stays on the screen when the picker is left, and goes back to its place among them', async (t) => {
+  const { window, control, page } = rig(t);
+  await control.restore();
+  Object.assign(window, { isActive: false, above: 7 });
+  await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, null);
+  assert.equal(window.isActive, true);
+  page.draws = false;
+  window.isGranted = false; // an activation would take its keyboard away here
+  assert.equal(await control.leavePicker('on'), false);
+  assert.deepEqual([window.form, window.isVisible, window.isActive, window.isPutBelow], ['window', true, true, true]);
+});
+
+test('left before it was on the screen, the picker gives a window that was shown back to it', async (t) => {
+  const { window, control, page } = rig(t);
+  await control.restore();
+  page.draws = false;
+  const opening = control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, null);
+  const leaving = control.leavePicker('on');
+  control.drawn(0);
+  assert.equal(await leaving, false);
+  assert.deepEqual([window.form, window.isVisible, await opening], ['window', true, false]);
+});
+
 test('a hidden window is hidden again after it was the picker, and shown as itself when somebody asks for it', async (t) => {
   const { window, control } = rig(t, { startsHidden: true });
   await control.showPicker({ opened: 1, into: '', pastes: false }, null);

@@ -38,6 +38,15 @@ const samePlace = 2;
 /** If the size of the screen is unknown. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
 
+interface BeforePicker {
+  readonly bounds: WindowBounds;
+  readonly isShown: boolean;
+  readonly isActive: boolean;
+  readonly query: string;
+  /** The window of whichever program that was right above it; null: none, or unknown. */
+  readonly above: Promise<number | null>;
+}
+
 export class WindowControl implements Disposable {
   readonly #parts: WindowControlParts;
   readonly #settling = new Debounced(settlesAfterMs, () => this.#settled());
@@ -58,7 +67,7 @@ export class WindowControl implements Disposable {
   /** What the page has drawn. */
   readonly #form = new DrawnForm();
   /** What the window was before it became the picker; null while it is itself. */
-  #before: { readonly bounds: WindowBounds; readonly isShown: boolean; readonly query: string } | null = null;
+  #before: BeforePicker | null = null;
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
@@ -89,8 +98,10 @@ export class WindowControl implements Disposable {
     const { window, shell, memory } = this.#parts;
     if (this.#before === null) {
       this.#settled();
-      this.#before = { bounds: window.bounds, isShown: window.isVisible, query: shell.state.query };
-      if (window.isVisible) window.hide();
+      const { bounds, isVisible: isShown, isActive } = window;
+      const above = isShown && !isActive ? window.windowAbove() : Promise.resolve(null);
+      this.#before = { bounds, isShown, isActive, query: shell.state.query, above };
+      if (isShown) window.hide();
       window.setForm('picker');
     }
     const before = this.#before;
@@ -105,14 +116,19 @@ export class WindowControl implements Disposable {
     return this.#before === before && window.activate();
   }
 
-  /** The window is itself again, and as it was: hidden, or shown where it was, with what was searched for. */
-  async leavePicker(): Promise<void> {
+  /**
+   * The window is itself again, and as it was: hidden, or shown where it was, with what was searched for. True if it is the active one again, because it
+   * was before; not if the user goes `on` to another window. Then it stays on the screen meanwhile: a window that is hidden and shown would come to the
+   * front, and take the keyboard from the program that something is pasted into.
+   */
+  async leavePicker(to: 'back' | 'on' = 'back'): Promise<boolean> {
     const before = this.#before;
-    if (before === null) return;
+    if (before === null) return false;
     const { window, shell, memory } = this.#parts;
     const { width, height } = window.bounds;
+    const isActiveAgain = before.isActive && to === 'back';
     memory.set({ pickerSize: { width, height } });
-    window.hide();
+    if (!before.isShown || isActiveAgain) window.hide();
     this.#before = null;
     window.setForm('window');
     window.resize(before.bounds, smallestSize(this.#roomIsForOpen, memory.value.pageZoom));
@@ -120,10 +136,13 @@ export class WindowControl implements Disposable {
     shell.set({ picker: null });
     shell.lists.search(before.query);
     shell.setShown(before.isShown);
-    if (!before.isShown) return;
+    const above = await before.above;
+    if (above !== null && !this.isPicker) window.putBelow(above);
+    // It may also have been left before it was on the screen.
+    if (!before.isShown || window.isVisible) return false;
     await this.#form.is(0, drawnWithinMs);
     // Meanwhile it may have been opened again.
-    if (!this.isPicker) await window.activate();
+    return !this.isPicker && (await window.activate()) && isActiveAgain;
   }
 
   /** The page has the form of the picker that was opened as this one, or with 0 that of the window. */

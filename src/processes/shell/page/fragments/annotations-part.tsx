@@ -1,10 +1,10 @@
 /** What the user added to the expanded fragment, and the form that changes it. */
-import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type FormEvent, type JSX, type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
+import { useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { EditRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
@@ -19,22 +19,8 @@ const useStyles = makeStyles({
     gap: '8px 12px',
     '@media (max-width: 520px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  field: {
-    boxSizing: 'border-box',
-    width: '100%',
-    minHeight: '32px',
-    padding: '4px 8px',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: '4px',
-    outlineStyle: 'none',
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    font: 'inherit',
-    ':focus': { border: `1px solid ${tokens.colorCompoundBrandStroke}`, boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}` },
-    '@media (forced-colors: active)': { ':focus': { outline: '1px solid Highlight' } },
-  },
-  long: { height: '72px', resize: 'vertical' },
+  wide: { width: '100%' },
+  long: { height: '72px', padding: '4px 8px', resize: 'vertical' },
   answers: { gridColumn: '-2 / -1', display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
@@ -100,7 +86,8 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
     event.stopPropagation();
     if (event.key === 'Escape') onEnd();
   };
-  const field = { className: styles.field, dir: 'auto' } as const;
+  const fields = useFieldStyles();
+  const field = { className: mergeClasses(fields.field, styles.wide), dir: 'auto' } as const;
   return (
     <form className={styles.form} aria-label={say('Title, tags and note')} onSubmit={save} onKeyDown={onKeyDown}>
       <label htmlFor={`${id} title`}>{say('Title')}</label>
@@ -125,7 +112,7 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
       <label htmlFor={`${id} note`}>{say('Note')}</label>
       <textarea
         {...field}
-        className={mergeClasses(styles.field, styles.long)}
+        className={mergeClasses(fields.field, styles.wide, styles.long)}
         id={`${id} note`}
         value={note}
         maxLength={longestNote}

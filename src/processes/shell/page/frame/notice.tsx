@@ -7,6 +7,7 @@ import { DismissRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button, IconButton } from './button.tsx';
 import { Message } from './message.tsx';
+import { hasOwnKeys } from './own-keys.ts';
 
 const shownMs = 6_000;
 /** Deciding takes longer than reading. */
@@ -39,6 +40,17 @@ function Bar({ notice: { id, intent, text, canUndo, canTrash } }: { readonly not
     const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), canUndo ? shownWithUndoMs : shownMs);
     return () => clearTimeout(timer);
   }, [id, isHeld, canUndo]);
+  useEffect(() => {
+    if (!canUndo) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || event.repeat || hasOwnKeys(event)) return;
+      event.preventDefault();
+      sendCommand({ kind: 'undo', noticeId: id });
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [id, canUndo]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
     <div

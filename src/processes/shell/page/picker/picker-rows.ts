@@ -15,6 +15,15 @@ interface PickerRows {
 }
 
 /**
+ * What is on the clipboard comes first, however long ago it was copied: called and answered with Enter, the picker pastes that. Two copies can be there at once.
+ */
+export function presentFirst(rows: readonly FragmentRow[], present: readonly FragmentRow[]): readonly FragmentRow[] {
+  const there = present.filter(({ canCopy }) => canCopy);
+  const ids = new Set(there.map(({ id }) => id));
+  return there.length === 0 ? rows : [...there, ...rows.filter(({ id }) => !ids.has(id))];
+}
+
+/**
  * At least `wanted` of them, if there are so many. Those of the search before stay until the present one is answered.
  *
  * @param query what is typed. Its rows are asked for at once; `told`, what the shell knows of a search, comes later.

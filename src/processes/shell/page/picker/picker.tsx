@@ -20,7 +20,7 @@ import { sendCommand } from '../shell-client.ts';
 import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
-import { usePickerRows } from './picker-rows.ts';
+import { presentFirst, usePickerRows } from './picker-rows.ts';
 
 const useStyles = makeStyles({
   picker: {
@@ -96,7 +96,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const [canPreview, allowPreview] = useState(false);
   const query = text.trim();
   const found = usePickerRows(query, view.search, wanted);
-  const { rows, isAnswered } = found;
+  const { isAnswered } = found;
+  const rows = query === '' && isAnswered ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
   const known = rows.findIndex(({ id }) => id === chosenId);
   const index = Math.max(0, known);
   const chosen = rows[index];

@@ -11,9 +11,9 @@ import {
 import { areForSame } from '../../../../contract/page-rows/offered-commands.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
+import { useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { Checks } from '../settings/days.tsx';
-import { useFieldStyles } from '../settings/field-style.ts';
 import { ShortcutField } from '../settings/shortcut-field.tsx';
 
 const useStyles = makeStyles({

@@ -5,6 +5,7 @@ import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts'
 import { say } from '../../../../domain/language/say.ts';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
+import { useFieldStyles } from '../frame/field-style.ts';
 import { Heading } from '../frame/heading.tsx';
 import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -17,7 +18,6 @@ import {
   FolderRegular,
 } from '../icons/glyphs.ts';
 import { ChooseFolder } from '../settings/choose-folder.tsx';
-import { useFieldStyles } from '../settings/field-style.ts';
 import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({

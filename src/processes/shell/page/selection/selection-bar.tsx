@@ -7,6 +7,7 @@ import { mostSelected } from '../../../../contract/fragment-words.ts';
 import type { FragmentRow, PageCommandRequest } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button, IconButton } from '../frame/button.tsx';
+import { useFieldStyles } from '../frame/field-style.ts';
 import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import type { MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -31,20 +32,6 @@ const useStyles = makeStyles({
   // The buttons keep their names.
   word: { '@media (max-width: 620px)': { display: 'none' } },
   form: { display: 'flex', flexDirection: 'column', gap: '8px', boxSizing: 'border-box', width: '280px', padding: '16px' },
-  field: {
-    boxSizing: 'border-box',
-    width: '100%',
-    minHeight: '32px',
-    padding: '4px 8px',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: '4px',
-    outlineStyle: 'none',
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    font: 'inherit',
-    ':focus': { border: `1px solid ${tokens.colorCompoundBrandStroke}`, boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}` },
-  },
   answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
@@ -171,6 +158,7 @@ const longestTags = 400;
 
 function TagForm({ rows }: { readonly rows: readonly FragmentRow[] }): JSX.Element {
   const styles = useStyles();
+  const fields = useFieldStyles();
   const [text, setText] = useState('');
   const id = useId();
   const tags = text.split(/[\s,]+/).filter((word) => word !== '');
@@ -185,7 +173,7 @@ function TagForm({ rows }: { readonly rows: readonly FragmentRow[] }): JSX.Eleme
       <label htmlFor={id}>{say('Tags for {count, plural, one {# copy} other {# copies}}', { count: rows.length })}</label>
       <input
         id={id}
-        className={styles.field}
+        className={fields.field}
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the user just asked for this form
         autoFocus

@@ -1,7 +1,7 @@
 import { mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
-import { type Named, useFieldStyles } from './field-style.ts';
+import { type Named, useFieldStyles } from '../frame/field-style.ts';
 
 interface Props extends Omit<Extract<SettingControl, { kind: 'choice' }>, 'kind'> {
   readonly named: Named;

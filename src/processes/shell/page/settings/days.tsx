@@ -2,7 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
 import { spokenLanguage } from '../../../../domain/language/say.ts';
-import type { NamedGroup } from './field-style.ts';
+import type { NamedGroup } from '../frame/field-style.ts';
 
 const useStyles = makeStyles({
   days: { display: 'flex', flexWrap: 'wrap', gap: '4px' },

@@ -4,8 +4,8 @@ import { type FormEvent, type JSX, useId, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button, IconButton } from '../frame/button.tsx';
+import { type NamedGroup, useFieldStyles } from '../frame/field-style.ts';
 import { DismissRegular } from '../icons/glyphs.ts';
-import { type NamedGroup, useFieldStyles } from './field-style.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexWrap: 'wrap', gap: '4px', margin: '4px 0 0', padding: 0, listStyleType: 'none' },

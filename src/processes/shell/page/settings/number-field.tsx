@@ -6,7 +6,7 @@ import { mergeClasses } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { type Named, useFieldStyles } from './field-style.ts';
+import { type Named, useFieldStyles } from '../frame/field-style.ts';
 
 interface FieldProps {
   readonly named: Named;

@@ -4,9 +4,9 @@ import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
 import { isGlobalShortcut, parseShortcut, pressedShortcut, type Shortcut } from '../../../../contract/documents/shortcut.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
+import { type Named, useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { sendCommand } from '../shell-client.ts';
-import { type Named, useFieldStyles } from './field-style.ts';
 
 const useStyles = makeStyles({
   field: { minWidth: '160px', textAlign: 'center', cursor: 'pointer' },

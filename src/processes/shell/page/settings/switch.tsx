@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
-import type { Named } from './field-style.ts';
+import type { Named } from '../frame/field-style.ts';
 
 const useStyles = makeStyles({
   switch: {

@@ -1,4 +1,4 @@
-/** What the fields of the settings share: the look of one that is typed into or chosen from, and its connection with the words beside it. */
+/** What fields share: the look of one that is typed into or chosen from, and its connection with the words beside it. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 
