@@ -148,7 +148,7 @@ export class Bridge {
     return mediaType.startsWith('text/') ? done(new TextDecoder().decode(bytes)) : failed('not-understood');
   }
 
-  /** Puts a fragment back on the clipboard; `plain`: only its plain text. */
+  /** Puts a fragment back on the clipboard; `plain`: only its plain text; `selected`: its plain text also where a middle click pastes it from. */
   copy(id: string, body: BodyOf<typeof bridgeRoutes.copyFragment> = {}): Promise<BridgeAnswer<Done>> {
     return this.#json(bridgeRoutes.copyFragment, { id, body });
   }

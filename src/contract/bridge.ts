@@ -222,7 +222,11 @@ const copyFragment = {
   path: '/api/fragments/:id/copy',
   summary: 'Puts a fragment back on the clipboard, in all of its formats, or as plain text',
   ...withFragment,
-  body: z.strictObject({ plain: z.boolean().optional() }),
+  body: z.strictObject({
+    plain: z.boolean().optional(),
+    /** Its plain text also becomes what a middle click pastes (PRIMARY on X11), which is what xterm pastes by keys too. */
+    selected: z.boolean().optional(),
+  }),
   responses: done('it is on the clipboard'),
 } as const satisfies Route;
 

@@ -52,7 +52,13 @@ export const componentMessage = z.discriminatedUnion('kind', [
     results: z.array(z.enum([...fileDeletions, ...fileReturns])).max(mostSelected),
   }),
   /** Put a fragment, or the address of its source, back on the clipboard. */
-  z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'plain', 'address']).optional() }),
+  z.object({
+    kind: z.literal('offer'),
+    fragmentId,
+    requestId,
+    part: z.enum(['content', 'plain', 'address']).optional(),
+    selected: z.boolean().optional(),
+  }),
   /** Put the plain texts of these fragments on the clipboard, in this order; answered as `offer` is. */
   z.object({ kind: z.literal('offer-texts'), fragmentIds: z.array(fragmentId).min(1).max(mostSelected), requestId }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.literal('content-missing').optional() }),

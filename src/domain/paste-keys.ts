@@ -51,17 +51,17 @@ const terminals: ReadonlySet<string> = new Set([
   'yakuake',
 ]);
 
-/** These paste the clipboard by keys of their own. */
+/** By keys, these paste what a middle click pastes, the selection (xterm(1), insert-selection), unless their user has configured them otherwise. */
+const selectionPasters: ReadonlySet<string> = new Set(['koi8rxterm', 'lxterm', 'uxterm', 'xterm']);
+
+/** These paste by keys of their own. */
 const others: Readonly<Record<string, Shortcut>> = {
   urxvt: { modifiers: ['Ctrl', 'Alt'], key: 'V' },
   emacs: { modifiers: ['Ctrl'], key: 'Y' },
 };
 
-/**
- * Nothing is typed into these: xterm pastes the other selection (PRIMARY), whatever keys are pressed, unless its user has configured it, and in gvim
- * Ctrl+V is a command or takes the next key literally, by its mode.
- */
-const neverTypedInto: ReadonlySet<string> = new Set(['gvim', 'koi8rxterm', 'lxterm', 'nvim-qt', 'uxterm', 'xterm']);
+/** Nothing is typed into these: Ctrl+V is a command there, or takes the next key literally, by the mode that they are in. */
+const neverTypedInto: ReadonlySet<string> = new Set(['gvim', 'nvim-qt']);
 
 /**
  * For a window's class, with the user's own table first (class in any case → shortcut); null where no keys paste the clipboard.
@@ -71,6 +71,12 @@ export function pasteKeys(className: string | null, own: Readonly<Record<string,
   const chosen = Object.entries(own).find(([key]) => key.toLowerCase() === name);
   if (chosen !== undefined) return parseShortcut(chosen[1]);
   if (neverTypedInto.has(name)) return null;
+  if (selectionPasters.has(name)) return { modifiers: ['Shift'], key: 'Insert' };
   if (terminals.has(name)) return terminal;
   return Object.hasOwn(others, name) ? (others[name] ?? usual) : usual;
+}
+
+/** Whether that pastes the selection, which therefore has to be the copy too. */
+export function pastesSelection(className: string | null): boolean {
+  return selectionPasters.has((className ?? '').toLowerCase());
 }

@@ -40,6 +40,7 @@ export class FakeClipboard implements Clipboard {
   #selected: ClipboardWatchOptions | null = null;
   /** The last offer; null if another program has copied since. */
   offered: readonly OfferedRepresentation[] | null = null;
+  offeredSelected: readonly OfferedRepresentation[] | null = null;
   sessionName = 'first';
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
@@ -111,6 +112,11 @@ export class FakeClipboard implements Clipboard {
   lose(): void {
     this.#watch?.onLost('display-gone');
     this.#watch = null;
+  }
+
+  async offerSelected(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    this.offeredSelected = representations;
+    return done(undefined);
   }
 
   async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {

@@ -180,8 +180,10 @@ export interface Clipboard extends AsyncDisposable {
   watchSelected<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
   /** Becomes the owner; resolves when the system has confirmed it. Ends with the next copy, the next offer, or `close`. */
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
+  /** The same for what a middle click pastes (PRIMARY on X11); `not-owner` where there is no such thing. The clipboard stays as it is. */
+  offerSelected(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
   /**
-   * The same, if nobody is the owner, which a watch has to have seen, and `isWanted` (asked last) agrees. Never takes the clipboard from a program that copies
+   * As `offer`, if nobody is the owner, which a watch has to have seen, and `isWanted` (asked last) agrees. Never takes the clipboard from a program that copies
    * at this moment.
    */
   takeOver(representations: readonly OfferedRepresentation[], isWanted: () => boolean): Promise<Outcome<void, OfferFailure>>;

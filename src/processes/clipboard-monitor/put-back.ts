@@ -13,20 +13,23 @@ import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/
 /**
  * Offers all usable representations of a fragment. Returns its capture, or null if it is not on the clipboard. If the content of the main
  * representation is missing or damaged, and the saved file does not have it either, the clipboard is left alone; any other representation without
- * content is left out. `isPlain`: only its plain text, if it has one.
+ * content is left out. `isPlain`: only its plain text, if it has one. `isSelectedToo`: that text is also what a middle click pastes.
  */
 export async function offerFragment(
   clipboard: Clipboard,
   journal: JournalReader,
   fragmentId: number,
-  isPlain = false,
+  { isPlain = false, isSelectedToo = false } = {},
 ): Promise<number | 'content-missing' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
   const found = await Promise.all(foundOf(journal, fragment, isPlain));
   if (isPlain && found.length === 0) return null;
   if (found[0] === null || found[0] === undefined) return 'content-missing';
-  const offered = await clipboard.offer(found.filter((each) => each !== null));
+  const there = found.filter((each) => each !== null);
+  const plain = there.filter(({ mediaType }) => mediaType === 'text/plain');
+  if (isSelectedToo && (plain.length === 0 || !(await clipboard.offerSelected(plain)).ok)) return null;
+  const offered = await clipboard.offer(there);
   return offered.ok ? fragment.captureId : null;
 }
 

@@ -86,7 +86,9 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => deleteOne(parts, numberOf(params), query)),
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
-    serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content')),
+    serveRoute(bridgeRoutes.copyFragment, ({ params, body }) =>
+      offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content', body.selected),
+    ),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
@@ -150,13 +152,19 @@ async function annotate({ core, journal, writer }: BridgeParts, id: number, chan
   return json(fragmentView(core.view, fragment, contentLimits.single));
 }
 
-async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'plain' | 'address'): Promise<Answer> {
+async function offer(
+  core: Core,
+  journal: JournalReader,
+  id: number,
+  part: 'content' | 'plain' | 'address',
+  selected = false,
+): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = withheld(fragment);
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
-  if (part === 'plain' && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
-  const offered = await core.offer(id, part);
+  if ((part === 'plain' || selected) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
+  const offered = await core.offer(id, part, selected);
   if (offered === 'content-missing') return contentMissing;
   if (offered) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };

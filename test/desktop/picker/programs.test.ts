@@ -57,6 +57,22 @@ describe('the picker pastes', { skip: withoutDesktop() }, () => {
     await until('line', () => readFileSync(file, 'utf8') === 'typed in a terminal\n');
   });
 
+  it('into xterm, which pastes what is selected', { skip: missingPrograms('xterm') }, async () => {
+    await picker.copied(textTarget('selected elsewhere'), 'selected elsewhere');
+    await picker.copied(textTarget('typed in xterm'), 'typed in xterm');
+    const file = path.join(rig.hub.root, 'xterm.txt');
+    await picker.opened('xterm', ['-T', 'xterm of a test', '-e', 'sh', '-c', `cat > ${file}`], 'xterm of a test');
+    await until('program in xterm', () => existsSync(file));
+    await picker.called();
+    await picker.pastedBy('Return');
+    await rig.desktop.key('Return');
+    await until('line', () => readFileSync(file, 'utf8') === 'typed in xterm\n');
+    await picker.called();
+    await picker.pastedBy('alt+2');
+    await rig.desktop.key('Return');
+    await until('second line', () => readFileSync(file, 'utf8') === 'typed in xterm\nselected elsewhere\n');
+  });
+
   it('files into a file manager', { skip: missingPrograms('pcmanfm') }, async () => {
     const [from, to] = ['from', 'to'].map((name) => path.join(rig.hub.root, name)) as [string, string];
     for (const folder of [from, to]) mkdirSync(folder);

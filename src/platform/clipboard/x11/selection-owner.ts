@@ -1,5 +1,5 @@
 /**
- * Owning the clipboard (ICCCM 2.1 to 2.7): TARGETS, TIMESTAMP, MULTIPLE, and every target of the offer; large content by INCR.
+ * Owning a selection, which is what the clipboard is (ICCCM 2.1 to 2.7): TARGETS, TIMESTAMP, MULTIPLE, and every target of the offer; large content by INCR.
  *
  * It must never leave a program that pastes without an answer: what can't be sent is refused.
  */
@@ -26,7 +26,17 @@ import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { IncrTransfer } from './incr-transfer.ts';
 import { offeredTargets } from './offer-targets.ts';
 
-export const offerAtoms: readonly string[] = ['CLIPBOARD', 'TARGETS', 'TIMESTAMP', 'MULTIPLE', 'INCR', 'ATOM', 'ATOM_PAIR', 'INTEGER'];
+export const offerAtoms: readonly string[] = [
+  'CLIPBOARD',
+  'PRIMARY',
+  'TARGETS',
+  'TIMESTAMP',
+  'MULTIPLE',
+  'INCR',
+  'ATOM',
+  'ATOM_PAIR',
+  'INTEGER',
+];
 
 /**
  * Programs paste one after another, in one or two formats. Anyone with more transfers requests more than they read: the one that waited longest is
@@ -48,6 +58,7 @@ interface Offer {
 export class X11SelectionOwner {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
+  readonly #selection: Atom;
   readonly #log: DetailedLog;
   readonly #window: XId;
   /** The one that has waited longest comes first. */
@@ -56,15 +67,16 @@ export class X11SelectionOwner {
   /** Of the answers that are sent at once, including those that are being read from a file. */
   #unsentBytes = 0;
   #offer: Offer | null = null;
-  /** One at a time: each has the clipboard to itself until it knows whether it is the owner. */
+  /** One at a time: each has the selection to itself until it knows whether it is the owner. */
   #lastTake: Promise<void> = Promise.resolve();
   readonly #clock: ServerClock;
 
-  constructor(parts: { connection: XConnection; atoms: Atoms; clock: ServerClock; log: DetailedLog }) {
+  constructor(parts: { connection: XConnection; atoms: Atoms; clock: ServerClock; log: DetailedLog; selection: 'CLIPBOARD' | 'PRIMARY' }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#connection = parts.connection;
     this.#atoms = parts.atoms;
+    this.#selection = parts.atoms.of(parts.selection);
     this.#chunkBytes = Math.min(atOnceBytes, parts.connection.maxPropertyBytes);
     this.#window = this.#connection.createWindow(eventMask.property);
     this.#connection.events
@@ -75,7 +87,7 @@ export class X11SelectionOwner {
   }
 
   /**
-   * Takes the clipboard, after the offers before. `since`: asked last; the time from which on it is ours, which the server refuses if somebody has taken it
+   * Takes the selection, after the offers before. `since`: asked last; the time from which on it is ours, which the server refuses if somebody has taken it
    * after that; null if it is not to be taken any more.
    */
   offer(representations: readonly OfferedRepresentation[], since?: () => ServerTime | null): Promise<Outcome<void, OfferFailure>> {
@@ -98,10 +110,9 @@ export class X11SelectionOwner {
     if (answers === null || this.#connection.isLost) return failed('display-gone');
     const since = from === undefined ? now : from();
     if (since === null) return failed(from === undefined ? 'display-gone' : 'not-owner');
-    const clipboard = this.#atoms.of('CLIPBOARD');
     this.#offer = { since, answers };
-    this.#connection.setSelectionOwner(this.#window, clipboard, since);
-    const owner = await this.#connection.getSelectionOwner(clipboard);
+    this.#connection.setSelectionOwner(this.#window, this.#selection, since);
+    const owner = await this.#connection.getSelectionOwner(this.#selection);
     if (owner === this.#window) return done(undefined);
     this.#offer = null;
     return failed(owner === null ? 'display-gone' : 'not-owner');
@@ -156,8 +167,7 @@ export class X11SelectionOwner {
     const offer = this.#offer;
     // A program from before ICCCM names no property and expects the target's name (ICCCM 2.2).
     const property = request.property === none ? request.target : request.property;
-    const inTime =
-      offer !== null && request.selection === this.#atoms.of('CLIPBOARD') && (request.time === 0 || !isBefore(request.time, offer.since));
+    const inTime = offer !== null && request.selection === this.#selection && (request.time === 0 || !isBefore(request.time, offer.since));
     const given = inTime && (await this.#give(offer, request.requestor, request.target, property));
     this.#connection.answerSelection(request, given ? property : none);
     this.#log.debug('x content requested', { for: this.#kindOf(request.target), inTime, given, ms: msSince(startMs) });

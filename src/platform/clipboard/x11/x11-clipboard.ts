@@ -63,6 +63,7 @@ class X11Clipboard implements Clipboard {
   readonly #active: X11ActiveWindow;
   readonly #clock: ServerClock;
   readonly #offers: X11SelectionOwner;
+  readonly #offersSelected: X11SelectionOwner;
   #manager: X11ClipboardManager | null = null;
   #watch: Pick<X11Watch<string>, 'stop' | 'ended' | 'emptySince'> | null = null;
   #selected: Pick<X11Watch<string>, 'stop' | 'ended'> | null = null;
@@ -73,7 +74,9 @@ class X11Clipboard implements Clipboard {
     this.#atoms = atoms;
     this.#active = new X11ActiveWindow(connection, atoms);
     this.#clock = new ServerClock(connection, { name: atoms.of(clockAtom), type: atoms.of('INTEGER') });
-    this.#offers = new X11SelectionOwner({ connection, atoms, clock: this.#clock, log });
+    const parts = { connection, atoms, clock: this.#clock, log };
+    this.#offers = new X11SelectionOwner({ ...parts, selection: 'CLIPBOARD' });
+    this.#offersSelected = new X11SelectionOwner({ ...parts, selection: 'PRIMARY' });
   }
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
@@ -106,6 +109,10 @@ class X11Clipboard implements Clipboard {
 
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
     return this.#offers.offer(representations);
+  }
+
+  offerSelected(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    return this.#offersSelected.offer(representations);
   }
 
   /**
@@ -141,6 +148,7 @@ class X11Clipboard implements Clipboard {
     this.#selected?.stop();
     this.#manager?.close();
     this.#offers.close();
+    this.#offersSelected.close();
     this.#active.stop();
     await this.#watch?.ended;
     await this.#selected?.ended;

@@ -69,8 +69,11 @@ export class OfferedCopies {
   }
 
   /** Somebody wants a fragment, or the address of its source, back on the clipboard. */
-  async putBack({ fragmentId, requestId, part }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
-    const ok = part === 'address' ? await this.#offerAddress(fragmentId) : await this.#offer(fragmentId, part === 'plain');
+  async putBack({ fragmentId, requestId, part, selected }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
+    const ok =
+      part === 'address'
+        ? await this.#offerAddress(fragmentId)
+        : await this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo: selected === true });
     const because = ok === 'content-missing' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
   }
@@ -178,10 +181,10 @@ export class OfferedCopies {
     }
   }
 
-  async #offer(fragmentId: number, isPlain: boolean): Promise<boolean | 'content-missing'> {
+  async #offer(fragmentId: number, how: Parameters<typeof offerFragment>[3]): Promise<boolean | 'content-missing'> {
     const { journal, recorder, isPaused, offered } = this.#parts;
     const clipboard = this.#parts.clipboard();
-    const captureId = clipboard && (await offerFragment(clipboard, journal, fragmentId, isPlain));
+    const captureId = clipboard && (await offerFragment(clipboard, journal, fragmentId, how));
     if (captureId === null || captureId === 'content-missing') return captureId ?? false;
     this.#changes += 1;
     offered(captureId);

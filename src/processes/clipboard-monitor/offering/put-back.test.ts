@@ -51,6 +51,24 @@ describe('offering a fragment', () => {
     );
   });
 
+  test('can make its plain text the selection too; without one it touches neither', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    await rig.copy({ content: { 'text/html': '<b>y</b>' } });
+    const [without, rich] = listFragments(journal, { limit: 2 });
+    const offers = async (fragmentId = 0): Promise<unknown> => {
+      component.said.length = 0;
+      component.hear({ kind: 'offer', fragmentId, requestId: 1, selected: true });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+      const types = (offered: typeof clipboard.offered) => offered?.map(({ mediaType }) => mediaType) ?? null;
+      return [component.said[0]?.message, types(clipboard.offered), types(clipboard.offeredSelected)];
+    };
+    assert.deepEqual(await offers(without?.id), [{ kind: 'offered', requestId: 1, ok: false }, null, null]);
+    assert.deepEqual(await offers(rich?.id), [{ kind: 'offered', requestId: 1, ok: true }, ['text/plain', 'text/html'], ['text/plain']]);
+  });
+
   test('makes it the current content again, without a new capture', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();

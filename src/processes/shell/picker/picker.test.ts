@@ -24,6 +24,8 @@ interface Beginning {
   readonly isReady?: boolean;
   /** Hub's own window was the active one. */
   readonly isOwnBefore?: boolean;
+  /** What is picked has no text. */
+  readonly isPicture?: boolean;
   /** The desktop decides on the shortcut, and calls its keys so. */
   readonly trigger?: string;
   /** What the user refused at an earlier start. */
@@ -43,6 +45,7 @@ function rig(
     isGranted = true,
     isReady = true,
     isOwnBefore = false,
+    isPicture = false,
     trigger,
     refused = '',
   }: Beginning = {},
@@ -119,9 +122,9 @@ function rig(
   };
   const bridge = {
     fragments: async () => failed('no-answer' as never),
-    copy: async (id: string, { plain = false } = {}) => {
-      did.push(`copy ${id}${plain ? ' plain' : ''}`);
-      return copies ? done(undefined) : failed('no-answer' as never);
+    copy: async (id: string, { plain = false, selected = false } = {}) => {
+      did.push(`copy ${id}${plain ? ' plain' : ''}${selected ? ' selected' : ''}`);
+      return copies && !(selected && isPicture) ? done(undefined) : failed('no-answer' as never);
     },
   };
   const memory = {
@@ -200,16 +203,29 @@ test('only copying presses nothing, like a window that pastes by no keys, and a 
   await editing.picker.toggle();
   await editing.picker.pick('3', 'copy');
   assert.deepEqual(editing.did.slice(1), ['show Mousepad pastes', 'copy 3', 'leave', 'activate 7']);
-  const xterm = rig(t, { target: { ...editor, className: 'XTerm' } });
-  await xterm.picker.toggle();
-  await xterm.picker.pick('3', 'paste');
-  assert.deepEqual(xterm.did.slice(1), ['show XTerm copies', 'copy 3', 'leave', 'activate 7']);
+  const gvim = rig(t, { target: { ...editor, className: 'Gvim' } });
+  await gvim.picker.toggle();
+  await gvim.picker.pick('3', 'paste');
+  assert.deepEqual(gvim.did.slice(1), ['show Gvim copies', 'copy 3', 'leave', 'activate 7']);
   const without = rig(t, { hasKeyboard: false });
   await without.picker.toggle();
   await without.picker.pick('3', 'paste');
   assert.deepEqual(without.did, ['show  copies', 'copy 3', 'leave']);
   await turn();
   assert.deepEqual(without.shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'unavailable', trigger: null });
+});
+
+test('xterm pastes what is selected, so the copy is that too; a picture cannot be selected, and is only copied', async (t) => {
+  for (const [isPicture, expected] of [
+    [false, ['copy 3 selected', 'leave', 'paste Shift+Insert in 7']],
+    [true, ['copy 3 selected', 'copy 3', 'leave', 'activate 7']],
+  ] as const) {
+    const { picker, did } = rig(t, { target: { ...editor, className: 'XTerm' }, isPicture });
+    await picker.toggle();
+    did.length = 0;
+    await picker.pick('3', 'paste');
+    assert.deepEqual(did, expected);
+  }
 });
 
 test('what could not be pasted is said, in the picker, which is back for that', async (t) => {

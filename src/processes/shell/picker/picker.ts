@@ -8,7 +8,7 @@ import { parseShortcut } from '../../../contract/documents/shortcut.ts';
 import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
-import { pasteKeys } from '../../../domain/paste-keys.ts';
+import { pasteKeys, pastesSelection } from '../../../domain/paste-keys.ts';
 import { oneLine } from '../../../domain/view/shown-text.ts';
 import {
   type DesktopKeyboard,
@@ -157,12 +157,16 @@ export class Picker implements AsyncDisposable {
   async #pick(fragmentId: string, how: How): Promise<void> {
     const { bridge, shell, control, keyboard, log } = this.#parts;
     const startedAtMs = performance.now();
-    const copied = await bridge.copy(fragmentId, { plain: how === 'paste-plain' });
-    if (!copied.ok) {
+    const plain = how === 'paste-plain';
+    const pasted = how === 'copy' ? null : this.#keys();
+    const selected = pasted !== null && pastesSelection(this.#target?.className ?? null);
+    const asSelection = selected && (await bridge.copy(fragmentId, { plain, selected })).ok;
+    // A picture is no selection: there it is only copied.
+    const keys = selected && !asSelection ? null : pasted;
+    if (!asSelection && !(await bridge.copy(fragmentId, { plain })).ok) {
       shell.notify('error', say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
       return;
     }
-    const keys = how === 'copy' ? null : this.#keys();
     // What is late is said here: nothing is pasted after the user has turned to something else.
     if (keys !== null && (await keyboard?.prepare()) === false) {
       log.warn('nothing was pasted', { outcome: 'unavailable' });

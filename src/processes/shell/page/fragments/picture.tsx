@@ -34,5 +34,6 @@ export function Picture({ instead, src, alt, ...shown }: Props): JSX.Element {
   const isBroken = broken === src;
   useEffect(() => (isBroken && canBeRead ? tryAgain(src, () => setBroken(null)) : undefined), [src, isBroken, canBeRead]);
   if (isBroken) return <>{instead}</>;
-  return <img {...shown} src={src} alt={alt} decoding="async" onError={() => setBroken(src)} />;
+  // An element that gets another address shows the picture before until the new one is there: the icon of another program, say.
+  return <img key={src} {...shown} src={src} alt={alt} decoding="async" onError={() => setBroken(src)} />;
 }
