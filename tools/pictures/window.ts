@@ -18,7 +18,6 @@ interface Look {
   readonly panel?: number;
   readonly theme?: 'light' | 'dark' | 'high-contrast';
   readonly isDarkSystem?: true;
-  readonly section?: string;
   readonly railIsOpen?: boolean;
   /** The user's actions before the picture is taken. */
   readonly byHand?: (scene: Scene) => Promise<unknown>;
@@ -45,22 +44,27 @@ const looks: readonly Look[] = [
   { name: 'window' },
   ...[0, 1, 2].map((panel) => ({ name: `window-panel-${panel}`, panel })),
   // Hides the path of the program that copied, because it is a path on this machine.
-  { name: 'window-panel-4', panel: 4, byHand: ({ desktop, window }) => desktop.click(window, 137 * scale, 640 * scale) },
+  { name: 'window-panel-4', panel: 4, byHand: ({ desktop, window }) => desktop.click(window, 137 * scale, 671 * scale) },
   { name: 'window-rail', railIsOpen: true },
   { name: 'window-dark', theme: 'dark' },
   { name: 'window-dark-rail', theme: 'dark', railIsOpen: true },
   { name: 'window-high-contrast-light', theme: 'high-contrast' },
   { name: 'window-high-contrast-dark', theme: 'high-contrast', isDarkSystem: true },
-  { name: 'window-history', section: 'history' },
-  { name: 'window-workspaces', section: 'workspaces' },
-  { name: 'window-diagnostics', section: 'diagnostics' },
-  { name: 'window-settings', section: 'settings' },
+  { name: 'window-history', byHand: inRail(111) },
+  { name: 'window-workspaces', byHand: inRail(151) },
+  { name: 'window-diagnostics', byHand: inRail(191) },
+  { name: 'window-settings', byHand: inRail(551) },
   { name: 'window-search', byHand: search },
   { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
   { name: 'window-notice', byHand: saveNow },
   // This look is the last one, because the change is permanent.
   { name: 'window-paused', byHand: ({ hub }) => hub.command(['action', 'pause-capture']) },
 ];
+
+/** The section whose button is at this height: a start begins with the copies. */
+function inRail(y: number): NonNullable<Look['byHand']> {
+  return ({ desktop, window }) => desktop.click(window, 24 * scale, y * scale);
+}
 
 async function search({ desktop }: Pick<Scene, 'desktop'>): Promise<void> {
   await desktop.key('ctrl+k');
@@ -110,13 +114,13 @@ async function draw(desktop: Desktop, hub: TestHub, look: Look): Promise<void> {
 }
 
 /** Writes the window's state as the window itself would have stored it. */
-function remember(hub: TestHub, { panel = 3, theme = 'light', isDarkSystem, section = 'now', railIsOpen = false }: Look): void {
+function remember(hub: TestHub, { panel = 3, theme = 'light', isDarkSystem, railIsOpen = false }: Look): void {
   const file = path.join(hub.places.home, 'data', 'window.json');
   mkdirSync(path.dirname(file), { recursive: true });
   const size = { width: 608, height: panel > 3 ? 940 : 600 };
   writeFileSync(
     file,
-    JSON.stringify({ place: { x: 40, y: 40 }, size, railIsOpen, panel, section, theme, systemTheme: isDarkSystem ? 'dark' : 'light' }),
+    JSON.stringify({ place: { x: 40, y: 40 }, size, railIsOpen, panel, theme, systemTheme: isDarkSystem ? 'dark' : 'light' }),
   );
 }
 
