@@ -57,6 +57,7 @@ const looks: readonly Look[] = [
   { name: 'window-search', byHand: search },
   { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
   { name: 'window-notice', byHand: saveNow },
+  { name: 'window-picker', byHand: ({ hub }) => hub.command(['action', 'open-picker']) },
   // This look is the last one, because the change is permanent.
   { name: 'window-paused', byHand: ({ hub }) => hub.command(['action', 'pause-capture']) },
 ];
@@ -86,17 +87,22 @@ def sizes(root):
         yield base, sum(os.path.getsize(os.path.join(base, n)) for n in names)
 `;
 
-export async function drawWindow(): Promise<void> {
+export const lookNames: readonly string[] = [empty, ...looks].map(({ name }) => name);
+
+/** All looks, or one. */
+export async function drawWindow(only?: string): Promise<void> {
+  const isWanted = ({ name }: Look): boolean => only === undefined || name === only;
   await using desktop = await Desktop.start('1800x2100');
   const env = { ...desktop.place, GDK_SCALE: '2', HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK: '' };
   await using hub = new TestHub(env, { withWindow: true });
   hub.env.HOME = hub.root;
-  await draw(desktop, hub, empty);
+  if (isWanted(empty)) await draw(desktop, hub, empty);
+  else await hub.start();
   await using owner = await ClipboardOwner.start(desktop.display);
   // From here on, the desktop does not report the active window by itself, so the windows of the copies count as active.
   await until('active window', async () => (await desktop.windows('Hub'))[0] === (await desktop.active()));
   await copyThings(hub, owner);
-  for (const look of looks) await draw(desktop, hub, look);
+  for (const look of looks.filter(isWanted)) await draw(desktop, hub, look);
 }
 
 /** Restarts Hub with this look, and takes its picture. */
