@@ -202,6 +202,10 @@ describe('the planned name', () => {
   test('is the slug with the detected extension', () => assert.deepEqual(planName(capture), { stem: 'import-os', extension: '.py' }));
   test('is the embedded file name if there is one, without its folders', () => {
     assert.deepEqual(planName({ ...capture, embeddedFilename: 'src/app/main.pyw' }), { stem: 'main', extension: '.pyw' });
+    const patch = { ...capture, detection: { ...python, typeId: 'diff', extension: '.diff' } };
+    assert.deepEqual(planName({ ...patch, embeddedFilename: 'src/tides.ts' }), { stem: 'tides.ts', extension: '.diff' });
+    assert.deepEqual(planName({ ...patch, embeddedFilename: '0001-heights.patch' }), { stem: '0001-heights', extension: '.patch' });
+    assert.deepEqual(planName({ ...patch, embeddedFilename: 'a.ts', givenFilename: 'b.ts' }), { stem: 'b', extension: '.ts' });
     assert.deepEqual(planName({ ...capture, embeddedFilename: '../../.bashrc' }), { stem: '.bashrc', extension: '' });
     assert.deepEqual(planName({ ...capture, embeddedFilename: '../..' }), { stem: 'import-os', extension: '.py' });
   });

@@ -149,7 +149,7 @@ function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detec
 
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
- * counts), then the first meaningful line of a text, or what its page calls a picture (picture-words.ts), otherwise `clip`, with the detected extension.
+ * counts; a patch is named after the file that it changes, and is not that file), then the first meaningful line of a text, or what its page calls a picture (picture-words.ts), otherwise `clip`, with the detected extension.
  */
 export function planName(capture: {
   givenFilename?: string | null;
@@ -158,7 +158,9 @@ export function planName(capture: {
   kind: FragmentKind;
   detection: Detection | null;
 }): NameParts {
-  const named = lastPart(capture.givenFilename) || lastPart(capture.embeddedFilename);
+  const embedded = lastPart(capture.embeddedFilename);
+  const isPatch = capture.detection?.typeId === 'diff' && !/\.(?:diff|patch)$/i.test(embedded);
+  const named = lastPart(capture.givenFilename) || (embedded && isPatch ? `${embedded}.diff` : embedded);
   if (named) return splitName(safeFileName(named));
   const stem = capture.kind === 'files' ? FALLBACK_STEM : fileStem(capture.text ?? '');
   return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
