@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortcutText } from '../contract/documents/shortcut.ts';
-import { pasteKeys, pastesSelection } from './paste-keys.ts';
+import { pasteWay } from './paste-keys.ts';
 
 const keysFor = (className: string | null, own: Readonly<Record<string, string>> = {}): string | null => {
-  const keys = pasteKeys(className, own);
-  return keys === null ? null : shortcutText(keys);
+  const way = pasteWay(className, own);
+  return way === null ? null : `${shortcutText(way.keys)}${way.pastesSelection ? ' selected' : ''}`;
 };
 
 test('editors have Ctrl+V, terminals Ctrl+Shift+V, xterm the keys for the selection, and gvim none', () => {
   for (const name of ['Mousepad', 'firefox', 'Gimp-2.10', null, 'constructor']) assert.equal(keysFor(name), 'Ctrl+V', String(name));
   for (const name of ['Xfce4-terminal', 'konsole', 'Alacritty', 'kitty', 'Gnome-terminal'])
     assert.equal(keysFor(name), 'Ctrl+Shift+V', name);
-  assert.deepEqual([keysFor('XTerm'), keysFor('Gvim')], ['Shift+Insert', null]);
-  assert.deepEqual([pastesSelection('UXTerm'), pastesSelection('Xfce4-terminal'), pastesSelection(null)], [true, false, false]);
+  assert.deepEqual([keysFor('XTerm'), keysFor('Gvim')], ['Shift+Insert selected', null]);
   assert.equal(keysFor('URxvt'), 'Ctrl+Alt+V');
 });
 

@@ -63,20 +63,23 @@ const others: Readonly<Record<string, Shortcut>> = {
 /** Nothing is typed into these: Ctrl+V is a command there, or takes the next key literally, by the mode that they are in. */
 const neverTypedInto: ReadonlySet<string> = new Set(['gvim', 'nvim-qt']);
 
-/**
- * For a window's class, with the user's own table first (class in any case → shortcut); null where no keys paste the clipboard.
- */
-export function pasteKeys(className: string | null, own: Readonly<Record<string, string>>): Shortcut | null {
-  const name = (className ?? '').toLowerCase();
-  const chosen = Object.entries(own).find(([key]) => key.toLowerCase() === name);
-  if (chosen !== undefined) return parseShortcut(chosen[1]);
-  if (neverTypedInto.has(name)) return null;
-  if (selectionPasters.has(name)) return { modifiers: ['Shift'], key: 'Insert' };
-  if (terminals.has(name)) return terminal;
-  return Object.hasOwn(others, name) ? (others[name] ?? usual) : usual;
+export interface PasteWay {
+  readonly keys: Shortcut;
+  /** They paste the selection, which therefore has to be the copy too. */
+  readonly pastesSelection: boolean;
 }
 
-/** Whether that pastes the selection, which therefore has to be the copy too. */
-export function pastesSelection(className: string | null): boolean {
-  return selectionPasters.has((className ?? '').toLowerCase());
+/** For a window's class, with the user's own table first (class in any case → shortcut); null where no keys paste a copy. */
+export function pasteWay(className: string | null, own: Readonly<Record<string, string>>): PasteWay | null {
+  const name = (className ?? '').toLowerCase();
+  const chosen = Object.entries(own).find(([key]) => key.toLowerCase() === name);
+  if (chosen === undefined && selectionPasters.has(name)) return { keys: { modifiers: ['Shift'], key: 'Insert' }, pastesSelection: true };
+  const keys = chosen === undefined ? usualKeys(name) : parseShortcut(chosen[1]);
+  return keys === null ? null : { keys, pastesSelection: false };
+}
+
+function usualKeys(name: string): Shortcut | null {
+  if (neverTypedInto.has(name)) return null;
+  if (terminals.has(name)) return terminal;
+  return Object.hasOwn(others, name) ? (others[name] ?? usual) : usual;
 }

@@ -29,7 +29,7 @@ export class FakeWindow implements ShellWindow {
   icon: ShellWindowOptions['icon'];
   /** The window right above it. */
   above: number | null = null;
-  isPutBelow = false;
+  putBelowOf: number | null = null;
   /** Whether the desktop activates the window when it asks. */
   isGranted = true;
 
@@ -79,8 +79,7 @@ export class FakeWindow implements ShellWindow {
   }
 
   putBelow(window: number): void {
-    this.above = window;
-    this.isPutBelow = true;
+    this.putBelowOf = window;
   }
 
   setIcon(icon: ShellWindowOptions['icon']): void {

@@ -4,7 +4,10 @@ import { askedBy, wrongForms } from './messages.ts';
 import type { Said } from './said.ts';
 
 /** How a language would speak to the user: “versuchen Sie”, where “Sie” alone is also “she” or “they” at the beginning of a sentence. */
-const formsOfAddress: Readonly<Record<string, RegExp>> = { de: /\p{Ll}en Sie\b|\bIhnen\b/u, 'zh-CN': /您/u };
+const formsOfAddress: Readonly<Record<string, RegExp>> = {
+  de: /\p{L}+n Sie\b|\b(?:Sie|du) (?:haben|können|müssen|sollen|hast|kannst)\b|\bfragt (?:\p{L}+ )?(?:Sie|Ihnen)\b|\bIhre (?:Erlaubnis|Programme)\b|\b[Dd](?:u|ein\p{Ll}*)\b/u,
+  'zh-CN': /[您你]/u,
+};
 
 /** The translations of each language, by their English texts. */
 export type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>;

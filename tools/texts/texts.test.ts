@@ -38,8 +38,16 @@ test('a call that cannot be translated or checked is a fault', () => {
 test('a translation that addresses the user is a fault', () => {
   const faults = (text: string, language: string): readonly string[] =>
     faultsOf("const f = () => say('Try again');", { [language]: { 'Try again': text } });
-  assert.match(faults('Versuchen Sie es erneut', 'de').join(), /addresses the user/);
-  assert.match(faults('请您重试', 'zh-CN').join(), /addresses the user/);
+  const addressing = [
+    'Versuchen Sie es erneut',
+    'Ändern Sie sie',
+    'Ihre Erlaubnis fehlt',
+    'Sie haben ihn erlaubt',
+    'fragt er Sie in einem Fenster',
+    'deine Kopie',
+  ];
+  for (const text of addressing) assert.match(faults(text, 'de').join(), /addresses the user/, text);
+  for (const text of ['请您重试', '你已允许']) assert.match(faults(text, 'zh-CN').join(), /addresses the user/, text);
   assert.deepEqual(faults('Bitte erneut versuchen. Sie ist weg.', 'de'), []);
 });
 

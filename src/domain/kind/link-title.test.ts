@@ -13,6 +13,7 @@ test('the text of the link is its title, without tags, references and blanks', (
   assert.equal(titled(marked), 'Tides & winds');
   assert.equal(titled(link('&lt;b&gt;')), '<b>', 'it stays text');
   assert.equal(titled(link('<style>p > b {}</style><!-- a > b -->Tides<SCRIPT>1 > 0</SCRIPT>')), 'Tides');
+  assert.equal(titled(link('İİİ<!-- x -->Tides')), 'İİİTides', 'letters that are longer in lower case');
   assert.equal(linkTitle('<a href="https://www.example.org/">Home</a>', 'www.example.org'), 'Home');
 });
 

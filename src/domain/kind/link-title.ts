@@ -30,25 +30,29 @@ function isSamePage(one: string, other: string): boolean {
 }
 
 /** What is no text of a page: its end is looked for behind its beginning. */
-const noText: readonly (readonly [begin: RegExp, end: string])[] = [
-  [/^<!--/, '-->'],
-  [/^<style(?=[\s>])/i, '</style'],
-  [/^<script(?=[\s>])/i, '</script'],
+const noText: readonly (readonly [begin: RegExp, end: RegExp])[] = [
+  [/^<!--/, /-->/g],
+  [/^<style(?=[\s>])/i, /<\/style/gi],
+  [/^<script(?=[\s>])/i, /<\/script/gi],
 ];
 
 function textOf(html: string): string {
-  const lower = html.toLowerCase();
   const parts: string[] = [];
   let at = 0;
   for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', at)) {
     parts.push(html.slice(at, tag));
     const skipped = noText.find(([begin]) => begin.test(html.slice(tag, tag + 8)))?.[1];
-    const closing = skipped === undefined ? tag : lower.indexOf(skipped, tag);
-    const end = closing < 0 ? null : skipped === '-->' ? closing + 3 : tagAt(html, closing + 1).end;
+    const closing = skipped === undefined ? tag : placeOf(skipped, html, tag);
+    const end = closing === null ? null : html.startsWith('-->', closing) ? closing + 3 : tagAt(html, closing + 1).end;
     if (end === null) return parts.join('');
     at = end;
   }
   return parts.concat(html.slice(at)).join('');
+}
+
+function placeOf(expression: RegExp, html: string, from: number): number | null {
+  expression.lastIndex = from;
+  return expression.exec(html)?.index ?? null;
 }
 
 /** Also without the parts that are often left out where an address is shown. */

@@ -159,6 +159,7 @@ export function planName(capture: {
   detection: Detection | null;
 }): NameParts {
   const embedded = lastPart(capture.embeddedFilename);
+  // The name of a patch is that of the file that it changes, or its own.
   const isPatch = capture.detection?.typeId === 'diff' && !/\.(?:diff|patch)$/i.test(embedded);
   const named = lastPart(capture.givenFilename) || (embedded && isPatch ? `${embedded}.diff` : embedded);
   if (named) return splitName(safeFileName(named));

@@ -227,6 +227,14 @@ test('one that is found by a name is marked where its detail has that, or shows 
   assert.equal(detailOf('file', first, [0, 3]), `[${first.slice(0, 3)}]${detail.slice(3)}`);
   assert.equal(detailOf('source', last, [0, 2]), `${detail.slice(0, -last.length)}[${last.slice(0, 2)}]${last.slice(2)}`);
   assert.equal(detailOf('address', 'elsewhere', [0, 4]), `[else]where · ${detail}`);
+  const twice = {
+    ...base,
+    copyCount: 3,
+    firstCapturedAt: base.capturedAt,
+    source: { ...base.source, name: '', app: { ...base.source.app, name: null } },
+  };
+  const bare = listRow({ ...twice, match: { text: '3', marks: [[0, 1]], of: 'address' } }, context);
+  assert.equal(bare.foundDetail?.[0]?.text, '3', 'never in the number of times');
   assert.equal(detailOf('title', title, [0, title.length]), detail, 'its title says it already');
   assert.equal(detailOf('tag', 'tide', [0, 4]), detail);
   assert.equal(listRow({ ...base, secret: 'other', match: { text: 'none', marks: [[0, 4]], of: 'note' } }, context).foundDetail, undefined);

@@ -89,7 +89,7 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
   const { match: found } = fragment;
   const usual = { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   if (found === undefined || fragment.secret !== undefined) return usual;
-  if (found.of !== undefined) return { ...usual, foundDetail: foundDetail(found, row) };
+  if (found.of !== undefined) return { ...usual, foundDetail: foundDetail(found, row, detailParts(fragment, context)) };
   const match = fragment.kind === 'text' ? matchParts(found) : null;
   if (match === null) return usual;
   const title = row.ownTitle || match.map(({ text }) => text).join('');
@@ -109,12 +109,18 @@ function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTi
 
 /** File, time and source: `code/package.json · 13:58 · Code — package.json`. That a copy has no file is said only if it should have one. */
 export function listDetail(fragment: Fragment, context: RowContext): string {
+  const { went, times, source } = detailParts(fragment, context);
+  return [went, timeLabel(fragment.capturedAt, context), times, source].filter((part) => part !== '').join(' · ');
+}
+
+/** `file`: its name in the detail; empty without one, while `went` says why. */
+function detailParts(fragment: Fragment, context: RowContext) {
   const { kind, text } = fragmentOutcome(fragment, context);
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) || text : '';
   const went = kind === 'saved' || kind === 'kept' ? shortened(place) : text;
   const times = fragment.copyCount === undefined ? '' : say('{count} times', { count: fragment.copyCount });
-  const parts = [directionIsolated(went), timeLabel(fragment.capturedAt, context), times, sourceLabel(fragment.source, context)];
-  return parts.filter((part) => part !== '').join(' · ');
+  const shown = directionIsolated(went);
+  return { went: shown, file: place === '' ? '' : shown, times, source: sourceLabel(fragment.source, context) };
 }
 
 /** Without its middle, if it would push the time after it out of sight; the extension stays. */

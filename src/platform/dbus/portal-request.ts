@@ -32,6 +32,8 @@ export interface PortalCall {
   /** How long the call itself may take, and then the answer. */
   readonly callWithinMs: number;
   readonly answersWithinMs: number;
+  /** Called as the answer arrives, before the signals that follow it are heard. */
+  readonly onResponse?: () => void;
 }
 
 export interface PortalAnswer {
@@ -46,6 +48,7 @@ export async function askPortal(bus: Bus, call: PortalCall): Promise<Outcome<Por
   const answer = Promise.withResolvers<Outcome<PortalAnswer, CallFailure | 'unreadable'>>();
   const match = { path, interface: portalRequest, member: 'Response' };
   const listening = await bus.onSignalBy(portal.destination, match, ([response, results]) => {
+    call.onResponse?.();
     const isReadable = typeof response === 'number' && Array.isArray(results);
     answer.resolve(isReadable ? done({ response, results: entriesOf(results) }) : failed('unreadable'));
   });

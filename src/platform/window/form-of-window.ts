@@ -19,8 +19,20 @@ export class FormOfWindow {
     if (isPicker) this.#wasMaximised = this.#window.isMaximized();
     if (isPicker && this.#wasMaximised) this.#window.setMaximized(false);
     this.#window.setDecorations(!isPicker);
-    this.#window.setAlwaysOnTop(isPicker);
-    this.#window.setSkipTaskbar(isPicker);
+    this.#place();
     if (!isPicker && this.#wasMaximised) this.#window.setMaximized(true);
+  }
+
+  /**
+   * The window has just been hidden. GTK shows a window again with the states that it knows of, and of those that were changed a moment ago its manager's
+   * answer may not have been read yet: it would stay on top of all others.
+   */
+  hidden(): void {
+    this.#place();
+  }
+
+  #place(): void {
+    this.#window.setAlwaysOnTop(this.#form === 'picker');
+    this.#window.setSkipTaskbar(this.#form === 'picker');
   }
 }

@@ -94,8 +94,8 @@ export interface ShellWindow extends AsyncDisposable {
   move(place: { readonly x: number; readonly y: number }): void;
   /** The window right above it, of whichever program, by the system's id; null: none, or unknown. */
   windowAbove(): Promise<number | null>;
-  /** Puts it right below another window, where the desktop lets a program do that. */
-  putBelow(window: number): void;
+  /** Puts it right below another window, where the desktop lets a program do that, once it is on top of all others no more; `isWanted` is asked then. */
+  putBelow(window: number, isWanted: () => boolean): void;
   /** Its size and position are for the caller to set. */
   setForm(form: WindowForm): void;
   setIcon(icon: ShellWindowOptions['icon']): void;

@@ -1,6 +1,6 @@
 /** Where to put a window so that it is visible: the screen that it was last on may be gone, or smaller now. Pure. */
 import type { Monitor } from '@webviewjs/webview';
-import type { WindowBounds } from './interface.ts';
+import type { WindowBounds, WindowSize } from './interface.ts';
 
 /**
  * The position closest to that of `window` at which all of it is on one of `screens`: the one that shows most of it already, otherwise the nearest
@@ -41,4 +41,14 @@ export function boundsOf({ position, size, scaleFactor }: Monitor): WindowBounds
     width: Math.floor(size.width / scaleFactor),
     height: Math.floor(size.height / scaleFactor),
   };
+}
+
+/** Bounds in physical pixels, on a screen of this scale. */
+export function scaledBounds({ x, y, width, height }: WindowBounds, scale: number): WindowBounds {
+  return { x: Math.round(x / scale), y: Math.round(y / scale), width: Math.round(width / scale), height: Math.round(height / scale) };
+}
+
+/** Where a window of this size lies over another one: in the middle from left to right, and nearer to the top. */
+export function placeOver(size: WindowSize, { x, y, width, height }: WindowBounds): { readonly x: number; readonly y: number } {
+  return { x: Math.round(x + (width - size.width) / 2), y: Math.round(y + (height - size.height) / 3) };
 }

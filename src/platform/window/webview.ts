@@ -47,7 +47,7 @@ type Place = Pick<WindowBounds, 'x' | 'y'>;
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
-  readonly #activation: X11Activation | null;
+  readonly #activation: WebviewParts['activation'];
   readonly hasPlace: boolean;
   readonly #pump: EventPump;
   readonly #events = new EventEmitter<ShellWindowEvents>();
@@ -134,13 +134,12 @@ class WebviewWindow implements ShellWindow {
 
   get screen(): WindowBounds | null {
     const monitor = this.#isOver ? null : this.#window.getCurrentMonitor();
-    return monitor === null ? null : boundsOf(monitor);
+    return monitor && boundsOf(monitor);
   }
 
   activate(): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
-    const wasShown = this.#isShown;
-    const placed = this.#show();
+    const [wasShown, placed] = [this.#isShown, this.#show()];
     if (this.#window.isMinimized()) this.#window.setMinimized(false);
     this.#window.focus();
     this.#pump.setShown(true);
@@ -203,6 +202,7 @@ class WebviewWindow implements ShellWindow {
     this.#isShown = false;
     this.#isActive = false;
     this.#window.hide();
+    this.#form.hidden();
     this.#pump.setShown(false);
   }
 
@@ -224,15 +224,16 @@ class WebviewWindow implements ShellWindow {
   setForm(form: WindowForm): void {
     if (this.#isOver) return;
     this.#form.set(form);
+    this.#pump.work();
     this.#pump.setEager(form === 'picker');
   }
 
   async windowAbove(): Promise<number | null> {
-    return this.#isOver ? null : ((await this.#activation?.windowAbove(Number(this.handle))) ?? null);
+    return (this.#isOver ? null : await this.#activation?.windowAbove(Number(this.handle))) ?? null;
   }
 
-  putBelow(window: number): void {
-    if (!this.#isOver) this.#activation?.putBelow(Number(this.handle), window);
+  putBelow(window: number, isWanted: () => boolean): void {
+    if (!this.#isOver) void this.#activation?.putBelow(Number(this.handle), window, isWanted);
   }
 
   setIcon({ rgba, sizePx }: ShellWindowOptions['icon']): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
 import { until } from '../../../test/harness/until.ts';
 import { connectX } from '../x11/connection.ts';
@@ -80,11 +81,18 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     using above = await desktop.coverWith('above');
     await until('order', async () => (await activation.windowAbove(below.window)) === above.window);
     assert.equal(await activation.windowAbove(above.window), null);
-    activation.putBelow(above.window, below.window);
+    await activation.putBelow(above.window, below.window, isWanted);
     await until('another order', async () => (await activation.windowAbove(above.window)) === below.window);
     assert.equal(await activation.windowAbove(below.window), null);
-    activation.putBelow(above.window, 0xff_ffff);
-    assert.equal(await activation.isViewable(above.window), true, 'a window that is gone by now harms nobody');
+    await activation.putBelow(below.window, above.window, () => false);
+    assert.equal(await activation.windowAbove(above.window), below.window, 'not if it is not wanted any more');
+    // A window on top of all others is in a layer of its own.
+    await desktop.keepOnTop(below.window, true);
+    const put = activation.putBelow(below.window, above.window, isWanted);
+    assert.equal(await Promise.race([put.then(() => 'put'), pause(100, 'waits')]), 'waits');
+    await desktop.keepOnTop(below.window, false);
+    await put;
+    await until('the first order', async () => (await activation.windowAbove(below.window)) === above.window);
   });
 
   test('is not activated any more if it was hidden meanwhile, and the result is false', async () => {

@@ -13,7 +13,8 @@ import { type Atom, currentTime, none } from '../x11/protocol.ts';
 const fromPager = 2;
 /** X protocol, ConfigureWindow. */
 const below = 1;
-const bytesOfWindow = 4;
+const bytesOfEach = 4;
+const mostStates = 64;
 /** Nobody has more windows than that open. */
 const mostWindows = 4_096;
 /** Window managers respond within a few milliseconds; one that animates takes longer. */
@@ -36,8 +37,11 @@ export interface X11Activation extends AsyncDisposable {
   isViewable(window: number): Promise<boolean>;
   /** The window of any program that its manager has right above ours (EWMH `_NET_CLIENT_LIST_STACKING`); null: none, or unknown. */
   windowAbove(window: number): Promise<number | null>;
-  /** Requests a place right below another one (EWMH `_NET_RESTACK_WINDOW`). */
-  putBelow(window: number, other: number): void;
+  /**
+   * Requests a place right below another one (EWMH `_NET_RESTACK_WINDOW`), once `window` is above all others no more (`_NET_WM_STATE`): the toolkit's own
+   * request for that comes by another connection. Nothing is requested if that takes long, or it is not wanted any more.
+   */
+  putBelow(window: number, other: number, isWanted: () => boolean): Promise<void>;
 }
 
 /** On a connection of its own; null if there is no such display. `authorityFile` is the value of `XAUTHORITY`. */
@@ -45,7 +49,13 @@ export async function openX11Activation(display: string, authorityFile?: string)
   const opened = await connectX(display, authorityFile);
   if (!opened.ok) return null;
   const connection = opened.value;
-  const atoms = await Atoms.intern(connection, ['_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST_STACKING', '_NET_RESTACK_WINDOW']);
+  const atoms = await Atoms.intern(connection, [
+    '_NET_ACTIVE_WINDOW',
+    '_NET_CLIENT_LIST_STACKING',
+    '_NET_RESTACK_WINDOW',
+    '_NET_WM_STATE',
+    '_NET_WM_STATE_ABOVE',
+  ]);
   if (atoms === null) {
     await connection.close();
     return null;
@@ -59,11 +69,20 @@ export async function openX11Activation(display: string, authorityFile?: string)
     isActive,
     isViewable: (window) => connection.isViewable(window),
     windowAbove: async (window) => {
-      const stacked = await windowsOf(connection, atoms.of('_NET_CLIENT_LIST_STACKING'), mostWindows);
+      const stacked = await listOf(connection, connection.root, atoms.of('_NET_CLIENT_LIST_STACKING'), mostWindows);
       const at = stacked.indexOf(window);
       return at === -1 ? null : (stacked[at + 1] ?? null);
     },
-    putBelow: (window, other) => connection.sendToRoot(window, atoms.of('_NET_RESTACK_WINDOW'), [fromPager, other, below, 0, 0]),
+    putBelow: async (window, other, isWanted) => {
+      const endMs = performance.now() + givesUpAfterMs;
+      const isAbove = async (): Promise<boolean> =>
+        (await listOf(connection, window, atoms.of('_NET_WM_STATE'), mostStates)).includes(atoms.of('_NET_WM_STATE_ABOVE'));
+      while (await isAbove()) {
+        if (performance.now() > endMs || connection.isLost || !isWanted()) return;
+        await pause(looksEveryMs);
+      }
+      if (isWanted()) connection.sendToRoot(window, atoms.of('_NET_RESTACK_WINDOW'), [fromPager, other, below, 0, 0]);
+    },
     activate: async (window, isWanted) => {
       const startMs = performance.now();
       let [askedAtMs, taken] = [startMs, 0];
@@ -88,13 +107,13 @@ export async function openX11Activation(display: string, authorityFile?: string)
 }
 
 async function activeWindow(connection: XConnection, property: Atom): Promise<number> {
-  return (await windowsOf(connection, property, 1))[0] ?? none;
+  return (await listOf(connection, connection.root, property, 1))[0] ?? none;
 }
 
-/** A list of windows that the manager keeps on the root, at most `most`. */
-async function windowsOf(connection: XConnection, property: Atom, most: number): Promise<readonly number[]> {
-  const value = await connection.getProperty(connection.root, property, 0, most * bytesOfWindow);
+/** A property that is a list of windows or atoms, at most `most` of them. */
+async function listOf(connection: XConnection, window: number, property: Atom, most: number): Promise<readonly number[]> {
+  const value = await connection.getProperty(window, property, 0, most * bytesOfEach);
   if (value === null) return [];
-  const count = Math.floor(value.data.length / bytesOfWindow);
-  return Array.from({ length: count }, (_, at) => value.data.readUInt32LE(at * bytesOfWindow));
+  const count = Math.floor(value.data.length / bytesOfEach);
+  return Array.from({ length: count }, (_, at) => value.data.readUInt32LE(at * bytesOfEach));
 }

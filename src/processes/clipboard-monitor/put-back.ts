@@ -28,9 +28,10 @@ export async function offerFragment(
   if (found[0] === null || found[0] === undefined) return 'content-missing';
   const there = found.filter((each) => each !== null);
   const plain = there.filter(({ mediaType }) => mediaType === 'text/plain');
-  if (isSelectedToo && (plain.length === 0 || !(await clipboard.offerSelected(plain)).ok)) return null;
+  if (isSelectedToo && plain.length === 0) return 'content-missing';
   const offered = await clipboard.offer(there);
-  return offered.ok ? fragment.captureId : null;
+  const isSelected = !isSelectedToo || !offered.ok || (await clipboard.offerSelected(plain)).ok;
+  return offered.ok && isSelected ? fragment.captureId : null;
 }
 
 /** `not-owner`: the clipboard has another owner, or is not to be taken any more; `content-missing`: of the main fragment. */

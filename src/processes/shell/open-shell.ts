@@ -38,8 +38,8 @@ import { shownPicture } from './window/page-picture.ts';
 import { PaintAcks } from './window/paint-acks.ts';
 import { showTray } from './window/show-tray.ts';
 import { publishTasks } from './window/taskbar.ts';
-import { openedAs, WindowControl } from './window/window-control.ts';
-import { OpenWindowMemory } from './window/window-memory.ts';
+import { WindowControl } from './window/window-control.ts';
+import { OpenWindowMemory, openedAs } from './window/window-memory.ts';
 
 export interface OpenShell {
   readonly component: Component;

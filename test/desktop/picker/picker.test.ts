@@ -24,6 +24,10 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
   });
   afterEach(async () => {
     picker.endPrograms();
+    // Hidden, whatever it was.
+    await ownShown();
+    await rig.act('toggle');
+    await rig.hidden();
     await layout('us');
   });
   after(() => picker?.[Symbol.asyncDispose]());
@@ -134,9 +138,17 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     }
   });
 
-  it('leaves a window that was shown where it was', async () => {
-    await rig.act('toggle');
+  /** The window of Hub itself, and the active one. */
+  const ownShown = async (): Promise<number> => {
+    await rig.act('restore');
     const own = await rig.shown();
+    await until('active window of Hub', async () => (await rig.desktop.active()) === own);
+    await rig.settled();
+    return own;
+  };
+
+  it('leaves a window that was shown where it was', async () => {
+    const own = await ownShown();
     const before = JSON.stringify(await rig.desktop.geometry(own));
     await rig.desktop.move(own, 40, 60);
     await until('moved window', async () => JSON.stringify(await rig.desktop.geometry(own)) !== before);
@@ -146,40 +158,55 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     await picker.called();
     await rig.desktop.key('Escape');
     await until('window as it was', async () => JSON.stringify(await rig.desktop.geometry(own)) === JSON.stringify(was));
-    await rig.act('toggle');
   });
 
   it('never takes the keyboard from the program that it pastes into, also if its own window is open behind', async () => {
     await picker.copied(textTarget('pasted over\n'), 'pasted over\n');
-    await rig.act('toggle');
-    const own = await rig.shown();
-    const { window, saved } = await picker.editor('over.txt');
+    const own = await ownShown();
+    const between = Number((await picker.editor('between.txt')).window);
+    const editor = await picker.editor('over.txt');
+    const { saved } = editor;
+    const window = Number(editor.window);
     await picker.called();
-    const before = picker.logged('pasted');
     await rig.desktop.key('Return');
-    await until('paste', () => picker.logged('pasted') === before + 1);
-    // From the paste on, whoever types on types into the editor.
+    // The picker has the keyboard, then the editor, and never again the window of Hub.
     const active: (number | null)[] = [];
-    for (let looks = 0; looks < 40; looks += 1) {
-      active.push(await rig.desktop.active());
-      await pause(25);
-    }
-    assert.deepEqual([...new Set(active)], [Number(window)]);
+    const endMs = performance.now() + 1_500;
+    while (performance.now() < endMs) active.push(await rig.desktop.active());
+    const others = active.slice(active.indexOf(window)).filter((each) => each !== window);
+    assert.deepEqual(others, []);
+    assert.deepEqual(await rig.desktop.stacked(own, between, window), [own, between, window]);
     assert.ok((await rig.desktop.windows('Hub')).includes(own), 'its own window is on the screen');
     assert.equal(await saved(), 'pasted over\n');
-    await rig.act('toggle');
   });
 
   it('goes back to the window of Hub if it was called there', async () => {
-    await rig.act('toggle');
-    const own = await rig.shown();
-    await until('active window', async () => (await rig.desktop.active()) === own);
+    await picker.editor('elsewhere.txt');
+    const own = await ownShown();
+    const was = JSON.stringify(await rig.desktop.geometry(own));
     await picker.called();
+    await until('picker', async () => JSON.stringify(await rig.desktop.geometry(own)) !== was);
     await rig.desktop.key('Escape');
-    await pause(300);
+    await until('window of Hub', async () => JSON.stringify(await rig.desktop.geometry(own)) === was);
     await until('active window again', async () => (await rig.desktop.active()) === own);
-    await rig.act('toggle');
-    await rig.hidden();
+  });
+
+  it('is left for the window before also by a shortcut that is pressed twice, and by whatever else closes it', async () => {
+    const own = await ownShown();
+    const was = JSON.stringify(await rig.desktop.geometry(own));
+    const { window } = await picker.editor('twice.txt');
+    const isAsBefore = async (): Promise<boolean> =>
+      (await rig.desktop.active()) === Number(window) && JSON.stringify(await rig.desktop.geometry(own)) === was;
+    for (const betweenS of ['0.02', '0.05', '0.12']) {
+      await run('xdotool', ['key', pickerShortcut, 'sleep', betweenS, 'key', pickerShortcut], { env: rig.desktop.env });
+      await pause(1_000);
+      assert.equal(await isAsBefore(), true, `${betweenS} s`);
+    }
+    for (const close of [() => rig.desktop.key('alt+F4'), () => rig.act('toggle')]) {
+      await picker.called();
+      await close();
+      await until('window before', isAsBefore);
+    }
   });
 
   it('only copies by Ctrl+Enter', async () => {

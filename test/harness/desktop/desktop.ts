@@ -139,15 +139,30 @@ export class Desktop implements AsyncDisposable {
 
   /** Maximises or restores the window, as the button in its title bar does (EWMH `_NET_WM_STATE`). */
   async maximise(window: number, isMaximised: boolean): Promise<void> {
+    await this.#setState(window, ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'], isMaximised);
+  }
+
+  /** Keeps the window above all others, as its menu does. */
+  async keepOnTop(window: number, isOnTop: boolean): Promise<void> {
+    await this.#setState(window, ['_NET_WM_STATE_ABOVE'], isOnTop);
+  }
+
+  async #setState(window: number, states: readonly string[], isOn: boolean): Promise<void> {
     const opened = await connectX(this.display);
     if (!opened.ok) throw new Error('the display is gone');
-    const names = ['_NET_WM_STATE', '_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
-    const atoms = await Atoms.intern(opened.value, names);
+    const atoms = await Atoms.intern(opened.value, ['_NET_WM_STATE', ...states]);
     if (atoms === null) throw new Error('the display is gone');
-    const [state = 0, ...both] = names.map((name) => atoms.of(name));
-    opened.value.sendToRoot(window, state, [Number(isMaximised), ...both, fromPager, 0]);
-    await until('window that is as asked', async () => (await this.isMaximised(window)) === isMaximised);
+    const [one = 0, other = 0] = states.map((name) => atoms.of(name));
+    opened.value.sendToRoot(window, atoms.of('_NET_WM_STATE'), [Number(isOn), one, other, fromPager, 0]);
+    const isSet = async (): Promise<boolean> => (await this.property(window, '_NET_WM_STATE')).includes(states[0] ?? '');
+    await until('window that is as asked', async () => (await isSet()) === isOn);
     await opened.value.close();
+  }
+
+  /** Of these windows, the lowest first, as the window manager has them (EWMH `_NET_CLIENT_LIST_STACKING`). */
+  async stacked(...windows: readonly number[]): Promise<readonly number[]> {
+    const { stdout } = await run('xprop', ['-root', '_NET_CLIENT_LIST_STACKING'], { env: this.env, timeout: 5_000 });
+    return [...stdout.matchAll(/0x[0-9a-f]+/g)].map(([each]) => Number(each)).filter((each) => windows.includes(each));
   }
 
   async isMaximised(window: number): Promise<boolean> {

@@ -39,6 +39,7 @@ export class ShortcutsPortal implements AsyncDisposable {
   readonly asked: AskedFor[] = [];
   closed = 0;
   readonly #bus: Bus;
+  #dialogOpen = '';
   readonly #behaviour: PortalBehaviour;
 
   private constructor(bus: Bus, behaviour: PortalBehaviour) {
@@ -58,6 +59,11 @@ export class ShortcutsPortal implements AsyncDisposable {
   /** The path of the session number `count`, once it is there. */
   async session(count = 1): Promise<string> {
     return until('a session', () => this.sessions[count - 1]);
+  }
+
+  /** Answers the dialog that is open for so long (`never`) with these keys. */
+  async give(keys: string): Promise<void> {
+    await this.#answer(this.#dialogOpen, 0, [['shortcuts', variant(shortcutsType, listed(keys))]]);
   }
 
   /** The dialog number `count`, once it is there. */
@@ -109,7 +115,10 @@ export class ShortcutsPortal implements AsyncDisposable {
     const bindShortcuts = this.#method(`o${shortcutsType}sa{sv}`, ([, wanted, , options]) => {
       this.asked.push(wishIn(wanted));
       const { dialog = 'Ctrl+Shift+V' } = this.#behaviour;
-      if (dialog === 'never') return;
+      if (dialog === 'never') {
+        this.#dialogOpen = textOf(entriesOf(options).get('handle_token'));
+        return;
+      }
       const isGiven = typeof dialog === 'string';
       const results = isGiven ? [['shortcuts', variant(shortcutsType, listed(dialog))]] : [];
       void this.#answer(textOf(entriesOf(options).get('handle_token')), isGiven ? 0 : (dialog ?? 1), results);

@@ -44,7 +44,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'language/nearest-word.ts nearestWord': [['history', 'status']],
   'programs/desktop-entry.ts desktopEntry': ['a'],
   'programs/icon-theme.ts iconTheme': [48],
-  'paste-keys.ts pasteKeys': [{ 'my-terminal': 'Ctrl+Shift+V' }],
+  'paste-keys.ts pasteWay': [{ 'my-terminal': 'Ctrl+Shift+V' }],
   'port-setting.ts portOf': [1],
   'view/shown-place.ts pathBelow': ['/home/a'],
   'view/shown-place.ts shownAddress': ['/home/a'],

@@ -27,26 +27,25 @@ export function matchParts({ text, marks }: Match): readonly MatchPart[] | null 
 }
 
 /**
- * The detail of a row (`listDetail`: file, times, source), marked where it has the name that was found; else after the name. What the title or a tag says
- * is not said again.
+ * The detail of a row (`listDetail`: it begins with the file and ends with the source), marked where it has the name that was found; else after the name.
+ * What the title or a tag says is not said again.
  */
-export function foundDetail(match: Match, { detail, title, tags }: Pick<FragmentRow, 'detail' | 'title' | 'tags'>): readonly MatchPart[] {
+export function foundDetail(
+  match: Match,
+  { detail, title, tags }: Pick<FragmentRow, 'detail' | 'title' | 'tags'>,
+  { file, source }: { readonly file: string; readonly source: string },
+): readonly MatchPart[] {
   const plain = [{ text: detail, isMatch: false }];
   const parts = matchParts(match) ?? [];
   const found = parts.filter(({ isMatch }) => isMatch).map(({ text }) => text);
   const isSeen = (text: string): boolean => found.every((each) => text.includes(each));
   if (found.length === 0 || (match.of === 'title' && isSeen(title)) || (match.of === 'tag' && tags.some(isSeen))) return plain;
-  const segments = detail.split(separator);
-  const place = match.of === 'file' ? 0 : match.of === 'source' || match.of === 'address' ? segments.length - 1 : -1;
-  const segment = segments[place];
-  if (segment === undefined || !isSeen(segment)) return [...parts, { text: `${separator}${detail}`, isMatch: false }];
-  const before = segments.slice(0, place).map((each) => each + separator);
-  const after = segments.slice(place + 1).map((each) => separator + each);
-  const all = [{ text: before.join(''), isMatch: false }, ...markedAt(segment, found), { text: after.join(''), isMatch: false }];
-  return all.filter(({ text }) => text !== '');
+  const name = match.of === 'file' ? file : match.of === 'source' || match.of === 'address' ? source : '';
+  if (name === '' || !isSeen(name)) return [...parts, { text: ` · ${detail}`, isMatch: false }];
+  const at = match.of === 'file' ? 0 : detail.length - name.length;
+  const [before, after] = [detail.slice(0, at), detail.slice(at + name.length)].map((text) => ({ text, isMatch: false }));
+  return [before, ...markedAt(name, found), after].filter((part) => part !== undefined && part.text !== '') as readonly MatchPart[];
 }
-
-const separator = ' · ';
 
 /** The first place of each. */
 function markedAt(text: string, found: readonly string[]): readonly MatchPart[] {

@@ -90,7 +90,7 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut }
 
 function shortcutControl(value: string, shortcut: PageView['shortcut']): SettingControl {
   if (shortcut.keys !== value) return { kind: 'shortcut', value, shown: value, trouble: null, note: null };
-  const shown = shortcut.state === 'held' && shortcut.trigger !== null ? shortcut.trigger || say('Not told') : value;
+  const shown = shortcut.state === 'held' && shortcut.trigger !== null ? shortcut.trigger || say('Unknown') : value;
   return { kind: 'shortcut', value, shown, trouble: shortcutTrouble(shortcut), note: shortcutNote(shortcut) };
 }
 
@@ -115,7 +115,7 @@ function shortcutNote({ state, trigger }: PageView['shortcut']): string | null {
   if (state === 'waiting') return say('The desktop has not answered yet. It may be asking you in a window of its own.');
   if (state !== 'held' || trigger === null) return null;
   return trigger === ''
-    ? say('The desktop tells no keys for this shortcut, and may have none: look in its own settings.')
+    ? say('The desktop does not say which keys this shortcut has; it may have none. Look in its own settings.')
     : say('The desktop decides on these keys: change them in its own settings.');
 }
 

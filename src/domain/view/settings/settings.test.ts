@@ -80,8 +80,8 @@ test('where the desktop decides on the shortcut, its keys are shown, and who can
   assert.deepEqual([given.value, given.shown, given.trouble], [keys, 'Meta+V', null]);
   assert.match(given.note ?? '', /^The desktop decides /);
   const untold = shown({ keys, state: 'held', trigger: '' });
-  assert.deepEqual([untold.value, untold.shown], [keys, 'Not told']);
-  assert.match(untold.note ?? '', /tells no keys/);
+  assert.deepEqual([untold.value, untold.shown], [keys, 'Unknown']);
+  assert.match(untold.note ?? '', /does not say which keys/);
   assert.match(shown({ keys, state: 'waiting', trigger: '' }).note ?? '', /has not answered/);
   const refused = shown({ keys, state: 'refused', trigger: '' });
   assert.deepEqual([refused.shown, refused.note], [keys, null]);

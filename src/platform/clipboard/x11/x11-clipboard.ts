@@ -45,7 +45,6 @@ export async function openX11Clipboard(
     clockAtom,
     sessionAtom,
     'STRING',
-    'PRIMARY',
     ...windowAtoms,
     ...answerProperties,
     ...plannableTargets,

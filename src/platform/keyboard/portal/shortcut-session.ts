@@ -65,6 +65,9 @@ const mostShortcuts = 64;
 /** A key that is held down may be told again and again, at first after this time at most; some desktops do not tell that it is let go. */
 const repeatsWithinMs = 1_000;
 
+/** An error of the call comes without a dialog: it may be another one the next time. */
+const whyNotBound: Partial<Record<string, NoSession>> = { 'too-late': 'no-answer', 'bus-gone': 'cut-off' };
+
 export async function openShortcutSession(
   wish: ShortcutWish,
   events: ShortcutEvents,
@@ -95,8 +98,8 @@ class OpenSession {
   #isAsked = false;
   #isLeft = false;
   #isBound = false;
-  /** What it told of the keys before they were bound: newer than what the answer says. */
-  #toldBefore: string | null = null;
+  /** What it told of the keys after its answer and before that was read. */
+  #toldSince: string | null = null;
 
   constructor(bus: Bus, wish: ShortcutWish, events: ShortcutEvents) {
     this.#bus = bus;
@@ -125,7 +128,7 @@ class OpenSession {
     if (present !== null) return this.#bound(present, false);
     const bind = [this.#path, this.#wanted(), ''];
     const bound = await this.#ask('BindShortcuts', `o${shortcutsType}s`, bind, this.#wish.dialogMs);
-    if (!bound.ok) return failed(bound.reason === 'too-late' ? 'no-answer' : 'cut-off');
+    if (!bound.ok) return failed(whyNotBound[bound.reason] ?? 'not-now');
     if (bound.value.response !== 0) return failed('refused');
     // Not every portal names in its answer what it has bound.
     return this.#bound(triggerIn(bound.value.results.get('shortcuts')) ?? (await this.#listed()), true);
@@ -143,12 +146,12 @@ class OpenSession {
 
   #bound(trigger: string, wasAsked: boolean): Outcome<ShortcutSession, NoSession> {
     this.#isBound = true;
-    return done({ trigger: this.#toldBefore ?? trigger, wasAsked, ended: this.#end.promise });
+    return done({ trigger: this.#toldSince ?? trigger, wasAsked, ended: this.#end.promise });
   }
 
   #onChanged(trigger: string): void {
     if (this.#isBound) this.#events.triggerIs(trigger);
-    else this.#toldBefore = trigger;
+    else this.#toldSince = trigger;
   }
 
   async #listed(): Promise<string> {
@@ -157,7 +160,10 @@ class OpenSession {
   }
 
   #ask(member: string, signature: string, body: readonly unknown[], within: number, options: PortalCall['options'] = []) {
-    const call = { interface: shortcuts.interface, member, signature, body, options };
+    const onResponse = (): void => {
+      this.#toldSince = null;
+    };
+    const call = { interface: shortcuts.interface, member, signature, body, options, onResponse };
     return askPortal(this.#bus, { ...call, callWithinMs: startsWithinMs, answersWithinMs: within });
   }
 

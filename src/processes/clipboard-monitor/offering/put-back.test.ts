@@ -65,7 +65,7 @@ describe('offering a fragment', () => {
       const types = (offered: typeof clipboard.offered) => offered?.map(({ mediaType }) => mediaType) ?? null;
       return [component.said[0]?.message, types(clipboard.offered), types(clipboard.offeredSelected)];
     };
-    assert.deepEqual(await offers(without?.id), [{ kind: 'offered', requestId: 1, ok: false }, null, null]);
+    assert.deepEqual(await offers(without?.id), [{ kind: 'offered', requestId: 1, ok: false, because: 'content-missing' }, null, null]);
     assert.deepEqual(await offers(rich?.id), [{ kind: 'offered', requestId: 1, ok: true }, ['text/plain', 'text/html'], ['text/plain']]);
   });
 

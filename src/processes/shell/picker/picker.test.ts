@@ -94,8 +94,9 @@ function rig(
     leavePicker: async (to: 'back' | 'on' = 'back') => {
       control.isPicker = false;
       did.push('leave');
-      return isOwnBefore && to === 'back';
+      return isOwnBefore && to === 'back' ? ('own' as const) : ('other' as const);
     },
+    leavesPickerBy: () => {},
   };
   const shell = {
     state: { pickerRules: { shortcut: 'Ctrl+Shift+V', paste_keys: {}, ...rules } } as ShellState,
@@ -124,7 +125,8 @@ function rig(
     fragments: async () => failed('no-answer' as never),
     copy: async (id: string, { plain = false, selected = false } = {}) => {
       did.push(`copy ${id}${plain ? ' plain' : ''}${selected ? ' selected' : ''}`);
-      return copies && !(selected && isPicture) ? done(undefined) : failed('no-answer' as never);
+      if (selected && isPicture) return { ok: false, reason: 'refused', status: 404, word: 'not_found', detail: '' } as never;
+      return copies ? done(undefined) : failed('no-answer' as never);
     },
   };
   const memory = {
@@ -215,10 +217,10 @@ test('only copying presses nothing, like a window that pastes by no keys, and a 
   assert.deepEqual(without.shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'unavailable', trigger: null });
 });
 
-test('xterm pastes what is selected, so the copy is that too; a picture cannot be selected, and is only copied', async (t) => {
+test('xterm pastes what is selected, so the copy is that too; a picture cannot be selected, and the picker says that it is only copied', async (t) => {
   for (const [isPicture, expected] of [
     [false, ['copy 3 selected', 'leave', 'paste Shift+Insert in 7']],
-    [true, ['copy 3 selected', 'copy 3', 'leave', 'activate 7']],
+    [true, ['copy 3 selected', 'copy 3', 'warning: It is on the clipboard. This program pastes only text, and it has none']],
   ] as const) {
     const { picker, did } = rig(t, { target: { ...editor, className: 'XTerm' }, isPicture });
     await picker.toggle();

@@ -8,7 +8,7 @@ import { parseShortcut } from '../../../contract/documents/shortcut.ts';
 import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
-import { pasteKeys, pastesSelection } from '../../../domain/paste-keys.ts';
+import { type PasteWay, pasteWay } from '../../../domain/paste-keys.ts';
 import { oneLine } from '../../../domain/view/shown-text.ts';
 import {
   type DesktopKeyboard,
@@ -27,7 +27,7 @@ import type { OpenWindowMemory } from '../window/window-memory.ts';
 export interface PickerParts {
   /** Null on a desktop that gives programs no shortcut and no keys. */
   readonly keyboard: DesktopKeyboard | null;
-  readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'leavePicker'>;
+  readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'leavePicker' | 'leavesPickerBy'>;
   readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
   readonly bridge: Pick<Bridge, 'copy' | 'fragments'>;
@@ -77,6 +77,7 @@ export class Picker implements AsyncDisposable {
     });
     parts.keyboard?.onChanged((outcome) => this.#tell(this.#shortcut.keys, outcome));
     parts.window.on('deactivated', () => this.#leaveSoon());
+    parts.control.leavesPickerBy(() => this.leave());
     this.#trying = setInterval(() => {
       if (this.#shortcut.state === 'taken') void this.#hold();
     }, triesAgainMs).unref();
@@ -101,8 +102,7 @@ export class Picker implements AsyncDisposable {
   async leave(): Promise<void> {
     const { keyboard, control } = this.#parts;
     keyboard?.dropKeys();
-    const isOwn = await control.leavePicker('back');
-    if (!isOwn && this.#target !== null) await keyboard?.activate(this.#target);
+    if ((await control.leavePicker('back')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
   }
 
   /** Puts a fragment on the clipboard, leaves, and pastes it. What fails before is said in the picker, which stays. */
@@ -141,44 +141,46 @@ export class Picker implements AsyncDisposable {
     this.#isActive = false;
     clearTimeout(this.#away);
     const into = this.#target?.className ?? '';
-    const isActive = await this.#parts.control.showPicker({ opened, into, pastes: this.#keys() !== null }, this.#target?.bounds ?? null);
+    const isActive = await this.#parts.control.showPicker({ opened, into, pastes: this.#way() !== null }, this.#target?.bounds ?? null);
     if (opened === this.#opened) this.#isActive = isActive;
     return isActive;
   }
 
   /** What to press in the window that was active before; null if nothing can be pasted there. */
-  #keys(): ReturnType<typeof pasteKeys> {
+  #way(): PasteWay | null {
     const { keyboard, shell } = this.#parts;
     return keyboard?.canPaste !== true || this.#target === null
       ? null
-      : pasteKeys(this.#target.className, shell.state.pickerRules.paste_keys);
+      : pasteWay(this.#target.className, shell.state.pickerRules.paste_keys);
   }
 
   async #pick(fragmentId: string, how: How): Promise<void> {
     const { bridge, shell, control, keyboard, log } = this.#parts;
     const startedAtMs = performance.now();
     const plain = how === 'paste-plain';
-    const pasted = how === 'copy' ? null : this.#keys();
-    const selected = pasted !== null && pastesSelection(this.#target?.className ?? null);
-    const asSelection = selected && (await bridge.copy(fragmentId, { plain, selected })).ok;
-    // A picture is no selection: there it is only copied.
-    const keys = selected && !asSelection ? null : pasted;
-    if (!asSelection && !(await bridge.copy(fragmentId, { plain })).ok) {
+    const way = how === 'copy' ? null : this.#way();
+    const isSelection = way?.pastesSelection === true;
+    const copied = await bridge.copy(fragmentId, { plain, ...(isSelection ? { selected: true } : {}) });
+    if (!copied.ok && isSelection && copied.reason === 'refused' && copied.word === 'not_found') {
+      // Without a text it can't be what is selected.
+      if ((await bridge.copy(fragmentId, { plain })).ok)
+        return shell.notify('warning', say('It is on the clipboard. This program pastes only text, and it has none'));
+    }
+    if (!copied.ok) {
       shell.notify('error', say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
       return;
     }
     // What is late is said here: nothing is pasted after the user has turned to something else.
-    if (keys !== null && (await keyboard?.prepare()) === false) {
+    if (way !== null && (await keyboard?.prepare()) === false) {
       log.warn('nothing was pasted', { outcome: 'unavailable' });
       shell.notify('warning', whyNotPasted.unavailable);
       return;
     }
     if (!control.isPicker) return;
-    if (keys === null) return this.leave();
-    await control.leavePicker('on');
+    if (way === null) return this.leave();
     const target = this.#target;
-    if (keyboard === null || target === null) return;
-    const outcome = await keyboard.paste(target, keys);
+    if ((await control.leavePicker('on')) === 'reopened' || keyboard === null || target === null) return;
+    const outcome = await keyboard.paste(target, way.keys);
     log.info('pasted', { outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
     // Whatever was there has gone: what is said has to be seen.
@@ -201,8 +203,7 @@ export class Picker implements AsyncDisposable {
     const { keyboard, control } = this.#parts;
     this.#target = (await keyboard?.target()) ?? null;
     keyboard?.dropKeys();
-    await control.leavePicker('on');
-    if (this.#target !== null) await keyboard?.activate(this.#target);
+    if ((await control.leavePicker('on')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
   }
 
   async #record(isOn: boolean): Promise<void> {

@@ -8,8 +8,8 @@ import { shellBeginning } from '../../../../test/harness/shell-beginning.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
-import { openedAs, WindowControl } from './window-control.ts';
-import { OpenWindowMemory, type WindowMemory } from './window-memory.ts';
+import { WindowControl } from './window-control.ts';
+import { OpenWindowMemory, openedAs, type WindowMemory } from './window-memory.ts';
 
 const run = 'this run';
 const icon = { rgba: new Uint8Array(4), sizePx: 1 };
@@ -231,8 +231,8 @@ test('behind other windows it stays on the screen when the picker is left, and g
   assert.equal(window.isActive, true);
   page.draws = false;
   window.isGranted = false; // an activation would take its keyboard away here
-  assert.equal(await control.leavePicker('on'), false);
-  assert.deepEqual([window.form, window.isVisible, window.isActive, window.isPutBelow], ['window', true, true, true]);
+  assert.equal(await control.leavePicker('on'), 'other');
+  assert.deepEqual([window.form, window.isVisible, window.isActive, window.putBelowOf], ['window', true, true, 7]);
 });
 
 test('left before it was on the screen, the picker gives a window that was shown back to it', async (t) => {
@@ -242,8 +242,45 @@ test('left before it was on the screen, the picker gives a window that was shown
   const opening = control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, null);
   const leaving = control.leavePicker('on');
   control.drawn(0);
-  assert.equal(await leaving, false);
+  assert.equal(await leaving, 'other');
   assert.deepEqual([window.form, window.isVisible, await opening], ['window', true, false]);
+});
+
+test('left while it is just coming to the front, it is taken from the screen, or it would have the keyboard later', async (t) => {
+  const { window, control, page } = rig(t);
+  await control.restore();
+  Object.assign(window, { isActive: false, above: 7 });
+  const coming = Promise.withResolvers<boolean>();
+  const activate = t.mock.method(window, 'activate', () => {
+    window.isVisible = true;
+    return coming.promise;
+  });
+  const opening = control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, null);
+  await turn();
+  assert.equal(activate.mock.callCount(), 1);
+  page.draws = false;
+  const leaving = control.leavePicker('back');
+  assert.equal(window.isVisible, false);
+  activate.mock.restore();
+  coming.resolve(false);
+  control.drawn(0);
+  assert.deepEqual([await leaving, await opening, window.isVisible, window.putBelowOf], ['other', false, true, null]);
+});
+
+test('whatever closes the picker leaves it as Escape does', async (t) => {
+  const { window, control } = rig(t);
+  await control.restore();
+  let left = 0;
+  control.leavesPickerBy(async () => {
+    left += 1;
+    await control.leavePicker();
+  });
+  for (const close of [() => window.askToClose(), () => control.hide(), () => control.toggle()]) {
+    await control.showPicker({ opened: 1, into: '', pastes: false }, null);
+    await close();
+    await turn();
+  }
+  assert.deepEqual([left, control.isPicker], [3, false]);
 });
 
 test('a hidden window is hidden again after it was the picker, and shown as itself when somebody asks for it', async (t) => {

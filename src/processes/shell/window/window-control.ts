@@ -5,12 +5,13 @@
 import { Debounced } from '../../../base/debounced.ts';
 import type { Log } from '../../../base/log.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
-import { moveRail, smallestWidth, withoutRail, withRail, zoomOf } from '../../../domain/view/rail-width.ts';
-import type { ShellWindow, ShellWindowOptions, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
+import { moveRail, withoutRail, zoomOf } from '../../../domain/view/rail-width.ts';
+import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
+import { placeOver, scaledBounds } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellLists } from '../shell-lists.ts';
 import { DrawnForm } from './paint-acks.ts';
-import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
+import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
 export interface WindowControlParts {
   readonly window: ShellWindow;
@@ -25,7 +26,6 @@ export interface WindowControlParts {
 
 /** A page that is not drawn by then may be broken; the user wants to see something all the same. */
 const drawnWithinMs = 3_000;
-const smallestHeight = 420;
 const smallestPicker: WindowSize = { width: 320, height: 240 };
 /** A window that is being maximized or restored passes through sizes that are neither. */
 const settlesAfterMs = 150;
@@ -68,6 +68,10 @@ export class WindowControl implements Disposable {
   readonly #form = new DrawnForm();
   /** What the window was before it became the picker; null while it is itself. */
   #before: BeforePicker | null = null;
+  /** The picker is being brought to the front. */
+  #isComing = false;
+  /** How the picker is left, with the window before it active again. */
+  #leave: () => Promise<unknown> = () => this.leavePicker();
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
@@ -110,25 +114,35 @@ export class WindowControl implements Disposable {
     shell.setShown(true);
     const size = memory.value.pickerSize;
     window.resize(size, smallestPicker);
-    const middle = over === null ? window.screen : scaled(over, window.scale);
-    if (middle !== null) window.move(centred(size, middle));
+    const middle = over === null ? window.screen : scaledBounds(over, window.scale);
+    if (middle !== null) window.move(placeOver(size, middle));
     await this.#form.is(picker.opened, drawnWithinMs);
-    return this.#before === before && window.activate();
+    if (this.#before !== before) return false;
+    this.#isComing = true;
+    return window.activate().finally(() => {
+      this.#isComing = false;
+    });
+  }
+
+  /** Whatever closes the picker leaves it this way. */
+  leavesPickerBy(leave: () => Promise<unknown>): void {
+    this.#leave = leave;
   }
 
   /**
-   * The window is itself again, and as it was: hidden, or shown where it was, with what was searched for. True if it is the active one again, because it
-   * was before; not if the user goes `on` to another window. Then it stays on the screen meanwhile: a window that is hidden and shown would come to the
-   * front, and take the keyboard from the program that something is pasted into.
+   * The window is itself again, and as it was: hidden, or shown where it was, with what was searched for. `own`: it is the active one, because it was
+   * before and the user does not go `on` to another window; `other`: another window is to be active; `reopened`: it is the picker again. A window that
+   * another one is to be active over stays on the screen meanwhile: one that is hidden and shown comes to the front and takes the keyboard.
    */
-  async leavePicker(to: 'back' | 'on' = 'back'): Promise<boolean> {
+  async leavePicker(to: 'back' | 'on' = 'back'): Promise<'own' | 'other' | 'reopened'> {
     const before = this.#before;
-    if (before === null) return false;
+    if (before === null) return 'other';
     const { window, shell, memory } = this.#parts;
     const { width, height } = window.bounds;
     const isActiveAgain = before.isActive && to === 'back';
     memory.set({ pickerSize: { width, height } });
-    if (!before.isShown || isActiveAgain) window.hide();
+    // One that is just coming would take the keyboard later.
+    if (!before.isShown || isActiveAgain || this.#isComing) window.hide();
     this.#before = null;
     window.setForm('window');
     window.resize(before.bounds, smallestSize(this.#roomIsForOpen, memory.value.pageZoom));
@@ -137,12 +151,15 @@ export class WindowControl implements Disposable {
     shell.lists.search(before.query);
     shell.setShown(before.isShown);
     const above = await before.above;
-    if (above !== null && !this.isPicker) window.putBelow(above);
+    const isStillOut = (): boolean => !this.isPicker;
+    if (above !== null && window.isVisible) window.putBelow(above, isStillOut);
     // It may also have been left before it was on the screen.
-    if (!before.isShown || window.isVisible) return false;
-    await this.#form.is(0, drawnWithinMs);
+    const isHidden = before.isShown && !window.isVisible;
+    if (isHidden) await this.#form.is(0, drawnWithinMs);
+    const isActive = isHidden && isStillOut() && (await window.activate());
     // Meanwhile it may have been opened again.
-    return !this.isPicker && (await window.activate()) && isActiveAgain;
+    if (!isStillOut()) return 'reopened';
+    return isActive && isActiveAgain ? 'own' : 'other';
   }
 
   /** The page has the form of the picker that was opened as this one, or with 0 that of the window. */
@@ -157,7 +174,7 @@ export class WindowControl implements Disposable {
 
   hide(): void {
     if (this.isPicker) {
-      void this.leavePicker();
+      void this.#leave();
       return;
     }
     this.#settled();
@@ -267,30 +284,4 @@ export class WindowControl implements Disposable {
     shell.setShown(isShown);
     memory.set({ shownIn: { run, isShown } });
   }
-}
-
-function scaled({ x, y, width, height }: WindowBounds, scale: number): WindowBounds {
-  return { x: Math.round(x / scale), y: Math.round(y / scale), width: Math.round(width / scale), height: Math.round(height / scale) };
-}
-
-/** In the middle from left to right, and nearer to the top. */
-function centred(size: WindowSize, { x, y, width, height }: WindowBounds): { readonly x: number; readonly y: number } {
-  return { x: Math.round(x + (width - size.width) / 2), y: Math.round(y + (height - size.height) / 3) };
-}
-
-function smallestSize(railIsOpen: boolean, zoom: number): WindowSize {
-  return { width: smallestWidth(railIsOpen, zoom), height: smallestHeight };
-}
-
-/** How to open a window from its memory: its size is stored without its rail. */
-export function openedAs({
-  place,
-  size,
-  railIsOpen,
-  isMaximised,
-  pageZoom,
-}: WindowMemory): Pick<ShellWindowOptions, 'place' | 'size' | 'smallest' | 'isMaximised'> {
-  const smallest = smallestSize(railIsOpen, pageZoom);
-  const width = Math.max(withRail(size.width, railIsOpen, pageZoom), smallest.width);
-  return { place, size: { width, height: Math.max(size.height, smallest.height) }, smallest, isMaximised };
 }

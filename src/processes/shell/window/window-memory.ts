@@ -8,6 +8,8 @@ import * as z from 'zod';
 import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import { makeFolders } from '../../../base/files/make-folders.ts';
 import { panelState, section, themeChoice } from '../../../contract/shell-page.ts';
+import { smallestWidth, withRail } from '../../../domain/view/rail-width.ts';
+import type { ShellWindowOptions, WindowSize } from '../../../platform/window/index.ts';
 
 const pixels = z.int().min(-32_768).max(32_767);
 
@@ -36,6 +38,7 @@ const windowMemory = z.object({
 });
 export type WindowMemory = z.infer<typeof windowMemory>;
 
+const smallestHeight = 420;
 /** Soon, but not for each pixel of a move. */
 const writeAfterMs = 400;
 
@@ -93,4 +96,22 @@ function read(file: string): unknown {
   } catch {
     return {};
   }
+}
+
+/** The user can make it no smaller. */
+export function smallestSize(railIsOpen: boolean, zoom: number): WindowSize {
+  return { width: smallestWidth(railIsOpen, zoom), height: smallestHeight };
+}
+
+/** How to open a window from its memory: its size is stored without its rail. */
+export function openedAs({
+  place,
+  size,
+  railIsOpen,
+  isMaximised,
+  pageZoom,
+}: WindowMemory): Pick<ShellWindowOptions, 'place' | 'size' | 'smallest' | 'isMaximised'> {
+  const smallest = smallestSize(railIsOpen, pageZoom);
+  const width = Math.max(withRail(size.width, railIsOpen, pageZoom), smallest.width);
+  return { place, size: { width, height: Math.max(size.height, smallest.height) }, smallest, isMaximised };
 }
