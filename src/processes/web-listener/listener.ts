@@ -9,14 +9,15 @@ import type { ListenerStatus } from '../../contract/web-listener/listener-routes
 import { listenerRoutes } from '../../contract/web-listener/listener-routes.ts';
 import { type ServedRoute, serveRoute } from '../../http/handler.ts';
 import type { ExtensionGuests } from '../../http/server.ts';
-import { openJournalReader } from '../../journal/journal.ts';
-import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
+import { type JournalReader, openJournalReader } from '../../journal/journal.ts';
+import { type JournalWriter, ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import type { PeerUser } from '../../platform/peer-user/index.ts';
 import type { Component } from '../component.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
 import { ExtensionSockets } from './extension-sockets.ts';
 import { MessageDesk } from './message-desk.ts';
 import { MessageRate } from './message-rate.ts';
+import type { PairingCode } from './pairing-code.ts';
 import { Pairings } from './pairings.ts';
 import { Receipts } from './receipts.ts';
 
@@ -28,7 +29,15 @@ export interface ListenerParts {
   readonly workspace: () => string;
   /** Shows a file to the user by the supervisor. Never rejects. */
   readonly show: (file: string) => Promise<boolean>;
+  /** The code of a pairing, the journal with its writer, and how long an extension may be silent: Hub's own, except in tests. */
+  readonly code?: PairingCode;
+  readonly openJournal?: (component: Component) => ListenerJournal;
   readonly silentAfterMs?: number;
+}
+
+export interface ListenerJournal extends AsyncDisposable {
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
 }
 
 export interface Listener extends AsyncDisposable {
@@ -40,7 +49,7 @@ export interface Listener extends AsyncDisposable {
 interface Desk extends AsyncDisposable {
   readonly messages: MessageDesk;
   readonly receipts: Receipts;
-  readonly writer: ThreadWriter;
+  readonly writer: JournalWriter;
 }
 
 const looksWithinMs = 2_000;
@@ -53,10 +62,7 @@ export function openListener(parts: ListenerParts): Listener {
   const desk = (): Desk => (opened ??= openDesk());
   const openDesk = (): Desk => {
     const stack = new AsyncDisposableStack();
-    const place = { file: component.places.journal, blobs: component.places.blobs };
-    const writer = stack.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
-    const journal = stack.use(openJournalReader(place));
-    stack.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
+    const { journal, writer } = stack.use((parts.openJournal ?? openOwnJournal)(component));
     // The connections of an earlier process are gone, and the pages that were reported on them.
     void writer.write('forgetPages', null);
     const receipts = stack.use(
@@ -78,6 +84,7 @@ export function openListener(parts: ListenerParts): Listener {
 
   const pairings: Pairings = new Pairings({
     file: component.places.pairedExtensions,
+    ...(parts.code === undefined ? {} : { code: parts.code }),
     isConnected: (id) => sockets.isConnected(id),
     ended: (id) => {
       sockets.end(id, closeCodes.revoked);
@@ -132,6 +139,15 @@ export function openListener(parts: ListenerParts): Listener {
       await opened?.[Symbol.asyncDispose]();
     },
   };
+}
+
+function openOwnJournal(component: Component): ListenerJournal {
+  const stack = new AsyncDisposableStack();
+  const place = { file: component.places.journal, blobs: component.places.blobs };
+  const writer = stack.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
+  const journal = stack.use(openJournalReader(place));
+  stack.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
+  return { journal, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
 }
 
 function browserOf(program: string | null, name: string): string {
