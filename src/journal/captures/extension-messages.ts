@@ -58,11 +58,12 @@ export function untoldMessages(journal: JournalReader, pairing: string, most: nu
     .flatMap((row) => textOf(row.message) ?? []);
 }
 
-/** Its sender knows what became of it. */
-export function messageTold(journal: Journal, { pairing, message }: Pick<ExtensionSave, 'pairing' | 'message'>): void {
-  journal.transaction(() =>
-    journal.statement('UPDATE extension_messages SET told = 1 WHERE pairing = ? AND message = ?').run(pairing, message),
-  );
+/** The sender of these messages knows what became of them. */
+export function messagesTold(journal: Journal, pairing: string, messages: readonly string[]): void {
+  journal.transaction(() => {
+    for (const message of messages)
+      journal.statement('UPDATE extension_messages SET told = 1 WHERE pairing = ? AND message = ?').run(pairing, message);
+  });
 }
 
 /** Forgets the messages of a pairing that has ended. What they saved stays. */

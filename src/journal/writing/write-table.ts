@@ -2,7 +2,7 @@
 import { sweepBlobs } from '../blobs.ts';
 import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
-import { forgetMessages, messageTold, recordExtensionSave } from '../captures/extension-messages.ts';
+import { forgetMessages, messagesTold, recordExtensionSave } from '../captures/extension-messages.ts';
 import { dismissMissed } from '../captures/missed-copies.ts';
 import { forgetPages, recordPageReport } from '../captures/page-reports.ts';
 import { isDamage } from '../damage/damage.ts';
@@ -35,7 +35,7 @@ const writes = {
   recordCapturesAgain,
   recordNote,
   recordExtensionSave,
-  messageTold,
+  messagesTold,
   forgetMessages,
   recordPageReport,
   forgetPages,

@@ -77,6 +77,7 @@ export function openListener(parts: ListenerParts): Listener {
         receipts.owe(pairing, message, fragmentId);
         component.tell('python_core', { kind: 'captured', captureId: null });
       },
+      beat: (pairing) => receipts.heard(pairing),
       open: (file) => openFile(file, parts.show),
     });
     return { messages, receipts, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };

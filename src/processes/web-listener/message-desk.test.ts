@@ -205,8 +205,12 @@ describe('a receipt', () => {
     const back = await rig.connect(paired);
     assert.equal((await back.receipt(away)).name, '1.md');
     assert.equal((await back.receipt(again)).name, '2.md');
-    assert.equal(await back.ask(article(again, { id: again })), 'ack');
     await back.end();
+    const unsure = await rig.connect(paired);
+    assert.equal((await unsure.receipt(again)).name, '2.md', 'it may have been lost with the connection');
+    await unsure.receipt(away);
+    assert.equal(await unsure.ask({ kind: 'beat' }), 'ack');
+    await unsure.end();
     const later = await rig.connect(paired);
     assert.equal(await later.ask(article(away, { id: away })), 'ack', 'one that is sent again');
     assert.equal((await later.receipt(away)).outcome, 'saved');

@@ -36,6 +36,8 @@ export interface MessageDeskParts {
   readonly filter: () => ContentFilter | null;
   /** A message is recorded as this fragment, now or before. */
   readonly recorded: (pairing: string, message: string, fragmentId: number) => void;
+  /** A pairing has sent a beat. */
+  readonly beat: (pairing: string) => void;
   /** Shows a saved file to the user; false if it is not there any more, or nothing shows it. */
   readonly open: (file: string) => Promise<'opened' | 'gone' | 'failed'>;
   readonly rate?: MessageRate;
@@ -73,6 +75,7 @@ export class MessageDesk {
   async #take(sender: MessageSender, message: ExtensionMessage): Promise<NackReason | null> {
     switch (message.kind) {
       case 'beat':
+        this.#parts.beat(sender.pairing);
         return null;
       case 'open':
         return this.#open(sender, message.of);
