@@ -87,7 +87,7 @@ describe('a paired extension', () => {
 
   for (const victims of [['web_listener'], ['python_core'], ['save_worker'], ['web_listener', 'python_core', 'save_worker']] as const) {
     test(`loses nothing and doubles nothing when ${victims.join(', ')} is killed between a message and its receipt`, async () => {
-      const ids = Array.from({ length: 40 }, () => randomUUID());
+      const ids = Array.from({ length: 40 }, (): string => randomUUID());
       const text = (id: string): string => `# What is in ${id}\n`;
       const acked = new Set<string>();
       const told = new Map<string, string>();
