@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { ComponentId } from '../../src/contract/components.ts';
-import { canariesBelow, plainCanary } from '../harness/canaries.ts';
-import { ExtensionClient, type Paired, pairWith, statusOfConnecting } from '../harness/extension-client.ts';
-import { filesBelow, TestHub } from '../harness/hub.ts';
-import { secretExample, seeded } from '../harness/secret-examples.ts';
-import { until } from '../harness/until.ts';
+import type { ComponentId } from '../../../src/contract/components.ts';
+import { canariesBelow, plainCanary } from '../../harness/canaries.ts';
+import { ExtensionClient, type Paired, pairWith, statusOfConnecting } from '../../harness/extension-client.ts';
+import { filesBelow, TestHub } from '../../harness/hub.ts';
+import { secretExample, seeded } from '../../harness/secret-examples.ts';
+import { until } from '../../harness/until.ts';
 
 const page = { url: 'https://example.org/articles/tea', title: 'A page about tea' };
 const article = (text: string, more: object = {}): Record<string, unknown> => ({ kind: 'page', ...page, text, ...more });
