@@ -11,8 +11,8 @@
  *   timing and size leak. Origin and Sec-Fetch-Site reveal it; a page can forge neither.
  * - Browser extensions: one with access to 127.0.0.1 reads what it fetches, without an Origin and with `Sec-Fetch-Site: none`. It also reads a
  *   tab in which the address was opened, and it can remove such headers. So private data is refused to a browser in every form; headers or
- *   the program at the other end reveal a browser, and either is enough. An extension that the user pairs has routes of its own, and no others: there
- *   the browser vouches for it by its Origin, which no page and no other extension can send.
+ *   the program at the other end reveal a browser, and either is enough. An extension that the user pairs has routes of its own, and no others. There
+ *   its Origin keeps out every page; another extension that rewrites its own headers still lacks the code or the token.
  * - Request forgery by simple requests: forms and `text/plain` fetches post without a preflight. They carry an Origin, and none of them can
  *   send `application/json`.
  * - Other users of this machine, and programs in a sandbox: TCP does not identify the sender, so the operating system is asked who is at the
