@@ -44,6 +44,8 @@ export interface Listener extends AsyncDisposable {
   readonly pairings: Pairings;
   readonly guests: ExtensionGuests;
   readonly routes: readonly ServedRoute[];
+  /** Ends all connections, for which a server that stops would wait. */
+  leave(): void;
 }
 
 interface Desk extends AsyncDisposable {
@@ -135,8 +137,9 @@ export function openListener(parts: ListenerParts): Listener {
       // A request that does not upgrade is refused before it gets here.
       serveRoute(listenerRoutes.connect, () => ({ kind: 'problem', reason: 'upgrade-required' })),
     ],
+    leave: () => sockets[Symbol.dispose](),
     [Symbol.asyncDispose]: async () => {
-      await sockets[Symbol.asyncDispose]();
+      sockets[Symbol.dispose]();
       await opened?.[Symbol.asyncDispose]();
     },
   };

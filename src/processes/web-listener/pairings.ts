@@ -25,6 +25,8 @@ export interface PairingOrder {
   readonly browser: string | null;
 }
 
+/** Below Hub's home: a sentence of a component has no room for every home. */
+const shownFile = 'data/paired-extensions.json';
 const tokenBytes = 32;
 const longestName = 80;
 /** When it was last seen is shown in days: more than this would be writing for nobody. */
@@ -53,7 +55,7 @@ export class Pairings {
   get condition(): string | null {
     return this.isDamaged
       ? told('no browser extension can connect: {file} is damaged; remove it, restart web_listener and pair again', {
-          file: this.#parts.file,
+          file: shownFile,
         })
       : null;
   }
@@ -133,7 +135,7 @@ export class Pairings {
       ok: false,
       error: 'failed',
       detail: told('its connection has ended, but {file} could not be written: it is paired again after a restart', {
-        file: this.#parts.file,
+        file: shownFile,
       }),
     };
   }
