@@ -129,7 +129,7 @@ export function openListener(parts: ListenerParts): Listener {
       serveRoute(listenerRoutes.status, () => ({ kind: 'json', value: status() })),
       serveRoute(listenerRoutes.pair, async ({ body, sender }) => {
         const { origin, connection } = sender();
-        const browser = connection === null ? null : await peerUser.programOf(connection);
+        const browser = async (): Promise<string | null> => (connection === null ? null : peerUser.programOf(connection));
         const paired = await pairings.pair({ ...body, origin: origin ?? '', browser });
         if (typeof paired === 'object') return { kind: 'json', value: paired };
         return { kind: 'problem', reason: paired === 'wrong-code' ? 'wrong-code' : 'unavailable' };

@@ -22,7 +22,8 @@ export interface PairingOrder {
   readonly code: string;
   readonly name: string;
   readonly origin: string;
-  readonly browser: string | null;
+  /** Asked only for a right code, because it takes milliseconds. */
+  readonly browser: () => Promise<string | null>;
 }
 
 /** Below Hub's home: a sentence of a component has no room for every home. */
@@ -79,7 +80,7 @@ export class Pairings {
       id: randomBytes(4).toString('hex'),
       name: plainTitle(name, longestName) || told('browser extension'),
       origin,
-      browser,
+      browser: await browser(),
       tokenSha256: digestOf(token),
       pairedAtMs: Date.now(),
       lastSeenAtMs: null,
