@@ -101,6 +101,8 @@ describe('what an extension saves', () => {
       assert.equal(count(rig, 'page_reports'), answer === 'ack' ? 1 : 0, JSON.stringify(filter));
     }
     writeFileSync(rig.component.places.capturePaused, '');
+    assert.equal(await client.ask({ kind: 'beat' }), 'ack');
+    assert.equal(count(rig, 'page_reports'), 0, 'the tab of before the pause is forgotten');
     assert.equal(await client.ask(article('a')), 'paused');
     assert.equal(await client.ask({ kind: 'tab', page }), 'paused');
     assert.equal(count(rig, 'page_reports'), 0);
