@@ -1,0 +1,45 @@
+/** Pairs the extension with Hub: sends the code that the user was shown there, and gets the token by which Hub knows this extension from then on. */
+import type { PairTrouble } from '../messages.ts';
+import { isToken } from './kept.ts';
+
+const withinMs = 10_000;
+
+/** A code as it is printed, however it was typed; null: it can't be one. */
+export function tidyCode(typed: string): string | null {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  return /^[0-9A-Z]{4,32}$/.test(code) ? code : null;
+}
+
+export async function askForToken(typed: string, name: string, port: number): Promise<{ readonly token: string } | PairTrouble> {
+  const code = tidyCode(typed);
+  if (code === null) return 'code-malformed';
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/pair`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, name }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(withinMs),
+    });
+    if (response.status === 429) return 'too-many-tries';
+    const isOfHub = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '');
+    if (!response.ok) return isOfHub ? 'code-wrong' : 'not-hub';
+    const answer: unknown = await response.json();
+    const token = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null;
+    return isToken(token) ? { token } : 'not-hub';
+  } catch (error) {
+    return error instanceof SyntaxError ? 'not-hub' : 'not-running';
+  }
+}
+
+interface Brand {
+  readonly brand: string;
+}
+
+/** What the user knows this browser as. */
+export function browserName(userAgent: string, brands: readonly Brand[]): string {
+  if (userAgent.includes('Firefox/')) return 'Firefox';
+  const named = brands.map(({ brand }) => brand).find((brand) => !/^(?:Chromium|.*not.*brand.*)$/i.test(brand));
+  return named ?? 'Chromium';
+}

@@ -1,0 +1,76 @@
+/** HTML as Markdown: turndown with GitHub's tables, and rules for what it would lose. Addresses become absolute. */
+import { gfm } from '@joplin/turndown-plugin-gfm';
+import TurndownService from 'turndown';
+import { escapedAddress } from './front-matter.ts';
+
+/** The Markdown of an element that was prepared (`extension/page/prepared.ts`). */
+export function toMarkdown(element: Element, base: string): string {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    hr: '---',
+  });
+  service.use(gfm);
+  service.remove(['script', 'style', 'noscript', 'template', 'button', 'input', 'select', 'textarea', 'iframe', 'object', 'canvas', 'audio', 'video'] as never);
+  service.addRule('code with its language', {
+    filter: (node) => node.nodeName === 'PRE',
+    replacement: (_content, node) => fenced(node as Element),
+  });
+  service.addRule('formula', {
+    filter: (node) => node.nodeName === 'SPAN' && (node as Element).hasAttribute('data-hub-formula'),
+    replacement: (_content, node) => {
+      const written = node.textContent ?? '';
+      return (node as Element).getAttribute('data-hub-formula') === 'block' ? `\n\n${written}\n\n` : written;
+    },
+  });
+  service.addRule('link to its place', {
+    filter: (node) => node.nodeName === 'A' && (node as Element).hasAttribute('href'),
+    replacement: (content, node) => link(content, node as Element, base),
+  });
+  service.addRule('picture at its place', {
+    filter: 'img',
+    replacement: (_content, node) => picture(node as Element, base),
+  });
+  return service
+    .turndown(element as HTMLElement)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function fenced(block: Element): string {
+  const code = block.querySelector('code') ?? block;
+  const language = [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '';
+  const text = code.textContent ?? '';
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((fence) => fence.length));
+  const fence = '`'.repeat(longest + 1);
+  return `\n\n${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}\n\n`;
+}
+
+function link(content: string, element: Element, base: string): string {
+  const address = absolute(element.getAttribute('href') ?? '', base);
+  const words = content.trim();
+  // The sign beside a heading that links to it has no words of its own.
+  if (words === '' || words === '#' || words === '¶' || words === '§' || words === '🔗') return '';
+  if (address === null) return content;
+  // A link around blocks can't be written in Markdown.
+  if (words.includes('\n\n')) return content;
+  return `[${words.replace(/\s*\n\s*/g, ' ')}](${escapedAddress(address)})`;
+}
+
+function picture(element: Element, base: string): string {
+  const address = absolute(element.getAttribute('src') ?? '', base);
+  // The bytes of a picture in its address say nothing to a reader, and a dot that counts visits has no words.
+  if (address === null) return '';
+  const isDot = element.getAttribute('width') === '1' || element.getAttribute('height') === '1';
+  if (isDot) return '';
+  const words = (element.getAttribute('alt') ?? '').replace(/[[\]\n]/g, ' ').replace(/\s+/g, ' ').trim();
+  return `![${words}](${escapedAddress(address)})`;
+}
+
+function absolute(address: string, base: string): string | null {
+  if (!URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null;
+}
