@@ -4,6 +4,9 @@
  *
  * The extension's messages have an `id` of its own making. Each is answered by `ack`, once the journal has it, or by `nack`. A message that is sent again
  * with the same `id` is answered again and recorded once. What is saved is followed by a `receipt`, when the save worker is done with it.
+ *
+ * A connection with a token that is not known is refused with 401, and one of an origin that is not paired with 403, which a browser's WebSocket shows as it
+ * shows that nobody listens. `POST /api/pair` with `{}` tells them apart: it is answered 400 to every extension, and is no try at a code.
  */
 import * as z from 'zod/mini';
 
@@ -25,6 +28,12 @@ export const extensionLimits = {
 
 /** A background that sends this often is not ended for idleness: Chromium ends one after 30 s without traffic. */
 export const beatsEveryMs = 20_000;
+
+/**
+ * Why the listener closed a connection, besides the codes of RFC 6455. `revoked`: the user has ended the pairing; `replaced`: the same extension has
+ * connected again; `full`: other extensions are connected; `silent`: no beat arrived in time.
+ */
+export const closeCodes = { revoked: 4_001, replaced: 4_002, full: 4_003, silent: 4_004 } as const;
 
 const id = z.string().check(z.regex(/^[0-9a-zA-Z-]{8,64}$/));
 /** Milliseconds since 1970. */
@@ -85,13 +94,21 @@ export type ExtensionMessage = z.infer<typeof extensionMessage>;
 /**
  * Why a message was refused. `invalid`: not of these schemas; `too-large`; `excluded`: by the user's own rules; `secret`: the content filter left it out;
  * `paused`: the user has paused capture; `busy`: later, it may be sent again; `failed`: it could not be recorded, and may be sent again;
- * `gone`: there is nothing to open.
+ * `gone`: there is nothing to open, or no longer.
  */
 export const nackReasons = ['invalid', 'too-large', 'excluded', 'secret', 'paused', 'busy', 'failed', 'gone'] as const;
 
 export const listenerMessage = z.union([
   /** The first one of a connection. */
-  z.strictObject({ welcome: z.strictObject({ version: z.string(), name: z.string() }) }),
+  z.strictObject({
+    welcome: z.strictObject({
+      version: z.string(),
+      /** Of the pairing. */
+      name: z.string(),
+      /** Nothing is to be read from these hosts, nor from those below them: `example.org` is also `www.example.org`. */
+      excludedHosts: z.optional(z.array(z.string())),
+    }),
+  }),
   z.strictObject({ ack: id }),
   /** `id` is null where the message had none that could be read. */
   z.strictObject({ nack: z.nullable(id), reason: z.enum(nackReasons) }),
