@@ -62,7 +62,7 @@ export interface View {
 /** The name of the port by which a popup or the options receive a `View` after each change. */
 export const viewPort = 'view';
 
-export type PairTrouble = 'code-malformed' | 'code-wrong' | 'too-many-tries' | 'not-running' | 'not-hub';
+export type PairTrouble = 'code-malformed' | 'code-wrong' | 'unavailable' | 'not-running' | 'not-hub';
 
 export type Request =
   | { readonly ask: 'save'; readonly what: 'article' | 'selection' | 'page'; readonly tabId: number }

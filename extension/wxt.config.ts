@@ -3,7 +3,7 @@
  * `.runtime/extension/`.
  *
  * The permissions are the fewest that do it. A page is read only when the user asks for it (`activeTab` with `scripting`); what goes further is optional
- * and asked for when its setting is switched on. Nothing of the extension exists in a private window.
+ * and asked for when its setting is switched on. Hub's port needs none, because Hub itself admits the extension. Nothing of the extension exists in a private window.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,14 +12,12 @@ import { defineConfig } from 'wxt';
 const root = path.join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly version: string };
 
-/** Where Hub's web listener may be. The port is a setting, so the pattern names none. */
-const hub = 'http://127.0.0.1/*';
-
 /**
  * The public half of a key, which fixes the extension's id in Chromium wherever its folder is. Hub binds a pairing to that id. The other half is kept nowhere:
  * the store signs with its own.
  */
-const chromiumKey = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA1nanX3pKacUru8D18ZvnGZdB4ibX0L3KTZPLMag+Vx3R4/X8zdXLSMGWS6ggssv+Suuv58kCVqcI6uRxKkBWblsVmdTsRQehr2eBiiud/fRdxMViyE2Ul0NiFc9s65GOfoKvDXjJWfuQbboy+wJ4ASADhRlboOYda2iPPAk2Ec/MwaIbmyYxp+qH+pgOavA835K2zikg6ifaWkajGnmSTmnn0G1nbZk/gYS78ME9/MNKyepXhbKa86raLEOuICv9Vyzuy8iZniv0LOYo6py5ZvVMWn5kGQq5poNv756PrUNXdcTHFh0dDZ1Sc+7rdticj+21dF83cX7+uTLEXahL+QIDAQAB';
+const chromiumKey =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA1nanX3pKacUru8D18ZvnGZdB4ibX0L3KTZPLMag+Vx3R4/X8zdXLSMGWS6ggssv+Suuv58kCVqcI6uRxKkBWblsVmdTsRQehr2eBiiud/fRdxMViyE2Ul0NiFc9s65GOfoKvDXjJWfuQbboy+wJ4ASADhRlboOYda2iPPAk2Ec/MwaIbmyYxp+qH+pgOavA835K2zikg6ifaWkajGnmSTmnn0G1nbZk/gYS78ME9/MNKyepXhbKa86raLEOuICv9Vyzuy8iZniv0LOYo6py5ZvVMWn5kGQq5poNv756PrUNXdcTHFh0dDZ1Sc+7rdticj+21dF83cX7+uTLEXahL+QIDAQAB';
 
 /**
  * No address but Hub's can be reached from the background and the extension's own pages, except pictures and links that are to be saved. Firefox turns `ws://`
@@ -51,12 +49,11 @@ export default defineConfig({
     default_locale: 'en',
     incognito: 'not_allowed',
     permissions: ['activeTab', 'alarms', 'contextMenus', 'scripting', 'storage', 'unlimitedStorage'],
-    host_permissions: [hub],
     optional_permissions: ['tabs'],
     optional_host_permissions: ['*://*/*'],
     content_security_policy: { extension_pages: policy },
     commands: {
-      'save-article': { suggested_key: { default: 'Alt+Shift+A' }, description: '__MSG_saveArticle__' },
+      'save-article': { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_saveArticle__' },
       'save-selection': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_saveSelection__' },
       'save-page': { description: '__MSG_savePage__' },
     },
@@ -85,5 +82,18 @@ export default defineConfig({
     name: 'hub-extension',
     artifactTemplate: '{{name}}-{{version}}-{{browser}}.zip',
     sourcesTemplate: '{{name}}-{{version}}-sources.zip',
+    // What `npm run build:extension` needs.
+    sourcesRoot: root,
+    includeSources: [
+      'extension/**',
+      'src/contract/extension-messages.ts',
+      'brand/extension/*',
+      'tools/setup/*',
+      'tools/zip-extension.ts',
+      '{package,package-lock,tsconfig}.json',
+      '{src/processes/shell/page,bench,tools/train-detector}/package.json',
+      'setup.mjs',
+      'LICENSE',
+    ],
   },
 });

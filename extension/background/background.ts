@@ -8,7 +8,7 @@ import { openBadge } from './badge.ts';
 import { applyCodeButtons } from './code-buttons.ts';
 import { collect, plainTitle, type Tab, type Wanted } from './collect.ts';
 import { isNeeded } from './connection-rules.ts';
-import { keepToken, readSettings, readToken } from './kept.ts';
+import { excludedHosts, keepHubsExcluded, keepToken, readSettings, readToken } from './kept.ts';
 import { type Link, newId, openLink } from './link.ts';
 import { tellableAddress, whyNotRead } from './may-save.ts';
 import { openOutbox } from './outbox.ts';
@@ -63,13 +63,16 @@ export async function startBackground(): Promise<Background> {
       }
       changed();
     },
-    onReceipt: ({ receipt, outcome, ...told }) => {
+    onExcluded: (hosts) => void keepHubsExcluded(hosts),
+    onReceipt: ({ receipt, outcome, name, folder, text }) => {
       awaited.delete(receipt);
-      void saves.settle(receipt, { state: outcome, ...told }).then((save) => {
-        if (save !== null) badge.settled(save);
-        changed();
-        void link.review();
-      });
+      void saves
+        .settle(receipt, { state: outcome, text, ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }) })
+        .then((save) => {
+          if (save !== null) badge.settled(save);
+          changed();
+          void link.review();
+        });
     },
     // Firefox ends a background that calls none of the browser's functions for 30 s, whatever its connections do.
     stayAlive: () => void browser.runtime.getPlatformInfo(),
@@ -100,7 +103,8 @@ export async function startBackground(): Promise<Background> {
   const setAlarm = async (): Promise<void> => {
     const isPending = (await saves.queued()) > 0 || (await readSettings()).tellsTabs;
     if (!isPending) await browser.alarms.clear(alarm.name);
-    else if ((await browser.alarms.get(alarm.name)) === undefined) await browser.alarms.create(alarm.name, { periodInMinutes: alarm.everyMinutes });
+    else if ((await browser.alarms.get(alarm.name)) === undefined)
+      await browser.alarms.create(alarm.name, { periodInMinutes: alarm.everyMinutes });
   };
 
   const refuse = (refused: Omit<Trouble, 'atMs'>): Answer => {
@@ -125,8 +129,7 @@ export async function startBackground(): Promise<Background> {
   return {
     save: async (wanted) => {
       if ((await readToken()) === null) return refuse({ what: wanted.what, trouble: 'not-paired' });
-      const { excludedHosts } = await readSettings();
-      const found = await collect(wanted, excludedHosts);
+      const found = await collect(wanted, await excludedHosts());
       if (found.ok) return await enqueue(found.message, { what: wanted.what, title: found.title, host: found.host });
       const { tab, address } = wanted;
       const canAsk = found.origin !== undefined && address !== undefined && tab.id !== undefined;
@@ -136,12 +139,15 @@ export async function startBackground(): Promise<Background> {
     saveCode: async ({ text, language }, tab) => {
       const what: What = 'code';
       if ((await readToken()) === null) return refuse({ what, trouble: 'not-paired' });
-      const why = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, (await readSettings()).excludedHosts);
+      const why = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts());
       const url = tellableAddress(tab.url);
       if (why !== null || url === null) return refuse({ what, trouble: why ?? 'not-a-web-page' });
       const page = { url, title: plainTitle(tab.title ?? '') };
       const block = { text: text.toWellFormed(), form: 'code' as const, ...(language === undefined ? {} : { language }) };
-      return await enqueue({ id: newId(), kind: 'selection', atMs: Date.now(), ...page, ...block }, { what, title: page.title, host: new URL(url).hostname });
+      return await enqueue(
+        { id: newId(), kind: 'selection', atMs: Date.now(), ...page, ...block },
+        { what, title: page.title, host: new URL(url).hostname },
+      );
     },
     open: async (of) => {
       const reply = await link.send({ id: newId(), kind: 'open', of });
@@ -192,4 +198,3 @@ export async function startBackground(): Promise<Background> {
     },
   };
 }
-

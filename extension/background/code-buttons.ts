@@ -13,6 +13,13 @@ export async function applyCodeButtons({ codeButtons, excludedHosts }: Settings)
   if (!isWanted) return;
   const excludeMatches = excludedHosts.map((host) => (/^[\d.]+$|^\[/.test(host) ? `*://${host}/*` : `*://*.${host}/*`));
   await browser.scripting.registerContentScripts([
-    { id, js: ['content-scripts/code-button.js'], matches: [everyPage], excludeMatches, runAt: 'document_idle', persistAcrossSessions: true },
+    {
+      id,
+      js: ['content-scripts/code-button.js'],
+      matches: [everyPage],
+      excludeMatches,
+      runAt: 'document_idle',
+      persistAcrossSessions: true,
+    },
   ]);
 }

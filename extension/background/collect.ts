@@ -59,7 +59,11 @@ async function ask(tabId: number, task: Task, frameId: number): Promise<Result |
     const { promise, resolve } = Promise.withResolvers<Result>();
     const deadline = setTimeout(() => resolve({ ok: false, reason: 'too-slow' }), pageWithinMs);
     browser.scripting
-      .executeScript({ target, args: [task], func: (asked: Task) => (globalThis as unknown as { hubPage: (task: Task) => Promise<Result> }).hubPage(asked) })
+      .executeScript({
+        target,
+        args: [task],
+        func: (asked: Task) => (globalThis as unknown as { hubPage: (task: Task) => Promise<Result> }).hubPage(asked),
+      })
       .then(([first]) => resolve((first?.result as Result | undefined) ?? { ok: false, reason: 'too-large' }))
       .catch(() => resolve({ ok: false, reason: 'not-readable' }));
     return await promise.finally(() => clearTimeout(deadline));
@@ -76,7 +80,13 @@ async function fromBackground(address: string, url: string, title: string): Prom
   if (!/^https?:/.test(address)) return { ok: false, trouble: 'not-readable' };
   const file = await tryFetch(address, extensionLimits.fileBytes, AbortSignal.timeout(pageLimits.fetchMs));
   if (typeof file !== 'string') {
-    const found: Found = { kind: 'file', title, name: fileNameOf(address, file.mediaType), mediaType: file.mediaType, content: base64(file.bytes) };
+    const found: Found = {
+      kind: 'file',
+      title,
+      name: fileNameOf(address, file.mediaType),
+      mediaType: file.mediaType,
+      content: base64(file.bytes),
+    };
     return { ok: true, message: messageFor(found, url), title, host: new URL(url).hostname };
   }
   const { protocol, hostname } = new URL(address);
@@ -92,7 +102,13 @@ function messageFor(found: Found, url: string): SaveMessage {
       return { ...page, kind: 'selection', text: found.text, form: 'markdown' };
     case 'article': {
       const { text, byline, published } = found;
-      return { ...page, kind: 'page', text, ...(byline === undefined ? {} : { byline }), ...(published === undefined ? {} : { published }) };
+      return {
+        ...page,
+        kind: 'page',
+        text,
+        ...(byline === undefined ? {} : { byline }),
+        ...(published === undefined ? {} : { published }),
+      };
     }
     case 'file':
       return { ...page, kind: 'file', name: found.name, mediaType: found.mediaType, content: found.content };

@@ -1,10 +1,11 @@
 /** What is decided about the connection to Hub. Pure. */
+import { closeCodes } from '../../src/contract/extension-messages.ts';
 
 /**
  * `idle`: nothing needs the connection. `connected` is said only after a round trip. `refused`: Hub does not accept the token. `not-hub`: another program
- * has the port.
+ * has the port, or Hub does not speak with this browser at all (it refuses one in a sandbox). `full`: too many other browsers are connected.
  */
-export type LinkState = 'not-paired' | 'idle' | 'connecting' | 'connected' | 'not-running' | 'refused' | 'not-hub';
+export type LinkState = 'not-paired' | 'idle' | 'connecting' | 'connected' | 'not-running' | 'refused' | 'not-hub' | 'full';
 
 /** What answers an ordinary request at the port. */
 export type Answering = 'nothing' | 'hub' | 'another';
@@ -16,14 +17,12 @@ export interface Ended {
   readonly wasOpen: boolean;
 }
 
-/** Codes by which a server says that it does not accept this client: 1008 is a violated policy, 4401 and 4403 follow HTTP. */
-const refusals: readonly number[] = [1_008, 4_401, 4_403];
-
 /**
  * The state after a connection that was not made or has ended. A browser does not tell why an upgrade failed, so what answers at the port decides.
  */
 export function stateAfter({ code, wasOpen }: Ended, answering: Answering): LinkState {
-  if (refusals.includes(code)) return 'refused';
+  if (code === closeCodes.revoked) return 'refused';
+  if (code === closeCodes.full) return 'full';
   if (answering === 'nothing') return 'not-running';
   if (answering === 'another') return 'not-hub';
   return wasOpen ? 'not-running' : 'refused';

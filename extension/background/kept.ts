@@ -1,6 +1,7 @@
 /** What the extension keeps in the browser's storage: the pairing and the settings. Both are checked when they are read. */
-import * as z from 'zod/mini';
+
 import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
 
 /** The port of Hub's web listener unless `HUB_WEB_PORT` says otherwise. */
 export const usualPort = 5_000;
@@ -29,6 +30,18 @@ export async function readToken(): Promise<string | null> {
 /** Whether this may be kept as a token: it has to fit into a header that names protocols. */
 export function isToken(token: unknown): token is string {
   return pairingSchema.safeParse({ token }).success;
+}
+
+/** The hosts of which Hub wants nothing, as it told at the last connection. */
+export async function keepHubsExcluded(hosts: readonly string[]): Promise<void> {
+  await browser.storage.local.set({ hubsExcluded: hosts });
+}
+
+/** The hosts from which nothing is read: those of the options and those of Hub. */
+export async function excludedHosts(): Promise<readonly string[]> {
+  const { hubsExcluded } = await browser.storage.local.get('hubsExcluded');
+  const read = z.array(z.string()).safeParse(hubsExcluded ?? []);
+  return [...(await readSettings()).excludedHosts, ...(read.success ? read.data : [])];
 }
 
 /** Null ends the pairing. */

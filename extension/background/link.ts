@@ -3,7 +3,13 @@
  * growing distances, when it ends. It never says more of a failure than it knows: a browser does not tell why an upgrade failed, so a plain request
  * asks what is at the port.
  */
-import { beatsEveryMs, type ExtensionMessage, extensionProtocol, type ListenerMessage, listenerMessage } from '../../src/contract/extension-messages.ts';
+import {
+  beatsEveryMs,
+  type ExtensionMessage,
+  extensionProtocol,
+  type ListenerMessage,
+  listenerMessage,
+} from '../../src/contract/extension-messages.ts';
 import { type Answering, type LinkState, retryAfterMs, stateAfter } from './connection-rules.ts';
 
 /** For the upgrade, the welcome and the first beat together. */
@@ -22,6 +28,8 @@ export interface LinkParts {
   readonly access: () => Promise<{ readonly token: string; readonly port: number } | null>;
   readonly isNeeded: () => Promise<boolean>;
   readonly onState: (state: LinkState) => void;
+  /** The hosts of which Hub wants nothing. */
+  readonly onExcluded: (hosts: readonly string[]) => void;
   readonly onReceipt: (receipt: Receipt) => void;
   /** Called with each beat: what keeps the background of this browser alive. */
   readonly stayAlive: () => void;
@@ -92,7 +100,9 @@ export function openLink(parts: LinkParts): Link {
     const message = readMessage(data);
     if (message === null) return;
     if ('welcome' in message) {
-      hub = message.welcome;
+      const { name, version, excludedHosts = [] } = message.welcome;
+      hub = { name, version };
+      parts.onExcluded(excludedHosts);
       void roundTrip().then((tripMs) => {
         if (tripMs !== null) verified();
       });
@@ -195,16 +205,22 @@ function readMessage(data: unknown): ListenerMessage | null {
   }
 }
 
-/** What is at the port. Hub's listener calls itself `web_listener`, and describes a refusal as RFC 9457 asks. */
+/**
+ * What is at the port. Hub answers an empty request to pair to every extension, as a problem (RFC 9457); that an answer may not be read, to somebody whom it
+ * does not admit. An answer that may not be read at all is told from none by a request that does not read it.
+ */
 async function whatAnswers(port: number): Promise<Answering> {
+  const address = `http://127.0.0.1:${port}/api/pair`;
+  const usual = { credentials: 'omit', cache: 'no-store' } as const;
   try {
-    const signal = AbortSignal.timeout(probeWithinMs);
-    const response = await fetch(`http://127.0.0.1:${port}/api/status`, { signal, credentials: 'omit', cache: 'no-store' });
-    if (response.headers.get('content-type')?.startsWith('application/problem+json')) return 'hub';
-    const status: unknown = response.ok ? await response.json() : null;
-    const isHub = typeof status === 'object' && status !== null && 'component' in status && status.component === 'web_listener';
-    return isHub ? 'hub' : 'another';
-  } catch (error) {
-    return error instanceof SyntaxError ? 'another' : 'nothing';
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const response = await fetch(address, { ...usual, ...asked, signal: AbortSignal.timeout(probeWithinMs) });
+    return response.headers.get('content-type')?.startsWith('application/problem+json') === true ? 'hub' : 'another';
+  } catch {
+    const isThere = await fetch(address, { ...usual, mode: 'no-cors', signal: AbortSignal.timeout(probeWithinMs) }).then(
+      () => true,
+      () => false,
+    );
+    return isThere ? 'another' : 'nothing';
   }
 }

@@ -13,7 +13,10 @@ export function tellableAddress(address: string | undefined): string | null {
 }
 
 /** Why this page must not be read; null: it may be. */
-export function whyNotRead(page: { readonly url: string | undefined; readonly isPrivate: boolean }, excludedHosts: readonly string[]): WhyNotRead | null {
+export function whyNotRead(
+  page: { readonly url: string | undefined; readonly isPrivate: boolean },
+  excludedHosts: readonly string[],
+): WhyNotRead | null {
   if (page.isPrivate) return 'private-window';
   const address = tellableAddress(page.url);
   if (address === null) return 'not-a-web-page';

@@ -25,7 +25,8 @@ const documentUrlPatterns = ['http://*/*', 'https://*/*'];
 
 export function addMenus(): void {
   browser.contextMenus.removeAll(() => {
-    for (const { what, title, contexts } of entries) browser.contextMenus.create({ id: what, title: title(), contexts, documentUrlPatterns });
+    for (const { what, title, contexts } of entries)
+      browser.contextMenus.create({ id: what, title: title(), contexts, documentUrlPatterns });
   });
 }
 
@@ -36,5 +37,10 @@ export function wantedFromMenu(info: Browser.contextMenus.OnClickData, tab: Brow
   const { what } = entry;
   const address = what === 'picture' ? info.srcUrl : what === 'link' ? info.linkUrl : undefined;
   if ((what === 'picture' || what === 'link') && address === undefined) return null;
-  return { what, tab, ...(address === undefined ? {} : { address }), ...(info.frameId === undefined || what !== 'selection' ? {} : { frameId: info.frameId }) };
+  return {
+    what,
+    tab,
+    ...(address === undefined ? {} : { address }),
+    ...(info.frameId === undefined || what !== 'selection' ? {} : { frameId: info.frameId }),
+  };
 }

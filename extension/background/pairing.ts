@@ -1,8 +1,11 @@
 /** Pairs the extension with Hub: sends the code that the user was shown there, and gets the token by which Hub knows this extension from then on. */
+import * as z from 'zod/mini';
 import type { PairTrouble } from '../messages.ts';
 import { isToken } from './kept.ts';
 
 const withinMs = 10_000;
+/** The token, or a problem (RFC 9457). */
+const answerSchema = z.union([z.object({ token: z.string() }), z.object({ type: z.string() })]);
 
 /** A code as it is printed, however it was typed; null: it can't be one. */
 export function tidyCode(typed: string): string | null {
@@ -22,14 +25,16 @@ export async function askForToken(typed: string, name: string, port: number): Pr
       cache: 'no-store',
       signal: AbortSignal.timeout(withinMs),
     });
-    if (response.status === 429) return 'too-many-tries';
-    const isOfHub = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '');
-    if (!response.ok) return isOfHub ? 'code-wrong' : 'not-hub';
-    const answer: unknown = await response.json();
-    const token = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null;
-    return isToken(token) ? { token } : 'not-hub';
+    const answer = answerSchema.parse(await response.json());
+    if ('token' in answer) return response.ok && isToken(answer.token) ? { token: answer.token } : 'not-hub';
+    return answer.type === 'urn:hub:problem:wrong-code'
+      ? 'code-wrong'
+      : answer.type.startsWith('urn:hub:problem:')
+        ? 'unavailable'
+        : 'not-hub';
   } catch (error) {
-    return error instanceof SyntaxError ? 'not-hub' : 'not-running';
+    // Neither JSON nor an answer that Hub gives.
+    return error instanceof SyntaxError || error instanceof z.core.$ZodError ? 'not-hub' : 'not-running';
   }
 }
 

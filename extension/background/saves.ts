@@ -69,7 +69,8 @@ export async function openSaves(): Promise<Saves> {
       const stored = await writing.objectStore('saves').get(key);
       await writing.objectStore('queue').delete(key);
       // Its receipt may be here already, if Hub had it from an earlier connection.
-      if (stored?.state === 'queued') await writing.objectStore('saves').put({ ...stored, state, ...(reason === undefined ? {} : { reason }) }, key);
+      if (stored?.state === 'queued')
+        await writing.objectStore('saves').put({ ...stored, state, ...(reason === undefined ? {} : { reason }) }, key);
       await writing.done;
       await forget(database);
     },
@@ -134,7 +135,11 @@ async function next(database: IDBPDatabase<Schema>, nowMs: number): Promise<Queu
 async function recent(database: IDBPDatabase<Schema>, most: number): Promise<readonly Save[]> {
   const found: Save[] = [];
   const reading = database.transaction('saves');
-  for (let cursor = await reading.store.openCursor(null, 'prev'); cursor !== null && found.length < most; cursor = await cursor.continue()) {
+  for (
+    let cursor = await reading.store.openCursor(null, 'prev');
+    cursor !== null && found.length < most;
+    cursor = await cursor.continue()
+  ) {
     found.push(cursor.value);
   }
   return found;

@@ -3,11 +3,11 @@
  * of it is stored. An excluded host or a private window is told as "none".
  */
 import { browser } from 'wxt/browser';
-import { readSettings } from './kept.ts';
-import { type Link, newId } from './link.ts';
-import { tellableAddress, whyNotRead } from './may-save.ts';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { plainTitle } from './collect.ts';
+import { excludedHosts, readSettings } from './kept.ts';
+import { type Link, newId } from './link.ts';
+import { tellableAddress, whyNotRead } from './may-save.ts';
 
 export interface TabReports {
   /** Whether to listen to the events of tabs and windows. They would start the background all day long. */
@@ -72,8 +72,7 @@ async function pageInFront(): Promise<Page | null> {
   const window = await browser.windows.getLastFocused({ populate: false });
   if (!window.focused || window.incognito) return null;
   const [tab] = await browser.tabs.query({ active: true, ...(window.id === undefined ? {} : { windowId: window.id }) });
-  const { excludedHosts } = await readSettings();
-  if (tab === undefined || whyNotRead({ url: tab.url, isPrivate: tab.incognito }, excludedHosts) !== null) return null;
+  if (tab === undefined || whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts()) !== null) return null;
   const url = tellableAddress(tab.url);
   return url === null || url.length > extensionLimits.url ? null : { url, title: plainTitle(tab.title ?? '') };
 }

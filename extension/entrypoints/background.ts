@@ -45,15 +45,22 @@ export default defineBackground(() => {
 
   browser.runtime.onMessage.addListener((message: unknown, sender, answer: (value: Answer) => void) => {
     if (sender.id !== browser.runtime.id) return;
-    void started.then(async (background) => {
-      const isOwnPage = sender.url?.startsWith(browser.runtime.getURL('/')) === true;
-      if (isOwnPage) return await carryOut(background, message as Request);
-      const block = codeBlock.safeParse(message);
-      return block.success && sender.tab !== undefined
-        ? // Not `sender.tab.url`: that needs a permission of its own.
-          await background.saveCode(block.data, { id: sender.tab.id, url: sender.url, title: sender.tab.title, incognito: sender.tab.incognito })
-        : { ok: false as const };
-    }).then(answer, () => answer({ ok: false }));
+    void started
+      .then(async (background) => {
+        const isOwnPage = sender.url?.startsWith(`${location.origin}/`) === true;
+        if (isOwnPage) return await carryOut(background, message as Request);
+        const block = codeBlock.safeParse(message);
+        return block.success && sender.tab !== undefined
+          ? // Not `sender.tab.url`: that needs a permission of its own.
+            await background.saveCode(block.data, {
+              id: sender.tab.id,
+              url: sender.url,
+              title: sender.tab.title,
+              incognito: sender.tab.incognito,
+            })
+          : { ok: false as const };
+      })
+      .then(answer, () => answer({ ok: false }));
     return true;
   });
 });

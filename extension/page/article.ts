@@ -26,8 +26,12 @@ export function readArticle(page: Document, url: string): Article | PageTrouble 
   const body = toMarkdown(content, page.baseURI);
   if (body.length < fewestCharacters) return 'no-article';
   const title = (read.title ?? '').trim() || page.title.trim() || new URL(url).hostname;
-  const author = (read.byline ?? '').replace(/\s+/g, ' ').replace(/^(?:by|von)\s/i, '').trim();
-  const told = read.publishedTime ?? page.querySelector('article time[datetime], main time[datetime], time[datetime]')?.getAttribute('datetime') ?? '';
+  const author = (read.byline ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:by|von)\s/i, '')
+    .trim();
+  const told =
+    read.publishedTime ?? page.querySelector('article time[datetime], main time[datetime], time[datetime]')?.getAttribute('datetime') ?? '';
   const date = plainDate(told);
   const heading = body.startsWith('# ') ? '' : `# ${title.replace(/\s+/g, ' ')}\n\n`;
   const text = `${frontMatter({ title, author, url, date })}${heading}${body}\n`.toWellFormed();

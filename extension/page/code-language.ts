@@ -12,7 +12,7 @@ const noLanguages = new Set(
 const usual: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   'c#': 'csharp',
-  'ipython3': 'python',
+  ipython3: 'python',
   python3: 'python',
   pycon: 'python',
   js: 'javascript',
@@ -55,7 +55,11 @@ function prefixedName(name: string): string | null {
 }
 
 function plainName(name: string): string | null {
-  const plain = name.trim().toLowerCase().replace(/;$/, '').replace(/-(?:basic|extended)$/, '');
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/;$/, '')
+    .replace(/-(?:basic|extended)$/, '');
   if (!/^[a-z][a-z0-9+#.-]{0,30}$/.test(plain) || noLanguages.has(plain)) return null;
   return usual[plain] ?? plain;
 }

@@ -42,6 +42,10 @@ function decoded(part: string): string {
 }
 
 function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
-  return text.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, ' ').replace(/ {2,}/g, ' ').replace(/^[. ]+/, '').trim().toWellFormed();
+  return text
+    .replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[. ]+/, '')
+    .trim()
+    .toWellFormed();
 }

@@ -11,7 +11,9 @@ export interface ArticleFacts {
 /** The facts that there are, between `---`. A JSON string is a YAML string too (YAML 1.2 §1.3), whatever is in it. */
 export function frontMatter({ title, author, url, date }: ArticleFacts): string {
   const facts = { title, author, url, date };
-  const lines = Object.entries(facts).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}: ${JSON.stringify(value)}`]));
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}: ${JSON.stringify(value)}`],
+  );
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
@@ -25,7 +27,10 @@ export function plainDate(told: string): string {
 
 /** Plain text in Markdown, for the words of a link. */
 export function escapedWords(text: string): string {
-  return text.replace(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** An address for the round brackets of a link. */

@@ -13,7 +13,21 @@ export function toMarkdown(element: Element, base: string): string {
     hr: '---',
   });
   service.use(gfm);
-  service.remove(['script', 'style', 'noscript', 'template', 'button', 'input', 'select', 'textarea', 'iframe', 'object', 'canvas', 'audio', 'video'] as never);
+  service.remove([
+    'script',
+    'style',
+    'noscript',
+    'template',
+    'button',
+    'input',
+    'select',
+    'textarea',
+    'iframe',
+    'object',
+    'canvas',
+    'audio',
+    'video',
+  ] as never);
   service.addRule('code with its language', {
     filter: (node) => node.nodeName === 'PRE',
     replacement: (_content, node) => fenced(node as Element),
@@ -65,7 +79,10 @@ function picture(element: Element, base: string): string {
   if (address === null) return '';
   const isDot = element.getAttribute('width') === '1' || element.getAttribute('height') === '1';
   if (isDot) return '';
-  const words = (element.getAttribute('alt') ?? '').replace(/[[\]\n]/g, ' ').replace(/\s+/g, ' ').trim();
+  const words = (element.getAttribute('alt') ?? '')
+    .replace(/[[\]\n]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return `![${words}](${escapedAddress(address)})`;
 }
 

@@ -5,12 +5,14 @@
 import { languageOf } from './code-language.ts';
 
 /** What pages put beside or into code that is no code. */
-const besideCode = 'button, [role="button"], .lineno, .linenos, .line-number, .line-numbers-rows, .gutter, .hljs-ln-numbers, .copy-button, .toolbar, [aria-hidden="true"].copy';
+const besideCode =
+  'button, [role="button"], .lineno, .linenos, .line-number, .line-numbers-rows, .gutter, .hljs-ln-numbers, .copy-button, .toolbar, [aria-hidden="true"].copy';
 const formulas = '.katex, mjx-container, .MathJax, .mwe-math-element, math';
 
 /** Makes the changes in this document, which is a copy. */
 export function prepare(document: Document): void {
-  for (const script of document.querySelectorAll('script[type^="math/tex"]')) writeFormula(script, script.textContent ?? '', script.getAttribute('type')?.includes('display') ?? false);
+  for (const script of document.querySelectorAll('script[type^="math/tex"]'))
+    writeFormula(script, script.textContent ?? '', script.getAttribute('type')?.includes('display') ?? false);
   for (const formula of document.querySelectorAll(formulas)) prepareFormula(formula);
   for (const block of document.querySelectorAll('pre')) prepareCode(block);
   for (const table of document.querySelectorAll('td.code, td.blob-code, td.rouge-code')) prepareCodeTable(table);
@@ -23,7 +25,8 @@ export function codeText(element: Element): string {
   for (const beside of copy.querySelectorAll(besideCode)) beside.remove();
   for (const end of copy.querySelectorAll('br')) end.replaceWith('\n');
   // Highlighters that wrap each line in a block have no line feeds between them.
-  for (const line of copy.querySelectorAll('div, li, tr, p')) if (line.nextElementSibling !== null && !(line.textContent ?? '').endsWith('\n')) line.append('\n');
+  for (const line of copy.querySelectorAll('div, li, tr, p'))
+    if (line.nextElementSibling !== null && !(line.textContent ?? '').endsWith('\n')) line.append('\n');
   return (copy.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd();
 }
 
@@ -61,7 +64,9 @@ function prepareCode(block: Element): void {
 function prepareCodeTable(cell: Element): void {
   const table = cell.closest('table');
   if (table === null || table.querySelector('pre') !== null) return;
-  const lines = [...table.querySelectorAll('td.code, td.blob-code, td.rouge-code')].map((line) => line.textContent?.replace(/\n$/, '') ?? '');
+  const lines = [...table.querySelectorAll('td.code, td.blob-code, td.rouge-code')].map(
+    (line) => line.textContent?.replace(/\n$/, '') ?? '',
+  );
   const language = codeLanguage(table);
   const code = table.ownerDocument.createElement('code');
   if (language !== null) code.className = `language-${language}`;
@@ -73,22 +78,31 @@ function prepareCodeTable(cell: Element): void {
 
 function prepareFormula(formula: Element): void {
   if (!formula.isConnected) return;
-  const source = formula.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? (formula.querySelector('math') ?? formula).getAttribute('alttext');
+  const source =
+    formula.querySelector('annotation[encoding="application/x-tex"]')?.textContent ??
+    (formula.querySelector('math') ?? formula).getAttribute('alttext');
   if (source === null || source.trim() === '') return;
-  const isBlock = formula.closest('.katex-display, [display="block"], [display="true"], .mwe-math-fallback-image-display') !== null || formula.querySelector('math[display="block"]') !== null;
+  const isBlock =
+    formula.closest('.katex-display, [display="block"], [display="true"], .mwe-math-fallback-image-display') !== null ||
+    formula.querySelector('math[display="block"]') !== null;
   writeFormula(formula, source, isBlock);
 }
 
 function writeFormula(place: Element, source: string, isBlock: boolean): void {
   const written = place.ownerDocument.createElement('span');
   written.setAttribute('data-hub-formula', isBlock ? 'block' : 'inline');
-  const tex = source.trim().replace(/^\{\\displaystyle\s+([\s\S]*)\}$/, '$1').trim();
+  const tex = source
+    .trim()
+    .replace(/^\{\\displaystyle\s+([\s\S]*)\}$/, '$1')
+    .trim();
   written.textContent = isBlock ? `$$${tex}$$` : `$${tex}$`;
   place.replaceWith(written);
 }
 
 function preparePicture(picture: HTMLImageElement): void {
-  const late = ['data-src', 'data-original', 'data-lazy-src'].map((name) => picture.getAttribute(name)).find((address) => address !== null && address !== '');
+  const late = ['data-src', 'data-original', 'data-lazy-src']
+    .map((name) => picture.getAttribute(name))
+    .find((address) => address !== null && address !== '');
   const own = picture.getAttribute('src') ?? '';
   if (late !== undefined && late !== null && (own === '' || own.startsWith('data:'))) picture.setAttribute('src', late);
 }

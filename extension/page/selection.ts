@@ -19,7 +19,8 @@ export function readSelection(page: Document, url: string, title: string): strin
 
 function markdownOf(page: Document, selection: Selection): string {
   const copy = page.implementation.createHTMLDocument('');
-  for (let index = 0; index < selection.rangeCount; index += 1) copy.body.append(copy.importNode(inItsBlock(selection.getRangeAt(index)), true));
+  for (let index = 0; index < selection.rangeCount; index += 1)
+    copy.body.append(copy.importNode(inItsBlock(selection.getRangeAt(index)), true));
   prepare(copy);
   return toMarkdown(copy.body, page.baseURI);
 }

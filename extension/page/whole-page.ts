@@ -6,7 +6,8 @@ import { base64, type Fetched, openFetcher } from './fetching.ts';
 import { withInlinedAddresses } from './style-addresses.ts';
 
 /** What runs, and what would be loaded from elsewhere. */
-const leftOut = 'script, noscript, template:not([shadowrootmode]), object, embed, applet, base, meta[http-equiv], link:not([rel~="canonical"]), portal, dialog:not([open])';
+const leftOut =
+  'script, noscript, template:not([shadowrootmode]), object, embed, applet, base, meta[http-equiv], link:not([rel~="canonical"]), portal, dialog:not([open])';
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:";
 const addressAttributes = ['href', 'cite', 'action', 'formaction', 'poster', 'background'];
 
@@ -146,7 +147,9 @@ async function stylesOf(page: Document, fetchOne: Fetched): Promise<string> {
 /** Null: the sheet is another site's, and its rules can't be read. */
 function rulesOf(sheet: CSSStyleSheet): string | null {
   try {
-    return [...sheet.cssRules].map((rule) => (rule instanceof CSSImportRule ? (rule.styleSheet === null ? '' : (rulesOf(rule.styleSheet) ?? '')) : rule.cssText)).join('\n');
+    return [...sheet.cssRules]
+      .map((rule) => (rule instanceof CSSImportRule ? (rule.styleSheet === null ? '' : (rulesOf(rule.styleSheet) ?? '')) : rule.cssText))
+      .join('\n');
   } catch {
     return null;
   }

@@ -9,7 +9,15 @@ export function pairingForm(port: () => number): HTMLFormElement {
   const field = element('input', {
     id: 'code',
     class: 'field code',
-    has: { type: 'text', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: 40, 'aria-describedby': 'code-trouble', required: true },
+    has: {
+      type: 'text',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      maxlength: 40,
+      'aria-describedby': 'code-trouble',
+      required: true,
+    },
   });
   const button = element('button', { class: 'button primary', has: { type: 'submit' } }, text('pair'));
   const trouble = element('p', { id: 'code-trouble', class: 'trouble', role: 'alert' });

@@ -15,7 +15,15 @@ function row(save: Save): HTMLLIElement {
   const outcome = element('span', { class: 'outcome', title, has: { 'data-tone': tone } }, title);
   const isOpenable = save.state === 'saved';
   const open = isOpenable
-    ? element('button', { class: 'button small', has: { type: 'button', 'aria-label': `${text('open')}: ${save.name ?? save.title}` }, on: { click: () => void openSave() } }, text('open'))
+    ? element(
+        'button',
+        {
+          class: 'button small',
+          has: { type: 'button', 'aria-label': `${text('open')}: ${save.name ?? save.title}` },
+          on: { click: () => void openSave() },
+        },
+        text('open'),
+      )
     : null;
   const openSave = async (): Promise<void> => {
     const answer = await ask({ ask: 'open', id: save.id });

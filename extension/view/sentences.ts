@@ -20,6 +20,7 @@ const links: Readonly<Record<LinkState, (view: View) => Sentence>> = {
   }),
   'not-running': () => ({ title: text('linkNotRunning'), mend: text('linkNotRunningMend'), tone: 'bad' }),
   refused: () => ({ title: text('linkRefused'), mend: text('linkRefusedMend'), tone: 'bad' }),
+  full: () => ({ title: text('linkFull'), mend: text('linkFullMend'), tone: 'bad' }),
   'not-hub': ({ port }) => ({ title: text('linkNotHub', port), mend: text('linkNotHubMend'), tone: 'bad' }),
 };
 
@@ -56,7 +57,10 @@ export function outcomeOf({ state, name, folder, text: told, reason = '' }: Save
     case 'received':
       return { title: text('stateReceived'), tone: 'quiet' };
     case 'saved':
-      return { title: name === undefined ? (told ?? '') : folder === undefined || folder === '' ? name : text('savedIn', name, folder), tone: 'good' };
+      return {
+        title: name === undefined ? (told ?? '') : folder === undefined || folder === '' ? name : text('savedIn', name, folder),
+        tone: 'good',
+      };
     case 'refused':
       return { title: (refusals[reason] ?? (() => text('stateRefused')))(), tone: 'bad' };
     case 'kept':
@@ -92,7 +96,7 @@ export function troubleOf(trouble: SaveTrouble): string {
 const pairTroubles: Readonly<Record<PairTrouble, (port: number) => string>> = {
   'code-malformed': () => text('pairCodeMalformed'),
   'code-wrong': () => text('pairCodeWrong'),
-  'too-many-tries': () => text('pairTooManyTries'),
+  unavailable: () => text('pairUnavailable'),
   'not-running': () => `${text('linkNotRunning')}. ${text('linkNotRunningMend')}`,
   'not-hub': (port) => `${text('linkNotHub', port)}. ${text('linkNotHubMend')}`,
 };

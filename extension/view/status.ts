@@ -17,8 +17,19 @@ export function statusCard(): Status {
   const title = element('strong', { class: 'state' });
   const mend = element('p', { class: 'mend' });
   const form = pairingForm(() => port);
-  const again = element('button', { class: 'button', has: { type: 'button' }, on: { click: () => void ask({ ask: 'test' }) } }, text('tryAgain'));
-  const place = element('section', { class: 'card status', has: { 'aria-live': 'polite' } }, element('div', { class: 'row' }, dot, title), mend, form, again);
+  const again = element(
+    'button',
+    { class: 'button', has: { type: 'button' }, on: { click: () => void ask({ ask: 'test' }) } },
+    text('tryAgain'),
+  );
+  const place = element(
+    'section',
+    { class: 'card status', has: { 'aria-live': 'polite' } },
+    element('div', { class: 'row' }, dot, title),
+    mend,
+    form,
+    again,
+  );
   return {
     place,
     show: (view) => {
@@ -30,7 +41,7 @@ export function statusCard(): Status {
       mend.textContent = sentence.mend ?? '';
       mend.hidden = sentence.mend === null;
       form.hidden = view.link !== 'not-paired' && view.link !== 'refused';
-      again.hidden = view.link !== 'not-running' && view.link !== 'not-hub';
+      again.hidden = view.link !== 'not-running' && view.link !== 'not-hub' && view.link !== 'full';
     },
   };
 }

@@ -32,5 +32,10 @@ export function brandPictures(): ReadonlyMap<string, Buffer> {
     encodePng(sizePx, drawMark(sizePx, onWhite)),
   ]);
   const launcher = drawMark(launcherSizePx, onWhite);
-  return new Map([['mark.svg', Buffer.from(markSvg(hexOf(accent)))], ['launcher.png', encodePng(launcherSizePx, launcher)], ...trays, ...extension]);
+  return new Map([
+    ['mark.svg', Buffer.from(markSvg(hexOf(accent)))],
+    ['launcher.png', encodePng(launcherSizePx, launcher)],
+    ...trays,
+    ...extension,
+  ]);
 }

@@ -15,8 +15,16 @@ document.title = text('optionsTitle');
 const settings = await readSettings();
 const status = statusCard();
 const result = element('span', { class: 'result', role: 'status' });
-const test = element('button', { class: 'button', has: { type: 'button' }, on: { click: () => void testConnection() } }, text('testConnection'));
-const unpair = element('button', { class: 'button', has: { type: 'button' }, on: { click: () => void ask({ ask: 'unpair' }) } }, text('unpair'));
+const test = element(
+  'button',
+  { class: 'button', has: { type: 'button' }, on: { click: () => void testConnection() } },
+  text('testConnection'),
+);
+const unpair = element(
+  'button',
+  { class: 'button', has: { type: 'button' }, on: { click: () => void ask({ ask: 'unpair' }) } },
+  text('unpair'),
+);
 const pairedHint = element('p', { class: 'hint' }, text('unpairHint'));
 const pairedRow = element('div', { class: 'row' }, test, unpair, result);
 
@@ -37,7 +45,12 @@ document.body.append(
     element('div', { class: 'card' }, codeButtonsSetting()),
     element('div', { class: 'card' }, excludedSetting()),
   ),
-  element('section', { class: 'group' }, element('h2', {}, text('keys')), element('div', { class: 'card setting' }, await keys(), element('p', { class: 'hint' }, text('keysHint')))),
+  element(
+    'section',
+    { class: 'group' },
+    element('h2', {}, text('keys')),
+    element('div', { class: 'card setting' }, await keys(), element('p', { class: 'hint' }, text('keysHint'))),
+  ),
   element('footer', {}, text('privacy')),
 );
 watchView((view: View) => {
@@ -63,7 +76,11 @@ async function testConnection(): Promise<void> {
 
 function portRow(): HTMLElement {
   const trouble = element('p', { class: 'trouble', role: 'alert' });
-  const field = element('input', { id: 'port', class: 'field', has: { type: 'number', min: 1, max: 65_535, value: settings.port, 'aria-describedby': 'port-hint' } });
+  const field = element('input', {
+    id: 'port',
+    class: 'field',
+    has: { type: 'number', min: 1, max: 65_535, value: settings.port, 'aria-describedby': 'port-hint' },
+  });
   field.addEventListener('change', () => {
     const port = Number(field.value);
     const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535;
@@ -123,7 +140,10 @@ function tellTabsSetting(): HTMLElement {
     hint: text('tellTabsHint'),
     isOn: settings.tellsTabs,
     // Firefox has a permission of its own for what leaves the browser.
-    needs: { permissions: ['tabs'], ...(import.meta.env.FIREFOX ? { data_collection: ['browsingActivity'] } : {}) } as Browser.permissions.Permissions,
+    needs: {
+      permissions: ['tabs'],
+      ...(import.meta.env.FIREFOX ? { data_collection: ['browsingActivity'] } : {}),
+    } as Browser.permissions.Permissions,
     change: async (tellsTabs) => await change({ tellsTabs }),
   });
 }
@@ -141,7 +161,11 @@ function codeButtonsSetting(): HTMLElement {
 
 function excludedSetting(): HTMLElement {
   const trouble = element('p', { id: 'excluded-trouble', class: 'trouble', role: 'alert' });
-  const field = element('textarea', { id: 'excluded', class: 'field', has: { spellcheck: 'false', 'aria-describedby': 'excluded-hint excluded-trouble' } });
+  const field = element('textarea', {
+    id: 'excluded',
+    class: 'field',
+    has: { spellcheck: 'false', 'aria-describedby': 'excluded-hint excluded-trouble' },
+  });
   field.value = settings.excludedHosts.join('\n');
   const stored = element('span', { class: 'result', role: 'status' });
   field.addEventListener('change', () => {
@@ -169,6 +193,9 @@ async function keys(): Promise<HTMLElement> {
   return element(
     'div',
     { class: 'keys' },
-    ...named.flatMap(({ description, shortcut }) => [element('span', {}, description ?? ''), element('kbd', {}, shortcut || text('noKey'))]),
+    ...named.flatMap(({ description, shortcut }) => [
+      element('span', {}, description ?? ''),
+      element('kbd', {}, shortcut || text('noKey')),
+    ]),
   );
 }

@@ -40,7 +40,12 @@ document.body.append(
     element('h1', {}, text('name')),
     element(
       'button',
-      { class: 'button icon-button', title: text('options'), has: { type: 'button', 'aria-label': text('options') }, on: { click: () => void browser.runtime.openOptionsPage() } },
+      {
+        class: 'button icon-button',
+        title: text('options'),
+        has: { type: 'button', 'aria-label': text('options') },
+        on: { click: () => void browser.runtime.openOptionsPage() },
+      },
       icon('settings'),
     ),
   ),
@@ -75,7 +80,9 @@ function showTrouble(told: Trouble | null): void {
   trouble.replaceChildren(
     element('strong', {}, `${thingOf(told.what)}: ${text('notSaved')}`),
     element('p', {}, troubleOf(told.trouble)),
-    ...(needed === undefined ? [] : [element('button', { class: 'button', has: { type: 'button' }, on: { click: allow } }, text('allowAndSave', host))]),
+    ...(needed === undefined
+      ? []
+      : [element('button', { class: 'button', has: { type: 'button' }, on: { click: allow } }, text('allowAndSave', host))]),
   );
 }
 
