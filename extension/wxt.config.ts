@@ -53,7 +53,7 @@ export default defineConfig({
     optional_host_permissions: ['*://*/*'],
     content_security_policy: { extension_pages: policy },
     commands: {
-      'save-article': { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_saveArticle__' },
+      'save-article': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_saveArticle__' },
       'save-selection': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_saveSelection__' },
       'save-page': { description: '__MSG_savePage__' },
     },

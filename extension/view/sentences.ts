@@ -15,7 +15,7 @@ const links: Readonly<Record<LinkState, (view: View) => Sentence>> = {
   connecting: () => ({ title: text('linkConnecting'), mend: null, tone: 'quiet' }),
   connected: ({ hub }) => ({
     title: text('linkConnected'),
-    mend: hub === null ? null : text('linkConnectedTo', `${hub.name} ${hub.version}`.trim()),
+    mend: hub === null ? null : text('linkConnectedTo', hub.version, hub.name),
     tone: 'good',
   }),
   'not-running': () => ({ title: text('linkNotRunning'), mend: text('linkNotRunningMend'), tone: 'bad' }),

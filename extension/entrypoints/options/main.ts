@@ -121,7 +121,8 @@ function switchSetting({ id, label, hint, isOn, needs, change: store }: Switch):
           return;
         }
         await store(box.checked);
-        if (!box.checked) await browser.permissions.remove(needs);
+        // One that the browser does not take back stays without use.
+        if (!box.checked) await browser.permissions.remove(needs).catch(() => false);
       });
   });
   return element(

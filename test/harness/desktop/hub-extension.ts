@@ -1,5 +1,5 @@
 /** A Chromium with Hub's extension as `npm run build:extension` builds it, and pages for it to save. */
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
 import { chromiumPath } from '../../page/page-browser.ts';
@@ -42,30 +42,40 @@ export interface HubExtensionOptions {
   /** Of the browser, for example `de`. */
   readonly language?: string;
   readonly colorScheme?: 'light' | 'dark';
+  /** Whether the user has given all optional permissions: nobody can answer the question of a browser without a display. */
+  readonly isAllowedAll?: boolean;
+  /** The display for a browser with windows; without one it has none. */
+  readonly display?: string;
 }
 
-export async function openHubExtension({ language = 'en', colorScheme = 'light' }: HubExtensionOptions = {}): Promise<HubExtension> {
+export async function openHubExtension({
+  language = 'en',
+  colorScheme = 'light',
+  isAllowedAll = false,
+  display,
+}: HubExtensionOptions = {}): Promise<HubExtension> {
   await using parts = new AsyncDisposableStack();
   const folder = temporaryHome({ after: (remove) => parts.defer(remove) });
   const profile = path.join(folder, 'profile');
   mkdirSync(profile);
+  const extension = isAllowedAll ? withAllPermissions(path.join(folder, 'extension')) : built;
   const launch = async (): Promise<BrowserContext> =>
     await chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath,
-      headless: true,
+      headless: display === undefined,
       timeout: startWithinMs,
       colorScheme,
       viewport: { width: 800, height: 900 },
       ignoreDefaultArgs: ['--disable-extensions'],
       args: [
-        `--disable-extensions-except=${built}`,
-        `--load-extension=${built}`,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
         '--enable-unsafe-extension-debugging',
         `--lang=${language}`,
         '--disable-gpu',
         '--no-first-run',
       ],
-      env: { ...process.env, LANGUAGE: language },
+      env: { ...process.env, LANGUAGE: language, ...(display === undefined ? {} : { DISPLAY: display }) },
       chromiumSandbox: process.getuid?.() !== 0,
     });
   let context = await launch();
@@ -87,15 +97,13 @@ export async function openHubExtension({ language = 'en', colorScheme = 'light' 
     open,
     popup: async (over) => await popupOver(context, over),
     endBackground: async () => {
-      const browser = context.browser();
-      if (browser === null) throw new Error('a persistent context has a browser');
-      const session = await browser.newBrowserCDPSession();
-      const { targetInfos } = await session.send('Target.getTargets');
-      const target = targetInfos.find(({ type, url }) => type === 'service_worker' && url.startsWith(extensionAddress));
-      if (target === undefined) throw new Error('there is no background to end');
-      await session.send('Target.closeTarget', { targetId: target.targetId });
+      // A page of the extension's origin that has none of its scripts: those would start the background again.
+      const page = await open('icon/16.png');
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
       await until('end of the background', () => running() === undefined);
-      await session.detach();
+      await page.close();
     },
     restart: async () => {
       await context.close();
@@ -104,6 +112,20 @@ export async function openHubExtension({ language = 'en', colorScheme = 'light' 
     },
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
   };
+}
+
+/** A copy of the extension that has as granted what is optional. */
+function withAllPermissions(folder: string): string {
+  cpSync(built, folder, { recursive: true });
+  const file = path.join(folder, 'manifest.json');
+  const { optional_permissions, optional_host_permissions, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as {
+    permissions: readonly string[];
+    optional_permissions: readonly string[];
+    optional_host_permissions: readonly string[];
+  };
+  const permissions = [...manifest.permissions, ...optional_permissions];
+  writeFileSync(file, JSON.stringify({ ...manifest, permissions, host_permissions: optional_host_permissions }));
+  return folder;
 }
 
 async function popupOver(context: BrowserContext, over: Page): Promise<Popup> {
@@ -174,6 +196,9 @@ function drivenPopup(session: CDPSession, sessionId: string, targetId: string): 
     },
     close: async () => {
       await session.send('Target.closeTarget', { targetId });
+      const isThere = async (): Promise<boolean> =>
+        (await session.send('Target.getTargets')).targetInfos.some((target) => target.targetId === targetId);
+      await until('end of the popup', async () => !(await isThere()) || undefined);
       await session.detach();
     },
   };
