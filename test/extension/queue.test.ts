@@ -16,18 +16,15 @@ if (skip === false) {
   after(async () => await rig[Symbol.asyncDispose]());
 }
 
-/** Saves a selection of these words, and waits until the popup shows that it is in the queue or beyond. */
+/** Saves a selection of these words, and waits until it is in the queue or beyond. */
 async function saveWords(page: Page, words: string): Promise<void> {
   await page.evaluate(
     `document.getElementById('place').textContent = ${JSON.stringify(words)}; getSelection().selectAllChildren(document.getElementById('place'))`,
   );
   const popup = await rig.hub.popup(page);
-  const before = await popup.read<number>('document.querySelectorAll(".saves li").length');
   await popup.click('#save-selection');
-  await until(
-    'row of the save',
-    async () => (await popup.read<number>('document.querySelectorAll(".saves li").length')) > before || undefined,
-  );
+  await until('end of the save', async () => await popup.read<boolean>("!document.querySelector('#save-selection').disabled"));
+  assert.equal(await popup.read<boolean>("document.querySelector('.notice').hidden"), true);
   await popup.close();
 }
 

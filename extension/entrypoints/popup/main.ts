@@ -87,10 +87,9 @@ function showTrouble(told: Trouble | null): void {
 }
 
 async function save(what: (typeof actions)[number]['what']): Promise<void> {
-  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  if (tab?.id === undefined) return;
   for (const button of buttons) button.disabled = true;
-  await ask({ ask: 'save', what, tabId: tab.id });
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  if (tab?.id !== undefined) await ask({ ask: 'save', what, tabId: tab.id });
   for (const button of buttons) button.disabled = false;
 }
 

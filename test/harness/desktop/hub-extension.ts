@@ -80,7 +80,7 @@ export async function openHubExtension({
     });
   let context = await launch();
   parts.defer(() => context.close());
-  const running = (): Worker | undefined => context.serviceWorkers().find((worker) => worker.url().startsWith(extensionAddress));
+  const running = (): Worker | undefined => context.serviceWorkers().findLast((worker) => worker.url().startsWith(extensionAddress));
   const open = async (page: string): Promise<Page> => {
     const opened = await context.newPage();
     await opened.goto(`${extensionAddress}${page}`);
@@ -100,9 +100,14 @@ export async function openHubExtension({
       // A page of the extension's origin that has none of its scripts: those would start the background again.
       const page = await open('icon/16.png');
       const session = await context.newCDPSession(page);
+      let status = '';
+      session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        status = versions.find(({ scriptURL }) => scriptURL.startsWith(extensionAddress))?.runningStatus ?? status;
+      });
       await session.send('ServiceWorker.enable');
+      await until('background', () => status === 'running');
       await session.send('ServiceWorker.stopAllWorkers');
-      await until('end of the background', () => running() === undefined);
+      await until('end of the background', () => status === 'stopped');
       await page.close();
     },
     restart: async () => {
