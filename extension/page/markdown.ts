@@ -47,10 +47,21 @@ export function toMarkdown(element: Element, base: string): string {
     filter: 'img',
     replacement: (_content, node) => picture(node as Element, base),
   });
+  unwrapStrayCells(element);
   return service
     .turndown(element as HTMLElement)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Rows and cells without their table, as Readability leaves them of a layout: the plugin for tables does not survive them. */
+function unwrapStrayCells(element: Element): void {
+  for (const stray of element.querySelectorAll('tr, td, th, thead, tbody, tfoot, caption')) {
+    if (stray.closest('table') !== null) continue;
+    const block = stray.ownerDocument.createElement('div');
+    block.append(...stray.childNodes);
+    stray.replaceWith(block);
+  }
 }
 
 function fenced(block: Element): string {

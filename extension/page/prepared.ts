@@ -7,6 +7,8 @@ import { languageOf } from './code-language.ts';
 /** What pages put beside or into code that is no code. */
 const besideCode =
   'button, [role="button"], .lineno, .linenos, .line-number, .line-numbers-rows, .gutter, .hljs-ln-numbers, .copy-button, .toolbar, [aria-hidden="true"].copy';
+/** The column of line numbers beside code, with a block of its own. */
+const lineNumbers = 'td.gutter, td.linenos, td.lineno, td.blob-num, td.rouge-gutter, .lineNumbers';
 const formulas = '.katex, mjx-container, .MathJax, .mwe-math-element, math';
 
 /** Makes the changes in this document, which is a copy. */
@@ -14,6 +16,7 @@ export function prepare(document: Document): void {
   for (const script of document.querySelectorAll('script[type^="math/tex"]'))
     writeFormula(script, script.textContent ?? '', script.getAttribute('type')?.includes('display') ?? false);
   for (const formula of document.querySelectorAll(formulas)) prepareFormula(formula);
+  for (const numbers of document.querySelectorAll(lineNumbers)) numbers.remove();
   for (const block of document.querySelectorAll('pre')) prepareCode(block);
   for (const table of document.querySelectorAll('td.code, td.blob-code, td.rouge-code')) prepareCodeTable(table);
   for (const picture of document.querySelectorAll('img')) preparePicture(picture);

@@ -101,7 +101,7 @@ test('the queue takes 10,000 saves, and says that it takes no more', { skip }, a
   const { listener, hub } = rig;
   const page = await rig.visit('/gates');
   await listener.away();
-  const shown = await hub.open('popup.html');
+  const shown = await hub.open('options.html');
   const fill = (count: number): string => `new Promise((resolve, reject) => {
     const opening = indexedDB.open('hub');
     opening.onsuccess = () => {

@@ -113,7 +113,7 @@ function callsOver(socket: WebSocket): <Result>(method: string, params: object) 
   let lastId = 0;
   const waiting = new Map<number, (answer: { result?: unknown; message?: string }) => void>();
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as { id?: number };
+    const answer = JSON.parse(String(data)) as { id?: number; result?: unknown; message?: string };
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
   });
   return async <Result>(method: string, params: object): Promise<Result> => {

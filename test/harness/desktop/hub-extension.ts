@@ -153,7 +153,7 @@ function drivenPopup(session: CDPSession, sessionId: string, targetId: string): 
   const waiting = new Map<number, (answer: { result?: unknown; error?: { message: string } }) => void>();
   session.on('Target.receivedMessageFromTarget', ({ message, sessionId: from }) => {
     if (from !== sessionId) return;
-    const answer = JSON.parse(message) as { id: number };
+    const answer = JSON.parse(message) as { id: number; result?: unknown; error?: { message: string } };
     waiting.get(answer.id)?.(answer);
   });
   const send = async <Result>(method: string, params: object): Promise<Result> => {
