@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { extensionLimits } from '../src/contract/extension-messages.ts';
 import type { LinkState } from './background/connection-rules.ts';
 import type { WhyNotRead } from './background/may-save.ts';
-import type { AddTrouble } from './background/saves.ts';
 import type { PageTrouble } from './page/tasks.ts';
 
 /** What a user can save. `code`: a block of code, by its button. */
@@ -33,6 +32,9 @@ export interface Save {
   /** Why Hub refused it. */
   readonly reason?: string;
 }
+
+/** Why the queue did not take a save. */
+export type AddTrouble = 'queue-full' | 'disk-full';
 
 /** Why something was not saved, or not even queued. `host-needed`: the site does not give it to other sites, so the user has to allow its host. */
 export type SaveTrouble = 'not-paired' | WhyNotRead | PageTrouble | AddTrouble | 'page-closed-to-extensions' | 'host-needed';

@@ -59,7 +59,7 @@ export async function startBackground(): Promise<Background> {
     onState: (state) => {
       if (state === 'connected') {
         flush();
-        tabs.tell();
+        tabs.tellAfresh();
       }
       changed();
     },

@@ -45,6 +45,7 @@ interface Brand {
 /** What the user knows this browser as. */
 export function browserName(userAgent: string, brands: readonly Brand[]): string {
   if (userAgent.includes('Firefox/')) return 'Firefox';
-  const named = brands.map(({ brand }) => brand).find((brand) => !/^(?:Chromium|.*not.*brand.*)$/i.test(brand));
+  // One of them is no browser, and is there so that nobody compares the list as a whole: `Not/A)Brand`.
+  const named = brands.map(({ brand }) => brand).find((brand) => brand !== 'Chromium' && !/brand/i.test(brand));
   return named ?? 'Chromium';
 }

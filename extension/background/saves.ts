@@ -5,7 +5,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ExtensionMessage } from '../../src/contract/extension-messages.ts';
-import type { Save, SaveState } from '../messages.ts';
+import type { AddTrouble, Save, SaveState } from '../messages.ts';
 
 /** Most saves that wait for Hub. One more is refused. */
 export const mostQueued = 10_000;
@@ -32,8 +32,6 @@ export interface Queued {
   readonly message: SaveMessage;
 }
 
-export type AddTrouble = 'queue-full' | 'disk-full';
-
 export interface Saves extends Disposable {
   /** Resolves once the save is on the disk. */
   add(message: SaveMessage, about: Pick<Save, 'what' | 'title' | 'host'>): Promise<AddTrouble | null>;
@@ -43,7 +41,7 @@ export interface Saves extends Disposable {
   leaveQueue(key: number, state: Extract<SaveState, 'received' | 'refused'>, reason?: string): Promise<void>;
   /** Hub could not take it now. Resolves to how often that happened to it. */
   sendLater(key: number, notBeforeMs: (tries: number) => number): Promise<number>;
-  /** What became of a save that Hub has. Unknown ones are ignored. */
+  /** What became of a save that Hub has. Null: it is not known, or that was known already. */
   settle(id: string, outcome: Partial<Save> & Pick<Save, 'state'>): Promise<Save | null>;
   queued(): Promise<number>;
   /** The newest first. */
@@ -86,7 +84,7 @@ export async function openSaves(): Promise<Saves> {
       const writing = database.transaction('saves', 'readwrite');
       const key = await writing.store.index('id').getKey(id);
       const stored = key === undefined ? undefined : await writing.store.get(key);
-      if (stored === undefined) return null;
+      if (stored === undefined || (stored.state === outcome.state && stored.name === outcome.name)) return null;
       await writing.store.put({ ...stored, ...outcome }, key);
       await writing.done;
       return { ...stored, ...outcome };

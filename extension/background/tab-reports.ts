@@ -14,6 +14,8 @@ export interface TabReports {
   follow(isOn: boolean): void;
   /** Something about the tab in front may have changed. */
   tell(): void;
+  /** The same over a new connection: Hub has forgotten what it was told over the earlier one. */
+  tellAfresh(): void;
 }
 
 interface Page {
@@ -56,6 +58,10 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
   };
   return {
     tell,
+    tellAfresh: () => {
+      told = null;
+      tell();
+    },
     follow: (isOn) => {
       browser.tabs.onActivated.removeListener(tell);
       browser.tabs.onUpdated.removeListener(onUpdated);

@@ -47,7 +47,7 @@ export function readArticle(page: Document, url: string): Article | PageTrouble 
 /** The page's first heading, if the title of the document has it in it: such a title names the site too. */
 function bestTitle(page: Document, found: string): string {
   const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
-  const heading = plain(page.querySelector('h1')?.textContent ?? '').replace(/\s*[¶#]$/, '');
+  const heading = plain((page.querySelector('h1')?.textContent ?? '').replace(/[¶#]/g, ' '));
   const isPart = heading.length >= shortestHeading && plain(page.title).includes(heading);
   return isPart ? heading : plain(found) || plain(page.title);
 }

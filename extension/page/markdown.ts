@@ -81,7 +81,14 @@ function link(content: string, element: Element, base: string): string {
   if (address === null) return content;
   // A link around blocks can't be written in Markdown.
   if (words.includes('\n\n')) return content;
-  return `[${words.replace(/\s*\n\s*/g, ' ')}](${escapedAddress(address)})`;
+  return `[${inOneLine(words)}](${escapedAddress(address)})`;
+}
+
+function inOneLine(words: string): string {
+  return words
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 }
 
 function picture(element: Element, base: string): string {

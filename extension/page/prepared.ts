@@ -9,6 +9,7 @@ const besideCode =
   'button, [role="button"], .lineno, .linenos, .line-number, .line-numbers-rows, .gutter, .hljs-ln-numbers, .copy-button, .toolbar, [aria-hidden="true"].copy';
 /** The column of line numbers beside code, with a block of its own. */
 const lineNumbers = 'td.gutter, td.linenos, td.lineno, td.blob-num, td.rouge-gutter, .lineNumbers';
+const displayStyle = '{\\displaystyle ';
 const formulas = '.katex, mjx-container, .MathJax, .mwe-math-element, math';
 
 /** Makes the changes in this document, which is a copy. */
@@ -94,10 +95,10 @@ function prepareFormula(formula: Element): void {
 function writeFormula(place: Element, source: string, isBlock: boolean): void {
   const written = place.ownerDocument.createElement('span');
   written.setAttribute('data-hub-formula', isBlock ? 'block' : 'inline');
-  const tex = source
-    .trim()
-    .replace(/^\{\\displaystyle\s+([\s\S]*)\}$/, '$1')
-    .trim();
+  const trimmed = source.trim();
+  // As encyclopedias write every formula.
+  const isWrapped = trimmed.startsWith(displayStyle) && trimmed.endsWith('}');
+  const tex = isWrapped ? trimmed.slice(displayStyle.length, -1).trim() : trimmed;
   written.textContent = isBlock ? `$$${tex}$$` : `$${tex}$`;
   place.replaceWith(written);
 }

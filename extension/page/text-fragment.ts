@@ -8,11 +8,14 @@ const longestEnd = 1_000;
 
 /** What stands after `text=` for these words as they are shown; null: they can't be found by it. */
 export function textFragment(shown: string): string | null {
-  const paragraphs = shown.split(/\s*[\n\t]\s*/).filter((part) => part.trim() !== '');
+  const paragraphs = shown
+    .split(/[\n\t]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const [first] = paragraphs;
   const last = paragraphs.at(-1);
   if (first === undefined || last === undefined) return null;
-  const whole = first.trim();
+  const whole = first;
   if (paragraphs.length === 1 && whole.length <= longestWhole) return encoded(whole);
   const start = wordsOf(first.slice(0, longestEnd)).slice(0, wordsAtAnEnd);
   const end = wordsOf(last.slice(-longestEnd)).slice(-wordsAtAnEnd);
