@@ -19,6 +19,7 @@ const filter = {
   blacklisted_window_keywords: [],
   excluded_dirs: ['node_modules', '/a/b'],
   excluded_extensions: ['.key', '.tar.gz'],
+  excluded_hosts: ['a.example'],
   detect_secrets: true,
   allowed_secrets: [],
 };

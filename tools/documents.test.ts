@@ -13,7 +13,7 @@ import type { Route } from '../src/contract/routes.ts';
 import { familyOfReason, secretFamilies } from '../src/contract/secret-families.ts';
 import { settingsErrors } from '../src/contract/settings.ts';
 import { absence, fragmentState } from '../src/contract/source-snapshot.ts';
-import { listenerRoutes } from '../src/contract/web-listener.ts';
+import { listenerRoutes } from '../src/contract/web-listener/listener-routes.ts';
 import type { HubWindowSnapshot } from '../src/contract/window-snapshot.ts';
 import { shownAbsence } from '../src/domain/conditions/absence.ts';
 import { unavailableVerbs } from '../src/domain/view/page-view.ts';

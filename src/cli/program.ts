@@ -12,6 +12,7 @@ import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { autostart } from './running/autostart.ts';
 import { missed } from './running/missed.ts';
+import { pair } from './running/pair.ts';
 import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts';
 import { restart } from './running/restart.ts';
 import { start } from './running/start.ts';
@@ -105,6 +106,13 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addHelpText('after', verbsHelp())
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
+  hub
+    .command('pair [action] [pairing]')
+    .description(say('print a code that pairs a browser extension; or list the pairings, or revoke one by its ID or name'))
+    .addOption(json())
+    .action(
+      gives((word: string | undefined, pairing: string | undefined, options: { json?: boolean }) => pair(surface, word, pairing, options)),
+    );
   hub
     .command('pause')
     .description(say('capture nothing, until a time or until hub resume'))

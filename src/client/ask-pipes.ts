@@ -1,5 +1,5 @@
 /**
- * Questions to a running Hub over its pipes (§4.3): to the supervisor, to the router of action verbs, to the settings host. Each returns the answer,
+ * Questions to a running Hub over its pipes (§4.3): to the supervisor, to the router of action verbs, to the settings host, to the web listener. Each returns the answer,
  * or why there is none; none rejects for a peer that is absent, slow, wrong or hostile (§7), and each ends in time.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,6 +27,17 @@ import {
   restartedResponse,
   type SupervisorError,
 } from '../contract/supervisor.ts';
+import {
+  type CodeAnswer,
+  codeAnswer,
+  type PairingError,
+  type PairingRequest,
+  type PairingsAnswer,
+  pairingRefusal,
+  pairingsAnswer,
+  type RevokedAnswer,
+  revokedAnswer,
+} from '../contract/web-listener/pairings.ts';
 import type { WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
@@ -188,6 +199,37 @@ async function askSettings<Value>(
   const answer = form.safeParse(asked.value);
   if (answer.success) return done(answer.data);
   const told = settingsRefusal.safeParse(asked.value);
+  return told.success ? failed(told.data.error, told.data.detail) : failed('not-understood');
+}
+
+export type PairingFailure = PipeFailure | PairingError;
+
+/** A code by which an extension of a browser can be paired, once. It ends the code before. */
+export function askPairingCode(places: Places, time: CallTime): Promise<Outcome<CodeAnswer, PairingFailure>> {
+  return askPairings(places, { op: 'pair' }, codeAnswer, time);
+}
+
+/** The extensions that are paired. */
+export function askPairingList(places: Places, time: CallTime): Promise<Outcome<PairingsAnswer, PairingFailure>> {
+  return askPairings(places, { op: 'pairings' }, pairingsAnswer, time);
+}
+
+/** Ends a pairing, named by its id or its name, and its connection. */
+export function askRevoke(places: Places, pairing: string, time: CallTime): Promise<Outcome<RevokedAnswer, PairingFailure>> {
+  return askPairings(places, { op: 'revoke', pairing }, revokedAnswer, time);
+}
+
+async function askPairings<Value>(
+  places: Places,
+  request: PairingRequest,
+  form: Form<Value>,
+  time: CallTime,
+): Promise<Outcome<Value, PairingFailure>> {
+  const asked = await ask(places, 'web-listener', request, time);
+  if (!asked.ok) return asked;
+  const answer = form.safeParse(asked.value);
+  if (answer.success) return done(answer.data);
+  const told = pairingRefusal.safeParse(asked.value);
   return told.success ? failed(told.data.error, told.data.detail) : failed('not-understood');
 }
 

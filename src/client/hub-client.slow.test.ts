@@ -38,6 +38,7 @@ const good: Readonly<Record<PipeName, (asked: { op?: string }) => object>> = {
     connection: { component: 'settings_host', version: '1.2.3' },
     payload: { workspaces: [{ id: 'a', name: 'A', path: '/a', exists: true }], activeId: 'a' },
   }),
+  'web-listener': () => ({ ok: true, pairings: [] }),
 };
 const answerWell =
   (name: PipeName, afterMs = 0): PeerBehaviour =>

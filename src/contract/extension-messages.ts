@@ -3,7 +3,8 @@
  * these schemas, and the extension is built from this file.
  *
  * The extension's messages have an `id` of its own making. Each is answered by `ack`, once the journal has it, or by `nack`. A message that is sent again
- * with the same `id` is answered again and recorded once. What is saved is followed by a `receipt`, when the save worker is done with it.
+ * with the same `id` is answered again and recorded once. What is saved is followed by a `receipt`, when the save worker is done with it; after a connection that
+ * broke off, those since its last beat come again.
  *
  * A connection with a token that is not known is refused with 401, and one of an origin that is not paired with 403, which a browser's WebSocket shows as it
  * shows that nobody listens. `POST /api/pair` with `{}` tells them apart: it is answered 400 to every extension, and is no try at a code.
@@ -50,7 +51,10 @@ const page = {
 
 /** The round trip that proves a connection, and keeps it. */
 const beat = z.strictObject({ id, kind: z.literal('beat') });
-/** The tab that is active in the window that has the focus; null: none that may be told of, such as one of a private window. */
+/**
+ * The tab that is active in the window that has the focus; null: none that may be told of, such as one of a private window. The listener forgets it with the
+ * connection, so it is sent after each welcome too.
+ */
 const tab = z.strictObject({ id, kind: z.literal('tab'), atMs, page: z.nullable(z.strictObject(page)) });
 /** Something was copied in this page. */
 const copy = z.strictObject({ id, kind: z.literal('copy'), atMs, ...page });

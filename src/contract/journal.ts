@@ -5,7 +5,7 @@
 import { type SecretFamily, secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
-/** `selection`: selected with the mouse, and not copied. */
+/** `selection`: selected with the mouse, and not copied. `web`: saved with an extension of a browser. */
 export type Origin = 'clipboard' | 'selection' | 'bridge' | 'web' | 'import' | 'command';
 
 export interface CaptureSource {

@@ -30,6 +30,12 @@ export const problems = {
     title: 'Invalid request',
     detail: 'A field is missing, or has a value that this route does not accept.',
   },
+  'wrong-token': {
+    status: 401,
+    title: 'Wrong token',
+    detail:
+      'The token of this extension is not known, or not any more: pair it again. It is the second protocol of the connection, and never part of the address.',
+  },
   'foreign-host': { status: 403, title: 'Foreign Host', detail: 'The Host header does not name this server.' },
   'foreign-origin': {
     status: 403,
@@ -42,6 +48,11 @@ export const problems = {
     title: 'Not for browsers',
     detail:
       'Browser extensions can read what a browser shows, so this address is for programs only: use `hub history`, the window of Hub, or curl.',
+  },
+  'wrong-code': {
+    status: 403,
+    title: 'Wrong code',
+    detail: 'This code does not pair, or not any more. For another one: hub pair',
   },
   'sandboxed-program': {
     status: 403,
@@ -66,6 +77,7 @@ export const problems = {
   'not-json': { status: 415, title: 'Not JSON', detail: 'The body must be JSON in UTF-8, with the content type application/json.' },
   'encoded-body': { status: 415, title: 'Encoded body', detail: 'The body may not be compressed.' },
   'unmet-expectation': { status: 417, title: 'Unmet expectation', detail: 'The only expectation that is supported is 100-continue.' },
+  'upgrade-required': { status: 426, title: 'Upgrade required', detail: 'This address is for WebSockets (RFC 6455) alone.' },
   'too-many-requests': { status: 429, title: 'Too many requests', detail: 'Wait, then try again.' },
   'headers-too-large': { status: 431, title: 'Headers too large', detail: 'The request line and headers are larger than the limit.' },
   internal: {

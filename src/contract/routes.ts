@@ -28,6 +28,13 @@ export interface Route {
   readonly problems?: readonly ProblemReason[];
   /** It contains nothing private, and may be shown in a browser's tab. All other routes are refused to browsers, because extensions read tabs. */
   readonly openToBrowsers?: true;
+  /**
+   * For extensions of browsers, which say in `Origin` which one they are: for any of them, or for those that are paired. It is for nobody else, and an
+   * extension has no other routes.
+   */
+  readonly forExtensions?: 'any' | 'paired';
+  /** It becomes a WebSocket, and answers nothing else. */
+  readonly upgrades?: true;
 }
 
 /** `/a/:id/b` → `'id'`. */

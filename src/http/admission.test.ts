@@ -13,6 +13,7 @@ const rules: AdmissionRules = {
   hosts: ownHosts(5001),
   routes: routeTable(routes.map((route) => ({ route }))),
   bodyBytes: 10,
+  isPaired: () => false,
 };
 const good: ReceivedRequest = {
   method: 'GET',

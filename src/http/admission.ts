@@ -11,7 +11,8 @@
  *   timing and size leak. Origin and Sec-Fetch-Site reveal it; a page can forge neither.
  * - Browser extensions: one with access to 127.0.0.1 reads what it fetches, without an Origin and with `Sec-Fetch-Site: none`. It also reads a
  *   tab in which the address was opened, and it can remove such headers. So private data is refused to a browser in every form; headers or
- *   the program at the other end reveal a browser, and either is enough.
+ *   the program at the other end reveal a browser, and either is enough. An extension that the user pairs has routes of its own, and no others. There
+ *   its Origin keeps out every page; another extension that rewrites its own headers still lacks the code or the token.
  * - Request forgery by simple requests: forms and `text/plain` fetches post without a preflight. They carry an Origin, and none of them can
  *   send `application/json`.
  * - Other users of this machine, and programs in a sandbox: TCP does not identify the sender, so the operating system is asked who is at the
@@ -47,6 +48,20 @@ export interface AdmissionRules {
   readonly hosts: ReadonlySet<string>;
   readonly routes: RouteTable<{ readonly route: Route }>;
   readonly bodyBytes: number;
+  /** Whether an extension with this origin is paired. */
+  readonly isPaired: (origin: string) => boolean;
+}
+
+/**
+ * The origin of an extension, exactly as browsers send it: Chromium's ids are 32 letters from `a` to `p`, Gecko's are UUIDs
+ * (https://developer.chrome.com/docs/extensions/reference/manifest/key,
+ * https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/manifest.json/web_accessible_resources).
+ */
+const extensionOrigin = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A browser asks before it sends an extension's request (https://fetch.spec.whatwg.org/#cors-preflight-request). */
+export function isPreflight({ method }: Pick<ReceivedRequest, 'method'>): boolean {
+  return method === 'OPTIONS';
 }
 
 /** The `Host` values that a server on `port` accepts. */
@@ -58,14 +73,22 @@ export function ownHosts(port: number): ReadonlySet<string> {
 export function whyNotAdmitted(arrival: ReceivedRequest, rules: AdmissionRules): ProblemReason | null {
   const headers = readHeaders(arrival.rawHeaders);
   const target = splitTarget(arrival.target);
+  const route = routeOf(arrival, target, headers, rules);
   return (
     judgeHost(headers, rules) ??
-    judgeSender(headers) ??
+    judgeSender(headers, route, rules) ??
     judgePeer(arrival.peer) ??
-    judgeBrowser(arrival, target, headers, rules) ??
+    judgeBrowser(arrival.peer, headers, route) ??
     judgeBody(headers, rules) ??
-    judgeRequest(arrival, target, headers, rules)
+    judgeRequest(arrival, target, headers, route)
   );
+}
+
+/** The route that the request names, or that a preflight asks about: only those of extensions may be asked about. */
+function routeOf(arrival: ReceivedRequest, { path }: RequestTarget, headers: Headers, { routes }: AdmissionRules): Route | undefined {
+  if (!isPreflight(arrival)) return routes.find(arrival.method, path)?.row.route;
+  const route = routes.find(headers.values.get('access-control-request-method') ?? '', path)?.row.route;
+  return route?.forExtensions === undefined || route.upgrades === true ? undefined : route;
 }
 
 /** The headers that the checks use. Node would keep the first of repeated ones, or join them, so they are counted here. */
@@ -76,6 +99,10 @@ const watched = new Set([
   'sec-fetch-mode',
   'sec-fetch-dest',
   'authorization',
+  'access-control-request-method',
+  'sec-websocket-protocol',
+  'sec-websocket-key',
+  'sec-websocket-version',
   'content-type',
   'content-length',
   'content-encoding',
@@ -117,14 +144,23 @@ function judgeHost({ values, repeated }: Headers, rules: AdmissionRules): Proble
 }
 
 /**
- * A browser sends an Origin for a page or an extension, and none is paired with Hub yet. Other programs may send one too (WebSocket clients, some HTTP
- * libraries): whoever says that a page is behind a request is taken at its word.
+ * A browser sends an Origin for a page or an extension. Other programs may send one too (WebSocket clients, some HTTP libraries): whoever says that a
+ * page is behind a request is taken at its word.
  */
-function judgeSender({ values, repeated }: Headers): ProblemReason | null {
+function judgeSender({ values, repeated }: Headers, route: Route | undefined, rules: AdmissionRules): ProblemReason | null {
   if (repeated.length > 0) return 'repeated-header';
+  if (route?.forExtensions !== undefined) return judgeExtension(values, route.forExtensions, rules);
   if (values.has('origin')) return 'foreign-origin';
   const site = values.get('sec-fetch-site');
   return site === undefined || site === 'none' || site === 'same-origin' ? null : 'cross-site';
+}
+
+/** Its `Sec-Fetch-Site` says nothing: browsers take an extension for a stranger (`cross-site`), for nobody (`none`) or for us (`same-origin`). */
+function judgeExtension(values: Headers['values'], which: 'any' | 'paired', { isPaired }: AdmissionRules): ProblemReason | null {
+  const origin = values.get('origin') ?? '';
+  if (!extensionOrigin.test(origin) || (which === 'paired' && !isPaired(origin))) return 'foreign-origin';
+  const mode = values.get('sec-fetch-mode') ?? 'cors';
+  return mode === 'cors' || mode === 'websocket' ? null : 'cross-site';
 }
 
 function judgePeer(peer: PeerVerdict): ProblemReason | null {
@@ -132,27 +168,25 @@ function judgePeer(peer: PeerVerdict): ProblemReason | null {
   return peer === 'other' || peer === 'unknown' ? 'foreign-user' : null;
 }
 
-/** A browser gets only what the address bar may show, as a page of its own. */
-function judgeBrowser(
-  { method, peer }: ReceivedRequest,
-  { path }: RequestTarget,
-  headers: Headers,
-  rules: AdmissionRules,
-): ProblemReason | null {
-  if (peer !== 'browser' && !headers.ofBrowser) return null;
+/** A browser gets only what the address bar may show, as a page of its own, and what is for its extensions. */
+function judgeBrowser(peer: PeerVerdict, headers: Headers, route: Route | undefined): ProblemReason | null {
+  if ((peer !== 'browser' && !headers.ofBrowser) || route?.forExtensions !== undefined) return null;
   const isPage = headers.values.get('sec-fetch-mode') === 'navigate' && headers.values.get('sec-fetch-dest') === 'document';
-  return isPage && rules.routes.find(method, path)?.row.route.openToBrowsers === true ? null : 'browser-request';
+  return isPage && route?.openToBrowsers === true ? null : 'browser-request';
 }
 
 function judgeRequest(
   arrival: ReceivedRequest,
-  { path, query }: RequestTarget,
+  { query }: RequestTarget,
   headers: Headers,
-  rules: AdmissionRules,
+  route: Route | undefined,
 ): ProblemReason | null {
-  const route = rules.routes.find(arrival.method, path)?.row.route;
+  // A token belongs in a header: addresses end in logs and histories.
+  if (route?.upgrades === true && query !== null) return 'wrong-token';
   if (route === undefined || (query !== null && route.query === undefined)) return 'unknown-route';
-  if (arrival.upgrade) return 'unexpected-upgrade';
+  const isUpgraded = route.upgrades === true && !isPreflight(arrival);
+  if (arrival.upgrade !== isUpgraded) return isUpgraded ? 'upgrade-required' : 'unexpected-upgrade';
+  if (isPreflight(arrival)) return null;
   return judgeExpectation(headers) ?? judgePresence(route, headers);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The answers of handlers and the refusals of the server, and how both are sent. Every answer has the same guard headers, and never a CORS header. If
- * a refusal comes while the client is still sending, the server answers at once, reads for a moment, then closes.
+ * The answers of handlers and the refusals of the server, and how both are sent. Every answer has the same guard headers, and a CORS header only for the
+ * extension that it is for. If a refusal comes while the client is still sending, the server answers at once, reads for a moment, then closes.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type ProblemReason, problemMediaType, problemOf } from '../contract/problem.ts';
@@ -72,6 +72,23 @@ export const guardHeaders: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
 ];
+
+/** Lets the extension with this origin read the answer, and nobody else. There are no cookies, so never with credentials. */
+export function allowOrigin(response: ServerResponse, origin: string): void {
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Vary', 'Origin');
+}
+
+/** For so long a browser does not ask again. */
+const preflightSeconds = 600;
+
+/** Answers an admitted preflight, after `allowOrigin`. */
+export function answerPreflight(response: ServerResponse): void {
+  response.setHeader('Access-Control-Allow-Methods', 'POST');
+  response.setHeader('Access-Control-Allow-Headers', 'content-type');
+  response.setHeader('Access-Control-Max-Age', preflightSeconds);
+  response.writeHead(204, [...guardHeaders]).end();
+}
 
 /** What happens to the connection after an answer. `linger`: the answer announces the close, and the caller ends the response. */
 export type AfterAnswer = 'keep' | 'close' | 'linger';

@@ -16,6 +16,12 @@ export interface PeerConnection {
   readonly ownPort: number;
 }
 
+/** Null if it is closed already. */
+export function peerConnectionOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): PeerConnection | null {
+  if (!remoteAddress || !remotePort || !localAddress || !localPort) return null;
+  return { peerAddress: remoteAddress, peerPort: remotePort, ownAddress: localAddress, ownPort: localPort };
+}
+
 /** Asks the operating system whose process is at the other end. Never rejects. */
 export interface PeerUser {
   judge(connection: PeerConnection): Promise<PeerVerdict>;
@@ -133,14 +139,9 @@ export class Connections {
   }
 
   async #ask(socket: Socket, guest: Guest): Promise<PeerVerdict> {
-    const { remoteAddress, remotePort, localAddress, localPort } = socket;
-    if (!remoteAddress || !remotePort || !localAddress || !localPort) return 'unknown';
-    guest.verdict = await this.#peerUser.judge({
-      peerAddress: remoteAddress,
-      peerPort: remotePort,
-      ownAddress: localAddress,
-      ownPort: localPort,
-    });
+    const connection = peerConnectionOf(socket);
+    if (connection === null) return 'unknown';
+    guest.verdict = await this.#peerUser.judge(connection);
     return guest.verdict;
   }
 

@@ -3,16 +3,20 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ProblemReason } from '../contract/problem.ts';
-import { type AdmissionRules, type PeerVerdict, whyNotAdmitted } from './admission.ts';
-import { rawProblem, refuseRequest } from './answer.ts';
+import { type AdmissionRules, isPreflight, type PeerVerdict, whyNotAdmitted } from './admission.ts';
+import { allowOrigin, answerPreflight, rawProblem, refuseRequest } from './answer.ts';
 import { type Connections, sendAway } from './connections.ts';
 import type { HttpLimits } from './limits.ts';
+
+/** Takes over the connection of an admitted request for a WebSocket. Returns why it is refused, or null if it is taken over. */
+export type Upgrade = (request: IncomingMessage, head: Buffer) => ProblemReason | null;
 
 export interface Gate {
   /** Called at each request: the port is known only once the server listens. */
   readonly rules: () => AdmissionRules;
   readonly connections: Connections;
   readonly limits: HttpLimits;
+  readonly upgrade: Upgrade;
   readonly arrived: () => void;
   readonly refused: (reason: ProblemReason) => void;
   readonly turnedAway: (how: 'evicted' | 'dropped') => void;
@@ -40,7 +44,11 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
       if (refused.has(request.socket) || request.socket.destroyed) return;
       const reason = whyNotAdmitted({ ...spoken(request), peer, upgrade: false }, gate.rules());
       if (reason === null) {
-        admitted(request, response);
+        // Only routes for extensions admit a request with an Origin.
+        const { origin } = request.headers;
+        if (origin !== undefined) allowOrigin(response, origin);
+        if (isPreflight({ method: request.method ?? '' })) answerPreflight(response);
+        else admitted(request, response);
         return;
       }
       refused.add(request.socket);
@@ -49,15 +57,16 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     });
   };
 
-  /** No route changes protocols, so even an admissible upgrade is refused. */
-  const upgrade = (request: IncomingMessage, stream: Duplex): void => {
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     // Node removed its own listener, and a reset before the decision would end the process.
     stream.on('error', () => {});
     if (refused.has(request.socket)) return void stream.destroy();
     connections.upgrades(request);
     gate.arrived();
     withPeer(connections, request.socket, (peer) => {
-      const reason = whyNotAdmitted({ ...spoken(request), peer, upgrade: true }, gate.rules()) ?? 'unexpected-upgrade';
+      if (request.socket.destroyed) return;
+      const reason = whyNotAdmitted({ ...spoken(request), peer, upgrade: true }, gate.rules()) ?? gate.upgrade(request, head);
+      if (reason === null) return;
       gate.refused(reason);
       sendAway(request.socket, rawProblem(reason));
     });

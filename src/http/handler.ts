@@ -6,6 +6,7 @@ import type { ProblemReason } from '../contract/problem.ts';
 import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/routes.ts';
 import type { Answer } from './answer.ts';
 import { describeFault, parseBody, parseQuery } from './body.ts';
+import { type PeerConnection, peerConnectionOf } from './connections.ts';
 import type { PathParameters } from './route-table.ts';
 
 /** What a handler gets: params, query and body have passed the route's schemas. */
@@ -15,6 +16,14 @@ export interface RequestOf<R extends Route> {
   readonly body: BodyOf<R>;
   /** A signal that aborts when nobody waits for the answer any more. */
   readonly gone: () => AbortSignal;
+  readonly sender: () => Sender;
+}
+
+export interface Sender {
+  /** That of the extension, on a route for extensions. */
+  readonly origin: string | null;
+  /** Null if it is closed already. */
+  readonly connection: PeerConnection | null;
 }
 
 /** A route with its handler. */
@@ -48,7 +57,8 @@ export function answerRequest({ route, handle }: ServedRoute, routed: RoutedRequ
   const body = readBody(route, routed.body);
   if (!body.ok) return problem(body);
   const gone = (): AbortSignal => signalOfClose(routed.response);
-  return handle({ params: params.value, query: query.value, body: body.value, gone } as RequestOf<Route>);
+  const sender = (): Sender => ({ origin: routed.request.headers.origin ?? null, connection: peerConnectionOf(routed.request.socket) });
+  return handle({ params: params.value, query: query.value, body: body.value, gone, sender } as RequestOf<Route>);
 }
 
 /** Made only for who asks: each costs a hot route more than all the rest of it. */

@@ -17,7 +17,7 @@ import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { ProblemReason } from '../contract/problem.ts';
 import { type AdmissionRules, ownHosts } from './admission.ts';
 import { Connections, type PeerUser } from './connections.ts';
-import { type Gate, gatedServer } from './gate.ts';
+import { type Gate, gatedServer, type Upgrade } from './gate.ts';
 import type { ServedRoute } from './handler.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
 import { routeTable } from './route-table.ts';
@@ -29,9 +29,18 @@ export interface LoopbackServerOptions {
   readonly routes: readonly ServedRoute[];
   readonly peerUser: PeerUser;
   readonly log?: Pick<Log, 'error' | 'debug' | 'isDetailed'>;
+  readonly extensions?: ExtensionGuests;
   /** The contract's limits, except in tests, which would have to wait for them. */
   readonly limits?: Partial<HttpLimits>;
 }
+
+/** Who knows the extensions of browsers. Without it none is paired, and no route is a WebSocket. */
+export interface ExtensionGuests {
+  readonly isPaired: (origin: string) => boolean;
+  readonly upgrade: Upgrade;
+}
+
+const noGuests: ExtensionGuests = { isPaired: () => false, upgrade: () => 'unexpected-upgrade' };
 
 export interface HttpCounters {
   /** Connections that are open now. */
@@ -63,11 +72,13 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   const stopping = new AbortController();
   const tally = { requests: 0, evicted: 0, dropped: 0, refused: {} as Partial<Record<ProblemReason, number>> };
   const routes = routeTable(options.routes);
-  let rules: AdmissionRules = { hosts: new Set(), routes, bodyBytes: limits.bodyBytes };
+  const { isPaired, upgrade } = options.extensions ?? noGuests;
+  let rules: AdmissionRules = { hosts: new Set(), routes, bodyBytes: limits.bodyBytes, isPaired };
   const gate: Gate = {
     rules: () => rules,
     connections,
     limits,
+    upgrade,
     arrived: () => {
       tally.requests += 1;
     },

@@ -32,6 +32,7 @@ import { contentKinds } from './migrations/0020-content-kinds.ts';
 import { missedCopies } from './migrations/0021-missed-copies.ts';
 import { selections } from './migrations/0022-selections.ts';
 import { trashedFiles } from './migrations/0023-trashed-files.ts';
+import { extensions } from './migrations/0024-extensions.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -64,6 +65,7 @@ const migrations: readonly string[] = [
   missedCopies,
   selections,
   trashedFiles,
+  extensions,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

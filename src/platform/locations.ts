@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-export const pipeNames = ['supervisor', 'single-instance', 'settings-host'] as const;
+export const pipeNames = ['supervisor', 'single-instance', 'settings-host', 'web-listener'] as const;
 export type PipeName = (typeof pipeNames)[number];
 
 /** What the paths depend on. */
@@ -35,6 +35,8 @@ export interface Places {
   readonly lastGood: string;
   /** The digests of the saved commands that the user allowed to run. */
   readonly allowedCommands: string;
+  /** The extensions of browsers that are paired, and the digests of their tokens. */
+  readonly pairedExtensions: string;
   readonly run: string;
   /** A mark that exists while capture is paused. */
   readonly capturePaused: string;
@@ -86,6 +88,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
     allowedCommands: paths.join(home, 'data', 'allowed-commands.json'),
+    pairedExtensions: paths.join(home, 'data', 'paired-extensions.json'),
     run,
     capturePaused: paths.join(run, 'capture-paused'),
     ignoreNext: paths.join(run, 'ignore-next-copy'),

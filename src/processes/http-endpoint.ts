@@ -3,7 +3,7 @@
 import { told } from '../domain/language/say.ts';
 import { portOf } from '../domain/port-setting.ts';
 import type { ServedRoute } from '../http/handler.ts';
-import { type HttpCounters, type ListenFailure, type LoopbackServer, startLoopbackServer } from '../http/server.ts';
+import { type ExtensionGuests, type HttpCounters, type ListenFailure, type LoopbackServer, startLoopbackServer } from '../http/server.ts';
 import type { PeerUser } from '../platform/peer-user/index.ts';
 import { type PortHolder, readPortHolder } from '../platform/port-holder.ts';
 import type { Component } from './component.ts';
@@ -19,6 +19,7 @@ export interface HttpEndpointParts {
   readonly lastPort: string | undefined;
   readonly peerUser: PeerUser;
   readonly routes: (server: HttpEndpoint) => readonly ServedRoute[];
+  readonly extensions?: ExtensionGuests;
   /** The delay between a failed attempt and the next one. */
   readonly retryMs?: number;
 }
@@ -57,11 +58,13 @@ export async function openHttpEndpoint(parts: HttpEndpointParts): Promise<HttpEn
     },
   };
   const routes = parts.routes(endpoint);
+  const { peerUser, extensions } = parts;
+  const start = () => startLoopbackServer({ port, routes, peerUser, log: component.log, ...(extensions && { extensions }) });
   const tryToListen = async (): Promise<void> => {
-    let started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+    let started = await start();
     if (!started.ok && port !== asked) {
       port = asked; // somebody else has the last one
-      started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+      started = await start();
     }
     if (closed) return void (started.ok && (await started.value.close(0)));
     if (started.ok) {

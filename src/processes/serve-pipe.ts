@@ -6,6 +6,7 @@ import { failed, type Outcome } from '../base/outcome.ts';
 import { type LinePipeOptions, serveLines } from '../base/pipes/line-server.ts';
 import type { SettingsRequest } from '../contract/settings.ts';
 import type { SupervisorRequest } from '../contract/supervisor.ts';
+import type { PairingRequest } from '../contract/web-listener/pairings.ts';
 import { told } from '../domain/language/say.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
@@ -17,7 +18,7 @@ export interface ServePipeOptions extends Pick<LinePipeOptions, 'answer' | 'onDi
   readonly log: () => Log | null;
 }
 
-type Operation = SupervisorRequest['op'] | SettingsRequest['op'];
+type Operation = SupervisorRequest['op'] | SettingsRequest['op'] | PairingRequest['op'];
 
 /** The operation of a request, if it is one of the contract's words: nothing else of it gets into a log. */
 const operations: Readonly<Record<Operation, true>> = {
@@ -33,6 +34,9 @@ const operations: Readonly<Record<Operation, true>> = {
   remove: true,
   get: true,
   set: true,
+  pair: true,
+  pairings: true,
+  revoke: true,
 };
 
 function operationOf(asked: unknown): Operation | null {

@@ -6,12 +6,16 @@ export interface FakePeerUser extends PeerUser {
   verdict: PeerVerdict;
   /** How many questions were asked. */
   asked: number;
+  /** The program of everybody who connects. */
+  program: string | null;
 }
 
 export function fakePeerUser(verdict: PeerVerdict = 'same-user'): FakePeerUser {
   const fake: FakePeerUser = {
     verdict,
     asked: 0,
+    program: null,
+    programOf: async () => fake.program,
     judge: async () => {
       fake.asked += 1;
       return fake.verdict;

@@ -1,4 +1,4 @@
-/** Clients of Hub's three pipes: one that changes nothing, one that sends any bytes, and one that is another user. */
+/** Clients of Hub's pipes: one that changes nothing, one that sends any bytes, and one that is another user. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -15,6 +15,7 @@ export const harmlessRequests: Readonly<Record<PipeName, object>> = {
   supervisor: { op: 'status' },
   'single-instance': { message: 'restore' },
   'settings-host': { op: 'catalog' },
+  'web-listener': { op: 'pairings' },
 };
 
 /** `ok` if the pipe answers correctly, otherwise how the request failed. */

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { bridgeRoutes, type FragmentList, healthStatus, savedAnswer } from '../../src/contract/bridge.ts';
 import { fragment as fragmentForm, sourceSnapshot } from '../../src/contract/source-snapshot.ts';
-import { listenerStatus } from '../../src/contract/web-listener.ts';
+import { listenerStatus } from '../../src/contract/web-listener/listener-routes.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { deleteFragment } from '../../src/journal/keeping/delete-fragments.ts';
 import { startHubDesk } from '../harness/desktop/hub-desk.ts';

@@ -71,6 +71,18 @@ const badOn: Readonly<Record<PipeName, typeof badOnAll>> = {
     ),
     ['a document that is an array', '{"op":"set","document":"hub","value":[]}'],
   ],
+  'web-listener': [
+    ...['../x', '__proto__', secret, 'x'.repeat(200)].map(
+      (pairing) =>
+        [
+          `the pairing ${pairing.slice(0, 20)}`,
+          JSON.stringify({ op: 'revoke', pairing }),
+          { ok: false, error: 'unknown_pairing' },
+        ] as const,
+    ),
+    ['no pairing', '{"op":"revoke","pairing":""}'],
+    ['a pairing that is a number', '{"op":"revoke","pairing":1}'],
+  ],
 };
 
 const pidsOf = ({ components }: HubStatus): object => components.map(({ id, pid, restarts }) => ({ id, pid, restarts }));
@@ -91,7 +103,7 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
 
   /** The process that serves a pipe. */
   const pidOf = (name: PipeName): number => {
-    const id = name === 'settings-host' ? 'settings_host' : 'supervisor';
+    const id = name === 'settings-host' ? 'settings_host' : name === 'web-listener' ? 'web_listener' : 'supervisor';
     return started.components.find((component) => component.id === id)?.pid ?? 0;
   };
 

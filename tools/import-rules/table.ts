@@ -56,6 +56,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/domain/search/',
     'src/domain/kind/',
     'src/domain/capture/uri-list.ts',
+    'src/domain/capture/page-of-copy.ts',
     'src/domain/language/say.ts',
     'node',
   ],
@@ -74,6 +75,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/client/event-stream.ts': ['src/client/', 'node', 'eventsource-parser'],
   'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'src/platform/autostart/', 'commander', 'string-width'],
   'src/processes/': underProcesses,
+  'src/processes/web-listener/': [...underProcesses, 'src/processes/', 'src/client/', 'ws'],
   'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/'],
   // The page in the window: of the rest of Hub, it may only import the contract between the two.
   'src/processes/shell/page/': [

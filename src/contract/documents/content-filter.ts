@@ -27,6 +27,13 @@ export const contentFilterDocument = z.looseObject({
     .describe(
       'A copy is not kept if its type, its embedded file name or a file in its list has one of these extensions. `exe` means `.exe`.',
     ),
+  excluded_hosts: z
+    .array(z.string().max(253))
+    .max(1_000)
+    .default([])
+    .describe(
+      'Nothing is taken from pages of these hosts, nor from those below them, by the browser extension: `example.org` is also `www.example.org`.',
+    ),
   detect_secrets: z
     .boolean()
     .default(true)

@@ -13,6 +13,7 @@ import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
 import { addToCounter } from './counters.ts';
 import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
 import { recordMissed } from './missed-copies.ts';
+import { withPage } from './page-reports.ts';
 import { announcedWithinMs, captureKey, makePresentAgain, type RepeatedCapture, repeatedCapture } from './repeated-copies.ts';
 
 export interface RecordedCapture {
@@ -91,7 +92,8 @@ function recordOrPassOver(journal: Journal, capture: NewCapture): CaptureOutcome
 }
 
 /** `digest`: of the whole copy. */
-function insertOrRepeat(journal: Journal, capture: NewCapture, digest: string): RecordedCapture {
+function insertOrRepeat(journal: Journal, copied: NewCapture, digest: string): RecordedCapture {
+  const capture = withPage(journal, copied);
   const earlier = capture.origin === 'clipboard' ? repeatedCapture(journal, { capture, digest }) : null;
   if (earlier !== null) return repeat(journal, earlier, capture);
   const inserted = insertCapture(journal, capture);

@@ -70,6 +70,7 @@ class Carrying {
     for (const table of ['deleted_copies', 'counters', 'missed_copies', 'workspaces']) this.#copyTable(table, this.#fragmentsEndMs);
     const carried = this.#fragments(this.#lastId('fragments') || mostNumbers);
     this.#try(() => this.#present());
+    this.#copyTable('extension_messages', this.#endMs);
     this.#copyTable('receipts', this.#endMs); // there may be a hundred thousand
     return carried;
   }

@@ -22,6 +22,8 @@ const tables = [
   'deletions',
   'deleted_fragments',
   'trashed_files',
+  'extension_messages',
+  'page_reports',
 ] as const;
 
 /** SQLITE_CONSTRAINT_DATATYPE, NOTNULL and CHECK: https://sqlite.org/rescode.html. */

@@ -2,7 +2,9 @@
 import { sweepBlobs } from '../blobs.ts';
 import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
+import { forgetMessages, messagesTold, recordExtensionSave } from '../captures/extension-messages.ts';
 import { dismissMissed } from '../captures/missed-copies.ts';
+import { forgetPages, recordPageReport } from '../captures/page-reports.ts';
 import { isDamage } from '../damage/damage.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { eraseStep, eraseTrimmed } from '../fragments/erasing.ts';
@@ -32,6 +34,11 @@ const writes = {
   recordCaptures,
   recordCapturesAgain,
   recordNote,
+  recordExtensionSave,
+  messagesTold,
+  forgetMessages,
+  recordPageReport,
+  forgetPages,
   countAttempt,
   releaseHeldBack,
   recordJudgement,

@@ -12,5 +12,5 @@ export type * from './interface.ts';
 export function openPeerUser(): PeerUser {
   if (process.platform === 'linux') return linuxPeerUser();
   if (process.platform === 'win32') return windowsPeerUser();
-  return { judge: async () => 'unsupported' };
+  return { judge: async () => 'unsupported', programOf: async () => null };
 }

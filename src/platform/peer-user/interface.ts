@@ -22,4 +22,6 @@ export type PeerVerdict = 'same-user' | 'browser' | 'sandboxed' | 'root' | 'othe
 export interface PeerUser {
   /** Never rejects. Takes milliseconds, more if there are thousands of processes: call it once per connection. */
   judge(connection: PeerConnection): Promise<PeerVerdict>;
+  /** The file of the program at the other end; null if that can't be determined. Never rejects, and takes as long. */
+  programOf(connection: PeerConnection): Promise<string | null>;
 }

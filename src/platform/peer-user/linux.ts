@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
-import { kindOfProgram } from './program-kind.ts';
+import { fileOfProgram, kindOfProgram } from './program-kind.ts';
 import { type SocketHolders, socketHolders } from './socket-holders.ts';
 
 /** The kernel prints the table in pieces while it changes, so a row can be missed once; a socket may also change hands meanwhile. */
@@ -43,6 +43,15 @@ export function linuxPeerUser({
       let verdict: PeerVerdict = 'unknown';
       for (let attempt = 0; attempt < attempts && verdict === 'unknown'; attempt += 1) verdict = await lookUp(connection);
       return verdict;
+    },
+    programOf: async (connection) => {
+      const socket = await socketOf(connection);
+      const pid = socket === null ? null : await holders.holderOf(socket.inode);
+      try {
+        return pid === null ? null : fileOfProgram(proc, pid);
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -28,9 +28,13 @@ function hasEntry(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
+/** Its file. The link is marked if the file was replaced since, as with each update of a browser. Throws if it can't be read. */
+export function fileOfProgram(proc: string, pid: number): string {
+  return readlinkSync(`${proc}/${pid}/exe`).replace(/ \(deleted\)$/, '');
+}
+
 function isBrowser(proc: string, pid: number): boolean {
-  // The link is marked like this if the file was replaced since, as with each update of a browser.
-  const program = readlinkSync(`${proc}/${pid}/exe`).replace(/ \(deleted\)$/, '');
+  const program = fileOfProgram(proc, pid);
   if (isBrowserName(path.basename(program))) return true;
   // Whatever they are called, all browsers based on Gecko have this library beside them.
   if (statSync(path.join(path.dirname(program), 'libxul.so'), { throwIfNoEntry: false })?.isFile()) return true;

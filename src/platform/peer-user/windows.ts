@@ -37,10 +37,20 @@ const mapped = Buffer.from('00000000000000000000ffff', 'hex');
 const v6: Layout = { family: 23, address: mapped, rowBytes: 56, local: 0, localPort: 20, remote: 24, remotePort: 44, pid: 52 };
 
 export function windowsPeerUser(): PeerUser {
+  const ownerOf = (connection: PeerConnection): number | null =>
+    ownerIn(readTable(v4), connection, v4) ?? ownerIn(readTable(v6), connection, v6);
   return {
+    programOf: async (connection) => {
+      try {
+        const pid = ownerOf(connection);
+        return pid === null ? null : programOf(pid);
+      } catch {
+        return null;
+      }
+    },
     judge: async (connection) => {
       try {
-        const pid = ownerIn(readTable(v4), connection, v4) ?? ownerIn(readTable(v6), connection, v6);
+        const pid = ownerOf(connection);
         const owner = pid === null ? 'unknown' : verdictOf(userSidOf(pid), currentUserSid());
         return pid === null || owner !== 'same-user' ? owner : kindOf(programOf(pid));
       } catch {

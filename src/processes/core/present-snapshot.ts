@@ -61,9 +61,13 @@ function readNow(view: ViewParts): PresentSnapshot {
 /** With a key, because identifiers get into logs, and a digest of a short title would reveal it. */
 const idKey = randomBytes(32);
 
-/** Differs for other annotations of these fragments; empty if they have none. */
+/** Differs for other annotations of these fragments, and for another page as their source; empty if they have neither. */
 function annotationId(fragments: readonly Fragment[]): string {
-  const annotations = fragments.map(({ pinned, tags, title, note }) => ({ pinned, tags, title, note }));
+  const annotations = fragments.map(({ pinned, tags, title, note, source: { type, name, path } }) => ({
+    ...{ pinned, tags, title, note },
+    // It may be known a moment after the copy.
+    page: type === 'web' ? [name, path] : undefined,
+  }));
   const text = JSON.stringify(annotations);
   return /^\[[{},]*\]$/.test(text) ? '' : `-${createHmac('sha256', idKey).update(text).digest('hex').slice(0, 12)}`;
 }

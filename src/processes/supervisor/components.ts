@@ -37,7 +37,8 @@ export const components: readonly ComponentPlan[] = [
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
   // Copies that it has read and not written yet wait for the disk.
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
-  { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
+  // The journal is there by then.
+  { id: 'web_listener', program: 'web-listener/main.ts', after: ['save_worker'], ...usual },
   // Its web view loads slowly from a cold disk. Painting a page costs more than all the rest of Hub.
   {
     ...usual,

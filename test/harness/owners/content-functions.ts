@@ -9,6 +9,7 @@ import { lineOfFault } from '../../../src/base/documents/json-fault.ts';
 import { normalizedText } from '../../../src/contract/normalized-text.ts';
 import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
+import { type ReportedPage, sourceWithPage } from '../../../src/domain/capture/page-of-copy.ts';
 import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
 import { indexedText, pairTerms } from '../../../src/domain/indexing/index-words.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
@@ -17,6 +18,7 @@ import { matchedLine } from '../../../src/domain/search/match.ts';
 import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
 import { assignedSecret } from '../../../src/domain/secrets/assignments.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
+import { bytesOfBase64, readMessage } from '../../../src/processes/web-listener/read-message.ts';
 
 export interface ContentFunction {
   readonly name: string;
@@ -27,6 +29,8 @@ const domain = path.join(import.meta.dirname, '../../../src/domain');
 
 /** The further arguments of functions that need more than the content. */
 const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
+  'capture/web-page.ts isExcludedHost': [['a.example', 'b.example.']],
+  'capture/web-page.ts plainTitle': [1_000],
   'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],
   'detect/type-families.ts mayBe': ['json'],
@@ -42,6 +46,8 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'language/nearest-word.ts mistakesBetween': ['history', 2],
   'language/nearest-word.ts nearestWord': [['history', 'status']],
+  'saving/page-file-name.ts codeName': ['a title', 'https://a.example/'],
+  'saving/page-file-name.ts markdownName': ['https://a.example/'],
   'programs/desktop-entry.ts desktopEntry': ['a'],
   'programs/icon-theme.ts iconTheme': [48],
   'paste-keys.ts pasteKeys': [{ 'my-terminal': 'Ctrl+Shift+V' }],
@@ -142,10 +148,14 @@ const filter = {
   blacklisted_window_keywords: ['b'],
   excluded_dirs: ['node_modules', '/a/b'],
   excluded_extensions: ['.key', '.tar.gz'],
+  excluded_hosts: ['a.example'],
   detect_secrets: true,
   allowed_secrets: [],
 };
 const app = (content: string) => ({ name: content, executable: content, pid: null, windowTitle: content });
+const reported = (title: string): ReportedPage => ({
+  ...{ kind: 'tab', atMs: 0, url: 'https://a.example/', title, program: null, browser: title },
+});
 const planned = { embeddedFilename: null, kind: 'text', detection: null, capturedAt: '2026-11-23T16:54:32Z' } as const;
 
 const others: readonly ContentFunction[] = [
@@ -165,6 +175,16 @@ const others: readonly ContentFunction[] = [
     call: (text) => judgeOwner(app(text), { isComplete: true, mayBe: [], isEarlier: false }, filter),
   },
   { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
+  {
+    name: 'capture/page-of-copy.ts sourceWithPage',
+    call: (text) => sourceWithPage({ copiedAtMs: 0, source: sourceOf(app(text), null) }, [reported(text)]),
+  },
+  {
+    name: 'web-listener/read-message.ts readMessage',
+    call: (text) => readMessage(Buffer.from(JSON.stringify({ id: text, kind: 'selection', text }))),
+  },
+  { name: 'web-listener/read-message.ts readMessage of no JSON', call: (text) => readMessage(Buffer.from(text)) },
+  { name: 'web-listener/read-message.ts bytesOfBase64', call: bytesOfBase64 },
   { name: 'search/match.ts matchedLine', call: (text) => matchedLine(text, foldedText(text), ['e', 'an']) },
   { name: 'search/search-terms.ts addPairsOf', call: (text) => addPairsOf(foldedText(text), new Set()) },
   {

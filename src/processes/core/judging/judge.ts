@@ -178,11 +178,12 @@ function verdictOf(
   { text, place, detection, embeddedFilename }: Known & { readonly text: string; readonly place: ContentPlace | null },
   rules: JudgingRules,
 ): Judgement['verdict'] {
-  // The rules for copies do not apply to a save that somebody requested by name.
-  const asked = fragment.origin === 'bridge';
+  // The rules for copies do not apply to a save that somebody requested by name. What a page is saved as is named by the page.
+  const isExempt = fragment.origin === 'bridge';
+  const asked = isExempt || fragment.origin === 'web';
   const paths = fragment.kind === 'files' ? pathsOfUriList(text) : [];
   const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
-  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions, userHome: os.homedir() }, rules.filter);
+  const filtered = isExempt ? 'keep' : judgeFragment({ paths, extensions, userHome: os.homedir() }, rules.filter);
   if (filtered !== 'keep') return { kind: 'filter', because: filtered };
   if (fragment.origin === 'selection') return { kind: 'keep', because: 'selected' };
   if (fragment.origin === 'command') return { kind: 'keep', because: 'command_output' };

@@ -43,7 +43,7 @@ export class SaveRateLimit {
 
   /** The judgement, or, if it would be a file too many, one that keeps it without a file. Requested saves are not counted. */
   rated(fragment: JournalFragment, judgement: Judgement): Judgement {
-    if (judgement.verdict.kind !== 'save' || fragment.origin === 'bridge') return judgement;
+    if (judgement.verdict.kind !== 'save' || fragment.origin === 'bridge' || fragment.origin === 'web') return judgement;
     const { bytes, copiedAtMs } = fragment;
     const isWithin = this.#rate.take({ app: fragment.source.app, bytes, copiedAtMs });
     return isWithin ? judgement : { ...judgement, verdict: { kind: 'keep', because: 'too_many' } };

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isPlainFileName, planName, safeFileName } from './file-name.ts';
+import { codeName, markdownName } from './page-file-name.ts';
+
+const url = 'https://www.example.org:8443/a/b?c';
+
+test('a page is named by its title, and by its host if that says nothing', () => {
+  assert.equal(markdownName('How to brew tea | Tea/Pot', url), 'How to brew tea | Tea-Pot.md');
+  assert.equal(markdownName('  ../../.ssh/id_rsa ', url), 'ssh-id_rsa.md');
+  assert.equal(markdownName('东京 – 茶', url), '东京 – 茶.md');
+  for (const nothing of ['', ' ', '…', '\u202e', '///']) assert.equal(markdownName(nothing, url), 'www.example.org.md', nothing);
+  assert.equal(markdownName('', 'https://[::1]/'), '[--1].md');
+  assert.ok(markdownName('word '.repeat(500), url).length <= 130);
+});
+
+test('code is named by its language, whatever the page calls that', () => {
+  const said = {
+    ts: '.ts',
+    TypeScript: '.ts',
+    js: '.js',
+    'c++': '.cpp',
+    'C#': '.cs',
+    bash: '.sh',
+    console: '.sh',
+    golang: '.go',
+    yml: '.yaml',
+    py: '.py',
+    html: '.html',
+  };
+  for (const [language, extension] of Object.entries(said)) assert.equal(codeName(language, 'Tea', url), `Tea${extension}`, language);
+  for (const unknown of [undefined, '', 'none such', '../x', '__proto__', 'constructor', 'toString'])
+    assert.equal(codeName(unknown, 'Tea', url), null, String(unknown));
+});
+
+test('whatever the title is, the file has a plain name that every system takes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      const name = markdownName(title, url);
+      const { stem, extension } = planName({ givenFilename: name, embeddedFilename: null, text: null, kind: 'text', detection: null });
+      assert.equal(`${stem}${extension}`, safeFileName(name), 'no part of it is taken for a folder');
+      assert.ok(isPlainFileName(name) && extension === '.md', name);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+/** The names of what is saved from pages: by the title of the page, which is a stranger's; `safeFileName` makes them harmless. */
+import { plainTitle } from '../capture/web-page.ts';
+import { typeOfName } from '../detect/file-kinds.ts';
+import { fileType } from '../detect/learned/types.ts';
+
+/** In UTF-16 units: with the folder and a number there is room for it everywhere. */
+const longestStem = 120;
+
+/** What pages call the languages of their code, where that is neither Hub's word nor an extension. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  'c#': 'cs',
+  csharp: 'cs',
+  'f#': 'fs',
+  golang: 'go',
+  node: 'javascript',
+  console: 'shell',
+  'shell-session': 'shell',
+  shellscript: 'shell',
+  pwsh: 'powershell',
+  'objective-c': 'objectivec',
+  docker: 'dockerfile',
+  make: 'makefile',
+  terraform: 'hcl',
+  viml: 'vim',
+  plaintext: 'txt',
+  plain: 'txt',
+};
+
+/** `Title of the page.md`, for what is Markdown; without a title that says anything, the host. */
+export function markdownName(title: string, url: string): string {
+  return `${stemOf(title, url)}.md`;
+}
+
+/** The name of a block of code; null if nothing tells its language: then its content does. */
+export function codeName(language: string | undefined, title: string, url: string): string | null {
+  const extension = extensionOfLanguage(language ?? '');
+  return extension === null ? null : `${stemOf(title, url)}${extension}`;
+}
+
+/** With its dot; null for a language that has no type here. */
+function extensionOfLanguage(language: string): string | null {
+  const said = language.trim().toLowerCase();
+  const known = Object.hasOwn(alsoCalled, said) ? (alsoCalled[said] ?? said) : said;
+  const type = fileType(known) ?? fileType(typeOfName(`code.${known}`) ?? '');
+  return type?.extension || null;
+}
+
+/** A separator in a title is no folder. */
+function stemOf(title: string, url: string): string {
+  const stem = plainTitle(title.replace(/[/\\]/g, '-'), longestStem).replace(/^[\s.-]+/u, '');
+  return /[\p{L}\p{N}]/u.test(stem) ? stem : hostOf(url);
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replaceAll(':', '-') : 'page';
+}

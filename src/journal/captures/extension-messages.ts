@@ -1,0 +1,72 @@
+/** What extensions of browsers save: each message makes one capture, however often it is sent. */
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { NewCapture } from '../../contract/journal.ts';
+import { currentNumber } from '../fragments/earlier-copies.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { textOf, wholeNumber } from '../row-values.ts';
+import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
+import { discardContents, insertCapture } from './captures.ts';
+
+export interface ExtensionSave {
+  readonly pairing: string;
+  /** The message's own id. */
+  readonly message: string;
+  readonly capture: NewCapture;
+}
+
+/** How many messages are recognized when they are sent again. An extension's queue has fewer. */
+const mostRemembered = 20_000;
+
+/** Records it, once; the value is its fragment. Doing so again changes nothing. Throws if the journal accepts nothing now. */
+export function recordExtensionSave(journal: Journal, { pairing, message, capture }: ExtensionSave): Outcome<number, NeverWritten> {
+  try {
+    const fragmentId = journal.durableTransaction(() => {
+      const before = recordedAs(journal, { pairing, message });
+      if (before !== null) return before;
+      const [made = 0] = insertCapture(journal, capture).fragmentIds;
+      journal.statement('INSERT INTO extension_messages (pairing, message, fragment_id) VALUES (?, ?, ?)').run(pairing, message, made);
+      journal.statement(`DELETE FROM extension_messages WHERE id <= (SELECT max(id) FROM extension_messages) - ${mostRemembered}`).run();
+      return made;
+    });
+    discardContents(capture);
+    return done(fragmentId);
+  } catch (error) {
+    const failure = writeFailure(error);
+    if (failure === 'not-now' || failure === 'damaged') throw error;
+    return failed(failure);
+  }
+}
+
+/** The number that the fragment of a message had at first; null if there is no such message. */
+function recordedAs(journal: JournalReader, { pairing, message }: Pick<ExtensionSave, 'pairing' | 'message'>): number | null {
+  return wholeNumber(
+    journal.statement('SELECT fragment_id FROM extension_messages WHERE pairing = ? AND message = ?').get(pairing, message)?.fragment_id,
+  );
+}
+
+/** The fragment that a message was saved as, by its present number; null if there is no such message. */
+export function fragmentOfMessage(journal: JournalReader, which: Pick<ExtensionSave, 'pairing' | 'message'>): number | null {
+  const number = recordedAs(journal, which);
+  return number === null ? null : currentNumber(journal, number);
+}
+
+/** The messages of a pairing whose outcome it has not been told, oldest first. */
+export function untoldMessages(journal: JournalReader, pairing: string, most: number): readonly string[] {
+  return journal
+    .statement('SELECT message FROM extension_messages WHERE pairing = ? AND told = 0 ORDER BY id LIMIT ?')
+    .all(pairing, most)
+    .flatMap((row) => textOf(row.message) ?? []);
+}
+
+/** The sender of these messages knows what became of them. */
+export function messagesTold(journal: Journal, pairing: string, messages: readonly string[]): void {
+  journal.transaction(() => {
+    for (const message of messages)
+      journal.statement('UPDATE extension_messages SET told = 1 WHERE pairing = ? AND message = ?').run(pairing, message);
+  });
+}
+
+/** Forgets the messages of a pairing that has ended. What they saved stays. */
+export function forgetMessages(journal: Journal, pairing: string): void {
+  journal.transaction(() => journal.statement('DELETE FROM extension_messages WHERE pairing = ?').run(pairing));
+}

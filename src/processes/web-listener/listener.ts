@@ -1,0 +1,167 @@
+/** The parts of the web listener, connected: who is paired, who is connected, what they send, and what they are told of it. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { tooLate, within } from '../../base/deadline.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { closeCodes } from '../../contract/extension-messages.ts';
+import { version } from '../../contract/version.ts';
+import type { ListenerStatus } from '../../contract/web-listener/listener-routes.ts';
+import { listenerRoutes } from '../../contract/web-listener/listener-routes.ts';
+import { type ServedRoute, serveRoute } from '../../http/handler.ts';
+import type { ExtensionGuests } from '../../http/server.ts';
+import { type JournalReader, openJournalReader } from '../../journal/journal.ts';
+import { type JournalWriter, ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
+import type { PeerUser } from '../../platform/peer-user/index.ts';
+import type { Component } from '../component.ts';
+import { watchJournalPresence } from '../journal-presence.ts';
+import { ExtensionSockets } from './extension-sockets.ts';
+import { MessageDesk } from './message-desk.ts';
+import { MessageRate } from './message-rate.ts';
+import type { PairingCode } from './pairing-code.ts';
+import { Pairings } from './pairings.ts';
+import { Receipts } from './receipts.ts';
+
+export interface ListenerParts {
+  readonly component: Component;
+  readonly peerUser: Pick<PeerUser, 'programOf'>;
+  readonly filter: () => ContentFilter | null;
+  /** The active WorkSpace. */
+  readonly workspace: () => string;
+  /** Shows a file to the user by the supervisor. Never rejects. */
+  readonly show: (file: string) => Promise<boolean>;
+  /** The code of a pairing, the journal with its writer, and how long an extension may be silent: Hub's own, except in tests. */
+  readonly code?: PairingCode;
+  readonly openJournal?: (component: Component) => ListenerJournal;
+  readonly silentAfterMs?: number;
+}
+
+export interface ListenerJournal extends AsyncDisposable {
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+}
+
+export interface Listener extends AsyncDisposable {
+  readonly pairings: Pairings;
+  readonly guests: ExtensionGuests;
+  readonly routes: readonly ServedRoute[];
+}
+
+interface Desk extends AsyncDisposable {
+  readonly messages: MessageDesk;
+  readonly receipts: Receipts;
+  readonly writer: JournalWriter;
+}
+
+const looksWithinMs = 2_000;
+
+export function openListener(parts: ListenerParts): Listener {
+  const { component, peerUser, filter } = parts;
+  let opened: Desk | null = null;
+  const rate = new MessageRate();
+  /** Opened with the first pairing: a Hub without an extension needs neither the memory nor the thread. */
+  const desk = (): Desk => (opened ??= openDesk());
+  const openDesk = (): Desk => {
+    const stack = new AsyncDisposableStack();
+    const { journal, writer } = stack.use((parts.openJournal ?? openOwnJournal)(component));
+    // The connections of an earlier process are gone, and the pages that were reported on them.
+    void writer.write('forgetPages', null);
+    const receipts = stack.use(
+      new Receipts({
+        ...{ journal, writer, log: component.log, workspace: parts.workspace, userHome: component.places.userHome },
+        send: (pairing, receipt) => sockets.send(pairing, receipt),
+      }),
+    );
+    const messages = new MessageDesk({
+      ...{ journal, writer, log: component.log, places: component.places, filter, rate },
+      recorded: (pairing, message, fragmentId) => {
+        receipts.owe(pairing, message, fragmentId);
+        component.tell('python_core', { kind: 'captured', captureId: null });
+      },
+      beat: (pairing) => receipts.heard(pairing),
+      open: (file) => openFile(file, parts.show),
+    });
+    return { messages, receipts, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
+  };
+
+  const pairings: Pairings = new Pairings({
+    file: component.places.pairedExtensions,
+    ...(parts.code === undefined ? {} : { code: parts.code }),
+    isConnected: (id) => sockets.isConnected(id),
+    ended: (id) => {
+      sockets.end(id, closeCodes.revoked);
+      void desk().writer.write('forgetPages', id);
+      void desk().writer.write('forgetMessages', id);
+    },
+  });
+  const sockets: ExtensionSockets = new ExtensionSockets({
+    log: component.log,
+    find: (origin, token) => pairings.find(origin, token),
+    programOf: (connection) => peerUser.programOf(connection),
+    welcome: ({ name }) => ({ welcome: { version, name, excludedHosts: filter()?.excluded_hosts ?? [] } }),
+    answer: ({ id, name }, program, frame) => desk().messages.answer({ pairing: id, browser: browserOf(program, name), program }, frame),
+    opened: ({ id }) => {
+      void pairings.seen(id);
+      desk().receipts.connected(id);
+    },
+    closed: ({ id }) => {
+      void pairings.seen(id);
+      desk().receipts.gone(id);
+      void desk().writer.write('forgetPages', id);
+    },
+    ...(parts.silentAfterMs === undefined ? {} : { silentAfterMs: parts.silentAfterMs }),
+  });
+  // What was reported to an earlier process is erased, and nobody else does so.
+  if (pairings.count > 0) desk();
+
+  const status = (): ListenerStatus => ({
+    status: 'ok',
+    component: 'web_listener',
+    version,
+    pairedExtensions: pairings.count,
+    connectedExtensions: sockets.connected,
+  });
+  return {
+    pairings,
+    guests: { isPaired: (origin) => pairings.isPaired(origin), upgrade: (request, head) => sockets.upgrade(request, head) },
+    routes: [
+      serveRoute(listenerRoutes.status, () => ({ kind: 'json', value: status() })),
+      serveRoute(listenerRoutes.pair, async ({ body, sender }) => {
+        const { origin, connection } = sender();
+        const browser = connection === null ? null : await peerUser.programOf(connection);
+        const paired = await pairings.pair({ ...body, origin: origin ?? '', browser });
+        if (typeof paired === 'object') return { kind: 'json', value: paired };
+        return { kind: 'problem', reason: paired === 'wrong-code' ? 'wrong-code' : 'unavailable' };
+      }),
+      // A request that does not upgrade is refused before it gets here.
+      serveRoute(listenerRoutes.connect, () => ({ kind: 'problem', reason: 'upgrade-required' })),
+    ],
+    [Symbol.asyncDispose]: async () => {
+      await sockets[Symbol.asyncDispose]();
+      await opened?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function openOwnJournal(component: Component): ListenerJournal {
+  const stack = new AsyncDisposableStack();
+  const place = { file: component.places.journal, blobs: component.places.blobs };
+  const writer = stack.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
+  const journal = stack.use(openJournalReader(place));
+  stack.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
+  return { journal, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
+}
+
+function browserOf(program: string | null, name: string): string {
+  return program === null ? name : path.basename(program);
+}
+
+/** A disk that does not answer is not waited for: whatever shows the file says so. */
+async function openFile(file: string, show: ListenerParts['show']): Promise<'opened' | 'gone' | 'failed'> {
+  const isThere = stat(file).then(
+    () => true,
+    () => false,
+  );
+  const found = await within(looksWithinMs, isThere);
+  if (found !== true) return found === tooLate ? 'failed' : 'gone';
+  return (await show(file)) ? 'opened' : 'failed';
+}

@@ -1,0 +1,160 @@
+/**
+ * What becomes of each message of an extension. What is saved is in the journal, durably, before it is acknowledged; the core judges it like a copy, and the
+ * save worker writes its file. Nothing is taken while capture is paused, from excluded pages, or while the rules are unknown.
+ */
+import { ContentSpool } from '../../base/files/spooled-content.ts';
+import { errorCode, type Log, vetted } from '../../base/log.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import type { ExtensionMessage, ListenerMessage, nackReasons } from '../../contract/extension-messages.ts';
+import { judgeOwner } from '../../domain/capture/content-filter.ts';
+import { isExcludedHost, plainAddress, plainTitle } from '../../domain/capture/web-page.ts';
+import { discardContents } from '../../journal/captures/captures.ts';
+import { fragmentOfMessage } from '../../journal/captures/extension-messages.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { isUnanswered } from '../../journal/writing/write-failure.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import type { Places } from '../../platform/locations.ts';
+import { readPause } from '../pause-marks.ts';
+import { captureOf, type ExtensionSender, formOf, type PlainPage, type SavingMessage } from './capture-of-message.ts';
+import { MessageRate } from './message-rate.ts';
+import { bytesOfBase64, readMessage } from './read-message.ts';
+
+type NackReason = (typeof nackReasons)[number];
+
+/** Who sends: a pairing, and its browser. */
+export interface MessageSender extends ExtensionSender {
+  readonly pairing: string;
+}
+
+export interface MessageDeskParts {
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+  readonly log: Log;
+  readonly places: Pick<Places, 'capturePaused' | 'ignoreNext'>;
+  /** Null while it is not valid, and there is no earlier valid version. */
+  readonly filter: () => ContentFilter | null;
+  /** A message is recorded as this fragment, now or before. */
+  readonly recorded: (pairing: string, message: string, fragmentId: number) => void;
+  /** A pairing has sent a beat. */
+  readonly beat: (pairing: string) => void;
+  /** Shows a saved file to the user; false if it is not there any more, or nothing shows it. */
+  readonly open: (file: string) => Promise<'opened' | 'gone' | 'failed'>;
+  readonly rate?: MessageRate;
+}
+
+const longestTitle = 1_000;
+/** An extension that was away sends what was saved then; a time before this is a mistake. */
+const longestAwayMs = 90 * 86_400_000;
+
+export class MessageDesk {
+  readonly #parts: MessageDeskParts;
+  readonly #rate: MessageRate;
+
+  constructor(parts: MessageDeskParts) {
+    this.#parts = parts;
+    this.#rate = parts.rate ?? new MessageRate();
+  }
+
+  /** The answer to one frame. Never rejects. */
+  async answer(sender: MessageSender, frame: Uint8Array): Promise<ListenerMessage> {
+    const read = readMessage(frame);
+    if (!read.ok) return read.nack;
+    const { message } = read;
+    const { id } = message;
+    try {
+      const refusal = this.#rate.take(sender.pairing) ? await this.#take(sender, message) : 'busy';
+      if (refusal !== null) this.#parts.log.debug('message refused', { kind: message.kind, because: refusal });
+      return refusal === null ? { ack: id } : { nack: id, reason: refusal };
+    } catch (error) {
+      this.#parts.log.error('message not handled', { kind: message.kind, code: errorCode(error) });
+      return { nack: id, reason: 'failed' };
+    }
+  }
+
+  async #take(sender: MessageSender, message: ExtensionMessage): Promise<NackReason | null> {
+    switch (message.kind) {
+      case 'beat':
+        this.#parts.beat(sender.pairing);
+        return null;
+      case 'open':
+        return this.#open(sender, message.of);
+      case 'tab':
+      case 'copy':
+        return this.#report(sender, message);
+      default:
+        return this.#save(sender, message);
+    }
+  }
+
+  async #open(sender: MessageSender, of: string): Promise<NackReason | null> {
+    const { journal } = this.#parts;
+    const id = fragmentOfMessage(journal, { pairing: sender.pairing, message: of });
+    const file = id === null ? null : (readFragment(journal, id)?.savedPath ?? null);
+    if (file === null) return 'gone';
+    const shown = await this.#parts.open(file);
+    return shown === 'opened' ? null : shown;
+  }
+
+  /** What is not reported any more is forgotten: the tab in sight is one that Hub must not know. */
+  async #report(sender: MessageSender, message: Extract<ExtensionMessage, { kind: 'tab' | 'copy' }>): Promise<NackReason | null> {
+    const { pairing, program, browser } = sender;
+    const told = message.kind === 'tab' ? message.page : message;
+    const page = told === null ? 'none' : this.#admit(told, sender);
+    const atMs = Math.min(message.atMs, Date.now());
+    const report =
+      typeof page === 'string'
+        ? { pairing, page: null, atMs: Date.now() }
+        : { pairing, page: { ...page, kind: message.kind, atMs, program, browser } };
+    const written = await this.#parts.writer.write('recordPageReport', report);
+    if (!written.ok) return 'failed';
+    return typeof page !== 'string' || page === 'none' ? null : page;
+  }
+
+  async #save(sender: MessageSender, message: SavingMessage): Promise<NackReason | null> {
+    const { journal, writer, log } = this.#parts;
+    const { pairing } = sender;
+    const known = fragmentOfMessage(journal, { pairing, message: message.id });
+    if (known !== null) {
+      this.#parts.recorded(pairing, message.id, known);
+      return null;
+    }
+    const page = this.#admit(message, sender);
+    if (typeof page === 'string') return page;
+    const bytes = message.kind === 'file' ? bytesOfBase64(message.content) : Buffer.from(message.text);
+    if (bytes === null || bytes.length === 0) return 'invalid';
+    const spool = new ContentSpool({ folder: journal.blobs });
+    await spool.write(bytes);
+    const kept = await spool.finish();
+    if (!kept.ok) return 'failed';
+    const copiedAtMs = Math.min(Math.max(message.atMs, Date.now() - longestAwayMs), Date.now());
+    const capture = captureOf(message, { page, sender, content: { ...kept.value, ...formOf(message, bytes) }, copiedAtMs });
+    const written = await writer.write('recordExtensionSave', { pairing, message: message.id, capture });
+    if (!written.ok || !written.value.ok) {
+      // Without an answer it may be recorded yet, with its files.
+      if (written.ok || !isUnanswered(written)) discardContents(capture);
+      log.error('message not recorded', { code: written.ok ? 'unwritable' : vetted(written.code) });
+      return 'failed';
+    }
+    log.info('saved from a page', { fragmentId: written.value.value, kind: message.kind, bytes: bytes.length });
+    this.#parts.recorded(pairing, message.id, written.value.value);
+    return null;
+  }
+
+  /** The page as it may be written down, or why nothing is taken from it now. */
+  #admit(
+    { url, title }: PlainPage,
+    { browser, program }: MessageSender,
+  ): PlainPage | Extract<NackReason, 'paused' | 'excluded' | 'busy' | 'invalid'> {
+    if (readPause(this.#parts.places)?.what === 'everything') return 'paused';
+    const filter = this.#parts.filter();
+    if (filter === null) return 'busy';
+    const address = plainAddress(url);
+    if (address === null) return 'invalid';
+    if (isExcludedHost(address.hostname, filter.excluded_hosts)) return 'excluded';
+    const plain = { title: plainTitle(title, longestTitle), url: address.href };
+    const owner = { name: browser, executable: program, pid: null, windowTitle: plain.title };
+    const verdict = judgeOwner(owner, { isComplete: true, mayBe: [], isEarlier: false }, filter);
+    return verdict === 'read' ? plain : 'excluded';
+  }
+}
