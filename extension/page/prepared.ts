@@ -9,6 +9,8 @@ const besideCode =
   'button, [role="button"], .lineno, .linenos, .line-number, .line-numbers-rows, .gutter, .hljs-ln-numbers, .copy-button, .toolbar, [aria-hidden="true"].copy';
 /** The column of line numbers beside code, with a block of its own. */
 const lineNumbers = 'td.gutter, td.linenos, td.lineno, td.blob-num, td.rouge-gutter, .lineNumbers';
+/** A box around one block of code has no more nodes in it than these, and neither has what is beside the block. */
+const mostBoxed = 8;
 const displayStyle = '{\\displaystyle ';
 const formulas = '.katex, mjx-container, .MathJax, .mwe-math-element, math';
 
@@ -61,7 +63,24 @@ function prepareCode(block: Element): void {
   // The table in which a highlighter sets its line numbers, and the boxes around it, hold nothing but this block.
   const table = block.closest('table');
   const holder = table !== null && table.querySelectorAll('pre').length <= 2 && table.rows.length <= 1 ? table : block;
-  holder.replaceWith(fresh);
+  boxOf(holder).replaceWith(fresh);
+}
+
+/** The outermost box around a block that shows nothing else. Readability takes a short one for clutter, and no block of code. */
+function boxOf(block: Element): Element {
+  let box = block;
+  for (let around = box.parentElement; around !== null && /^(?:div|figure)$/.test(around.localName); around = around.parentElement) {
+    const inner = box;
+    if (around.childNodes.length > mostBoxed || ![...around.childNodes].every((node) => node === inner || isBesideCode(node))) break;
+    box = around;
+  }
+  return box;
+}
+
+function isBesideCode(node: Node): boolean {
+  if (!(node instanceof Element)) return (node.textContent ?? '').trim() === '';
+  if (node.childNodes.length > mostBoxed) return false;
+  return node.matches(besideCode) || [...node.childNodes].every(isBesideCode);
 }
 
 /** Code of which each line is a row of a table. */
