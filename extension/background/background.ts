@@ -5,10 +5,10 @@
 import { browser } from 'wxt/browser';
 import type { Answer, CodeBlock, Save, Trouble, View, What } from '../messages.ts';
 import { openBadge } from './badge.ts';
-import { applyCodeButtons } from './code-buttons.ts';
+import { applyCodeButtons, everyPage } from './code-buttons.ts';
 import { collect, plainTitle, type Tab, type Wanted } from './collect.ts';
 import { isNeeded } from './connection-rules.ts';
-import { excludedHosts, keepHubsExcluded, keepToken, readSettings, readToken } from './kept.ts';
+import { excludedHosts, keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
 import { type Link, newId, openLink } from './link.ts';
 import { tellableAddress, whyNotRead } from './may-save.ts';
 import { openOutbox } from './outbox.ts';
@@ -31,6 +31,8 @@ export interface Background {
   unpair(): Promise<Answer>;
   test(): Promise<Answer>;
   applySettings(): Promise<Answer>;
+  /** The user has taken back permissions: what needed them is switched off. */
+  permissionsRemoved(): Promise<void>;
   /** Shows each change to this viewer, until the function that it returns is called. */
   watch(show: (view: View) => void): () => void;
   /** An event of the browser: looks whether anything is to be done. */
@@ -126,6 +128,15 @@ export async function startBackground(): Promise<Background> {
     return { ok: true };
   };
 
+  const applySettings = async (): Promise<Answer> => {
+    const settings = await readSettings();
+    await applyCodeButtons(settings);
+    tabs.follow(settings.tellsTabs);
+    await setAlarm();
+    await link.restart();
+    return { ok: true };
+  };
+
   return {
     save: async (wanted) => {
       if ((await readToken()) === null) return refuse({ what: wanted.what, trouble: 'not-paired' });
@@ -174,13 +185,16 @@ export async function startBackground(): Promise<Background> {
       const tripMs = await link.roundTrip();
       return tripMs === null ? { ok: false, trouble: 'not-connected' } : { ok: true, roundTripMs: tripMs };
     },
-    applySettings: async () => {
-      const settings = await readSettings();
-      await applyCodeButtons(settings);
-      tabs.follow(settings.tellsTabs);
-      await setAlarm();
-      await link.restart();
-      return { ok: true };
+    applySettings,
+    permissionsRemoved: async () => {
+      const { tellsTabs, codeButtons } = await readSettings();
+      const [mayTell, mayShow] = await Promise.all([
+        browser.permissions.contains({ permissions: ['tabs'] }),
+        browser.permissions.contains({ origins: [everyPage] }),
+      ]);
+      if ((!tellsTabs || mayTell) && (!codeButtons || mayShow)) return;
+      await keepSettings({ tellsTabs: tellsTabs && mayTell, codeButtons: codeButtons && mayShow });
+      await applySettings();
     },
     watch: (show) => {
       viewers.add(show);

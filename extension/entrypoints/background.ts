@@ -30,6 +30,8 @@ export default defineBackground(() => {
     void started.then((background) => background.save({ what, tab }));
   });
 
+  browser.permissions.onRemoved.addListener(() => void started.then((background) => background.permissionsRemoved()));
+
   browser.runtime.onConnect.addListener((port) => {
     if (port.name !== viewPort || port.sender?.id !== browser.runtime.id) return;
     let leave = (): void => {};

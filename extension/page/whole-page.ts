@@ -66,7 +66,8 @@ function freeze(original: Element, copy: Element, pictures: Picture[]): void {
   } else if (original instanceof HTMLSourceElement) copy.removeAttribute('srcset');
   else if (original instanceof HTMLCanvasElement) drawCanvas(original, copy);
   else if (original instanceof HTMLInputElement) {
-    if (original.type === 'password') copy.removeAttribute('value');
+    // What nobody sees may be a secret of the session.
+    if (original.type === 'password' || original.type === 'hidden') copy.removeAttribute('value');
     else copy.setAttribute('value', original.value);
   } else if (original instanceof HTMLTextAreaElement) copy.textContent = original.value;
   else if (original instanceof HTMLIFrameElement) leaveLink(original, copy);
