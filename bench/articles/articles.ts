@@ -13,6 +13,7 @@ import type { Bench } from '../bench.ts';
 import { median, summarize } from '../measuring/percentiles.ts';
 import type { Report } from '../measuring/report.ts';
 import { type Expectation, judgeWords, rightBlocks } from './judge-markdown.ts';
+import { measureReceipts } from './receipts.ts';
 
 const pagesFolder = path.join(import.meta.dirname, 'pages');
 const timesEach = 5;
@@ -21,9 +22,11 @@ const converterNames = ['Hub’s extension', 'Readability alone', 'Defuddle', 't
 const site = 'https://pages.example/';
 
 export const browser: Bench = {
-  about: 'the articles of the browser extension: words kept, clutter, code, time; beside other converters; --show 1 prints each page',
-  options: { show: 0 },
-  run: async (report, parts, { show = 0 }) => {
+  about:
+    'the articles of the browser extension: words kept, clutter, code, time, beside other converters; click to receipt; --show 1 prints each page',
+  options: { show: 0, saves: 30 },
+  run: async (report, parts, { show = 0, saves = 30 }) => {
+    await measureReceipts(report, parts, saves);
     const launched = await launchBrowser();
     parts.defer(async () => await launched.close());
     const context = await launched.newContext();

@@ -18,6 +18,8 @@ import { openTabReports } from './tab-reports.ts';
 
 /** So many saves are shown in the popup. */
 const mostShown = 20;
+/** At most so often a change is shown. */
+const shownEveryMs = 40;
 /** For so long the connection stays for a receipt. */
 const receiptWithinMs = 60_000;
 /** While saves wait and Hub is away, the browser starts the background again this often. */
@@ -82,10 +84,7 @@ export async function startBackground(): Promise<Background> {
   const flush = openOutbox({
     saves,
     link,
-    onChange: () => {
-      changed();
-      void setAlarm();
-    },
+    onChange: () => changed(),
   });
   const tabs = openTabReports({ link });
   tabs.follow((await readSettings()).tellsTabs);
@@ -98,9 +97,23 @@ export async function startBackground(): Promise<Background> {
     recent: await saves.recent(mostShown),
     trouble,
   });
+  const tellChange = async (): Promise<void> => {
+    if (viewers.size > 0) {
+      const shown = await view();
+      for (const show of viewers) show(shown);
+    }
+    badge.queued(await saves.queued(), link.state);
+    await setAlarm();
+  };
+  /** Thousands of saves may leave the queue in a row: what is shown follows at the pace of an eye. */
+  let isTelling = false;
   const changed = (): void => {
-    if (viewers.size > 0) void view().then((shown) => viewers.forEach((show) => void show(shown)));
-    void saves.queued().then((queued) => badge.queued(queued, link.state));
+    if (isTelling) return;
+    isTelling = true;
+    setTimeout(() => {
+      isTelling = false;
+      void tellChange();
+    }, shownEveryMs);
   };
   const setAlarm = async (): Promise<void> => {
     const isPending = (await saves.queued()) > 0 || (await readSettings()).tellsTabs;
@@ -207,7 +220,6 @@ export async function startBackground(): Promise<Background> {
     },
     wake: () => {
       changed();
-      void setAlarm();
       void link.review();
     },
   };

@@ -3,7 +3,7 @@
  * user is told that it waits, and its content is removed only once Hub has acknowledged it. So it outlives a Hub that is away, the end of the background, and
  * the end of the browser.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ExtensionMessage } from '../../src/contract/extension-messages.ts';
 import type { AddTrouble, Save, SaveState } from '../messages.ts';
 
@@ -63,14 +63,15 @@ export async function openSaves(): Promise<Saves> {
     add: async (message, about) => await add(database, message, about),
     next: async (nowMs) => await next(database, nowMs),
     leaveQueue: async (key, state, reason) => {
-      const writing = database.transaction(['saves', 'queue'], 'readwrite', durable);
-      const stored = await writing.objectStore('saves').get(key);
+      // If this commit is lost, the save is sent again with the same id, which Hub knows.
+      const writing = database.transaction(['saves', 'queue'], 'readwrite');
+      const saves = writing.objectStore('saves');
+      const stored = await saves.get(key);
       await writing.objectStore('queue').delete(key);
       // Its receipt may be here already, if Hub had it from an earlier connection.
-      if (stored?.state === 'queued')
-        await writing.objectStore('saves').put({ ...stored, state, ...(reason === undefined ? {} : { reason }) }, key);
+      if (stored?.state === 'queued') await saves.put({ ...stored, state, ...(reason === undefined ? {} : { reason }) }, key);
+      await forget(writing);
       await writing.done;
-      await forget(database);
     },
     sendLater: async (key, notBeforeMs) => {
       const writing = database.transaction('saves', 'readwrite');
@@ -144,15 +145,14 @@ async function recent(database: IDBPDatabase<Schema>, most: number): Promise<rea
 }
 
 /** Forgets the oldest of those that are no longer in the queue. */
-async function forget(database: IDBPDatabase<Schema>): Promise<void> {
-  const writing = database.transaction(['saves', 'queue'], 'readwrite');
+async function forget(writing: IDBPTransaction<Schema, ['saves', 'queue'], 'readwrite'>): Promise<void> {
+  const saves = writing.objectStore('saves');
   const queue = writing.objectStore('queue');
-  let tooMany = (await writing.objectStore('saves').count()) - (await queue.count()) - mostRemembered;
-  let cursor = tooMany > 0 ? await writing.objectStore('saves').openCursor() : null;
+  let tooMany = (await saves.count()) - (await queue.count()) - mostRemembered;
+  let cursor = tooMany > 0 ? await saves.openCursor() : null;
   for (; cursor !== null && tooMany > 0; cursor = await cursor.continue()) {
     if ((await queue.getKey(cursor.key)) !== undefined) continue;
     await cursor.delete();
     tooMany -= 1;
   }
-  await writing.done;
 }
