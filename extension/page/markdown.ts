@@ -39,6 +39,10 @@ export function toMarkdown(element: Element, base: string): string {
       return (node as Element).getAttribute('data-hub-formula') === 'block' ? `\n\n${written}\n\n` : written;
     },
   });
+  service.addRule('item of a list', {
+    filter: 'li',
+    replacement: (content, node) => item(content, node as Element),
+  });
   service.addRule('link to its place', {
     filter: (node) => node.nodeName === 'A' && (node as Element).hasAttribute('href'),
     replacement: (content, node) => link(content, node as Element, base),
@@ -62,6 +66,16 @@ function unwrapStrayCells(element: Element): void {
     block.append(...stray.childNodes);
     stray.replaceWith(block);
   }
+}
+
+/** With one blank after its sign, where turndown has three. What belongs to it is as far in as its words. */
+function item(content: string, element: Element): string {
+  const list = element.parentElement;
+  const first = Number(list?.getAttribute('start') ?? 1);
+  const place = list === null ? 0 : [...list.children].indexOf(element);
+  const sign = list?.localName === 'ol' ? `${(Number.isInteger(first) ? first : 1) + place}. ` : '- ';
+  const words = content.trim().replaceAll('\n', `\n${' '.repeat(sign.length)}`);
+  return `${sign}${words}${element.nextElementSibling === null ? '' : '\n'}`;
 }
 
 function fenced(block: Element): string {

@@ -3,10 +3,13 @@
  * that load late. It never touches the page itself.
  */
 import { languageOf } from './code-language.ts';
+import { prepareTable } from './prepared-table.ts';
 
 /** What pages put beside or into code that is no code. */
 const besideCode =
   'button, [role="button"], .lineno, .linenos, .line-number, .line-numbers-rows, .gutter, .hljs-ln-numbers, .copy-button, .toolbar, [aria-hidden="true"].copy';
+/** What encyclopedias put between their text, and Readability keeps: links to edit, tables of links, the line under the title. */
+const besideText = '.mw-editsection, .navbox, .noprint, #siteSub, #toc';
 /** The column of line numbers beside code, with a block of its own. */
 const lineNumbers = 'td.gutter, td.linenos, td.lineno, td.blob-num, td.rouge-gutter, .lineNumbers';
 /** A box around one block of code has no more nodes in it than these, and neither has what is beside the block. */
@@ -19,6 +22,8 @@ export function prepare(document: Document): void {
   for (const script of document.querySelectorAll('script[type^="math/tex"]'))
     writeFormula(script, script.textContent ?? '', script.getAttribute('type')?.includes('display') ?? false);
   for (const formula of document.querySelectorAll(formulas)) prepareFormula(formula);
+  for (const beside of document.querySelectorAll(besideText)) beside.remove();
+  for (const table of document.querySelectorAll('table')) prepareTable(table);
   for (const numbers of document.querySelectorAll(lineNumbers)) numbers.remove();
   for (const block of document.querySelectorAll('pre')) prepareCode(block);
   for (const table of document.querySelectorAll('td.code, td.blob-code, td.rouge-code')) prepareCodeTable(table);

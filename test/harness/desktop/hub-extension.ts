@@ -101,13 +101,16 @@ export async function openHubExtension({
       const page = await open('icon/16.png');
       const session = await context.newCDPSession(page);
       let status = '';
+      // A page of the extension starts it again at once.
+      let hasEnded = false;
       session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
         status = versions.find(({ scriptURL }) => scriptURL.startsWith(extensionAddress))?.runningStatus ?? status;
+        hasEnded ||= status === 'stopped';
       });
       await session.send('ServiceWorker.enable');
       await until('background', () => status === 'running');
       await session.send('ServiceWorker.stopAllWorkers');
-      await until('end of the background', () => status === 'stopped');
+      await until('end of the background', () => hasEnded);
       await page.close();
     },
     restart: async () => {
