@@ -1,11 +1,12 @@
 /**
- * `npm run pictures`: redraws the pictures of the documents from the real program: all of them, or the named ones (`tour`, `window`). It is not needed to
+ * `npm run pictures`: redraws the pictures of the documents from the real program: all of them, or the named ones (`tour`, `window`, `extension`). It is not needed to
  * run or test Hub. The pictures of the window look better with the fonts Inter and JetBrains Mono (fonts-inter, fonts-jetbrains-mono).
  */
+import { drawExtension } from './extension.ts';
 import { drawTour } from './tour.ts';
 import { drawWindow } from './window.ts';
 
-const pictures: Readonly<Record<string, () => void | Promise<void>>> = { tour: drawTour, window: drawWindow };
+const pictures: Readonly<Record<string, () => void | Promise<void>>> = { tour: drawTour, window: drawWindow, extension: drawExtension };
 
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !Object.hasOwn(pictures, name));

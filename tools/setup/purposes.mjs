@@ -66,6 +66,7 @@ export const purposes = {
     packages: 'develop',
     programs: { ...desktop, import: 'imagemagick', chromium: 'chromium' },
     hasWindow: true,
+    hasExtension: true,
   },
   coverage: {
     runs: [
