@@ -70,7 +70,7 @@ export default defineConfig({
             },
           },
         }
-      : { key: chromiumKey, minimum_chrome_version: '120' }),
+      : { key: chromiumKey, minimum_chrome_version: '123' }),
   }),
   hooks: {
     'build:publicAssets': (_wxt, files) => {

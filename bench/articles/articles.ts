@@ -12,6 +12,7 @@ import { launchBrowser } from '../../test/page/page-browser.ts';
 import type { Bench } from '../bench.ts';
 import { median, summarize } from '../measuring/percentiles.ts';
 import type { Report } from '../measuring/report.ts';
+import { measureDrain } from './drain.ts';
 import { type Expectation, judgeWords, rightBlocks } from './judge-markdown.ts';
 import { measureReceipts } from './receipts.ts';
 
@@ -24,9 +25,10 @@ const site = 'https://pages.example/';
 export const browser: Bench = {
   about:
     'the articles of the browser extension: words kept, clutter, code, time, beside other converters; click to receipt; --show 1 prints each page',
-  options: { show: 0, saves: 30 },
-  run: async (report, parts, { show = 0, saves = 30 }) => {
+  options: { show: 0, saves: 30, queued: 1_000 },
+  run: async (report, parts, { show = 0, saves = 30, queued = 1_000 }) => {
     await measureReceipts(report, parts, saves);
+    await measureDrain(report, parts, queued);
     const launched = await launchBrowser();
     parts.defer(async () => await launched.close());
     const context = await launched.newContext();
