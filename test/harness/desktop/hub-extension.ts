@@ -203,9 +203,10 @@ function drivenPopup(session: CDPSession, sessionId: string, targetId: string): 
       return Buffer.from(data, 'base64');
     },
     close: async () => {
-      await session.send('Target.closeTarget', { targetId });
       const isThere = async (): Promise<boolean> =>
         (await session.send('Target.getTargets')).targetInfos.some((target) => target.targetId === targetId);
+      // It has closed itself if another window or tab came to the front.
+      if (await isThere()) await session.send('Target.closeTarget', { targetId }).catch(() => {});
       await until('end of the popup', async () => !(await isThere()) || undefined);
       await session.detach();
     },
