@@ -129,6 +129,22 @@ test('a picture and the target of a link are saved with their bytes', { skip }, 
   await Promise.all([popup.close(), page.close()]);
 });
 
+test('a picture that its site gives only to its own pages can be saved once its host is allowed', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  const worker = await rig.hub.worker();
+  // Another host, as browsers see it.
+  const clicked = { menuItemId: 'picture', srcUrl: `${rig.site.address.replace('127.0.0.1', 'localhost')}/gate.png`, frameId: 0 };
+  await worker.evaluate(`chrome.tabs.query({ url: [] }).then(async (tabs) => {
+    const tab = tabs.find(({ url }) => url?.endsWith('/gates'));
+    chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab);
+  })`);
+  await popup.text('.notice', /Picture: Not saved\s+Its site gives it only to its own pages[^]*Allow localhost and save/);
+  assert.equal(rig.listener.saved.length, count);
+  await Promise.all([popup.close(), page.close()]);
+});
+
 test('the popup says why nothing was saved', { skip }, async () => {
   const empty = await rig.visit('/empty');
   const popup = await rig.hub.popup(empty);
