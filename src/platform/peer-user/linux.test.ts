@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
 import net from 'node:net';
 import { test } from 'node:test';
 import { openPeerUser, type PeerConnection, type PeerVerdict } from './index.ts';
@@ -59,6 +60,9 @@ test('a connection of this process is the same user’s', { skip: process.platfo
   const [socket] = (await once(server, 'connection')) as [net.Socket];
   try {
     assert.equal(await openPeerUser().judge(seenFrom(socket)), 'same-user');
+    assert.equal(await openPeerUser().programOf(seenFrom(socket)), realpathSync(process.execPath));
+    assert.equal(await linuxPeerUser({ proc: '/proc/there-is-no-such-folder' }).programOf(seenFrom(socket)), null);
+    assert.equal(await openPeerUser().programOf({ ...seenFrom(socket), peerPort: 1 }), null);
   } finally {
     client.destroy();
     socket.destroy();

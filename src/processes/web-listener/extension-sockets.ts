@@ -50,7 +50,7 @@ const goingAway = 1_001;
 /** 256 bits in Base64 without its end (RFC 4648 §5). */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-export class ExtensionSockets implements AsyncDisposable {
+export class ExtensionSockets implements Disposable {
   readonly #parts: ExtensionSocketsParts;
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -103,7 +103,7 @@ export class ExtensionSockets implements AsyncDisposable {
     if (guest !== undefined) this.#dismiss(guest, code);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.dispose](): void {
     clearInterval(this.#silence);
     for (const guest of [...this.#guests.values()]) this.#dismiss(guest, goingAway);
     this.#server.close();

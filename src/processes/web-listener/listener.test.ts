@@ -132,7 +132,11 @@ test('a list of pairings that is damaged pairs and admits nobody, says so, and i
     writeFileSync(file, damaged);
     await rig.restart();
     const { pairings } = rig.listener();
-    assert.match(pairings.condition ?? '', /paired-extensions\.json is damaged; remove it, restart web_listener and pair again$/, damaged);
+    assert.match(
+      pairings.condition ?? '',
+      /data\/paired-extensions\.json is damaged; remove it, restart web_listener and pair again$/,
+      damaged,
+    );
     assert.equal(await statusOfConnecting(rig.port, { protocols: ['hub.v1', paired.token] }), 403, damaged);
     for (const op of ['pair', 'pairings', 'revoke']) {
       const answer = await pairings.answer({ op, pairing: 'a' });

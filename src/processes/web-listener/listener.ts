@@ -44,6 +44,8 @@ export interface Listener extends AsyncDisposable {
   readonly pairings: Pairings;
   readonly guests: ExtensionGuests;
   readonly routes: readonly ServedRoute[];
+  /** Ends all connections, for which a server that stops would wait. */
+  leave(): void;
 }
 
 interface Desk extends AsyncDisposable {
@@ -127,7 +129,7 @@ export function openListener(parts: ListenerParts): Listener {
       serveRoute(listenerRoutes.status, () => ({ kind: 'json', value: status() })),
       serveRoute(listenerRoutes.pair, async ({ body, sender }) => {
         const { origin, connection } = sender();
-        const browser = connection === null ? null : await peerUser.programOf(connection);
+        const browser = async (): Promise<string | null> => (connection === null ? null : peerUser.programOf(connection));
         const paired = await pairings.pair({ ...body, origin: origin ?? '', browser });
         if (typeof paired === 'object') return { kind: 'json', value: paired };
         return { kind: 'problem', reason: paired === 'wrong-code' ? 'wrong-code' : 'unavailable' };
@@ -135,8 +137,9 @@ export function openListener(parts: ListenerParts): Listener {
       // A request that does not upgrade is refused before it gets here.
       serveRoute(listenerRoutes.connect, () => ({ kind: 'problem', reason: 'upgrade-required' })),
     ],
+    leave: () => sockets[Symbol.dispose](),
     [Symbol.asyncDispose]: async () => {
-      await sockets[Symbol.asyncDispose]();
+      sockets[Symbol.dispose]();
       await opened?.[Symbol.asyncDispose]();
     },
   };

@@ -61,5 +61,6 @@ const endpoint = parts.use(
     extensions: listener.guests,
   }),
 );
+parts.defer(() => listener.leave());
 component.ready(endpoint.facts());
 await component.stopRequested;

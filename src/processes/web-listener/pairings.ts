@@ -22,9 +22,12 @@ export interface PairingOrder {
   readonly code: string;
   readonly name: string;
   readonly origin: string;
-  readonly browser: string | null;
+  /** Asked only for a right code, because it takes milliseconds. */
+  readonly browser: () => Promise<string | null>;
 }
 
+/** Below Hub's home: a sentence of a component has no room for every home. */
+const shownFile = 'data/paired-extensions.json';
 const tokenBytes = 32;
 const longestName = 80;
 /** When it was last seen is shown in days: more than this would be writing for nobody. */
@@ -53,7 +56,7 @@ export class Pairings {
   get condition(): string | null {
     return this.isDamaged
       ? told('no browser extension can connect: {file} is damaged; remove it, restart web_listener and pair again', {
-          file: this.#parts.file,
+          file: shownFile,
         })
       : null;
   }
@@ -77,7 +80,7 @@ export class Pairings {
       id: randomBytes(4).toString('hex'),
       name: plainTitle(name, longestName) || told('browser extension'),
       origin,
-      browser,
+      browser: await browser(),
       tokenSha256: digestOf(token),
       pairedAtMs: Date.now(),
       lastSeenAtMs: null,
@@ -133,7 +136,7 @@ export class Pairings {
       ok: false,
       error: 'failed',
       detail: told('its connection has ended, but {file} could not be written: it is paired again after a restart', {
-        file: this.#parts.file,
+        file: shownFile,
       }),
     };
   }

@@ -1,7 +1,7 @@
 /** A Chromium with an extension that has every permission for 127.0.0.1, and a page of that extension in which tests run code. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../page/page-browser.ts';
 import { temporaryHome } from '../temporary-home.ts';
 import { disguises, prelude, tellingScript } from './extension-ways.ts';
@@ -11,6 +11,8 @@ export interface ExtensionBrowser extends AsyncDisposable {
   run(way: string, url: string): Promise<string>;
   /** The same in the extension's service worker. */
   runInWorker(way: string, url: string): Promise<string>;
+  /** Shows a page in a tab of its own, in front. */
+  show(url: string): Promise<Page>;
   /** Sends the following requests with this disguise. */
   disguise(as: keyof typeof disguises): Promise<void>;
 }
@@ -26,7 +28,8 @@ const manifest = {
 const resourceTypes = ['main_frame', 'sub_frame', 'xmlhttprequest', 'websocket', 'ping', 'other'];
 const startWithinMs = 60_000;
 
-export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
+/** Without a window, or with one on this display. */
+export async function openExtensionBrowser({ display }: { readonly display?: string } = {}): Promise<ExtensionBrowser> {
   await using parts = new AsyncDisposableStack();
   const folder = temporaryHome({ after: (remove) => parts.defer(remove) });
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -35,7 +38,8 @@ export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
   writeFileSync(path.join(folder, 'page.html'), '<!doctype html><title>page</title><body>');
   const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
     executablePath: chromiumPath,
-    headless: true,
+    headless: display === undefined,
+    ...(display === undefined ? {} : { env: { ...process.env, DISPLAY: display } }),
     timeout: startWithinMs,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`, '--disable-gpu', '--no-first-run'],
@@ -51,6 +55,12 @@ export async function openExtensionBrowser(): Promise<ExtensionBrowser> {
   return {
     run: async (way, url) => await page.evaluate(call(way, url)),
     runInWorker: async (way, url) => await worker.evaluate(call(way, url)),
+    show: async (url) => {
+      const shown = await context.newPage();
+      await shown.goto(url);
+      await shown.bringToFront();
+      return shown;
+    },
     disguise: async (as) => {
       const requestHeaders = disguises[as] ?? [];
       const rule = { id: 1, action: { type: 'modifyHeaders', requestHeaders }, condition: { urlFilter: '|http', resourceTypes } };

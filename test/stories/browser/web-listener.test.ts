@@ -1,10 +1,11 @@
 /** A browser extension with a real Hub, from `hub pair` to the file in the WorkSpace, whichever process is killed on the way. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { ComponentId } from '../../../src/contract/components.ts';
+import type { HubStatus } from '../../../src/contract/supervisor.ts';
 import { canariesBelow, plainCanary } from '../../harness/canaries.ts';
 import { ExtensionClient, type Paired, pairWith, statusOfConnecting } from '../../harness/extension-client.ts';
 import { filesBelow, TestHub } from '../../harness/hub.ts';
@@ -63,6 +64,7 @@ describe('a paired extension', () => {
     assert.match(receipt.text, /^not kept: looks like a GitHub/);
     assert.deepEqual(canariesBelow(hub.workspace, [secret, title]), []);
     assert.deepEqual(canariesBelow(hub.places.logs, [secret, title, host]), []);
+    await until('a journal without it', () => canariesBelow(hub.places.home, [secret, title, host]).length === 0);
   });
 
   test('shows in the status, in hub pair list and nowhere else; what it sends is in no log', async () => {
@@ -150,4 +152,28 @@ describe('a paired extension', () => {
     assert.equal(await statusOfConnecting(hub.webPort, { protocols: ['hub.v1', paired.token] }), 403);
     assert.equal((await hub.command(['pair', 'list'])).stdout, 'No browser extension is paired. To pair one: hub pair\n');
   });
+});
+
+test('a Hub whose list of pairings is damaged says so, pairs nobody, and stops at once with an extension connected after it is repaired', async () => {
+  await using hub = new TestHub();
+  mkdirSync(path.dirname(hub.places.pairedExtensions), { recursive: true });
+  writeFileSync(hub.places.pairedExtensions, '{"version": 1, "pairings": [{}]}');
+  const stateOf = (status: HubStatus): string => {
+    const { state, reason } = status.components.find(({ id }) => id === 'web_listener') ?? {};
+    return `${state} ${reason}`;
+  };
+  const damaged =
+    'no browser extension can connect: data/paired-extensions.json is damaged; remove it, restart web_listener and pair again';
+  assert.equal(stateOf(await hub.start()), `degraded ${damaged}`);
+  const { status, stderr } = await hub.command(['pair']);
+  assert.deepEqual([status, stderr], [1, `hub: ${damaged}\n`]);
+  assert.match(hub.logs(), /ERROR.*paired extensions not readable/);
+  rmSync(hub.places.pairedExtensions);
+  assert.equal((await hub.command(['restart', 'web_listener'])).status, 0);
+  assert.equal(stateOf(await hub.until(() => true)), 'running null');
+  using client = await ExtensionClient.connect(hub.webPort, await pairWith(hub.webPort, await codeOf(hub)));
+  const beganMs = performance.now();
+  assert.equal((await hub.command(['restart', 'web_listener'])).status, 0);
+  assert.ok(performance.now() - beganMs < 2_900, 'it waited for the extension to leave');
+  assert.equal(await until('the end', () => client.closed ?? undefined), 1_001);
 });
