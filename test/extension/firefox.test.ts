@@ -14,17 +14,7 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
   await using site = await startSite();
   await using firefox = await openHubExtensionFirefox(3_000);
   const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await until('options', async () => (await state(options)) === 'not-paired' || undefined, within);
-  await options.read(`(() => {
-    const field = document.querySelector('#port');
-    field.value = ${listener.port};
-    field.dispatchEvent(new Event('change'));
-  })()`);
-  await options.read(`(() => {
-    document.querySelector('#code').value = ${JSON.stringify(pairingCode)};
-    document.querySelector('.pairing button').click();
-  })()`);
-  await until('connection', async () => (await state(options)) === 'connected' || undefined, within);
+  await pair(options, listener.port);
   assert.deepEqual(listener.paired, [{ origin: firefoxExtensionAddress.slice(0, -1), name: 'Firefox' }]);
 
   const page = await firefox.open(`${site.address}/gates`);
@@ -65,3 +55,37 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
     within,
   );
 });
+
+test('Hub is told of the page in front once that is switched on', { skip: noFirefox }, async () => {
+  await using listener = await startExtensionListener();
+  await using site = await startSite();
+  await using firefox = await openHubExtensionFirefox();
+  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
+  await pair(options, listener.port);
+  await options.read("document.querySelector('#tell-tabs').click()");
+  await until(
+    'switch',
+    async () => await options.read<boolean>("browser.storage.local.get('settings').then(({ settings }) => settings.tellsTabs === true)"),
+    within,
+  );
+  const page = await firefox.open(`${site.address}/gates`);
+  await page.front();
+  const told = (title: string) => listener.heard.find((message) => message.kind === 'tab' && message.page?.title === title);
+  await until('report of the page', () => told('The lock gates of Brest'), within);
+  await page.goto(`${site.address}/other`);
+  await until('report of the other page', () => told('Another page'), within);
+});
+
+async function pair(options: FirefoxTab, port: number): Promise<void> {
+  await until('options', async () => (await state(options)) === 'not-paired' || undefined, within);
+  await options.read(`(() => {
+    const field = document.querySelector('#port');
+    field.value = ${port};
+    field.dispatchEvent(new Event('change'));
+  })()`);
+  await options.read(`(() => {
+    document.querySelector('#code').value = ${JSON.stringify(pairingCode)};
+    document.querySelector('.pairing button').click();
+  })()`);
+  await until('connection', async () => (await state(options)) === 'connected' || undefined, within);
+}

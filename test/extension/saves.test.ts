@@ -140,7 +140,7 @@ test('a picture that its site gives only to its own pages can be saved once its 
     const tab = tabs.find(({ url }) => url?.endsWith('/gates'));
     chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab);
   })`);
-  await popup.text('.notice', /Picture: Not saved\s+Its site gives it only to its own pages[^]*Allow localhost and save/);
+  await popup.text('.notice', /Picture: Not saved\s+Its site gives it only to its own pages[\s\S]*Allow localhost and save/);
   assert.equal(rig.listener.saved.length, count);
   await Promise.all([popup.close(), page.close()]);
 });

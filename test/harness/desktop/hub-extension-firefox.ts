@@ -39,6 +39,8 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
   const preferences = {
     'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
     'extensions.background.idle.timeout': idleAfterMs,
+    // What the extension asks for within a click is given.
+    'extensions.webextOptionalPermissionPrompts': false,
     'datareporting.policy.dataSubmissionEnabled': false,
     'browser.shell.checkDefaultBrowser': false,
     'app.normandy.enabled': false,
