@@ -62,7 +62,7 @@ test('Hub is told of the page in front once that is switched on', { skip: noFire
   await using firefox = await openHubExtensionFirefox();
   const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
   await pair(options, listener.port);
-  await options.read("document.querySelector('#tell-tabs').click()");
+  await options.click('#tell-tabs');
   await until(
     'switch',
     async () => await options.read<boolean>("browser.storage.local.get('settings').then(({ settings }) => settings.tellsTabs === true)"),

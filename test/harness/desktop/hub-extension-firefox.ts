@@ -21,6 +21,8 @@ export interface FirefoxTab {
   goto(address: string): Promise<void>;
   /** The value of an expression, which may be a promise. */
   read<Value>(expression: string): Promise<Value>;
+  /** A click as the mouse makes it: only within one may the extension ask for a permission. */
+  click(selector: string): Promise<void>;
   front(): Promise<void>;
 }
 
@@ -76,6 +78,19 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
       return {
         goto,
         read: (expression) => evaluate(context, expression),
+        click: async (selector) => {
+          const middle = `(({ x, y, width, height }) => [Math.round(x + width / 2), Math.round(y + height / 2)])`;
+          const [x, y] = await evaluate<[number, number]>(
+            context,
+            `${middle}(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
+          );
+          const actions = [
+            { type: 'pointerMove', x, y },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pointerUp', button: 0 },
+          ];
+          await call('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
+        },
         front: async () => void (await call('browsingContext.activate', { context })),
       };
     },
