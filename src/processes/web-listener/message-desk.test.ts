@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { type ListenerRig, listenerInProcess } from '../../../test/doubles/listener-in-process.ts';
 import { judged } from '../../../test/doubles/temporary-journal.ts';
@@ -55,19 +55,6 @@ describe('what an extension saves', () => {
     assert.equal(recorded(rig, 1).content, '# Tea');
   });
 
-  test('may be large, and leaves no temporary file', async (t) => {
-    const rig = await listenerInProcess(t);
-    const client = await rig.connect();
-    assert.equal(await client.ask(article('ä'.repeat(4_000_000))), 'ack');
-    assert.equal(recorded(rig).bytes, 8_000_000);
-    assert.equal(await client.ask(file('a.bin', 'a/b', Buffer.alloc(32 * 1024 * 1024, 7))), 'ack');
-    assert.equal(recorded(rig).bytes, 32 * 1024 * 1024);
-    assert.deepEqual(
-      readdirSync(rig.component.places.blobs).filter((name) => name.includes('.~')),
-      [],
-    );
-  });
-
   test('has the address without user and password, and a title without what is not seen', async (t) => {
     const rig = await listenerInProcess(t);
     const client = await rig.connect();
@@ -114,6 +101,8 @@ describe('what an extension saves', () => {
       assert.equal(count(rig, 'page_reports'), answer === 'ack' ? 1 : 0, JSON.stringify(filter));
     }
     writeFileSync(rig.component.places.capturePaused, '');
+    assert.equal(await client.ask({ kind: 'beat' }), 'ack');
+    assert.equal(count(rig, 'page_reports'), 0, 'the tab of before the pause is forgotten');
     assert.equal(await client.ask(article('a')), 'paused');
     assert.equal(await client.ask({ kind: 'tab', page }), 'paused');
     assert.equal(count(rig, 'page_reports'), 0);

@@ -76,6 +76,8 @@ export class MessageDesk {
     switch (message.kind) {
       case 'beat':
         this.#parts.beat(sender.pairing);
+        // It does not know of a pause, and reports nothing new while its user stays in one tab.
+        if (this.#isPaused) void this.#parts.writer.write('forgetPages', sender.pairing);
         return null;
       case 'open':
         return this.#open(sender, message.of);
@@ -141,12 +143,16 @@ export class MessageDesk {
     return null;
   }
 
+  get #isPaused(): boolean {
+    return readPause(this.#parts.places)?.what === 'everything';
+  }
+
   /** The page as it may be written down, or why nothing is taken from it now. */
   #admit(
     { url, title }: PlainPage,
     { browser, program }: MessageSender,
   ): PlainPage | Extract<NackReason, 'paused' | 'excluded' | 'busy' | 'invalid'> {
-    if (readPause(this.#parts.places)?.what === 'everything') return 'paused';
+    if (this.#isPaused) return 'paused';
     const filter = this.#parts.filter();
     if (filter === null) return 'busy';
     const address = plainAddress(url);
