@@ -8,6 +8,7 @@
  * a few milliseconds. It is plain JavaScript without dependencies, because no package is installed yet when it runs.
  */
 
+import { buildExtension, isExtensionBuilt } from './tools/setup/extension.mjs';
 import { exitStatus, explainErrorCode, SetupError } from './tools/setup/failure.mjs';
 import { hasStartedOnce, startOnce } from './tools/setup/first-start.mjs';
 import { addDevelopmentPackages, hasPackages, installPackages, markPackagesInstalled, patchPackages } from './tools/setup/packages.mjs';
@@ -32,6 +33,7 @@ try {
   const set = purpose?.packages ?? 'run';
   if (!hasPackages(set)) withSetupLock(() => install(set));
   if (!isPageBuilt()) withSetupLock(buildPage);
+  if (purpose?.hasExtension && !isExtensionBuilt()) withSetupLock(buildExtension);
   if (!purpose?.isStatic && !hasStartedOnce()) withSetupLock(startOnce);
   await ensurePrograms(purpose?.programs ?? {}, isAgreed);
   if (purpose?.hasWindow) await ensureWindowLibraries({ isAgreed, isOptional: name === 'run' });

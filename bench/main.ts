@@ -5,6 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { browser } from './articles/articles.ts';
 import type { Bench } from './bench.ts';
 import { bridge } from './bridge.ts';
 import { capture } from './capture/capture.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, Bench>> = {
   index,
   shell,
   picker,
+  browser,
   'strange-copies': strangeCopies,
 };
 const results = path.join(import.meta.dirname, 'results');

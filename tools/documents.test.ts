@@ -151,12 +151,12 @@ const root = path.join(import.meta.dirname, '..');
 const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(path.join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [path.posix.join(folder, name)] : [])),
 );
-const repository = ['src', 'test', 'bench', 'tools', 'docs', 'bin'];
+const repository = ['src', 'extension', 'test', 'bench', 'tools', 'docs', 'bin'];
 
 /** Every folder under one, and that one. */
 function foldersFrom(folder: string): readonly string[] {
   const inner = readdirSync(path.join(root, folder), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== 'node_modules',
+    (entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== '.wxt',
   );
   return [`${folder}/`, ...inner.flatMap(({ name }) => foldersFrom(`${folder}/${name}`))];
 }
@@ -184,7 +184,7 @@ test('every file and folder that a document names exists, and every link leads s
 });
 
 test('every folder of code has its line in the map of ARCHITECTURE.md, and there is no other line', () => {
-  const folders = ['src', 'test', 'bench', 'tools'].flatMap(foldersFrom).filter((folder) => {
+  const folders = ['src', 'extension', 'test', 'bench', 'tools'].flatMap(foldersFrom).filter((folder) => {
     const files = readdirSync(path.join(root, folder)).filter((name) => statSync(path.join(root, folder, name)).isFile());
     return files.length > 0 && folder !== 'bench/results/';
   });

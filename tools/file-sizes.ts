@@ -22,6 +22,7 @@ const smallOnPurpose: readonly Exception[] = [
     place: /^src\/platform\/[^/]+\/(linux|macos|wayland|windows|x11)\.ts$/,
     because: 'the implementation for one system, behind its interface',
   },
+  { place: /^extension\/entrypoints\//, because: 'an entry of the extension, by its name' },
   { place: /^src\/processes\/[^/]+\/main\.ts$/, because: 'the entry of a process' },
   { place: /-(program|thread|worker)\.ts$/, because: 'the entry of a process, a thread or a worker' },
   { place: /^src\/journal\/migrations\//, because: 'a migration never changes' },
@@ -57,7 +58,7 @@ function isExcepted(file: string, exceptions: readonly Exception[]): boolean {
 }
 
 function isProduction(file: string): boolean {
-  return /^(src|bin)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file);
+  return /^(src|bin|extension)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file);
 }
 
 function linesIn(text: string): number {
@@ -78,9 +79,9 @@ function importersOf(production: readonly (readonly [string, string])[]): Readon
 
 /** Every file of code and of tests below the root. */
 export function sourcesBelow(root: string): Sources {
-  const files = ['src', 'bin', 'tools', 'bench', 'test'].flatMap((top) =>
+  const files = ['src', 'bin', 'extension', 'tools', 'bench', 'test'].flatMap((top) =>
     readdirSync(path.join(root, top), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile() && !/[\\/](node_modules|results)([\\/]|$)/.test(entry.parentPath))
+      .filter((entry) => entry.isFile() && !/[\\/](node_modules|results|\.wxt)([\\/]|$)/.test(entry.parentPath))
       .map((entry) => path.join(entry.parentPath, entry.name)),
   );
   return new Map(

@@ -1,5 +1,5 @@
 /**
- * `node tools/linear-regexps.ts`: proves that every regular expression in `src` and `bin` takes time in proportion to the text that it reads, whatever the
+ * `node tools/linear-regexps.ts`: proves that every regular expression in `src`, `bin` and `extension` takes time in proportion to the text that it reads, whatever the
  * text (`linear-regexps/proof.ts`). It fails if it cannot prove one, and prints where that is and why. An expression that is built at run time cannot be
  * proven. There is no list of exceptions: write a loop instead.
  */
@@ -9,9 +9,9 @@ import { expressionsIn } from './linear-regexps/expressions.ts';
 import { whyNotLinear } from './linear-regexps/proof.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const files = ['src', 'bin'].flatMap((folder) =>
+const files = ['src', 'bin', 'extension'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !/node_modules|\.wxt/.test(file))
     .map((file) => path.join(folder, file)),
 );
 

@@ -15,7 +15,7 @@ import { until } from '../harness/until.ts';
 
 const skip = process.platform === 'win32' && 'sockets that are files';
 const skipUnlessRoot = process.getuid?.() !== 0 && 'only root can be another user';
-const allOk = ['ok', 'ok', 'ok'];
+const allOk = pipeNames.map(() => 'ok');
 
 function temporaryFolder(t: TestContext, name = ''): string {
   const root = temporaryHome(t);
@@ -203,7 +203,10 @@ test('sockets that somebody removed are there again within seconds, and at the e
   await using hub = hubIn(temporaryFolder(t));
   const before = await hub.start();
   for (const name of pipeNames) fs.unlinkSync(hub.places.pipe(name));
-  assert.deepEqual(await statesOf(hub), ['absent', 'absent', 'absent']);
+  assert.deepEqual(
+    await statesOf(hub),
+    pipeNames.map(() => 'absent'),
+  );
   await until('all three pipes', async () => (await statesOf(hub)).every((state) => state === 'ok'));
   const after = await hub.until(() => true);
   assert.deepEqual(

@@ -14,6 +14,8 @@ const colours: Readonly<Record<TrayTheme, Readonly<Record<TrayCapture, Colour>>>
 };
 
 const launcherSizePx = 256;
+/** Of the browser extension: in the toolbar, in lists of extensions, in the stores. */
+export const extensionSizesPx = [16, 32, 48, 128] as const;
 
 export function brandPictures(): ReadonlyMap<string, Buffer> {
   const trays = Object.entries(colours).flatMap(([theme, states]) =>
@@ -24,6 +26,16 @@ export function brandPictures(): ReadonlyMap<string, Buffer> {
       }),
     ),
   );
-  const launcher = drawMark(launcherSizePx, { form: 'watching', stroke: accent, background: [255, 255, 255] });
-  return new Map([['mark.svg', Buffer.from(markSvg(hexOf(accent)))], ['launcher.png', encodePng(launcherSizePx, launcher)], ...trays]);
+  const onWhite = { form: 'watching', stroke: accent, background: [255, 255, 255] } as const;
+  const extension = extensionSizesPx.map((sizePx): [string, Buffer] => [
+    `extension/${sizePx}.png`,
+    encodePng(sizePx, drawMark(sizePx, onWhite)),
+  ]);
+  const launcher = drawMark(launcherSizePx, onWhite);
+  return new Map([
+    ['mark.svg', Buffer.from(markSvg(hexOf(accent)))],
+    ['launcher.png', encodePng(launcherSizePx, launcher)],
+    ...trays,
+    ...extension,
+  ]);
 }

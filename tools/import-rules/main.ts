@@ -9,7 +9,7 @@ import { importRules } from './table.ts';
 import { violations } from './violations.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const folders = ['src', 'bin', 'test', 'tools', 'bench'];
+const folders = ['src', 'bin', 'test', 'tools', 'bench', 'extension'];
 
 const files = folders
   .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)))

@@ -27,7 +27,7 @@ interface Edge {
 
 const isTest = (file: string): boolean => /\.test\.ts$/.test(file);
 const isUnitTest = (file: string): boolean =>
-  /^(src|tools|bench|test\/page\/unit)\//.test(file) && isTest(file) && !file.endsWith('.process.test.ts');
+  /^(src|tools|bench|test\/(page|extension)\/unit)\//.test(file) && isTest(file) && !file.endsWith('.process.test.ts');
 /** Modules that start a program or open a display. */
 const forProcessTests = /^(node:)?child_process$|(^|\/)test\/harness\/(hub|desktop\/(x-display|session-bus|desktop|wayland-desktop))\.ts$/;
 const processOf = (file: string): string | undefined => /^src\/processes\/([^/]+)\//.exec(file)?.[1];
@@ -71,11 +71,12 @@ function forbidden({ from, to, isFile, specifier }: Edge, importRules: Surroundi
   const area = areaOf(from, importRules);
   const allowed = area === undefined ? [] : (importRules[area] ?? []);
   const isAllowed = isFile
-    ? [area ?? '', ...allowed].some((place) => place.startsWith('src/') && to.startsWith(place))
+    ? [area ?? '', ...allowed].some((place) => /^(src|extension)\//.test(place) && to.startsWith(place))
     : allowed.some((name) => to === name || to.startsWith(`${name}/`));
   const found = area === undefined || isAllowed ? [] : [violation(`${area} may import ${['itself', ...allowed].join(', ')}`)];
   if (isFile && isTest(to)) found.push(violation('a test must not be imported'));
-  if (/^(src|bin)\//.test(from) && /^(test|bench|tools)\//.test(to)) found.push(violation('the program must not import tests or tools'));
+  if (/^(src|bin|extension)\//.test(from) && /^(test|bench|tools)\//.test(to))
+    found.push(violation('the program must not import tests or tools'));
   const other = processOf(to);
   if (from.startsWith('src/processes/') && other !== undefined && other !== processOf(from))
     found.push(

@@ -1,11 +1,17 @@
 /**
  * `npm run pictures`: redraws the pictures of the documents from the real program: all of them, or the named ones (`tour`, `window`,
- * `window-picker`). It is not needed to run or test Hub. The pictures of the window look better with the fonts Inter and JetBrains Mono (fonts-inter, fonts-jetbrains-mono).
+ * `window-picker`, `extension`). It is not needed to run or test Hub. The pictures of the window look better with the fonts Inter and JetBrains Mono
+ * (fonts-inter, fonts-jetbrains-mono).
  */
+import { drawExtension } from './extension.ts';
 import { drawTour } from './tour.ts';
 import { drawWindow, lookNames } from './window.ts';
 
-const groups: Readonly<Record<string, () => void | Promise<void>>> = { tour: drawTour, window: () => drawWindow() };
+const groups: Readonly<Record<string, () => void | Promise<void>>> = {
+  tour: drawTour,
+  window: () => drawWindow(),
+  extension: drawExtension,
+};
 const looks = Object.fromEntries(lookNames.map((name) => [name, () => drawWindow(name)]));
 const pictures = { ...looks, ...groups };
 

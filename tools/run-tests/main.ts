@@ -19,9 +19,9 @@ import { processRows } from './process-tree.ts';
 const all = ['src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'];
 /**
  * A test that starts a program or opens a display has a file name that says so, and so has one that takes
- * seconds: it starts many threads, opens thousands of connections, or waits for time limits. The page's unit tests have their own folder, because its sources are checked for browsers.
+ * seconds: it starts many threads, opens thousands of connections, or waits for time limits. The unit tests of the page and of the extension have their own folders, because their sources are checked for browsers.
  */
-const unit = ['{src,tools,bench}/**/!(*.process|*.slow).test.ts', 'test/page/unit/*.test.ts'];
+const unit = ['{src,tools,bench}/**/!(*.process|*.slow).test.ts', 'test/{page,extension}/unit/*.test.ts'];
 /** The time limit of one test. */
 const testMs = 180_000;
 /** The slowest file takes four minutes on an idle machine. */

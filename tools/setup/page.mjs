@@ -19,7 +19,7 @@ export const sources = [
 const stamp = path.join(runtime, 'page-built');
 
 export function isPageBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest();
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOf(sources);
 }
 
 /** @throws SetupError with Vite's output. */
@@ -30,25 +30,28 @@ export function buildPage() {
   const config = path.join('src', 'processes', 'shell', 'page', 'vite.config.ts');
   const result = spawnSync(pinnedNode, [vite, 'build', '--config', config, '--logLevel', 'error'], { cwd: root, encoding: 'utf8' });
   if (result.status !== 0) throw new SetupError(`could not build the window's page:\n${result.stdout}${result.stderr}`);
-  writeFileSync(stamp, digest());
+  writeFileSync(stamp, digestOf(sources));
 }
 
-/** From sizes and times rather than contents, because it is computed at each start. */
-function digest() {
+/**
+ * From sizes and times rather than contents, because it is computed at each start.
+ * @param {readonly string[]} sources files and folders of the checkout
+ */
+export function digestOf(sources) {
   const hash = createHash('sha256');
   for (const source of sources) for (const line of linesOf(path.join(root, source), source)) hash.update(line);
   return hash.digest('hex');
 }
 
 /**
- * One line for each file and folder in it, in order, by their paths in it: a checkout that was moved has the same page. Packages that npm installs in a workspace are left out: the lock file determines them.
+ * One line for each file and folder in it, in order, by their paths in it: a checkout that was moved has the same page. Packages that npm installs in a workspace are left out, because the lock file determines them, and so is what WXT writes.
  * @param {string} folder
  * @param {string} [inside] the path so far
  * @returns {readonly string[]}
  */
 export function sourcesIn(folder, inside = '') {
   return readdirSync(folder)
-    .filter((name) => name !== 'node_modules')
+    .filter((name) => name !== 'node_modules' && name !== '.wxt')
     .sort()
     .flatMap((name) => linesOf(path.join(folder, name), path.posix.join(inside, name)));
 }

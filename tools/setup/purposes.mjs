@@ -15,6 +15,7 @@ const ofTests = {
   xclip: 'xclip',
   setpriv: 'util-linux',
   chromium: 'chromium',
+  'firefox-esr': 'firefox-esr',
   'xfce4-panel': 'xfce4-panel',
   'xfconf-query': 'xfconf',
   xsettingsd: 'xsettingsd',
@@ -37,6 +38,7 @@ const ofTests = {
  * @property {'run' | 'develop'} packages
  * @property {Readonly<Record<string, string>>} [programs] needed from the system, each with its Debian package
  * @property {true} [hasWindow] it opens Hub's window
+ * @property {true} [hasExtension] it loads the browser extension
  * @property {true} [isStatic] it does not start Hub
  */
 
@@ -48,15 +50,23 @@ export const purposes = {
   lint: { runs: ['tools/check.ts', 'lint'], packages: 'develop', isStatic: true },
   typecheck: { runs: ['tools/check.ts', 'typecheck'], packages: 'develop', isStatic: true },
   format: { runs: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'], packages: 'develop', isStatic: true },
-  test: { runs: ['tools/run-tests/main.ts'], packages: 'develop', programs: ofTests, hasWindow: true },
+  test: { runs: ['tools/run-tests/main.ts'], packages: 'develop', programs: ofTests, hasWindow: true, hasExtension: true },
+  'build:extension': { runs: ['tools/zip-extension.ts'], packages: 'develop', isStatic: true },
   'test:unit': { runs: ['tools/run-tests/main.ts', '--unit'], packages: 'develop', isStatic: true },
   'test:windows': { runs: ['tools/test-windows.ts'], packages: 'develop', programs: { wine: 'wine' } },
-  bench: { runs: ['bench/main.ts'], packages: 'develop', programs: { ...desktop, xclip: 'xclip', mousepad: 'mousepad' }, hasWindow: true },
+  bench: {
+    runs: ['bench/main.ts'],
+    packages: 'develop',
+    programs: { ...desktop, xclip: 'xclip', mousepad: 'mousepad', chromium: 'chromium' },
+    hasWindow: true,
+    hasExtension: true,
+  },
   pictures: {
     runs: ['tools/pictures/main.ts'],
     packages: 'develop',
     programs: { ...desktop, import: 'imagemagick', chromium: 'chromium' },
     hasWindow: true,
+    hasExtension: true,
   },
   coverage: {
     runs: [

@@ -1,0 +1,226 @@
+/**
+ * The parts of the background and how they are connected: the queue on the disk, the connection to Hub that sends it, what the user asks for, and what
+ * the popup shows. The browser ends the background whenever it likes; everything that matters is on the disk, and it starts again with the next event.
+ */
+import { browser } from 'wxt/browser';
+import type { Answer, CodeBlock, Save, Trouble, View, What } from '../messages.ts';
+import { openBadge } from './badge.ts';
+import { applyCodeButtons, everyPage } from './code-buttons.ts';
+import { collect, plainTitle, type Tab, type Wanted } from './collect.ts';
+import { isNeeded } from './connection-rules.ts';
+import { excludedHosts, keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
+import { type Link, newId, openLink } from './link.ts';
+import { tellableAddress, whyNotRead } from './may-save.ts';
+import { openOutbox } from './outbox.ts';
+import { askForToken, browserName } from './pairing.ts';
+import { openSaves, type SaveMessage } from './saves.ts';
+import { openTabReports } from './tab-reports.ts';
+
+/** So many saves are shown in the popup. */
+const mostShown = 20;
+/** At most so often a change is shown. */
+const shownEveryMs = 40;
+/** For so long the connection stays for a receipt. */
+const receiptWithinMs = 60_000;
+/** While saves wait and Hub is away, the browser starts the background again this often. */
+const alarm = { name: 'try-again', everyMinutes: 1 } as const;
+
+export interface Background {
+  save(wanted: Wanted): Promise<Answer>;
+  saveCode(block: CodeBlock, tab: Tab): Promise<Answer>;
+  open(id: string): Promise<Answer>;
+  pair(code: string): Promise<Answer>;
+  unpair(): Promise<Answer>;
+  test(): Promise<Answer>;
+  applySettings(): Promise<Answer>;
+  /** The user has taken back permissions: what needed them is switched off. */
+  permissionsRemoved(): Promise<void>;
+  /** Shows each change to this viewer, until the function that it returns is called. */
+  watch(show: (view: View) => void): () => void;
+  /** An event of the browser: looks whether anything is to be done. */
+  wake(): void;
+}
+
+export async function startBackground(): Promise<Background> {
+  const saves = await openSaves();
+  const badge = openBadge();
+  const viewers = new Set<(view: View) => void>();
+  const awaited = new Map<string, number>();
+  let trouble: Trouble | null = null;
+
+  const link: Link = openLink({
+    access: async () => {
+      const token = await readToken();
+      return token === null ? null : { token, port: (await readSettings()).port };
+    },
+    isNeeded: async () => {
+      const sinceMs = Date.now() - receiptWithinMs;
+      for (const [id, atMs] of awaited) if (atMs < sinceMs) awaited.delete(id);
+      const { tellsTabs } = await readSettings();
+      const [queued, isPaired] = [await saves.queued(), (await readToken()) !== null];
+      return isNeeded({ isPaired, viewers: viewers.size, tellsTabs, queued, awaited: awaited.size });
+    },
+    onState: (state) => {
+      if (state === 'connected') {
+        flush();
+        tabs.tellAfresh();
+      }
+      changed();
+    },
+    onExcluded: (hosts) => void keepHubsExcluded(hosts),
+    onReceipt: ({ receipt, outcome, name, folder, text }) => {
+      awaited.delete(receipt);
+      void saves
+        .settle(receipt, { state: outcome, text, ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }) })
+        .then((save) => {
+          if (save !== null) badge.settled(save);
+          changed();
+          void link.review();
+        });
+    },
+    // Firefox ends a background that calls none of the browser's functions for 30 s, whatever its connections do.
+    stayAlive: () => void browser.runtime.getPlatformInfo(),
+  });
+  const flush = openOutbox({
+    saves,
+    link,
+    onChange: () => changed(),
+  });
+  const tabs = openTabReports({ link });
+  tabs.follow((await readSettings()).tellsTabs);
+
+  const view = async (): Promise<View> => ({
+    link: link.state,
+    port: (await readSettings()).port,
+    hub: link.hub,
+    queued: await saves.queued(),
+    recent: await saves.recent(mostShown),
+    trouble,
+  });
+  const tellChange = async (): Promise<void> => {
+    if (viewers.size > 0) {
+      const shown = await view();
+      for (const show of viewers) show(shown);
+    }
+    badge.queued(await saves.queued(), link.state);
+    await setAlarm();
+  };
+  /** Thousands of saves may leave the queue in a row: what is shown follows at the pace of an eye. */
+  let isTelling = false;
+  const changed = (): void => {
+    if (isTelling) return;
+    isTelling = true;
+    setTimeout(() => {
+      isTelling = false;
+      void tellChange();
+    }, shownEveryMs);
+  };
+  const setAlarm = async (): Promise<void> => {
+    const isPending = (await saves.queued()) > 0 || (await readSettings()).tellsTabs;
+    if (!isPending) await browser.alarms.clear(alarm.name);
+    else if ((await browser.alarms.get(alarm.name)) === undefined)
+      await browser.alarms.create(alarm.name, { periodInMinutes: alarm.everyMinutes });
+  };
+
+  const refuse = (refused: Omit<Trouble, 'atMs'>): Answer => {
+    trouble = { ...refused, atMs: Date.now() };
+    badge.refused();
+    changed();
+    return { ok: false, trouble: refused.trouble };
+  };
+  const enqueue = async (message: SaveMessage, about: Pick<Save, 'what' | 'title' | 'host'>): Promise<Answer> => {
+    const full = await saves.add(message, about);
+    if (full !== null) return refuse({ what: about.what, trouble: full });
+    trouble = null;
+    awaited.set(message.id, message.atMs);
+    badge.taken();
+    changed();
+    await setAlarm();
+    await link.review('now');
+    flush();
+    return { ok: true };
+  };
+
+  const applySettings = async (): Promise<Answer> => {
+    const settings = await readSettings();
+    await applyCodeButtons(settings);
+    tabs.follow(settings.tellsTabs);
+    await setAlarm();
+    await link.restart();
+    return { ok: true };
+  };
+
+  return {
+    save: async (wanted) => {
+      if ((await readToken()) === null) return refuse({ what: wanted.what, trouble: 'not-paired' });
+      const found = await collect(wanted, await excludedHosts());
+      if (found.ok) return await enqueue(found.message, { what: wanted.what, title: found.title, host: found.host });
+      const { tab, address } = wanted;
+      const canAsk = found.origin !== undefined && address !== undefined && tab.id !== undefined;
+      const needed = canAsk ? { needed: { origin: found.origin ?? '', tabId: tab.id ?? 0, address } } : {};
+      return refuse({ what: wanted.what, trouble: found.trouble, ...needed });
+    },
+    saveCode: async ({ text, language }, tab) => {
+      const what: What = 'code';
+      if ((await readToken()) === null) return refuse({ what, trouble: 'not-paired' });
+      const why = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts());
+      const url = tellableAddress(tab.url);
+      if (why !== null || url === null) return refuse({ what, trouble: why ?? 'not-a-web-page' });
+      const page = { url, title: plainTitle(tab.title ?? '') };
+      const block = { text: text.toWellFormed(), form: 'code' as const, ...(language === undefined ? {} : { language }) };
+      return await enqueue(
+        { id: newId(), kind: 'selection', atMs: Date.now(), ...page, ...block },
+        { what, title: page.title, host: new URL(url).hostname },
+      );
+    },
+    open: async (of) => {
+      const reply = await link.send({ id: newId(), kind: 'open', of });
+      if (reply.kind === 'ack') return { ok: true };
+      return { ok: false, trouble: reply.kind === 'nack' ? 'gone' : 'not-connected' };
+    },
+    pair: async (code) => {
+      const { userAgent } = navigator;
+      const brands = 'userAgentData' in navigator ? (navigator.userAgentData as { brands: readonly { brand: string }[] }).brands : [];
+      const found = await askForToken(code, browserName(userAgent, brands), (await readSettings()).port);
+      if (typeof found === 'string') return { ok: false, trouble: found };
+      await keepToken(found.token);
+      await link.restart();
+      await link.attempt();
+      return { ok: true };
+    },
+    unpair: async () => {
+      await keepToken(null);
+      await link.restart();
+      return { ok: true };
+    },
+    test: async () => {
+      await link.attempt();
+      const tripMs = await link.roundTrip();
+      return tripMs === null ? { ok: false, trouble: 'not-connected' } : { ok: true, roundTripMs: tripMs };
+    },
+    applySettings,
+    permissionsRemoved: async () => {
+      const { tellsTabs, codeButtons } = await readSettings();
+      const [mayTell, mayShow] = await Promise.all([
+        browser.permissions.contains({ permissions: ['tabs'] }),
+        browser.permissions.contains({ origins: [everyPage] }),
+      ]);
+      if ((!tellsTabs || mayTell) && (!codeButtons || mayShow)) return;
+      await keepSettings({ tellsTabs: tellsTabs && mayTell, codeButtons: codeButtons && mayShow });
+      await applySettings();
+    },
+    watch: (show) => {
+      viewers.add(show);
+      void view().then(show);
+      void link.review('now');
+      return () => {
+        viewers.delete(show);
+        void link.review();
+      };
+    },
+    wake: () => {
+      changed();
+      void link.review();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** The sign on the toolbar button: that something was taken, what became of it, how much waits for Hub. A save by a key has no other place to say so. */
+import { browser } from 'wxt/browser';
+import type { Save } from '../messages.ts';
+import { text } from '../text.ts';
+import type { LinkState } from './connection-rules.ts';
+
+const shownForMs = 4_000;
+const colours = { good: '#0e700e', bad: '#b10e1c', waiting: '#0f6cbd' } as const;
+
+export interface Badge {
+  taken(): void;
+  settled(save: Save): void;
+  refused(): void;
+  queued(count: number, link: LinkState): void;
+}
+
+export function openBadge(): Badge {
+  let until: ReturnType<typeof setTimeout> | undefined;
+  let waiting = '';
+  const paint = (sign: string, colour: string, title: string): void => {
+    void browser.action.setBadgeText({ text: sign });
+    void browser.action.setBadgeBackgroundColor({ color: colour });
+    void browser.action.setBadgeTextColor({ color: '#ffffff' });
+    void browser.action.setTitle({ title });
+  };
+  const paintWaiting = (): void => paint(waiting, colours.waiting, text('name'));
+  const show = (sign: string, colour: string, title: string): void => {
+    clearTimeout(until);
+    paint(sign, colour, title);
+    until = setTimeout(() => {
+      until = undefined;
+      paintWaiting();
+    }, shownForMs);
+  };
+  return {
+    taken: () => show('…', colours.waiting, text('stateQueued')),
+    settled: ({ state, name = '', text: told = '' }) => {
+      if (state === 'saved') show('✓', colours.good, text('savedAs', name));
+      else if (state === 'kept') show('✓', colours.good, told);
+      else show('!', colours.bad, told);
+    },
+    refused: () => show('!', colours.bad, text('lookInPopup')),
+    queued: (count, link) => {
+      const isShown = count > 0 && link !== 'connected';
+      waiting = isShown ? (count > 999 ? '999+' : String(count)) : '';
+      if (until === undefined) paintWaiting();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The entries of the context menu. */
+import { type Browser, browser } from 'wxt/browser';
+import type { What } from '../messages.ts';
+import { text } from '../text.ts';
+import type { Wanted } from './collect.ts';
+
+type Context = `${Browser.contextMenus.ContextType}`;
+
+interface Entry {
+  readonly what: Exclude<What, 'code'>;
+  readonly title: () => string;
+  readonly contexts: [Context, ...Context[]];
+}
+
+const entries: readonly Entry[] = [
+  { what: 'selection', title: () => text('saveSelection'), contexts: ['selection'] },
+  { what: 'picture', title: () => text('savePicture'), contexts: ['image'] },
+  { what: 'link', title: () => text('saveLink'), contexts: ['link'] },
+  { what: 'article', title: () => text('saveArticle'), contexts: ['page'] },
+  { what: 'page', title: () => text('savePage'), contexts: ['page'] },
+];
+
+/** Web pages alone: no other address can be saved. */
+const documentUrlPatterns = ['http://*/*', 'https://*/*'];
+
+export function addMenus(): void {
+  browser.contextMenus.removeAll(() => {
+    for (const { what, title, contexts } of entries)
+      browser.contextMenus.create({ id: what, title: title(), contexts, documentUrlPatterns });
+  });
+}
+
+/** What a click on an entry asks for; null: nothing that is known. */
+export function wantedFromMenu(info: Browser.contextMenus.OnClickData, tab: Browser.tabs.Tab): Wanted | null {
+  const entry = entries.find(({ what }) => what === info.menuItemId);
+  if (entry === undefined) return null;
+  const { what } = entry;
+  const address = what === 'picture' ? info.srcUrl : what === 'link' ? info.linkUrl : undefined;
+  if ((what === 'picture' || what === 'link') && address === undefined) return null;
+  return {
+    what,
+    tab,
+    ...(address === undefined ? {} : { address }),
+    ...(info.frameId === undefined || what !== 'selection' ? {} : { frameId: info.frameId }),
+  };
+}

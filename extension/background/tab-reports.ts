@@ -1,0 +1,84 @@
+/**
+ * Tells Hub which page is in front, so that a copy has the page that it comes from. Only while the user wants it, only over a connection that is there, and nothing
+ * of it is stored. An excluded host or a private window is told as "none".
+ */
+import { browser } from 'wxt/browser';
+import { extensionLimits } from '../../src/contract/extension-messages.ts';
+import { plainTitle } from './collect.ts';
+import { excludedHosts, readSettings } from './kept.ts';
+import { type Link, newId } from './link.ts';
+import { tellableAddress, whyNotRead } from './may-save.ts';
+
+export interface TabReports {
+  /** Whether to listen to the events of tabs and windows. They would start the background all day long. */
+  follow(isOn: boolean): void;
+  /** Something about the tab in front may have changed. */
+  tell(): void;
+  /** The same over a new connection: Hub has forgotten what it was told over the earlier one. */
+  tellAfresh(): void;
+}
+
+interface Page {
+  readonly url: string;
+  readonly title: string;
+}
+
+export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 'state'> }): TabReports {
+  let told: string | null = null;
+  let isTelling = false;
+  let again = false;
+  const tellOnce = async (): Promise<void> => {
+    if (link.state !== 'connected') {
+      told = null;
+      return;
+    }
+    if (!(await readSettings()).tellsTabs) return;
+    const page = await pageInFront();
+    const now = JSON.stringify(page);
+    if (now === told) return;
+    told = now;
+    const reply = await link.send({ id: newId(), kind: 'tab', atMs: Date.now(), page });
+    if (reply.kind !== 'ack') told = null;
+  };
+  const tell = (): void => {
+    again = true;
+    if (isTelling) return;
+    isTelling = true;
+    void (async () => {
+      while (again) {
+        again = false;
+        await tellOnce();
+      }
+    })().finally(() => {
+      isTelling = false;
+    });
+  };
+  const onUpdated = (_id: number, change: { readonly url?: string; readonly title?: string }): void => {
+    if (change.url !== undefined || change.title !== undefined) tell();
+  };
+  return {
+    tell,
+    tellAfresh: () => {
+      told = null;
+      tell();
+    },
+    follow: (isOn) => {
+      browser.tabs.onActivated.removeListener(tell);
+      browser.tabs.onUpdated.removeListener(onUpdated);
+      browser.windows.onFocusChanged.removeListener(tell);
+      if (!isOn) return;
+      browser.tabs.onActivated.addListener(tell);
+      browser.tabs.onUpdated.addListener(onUpdated);
+      browser.windows.onFocusChanged.addListener(tell);
+    },
+  };
+}
+
+async function pageInFront(): Promise<Page | null> {
+  const window = await browser.windows.getLastFocused({ populate: false });
+  if (!window.focused || window.incognito) return null;
+  const [tab] = await browser.tabs.query({ active: true, ...(window.id === undefined ? {} : { windowId: window.id }) });
+  if (tab === undefined || whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts()) !== null) return null;
+  const url = tellableAddress(tab.url);
+  return url === null || url.length > extensionLimits.url ? null : { url, title: plainTitle(tab.title ?? '') };
+}

@@ -1,0 +1,103 @@
+/** The popup of the toolbar button: the state of the connection, what can be saved, and what became of the last saves. */
+import { browser } from 'wxt/browser';
+import type { Trouble, View } from '../../messages.ts';
+import { text } from '../../text.ts';
+import { ask, watchView } from '../../view/asking.ts';
+import { element, icon, mark } from '../../view/element.ts';
+import { savesList } from '../../view/saves-list.ts';
+import { thingOf, troubleOf } from '../../view/sentences.ts';
+import { statusCard } from '../../view/status.ts';
+
+const actions = [
+  { what: 'article', title: () => text('saveArticle'), about: () => text('aboutArticle') },
+  { what: 'selection', title: () => text('saveSelection'), about: () => text('aboutSelection') },
+  { what: 'page', title: () => text('savePage'), about: () => text('aboutPage') },
+] as const;
+
+document.documentElement.lang = browser.i18n.getUILanguage();
+document.title = text('name');
+
+const status = statusCard();
+const buttons = actions.map(({ what, title, about }) =>
+  element(
+    'button',
+    { class: 'action', id: `save-${what}`, has: { type: 'button' }, on: { click: () => void save(what) } },
+    icon(what),
+    element('span', { class: 'words' }, element('span', { class: 'title' }, title()), element('span', { class: 'about' }, about())),
+    element('kbd', {}),
+  ),
+);
+const trouble = element('section', { class: 'card notice', role: 'alert' });
+const queued = element('p', { class: 'queued', role: 'status' });
+const recent = element('section', { class: 'recent' });
+const saving = element('nav', { class: 'actions' }, ...buttons);
+
+document.body.append(
+  element(
+    'header',
+    {},
+    mark(),
+    element('h1', {}, text('name')),
+    element(
+      'button',
+      {
+        class: 'button icon-button',
+        title: text('options'),
+        has: { type: 'button', 'aria-label': text('options') },
+        on: { click: () => void browser.runtime.openOptionsPage() },
+      },
+      icon('settings'),
+    ),
+  ),
+  element('main', {}, status.place, trouble, saving, queued, recent),
+);
+void showKeys();
+watchView(show);
+
+function show(view: View): void {
+  status.show(view);
+  saving.hidden = view.link === 'not-paired' || view.link === 'refused';
+  queued.hidden = view.queued === 0 || view.link === 'connected';
+  queued.textContent = view.queued === 1 ? text('queuedOne') : text('queuedMany', view.queued.toLocaleString());
+  recent.hidden = saving.hidden && view.recent.length === 0;
+  recent.replaceChildren(element('h2', {}, text('recent')), savesList(view.recent));
+  showTrouble(view.trouble);
+}
+
+function showTrouble(told: Trouble | null): void {
+  trouble.hidden = told === null;
+  if (told === null) return;
+  const { needed } = told;
+  const host = needed === undefined ? '' : new URL(needed.address).hostname;
+  const allow = (): void => {
+    if (needed === undefined || (told.what !== 'picture' && told.what !== 'link')) return;
+    const { what } = told;
+    // Nothing may be awaited before: the browser asks the user only within a click.
+    void browser.permissions.request({ origins: [needed.origin] }).then(async (isAllowed) => {
+      if (isAllowed) await ask({ ask: 'save-target', what, tabId: needed.tabId, address: needed.address });
+    });
+  };
+  trouble.replaceChildren(
+    element('strong', {}, `${thingOf(told.what)}: ${text('notSaved')}`),
+    element('p', {}, troubleOf(told.trouble)),
+    ...(needed === undefined
+      ? []
+      : [element('button', { class: 'button', has: { type: 'button' }, on: { click: allow } }, text('allowAndSave', host))]),
+  );
+}
+
+async function save(what: (typeof actions)[number]['what']): Promise<void> {
+  for (const button of buttons) button.disabled = true;
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  if (tab?.id !== undefined) await ask({ ask: 'save', what, tabId: tab.id });
+  for (const button of buttons) button.disabled = false;
+}
+
+async function showKeys(): Promise<void> {
+  const commands = await browser.commands.getAll();
+  for (const [index, { what }] of actions.entries()) {
+    const key = commands.find(({ name }) => name === `save-${what}`)?.shortcut ?? '';
+    const place = buttons[index]?.querySelector('kbd');
+    if (place !== null && place !== undefined) place.textContent = key;
+  }
+}

@@ -1,0 +1,45 @@
+/** Does a task in the page. It never throws: what went wrong is a reason. */
+import { extensionLimits } from '../../src/contract/extension-messages.ts';
+import { readArticle } from './article.ts';
+import { base64, tryFetch } from './fetching.ts';
+import { fileNameFromTitle, fileNameOf } from './file-name.ts';
+import { readSelection } from './selection.ts';
+import { type PageTrouble, pageLimits, type Result, type Task } from './tasks.ts';
+import { readWholePage } from './whole-page.ts';
+
+export async function carryOut(task: Task): Promise<Result> {
+  const url = location.href;
+  const title = (document.title.trim() || location.hostname).replace(/\s+/g, ' ').slice(0, extensionLimits.title).toWellFormed();
+  // A picture or a document that the tab shows by itself is a file already.
+  const isHtml = /^(?:text\/html|application\/xhtml\+xml)$/.test(document.contentType);
+  if (!isHtml && (task.do === 'page' || task.do === 'article')) return await fetchFile(url, title);
+  switch (task.do) {
+    case 'selection': {
+      const text = readSelection(document, url, title);
+      if (text === null) return { ok: false, reason: 'nothing-selected' };
+      if (text.length > extensionLimits.text) return { ok: false, reason: 'too-large' };
+      return { ok: true, value: { kind: 'selection', title, text } };
+    }
+    case 'article': {
+      const article = readArticle(document, url);
+      return typeof article === 'string' ? { ok: false, reason: article } : { ok: true, value: { kind: 'article', ...article, title } };
+    }
+    case 'page': {
+      const bytes = new TextEncoder().encode(await readWholePage(document, url));
+      return asFile(title, fileNameFromTitle(title, '.html'), { mediaType: 'text/html', bytes });
+    }
+    case 'fetch':
+      return await fetchFile(task.address, title);
+  }
+}
+
+async function fetchFile(address: string, title: string): Promise<Result> {
+  const file = await tryFetch(address, extensionLimits.fileBytes, AbortSignal.timeout(pageLimits.fetchMs));
+  return typeof file === 'string' ? { ok: false, reason: file } : asFile(title, fileNameOf(address, file.mediaType), file);
+}
+
+function asFile(title: string, name: string, { mediaType, bytes }: { readonly mediaType: string; readonly bytes: Uint8Array }): Result {
+  const reason: PageTrouble | null = bytes.length > extensionLimits.fileBytes ? 'too-large' : null;
+  if (reason !== null) return { ok: false, reason };
+  return { ok: true, value: { kind: 'file', title, name, mediaType, content: base64(bytes) } };
+}

@@ -1,0 +1,39 @@
+/** The beginning of an article's file: its facts as YAML, which Markdown programs read. Pure. */
+
+export interface ArticleFacts {
+  readonly title: string;
+  readonly author?: string;
+  readonly url: string;
+  /** As the page tells it. */
+  readonly date?: string;
+}
+
+/** The facts that there are, between `---`. A JSON string is a YAML string too (YAML 1.2 §1.3), whatever is in it. */
+export function frontMatter({ title, author, url, date }: ArticleFacts): string {
+  const facts = { title, author, url, date };
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}: ${JSON.stringify(value)}`],
+  );
+  return `---\n${lines.join('\n')}\n---\n\n`;
+}
+
+/** A date that a page tells, as ISO 8601 if it is one: the day, where no time is told. Anything else stays as it is. */
+export function plainDate(told: string): string {
+  const text = told.trim();
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  if (day === undefined) return text.slice(0, 100);
+  return text.length > 10 && !Number.isNaN(Date.parse(text)) ? text.slice(0, 40) : day;
+}
+
+/** Plain text in Markdown, for the words of a link. */
+export function escapedWords(text: string): string {
+  return text
+    .replace(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** An address for the round brackets of a link. */
+export function escapedAddress(url: string): string {
+  return url.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
+}

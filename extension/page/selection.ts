@@ -1,0 +1,56 @@
+/** What is selected in a page, as Markdown, with a link that leads back to its place in the page. */
+import { escapedAddress, escapedWords } from './front-matter.ts';
+import { toMarkdown } from './markdown.ts';
+import { codeLanguage, codeText, prepare } from './prepared.ts';
+import { textFragment } from './text-fragment.ts';
+
+/** The Markdown of the selection; null: nothing is selected. */
+export function readSelection(page: Document, url: string, title: string): string | null {
+  const field = page.activeElement;
+  const selection = page.getSelection();
+  const inField = field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : '';
+  const words = inField.trim() === '' ? (selection?.toString() ?? '') : inField;
+  if (words.trim() === '') return null;
+  const body = inField.trim() === '' && selection !== null ? markdownOf(page, selection) : inField;
+  if (body === '') return null;
+  const place = placeOf(url, words);
+  return `${body}\n\n— [${escapedWords(title) || new URL(url).hostname}](${escapedAddress(place)})\n`.toWellFormed();
+}
+
+function markdownOf(page: Document, selection: Selection): string {
+  const copy = page.implementation.createHTMLDocument('');
+  for (let index = 0; index < selection.rangeCount; index += 1)
+    copy.body.append(copy.importNode(inItsBlock(selection.getRangeAt(index)), true));
+  prepare(copy);
+  return toMarkdown(copy.body, page.baseURI);
+}
+
+/** A range within code is code also without the beginning of its block. */
+function inItsBlock(range: Range): DocumentFragment {
+  const fragment = range.cloneContents();
+  const start = range.commonAncestorContainer;
+  const block = (start instanceof Element ? start : start.parentElement)?.closest('pre');
+  if (block === null || block === undefined) return fragment;
+  const document = block.ownerDocument;
+  const holder = document.createElement('div');
+  holder.append(fragment);
+  const code = document.createElement('code');
+  code.textContent = codeText(holder);
+  const language = codeLanguage(block);
+  if (language !== null) code.className = `language-${language}`;
+  const outer = document.createElement('pre');
+  outer.append(code);
+  const whole = document.createDocumentFragment();
+  whole.append(outer);
+  return whole;
+}
+
+/** The address with a text fragment, which browsers scroll to and mark; without the fragment that it had. */
+function placeOf(url: string, words: string): string {
+  const fragment = textFragment(words);
+  if (fragment === null) return url;
+  const place = new URL(url);
+  // What an element's name leads to is kept: `#name:~:text=…`.
+  place.hash = '';
+  return `${place.href}#${new URL(url).hash.slice(1).split(':~:')[0] ?? ''}:~:text=${fragment}`;
+}

@@ -1,0 +1,106 @@
+/** What the states and troubles are called, each with what to do about it. */
+import type { LinkState } from '../background/connection-rules.ts';
+import type { PairTrouble, Save, SaveTrouble, View, What } from '../messages.ts';
+import { text } from '../text.ts';
+
+export interface Sentence {
+  readonly title: string;
+  readonly mend: string | null;
+  readonly tone: 'good' | 'bad' | 'quiet';
+}
+
+const links: Readonly<Record<LinkState, (view: View) => Sentence>> = {
+  'not-paired': () => ({ title: text('linkNotPaired'), mend: text('linkNotPairedMend'), tone: 'quiet' }),
+  idle: () => ({ title: text('linkConnecting'), mend: null, tone: 'quiet' }),
+  connecting: () => ({ title: text('linkConnecting'), mend: null, tone: 'quiet' }),
+  connected: ({ hub }) => ({
+    title: text('linkConnected'),
+    mend: hub === null ? null : text('linkConnectedTo', hub.version, hub.name),
+    tone: 'good',
+  }),
+  'not-running': () => ({ title: text('linkNotRunning'), mend: text('linkNotRunningMend'), tone: 'bad' }),
+  refused: () => ({ title: text('linkRefused'), mend: text('linkRefusedMend'), tone: 'bad' }),
+  full: () => ({ title: text('linkFull'), mend: text('linkFullMend'), tone: 'bad' }),
+  'not-hub': ({ port }) => ({ title: text('linkNotHub', port), mend: text('linkNotHubMend'), tone: 'bad' }),
+};
+
+export function sentenceOf(view: View): Sentence {
+  return links[view.link](view);
+}
+
+const things: Readonly<Record<What, () => string>> = {
+  article: () => text('whatArticle'),
+  selection: () => text('whatSelection'),
+  page: () => text('whatPage'),
+  picture: () => text('whatPicture'),
+  link: () => text('whatLink'),
+  code: () => text('whatCode'),
+};
+
+export function thingOf(what: What): string {
+  return things[what]();
+}
+
+const refusals: Readonly<Record<string, () => string>> = {
+  invalid: () => text('stateRefusedInvalid'),
+  'too-large': () => text('stateRefusedTooLarge'),
+  excluded: () => text('stateRefusedExcluded'),
+  secret: () => text('stateRefusedSecret'),
+  paused: () => text('stateRefusedPaused'),
+};
+
+/** What became of a save: Hub's own words where it has told any. */
+export function outcomeOf({ state, name, folder, text: told, reason = '' }: Save): Omit<Sentence, 'mend'> {
+  switch (state) {
+    case 'queued':
+      return { title: text('stateQueued'), tone: 'quiet' };
+    case 'received':
+      return { title: text('stateReceived'), tone: 'quiet' };
+    case 'saved':
+      return {
+        title: name === undefined ? (told ?? '') : folder === undefined || folder === '' ? name : text('savedIn', name, folder),
+        tone: 'good',
+      };
+    case 'refused':
+      return { title: (refusals[reason] ?? (() => text('stateRefused')))(), tone: 'bad' };
+    case 'kept':
+    case 'waiting':
+      return { title: told ?? '', tone: 'quiet' };
+    case 'filtered':
+    case 'failed':
+      return { title: told ?? '', tone: 'bad' };
+  }
+}
+
+const troubles: Readonly<Record<SaveTrouble, () => string>> = {
+  'not-paired': () => text('troubleNotPaired'),
+  'private-window': () => text('troublePrivateWindow'),
+  'excluded-host': () => text('troubleExcludedHost'),
+  'not-a-web-page': () => text('troubleNotAWebPage'),
+  'page-closed-to-extensions': () => text('troublePageClosed'),
+  'nothing-selected': () => text('troubleNothingSelected'),
+  'no-article': () => text('troubleNoArticle'),
+  'too-large': () => text('troubleTooLarge'),
+  'too-slow': () => text('troubleTooSlow'),
+  'not-readable': () => text('troubleNotReadable'),
+  'not-found': () => text('troubleNotFound'),
+  'queue-full': () => text('troubleQueueFull'),
+  'disk-full': () => text('troubleDiskFull'),
+  'host-needed': () => text('troubleHostNeeded'),
+};
+
+export function troubleOf(trouble: SaveTrouble): string {
+  return troubles[trouble]();
+}
+
+const pairTroubles: Readonly<Record<PairTrouble, (port: number) => string>> = {
+  'code-malformed': () => text('pairCodeMalformed'),
+  'code-wrong': () => text('pairCodeWrong'),
+  unavailable: () => text('pairUnavailable'),
+  'not-running': () => `${text('linkNotRunning')}. ${text('linkNotRunningMend')}`,
+  'not-hub': (port) => `${text('linkNotHub', port)}. ${text('linkNotHubMend')}`,
+};
+
+export function pairTroubleOf(trouble: PairTrouble, port: number): string {
+  return pairTroubles[trouble](port);
+}

@@ -1,0 +1,91 @@
+/** The extension in Firefox: pairing, a save, and what waits while Hub and the background are away. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pairingCode, startExtensionListener } from '../doubles/extension-listener.ts';
+import { type FirefoxTab, firefoxExtensionAddress, noFirefox, openHubExtensionFirefox } from '../harness/desktop/hub-extension-firefox.ts';
+import { until } from '../harness/until.ts';
+import { startSite } from './site.ts';
+
+const state = (tab: FirefoxTab) => tab.read<string>("document.querySelector('.status')?.dataset.link ?? ''");
+const within = 60_000;
+
+test('it is paired, saves an article, and keeps what is saved while Hub and its own background are away', { skip: noFirefox }, async () => {
+  await using listener = await startExtensionListener();
+  await using site = await startSite();
+  await using firefox = await openHubExtensionFirefox(3_000);
+  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
+  await pair(options, listener.port);
+  assert.deepEqual(listener.paired, [{ origin: firefoxExtensionAddress.slice(0, -1), name: 'Firefox' }]);
+
+  const page = await firefox.open(`${site.address}/gates`);
+  await page.front();
+  await firefox.clickButton();
+  const save = (what: string): string => `browser.tabs.query({}).then((tabs) =>
+    browser.runtime.sendMessage({ ask: 'save', what: '${what}', tabId: tabs.find(({ url }) => url?.endsWith('/gates'))?.id }))`;
+  await until(
+    'access to the page',
+    async () =>
+      (await options.read<number>("browser.tabs.query({}).then((tabs) => tabs.filter(({ url }) => url?.endsWith('/gates')).length)")) ===
+        1 || undefined,
+  );
+  assert.deepEqual(await options.read(save('article')), { ok: true });
+  const article = await until('article', () => listener.saved[0]);
+  assert.ok(article.kind === 'page');
+  assert.match(article.text, /^---\ntitle: "The lock gates of Brest"\nauthor: "Ada Keeper"/);
+  assert.match(article.text, /```python\ndef level\(a, b\):\n {4}return a == b\n```/);
+
+  assert.deepEqual(await options.read(save('page')), { ok: true });
+  const whole = await until('page', () => listener.saved[1]);
+  assert.ok(whole.kind === 'file');
+  assert.match(Buffer.from(whole.content, 'base64').toString(), /<img id="picture" src="data:image\/png;base64,/);
+
+  await listener.away();
+  assert.deepEqual(await options.read(save('article')), { ok: true });
+  await until('state', async () => (await state(options)) === 'not-running' || undefined, within);
+  // Without a page of the extension, nothing keeps the background.
+  await options.goto('about:blank');
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await listener.back();
+  await options.goto(`${firefoxExtensionAddress}popup.html`);
+  const late = await until('article that waited', () => listener.saved[2], within);
+  assert.ok(late.kind === 'page');
+  await until(
+    'receipts',
+    async () => (await options.read<number>("document.querySelectorAll('.saves li[data-state=saved]').length")) === 3 || undefined,
+    within,
+  );
+});
+
+test('Hub is told of the page in front once that is switched on', { skip: noFirefox }, async () => {
+  await using listener = await startExtensionListener();
+  await using site = await startSite();
+  await using firefox = await openHubExtensionFirefox();
+  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
+  await pair(options, listener.port);
+  await options.click('#tell-tabs');
+  await until(
+    'switch',
+    async () => await options.read<boolean>("browser.storage.local.get('settings').then(({ settings }) => settings.tellsTabs === true)"),
+    within,
+  );
+  const page = await firefox.open(`${site.address}/gates`);
+  await page.front();
+  const told = (title: string) => listener.heard.find((message) => message.kind === 'tab' && message.page?.title === title);
+  await until('report of the page', () => told('The lock gates of Brest'), within);
+  await page.goto(`${site.address}/other`);
+  await until('report of the other page', () => told('Another page'), within);
+});
+
+async function pair(options: FirefoxTab, port: number): Promise<void> {
+  await until('options', async () => (await state(options)) === 'not-paired' || undefined, within);
+  await options.read(`(() => {
+    const field = document.querySelector('#port');
+    field.value = ${port};
+    field.dispatchEvent(new Event('change'));
+  })()`);
+  await options.read(`(() => {
+    document.querySelector('#code').value = ${JSON.stringify(pairingCode)};
+    document.querySelector('.pairing button').click();
+  })()`);
+  await until('connection', async () => (await state(options)) === 'connected' || undefined, within);
+}

@@ -1,0 +1,99 @@
+/** What the extension reads beyond a save, once the user has allowed it: the page in front, and blocks of code at their button. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ExtensionMessage } from '../../src/contract/extension-messages.ts';
+import { until } from '../harness/until.ts';
+import { noBrowser } from '../page/page-browser.ts';
+import { type ExtensionRig, startExtensionRig } from './extension-rig.ts';
+
+const skip = noBrowser;
+let rig: ExtensionRig;
+if (skip === false) {
+  before(async () => {
+    rig = await startExtensionRig({ isAllowedAll: true });
+  });
+  after(async () => await rig[Symbol.asyncDispose]());
+}
+
+type Tab = Extract<ExtensionMessage, { kind: 'tab' }>;
+const tabs = (): readonly Tab[] => rig.listener.heard.filter((message) => message.kind === 'tab');
+const lastTitle = (): string | null | undefined => {
+  const last = tabs().at(-1);
+  return last === undefined ? undefined : (last.page?.title ?? null);
+};
+
+test('Hub is told of the page in front only while that is switched on, and never of an excluded host', { skip }, async () => {
+  const { hub, site } = rig;
+  const first = await rig.visit('/gates');
+  assert.equal(tabs().length, 0);
+  const options = await hub.open('options.html');
+  await options.click('#tell-tabs');
+  await first.bringToFront();
+  await until('report of the page', () => lastTitle() === 'The lock gates of Brest' || undefined);
+  assert.equal(tabs().at(-1)?.page?.url, `${site.address}/gates`);
+  const second = await rig.visit('/other');
+  await until('report of the other page', () => lastTitle() === 'Another page' || undefined);
+  await options.bringToFront();
+  await until('report of none', () => lastTitle() === null || undefined);
+  await options.fill('#excluded', '127.0.0.1');
+  await options.press('#excluded', 'Tab');
+  await options.getByText('Saved', { exact: true }).waitFor();
+  await options.locator('.status[data-link="connected"]').waitFor();
+  const before = tabs().length;
+  await second.bringToFront();
+  await first.bringToFront();
+  await options.bringToFront();
+  await options.fill('#excluded', '');
+  await options.press('#excluded', 'Tab');
+  await options.locator('.status[data-link="connected"]').waitFor();
+  await second.bringToFront();
+  await until('report of the page that is no longer excluded', () => lastTitle() === 'Another page' || undefined);
+  assert.deepEqual(
+    tabs()
+      .slice(before)
+      .filter(({ page }) => page !== null)
+      .map(({ page }) => page?.title),
+    ['Another page'],
+  );
+  await options.click('#tell-tabs');
+  await options.locator('.status[data-link="connected"]').waitFor();
+  const told = tabs().length;
+  await first.bringToFront();
+  await second.bringToFront();
+  await options.bringToFront();
+  await options.getByText('Test the connection').click();
+  await options.getByText(/Hub answered within/).waitFor();
+  assert.equal(tabs().length, told);
+  await Promise.all([first.close(), second.close(), options.close()]);
+});
+
+test('the button at a block of code saves it with its language, for a person’s click alone', { skip }, async () => {
+  const { hub, listener } = rig;
+  const options = await hub.open('options.html');
+  await options.click('#code-buttons');
+  await until('script in pages', async () => {
+    const worker = await hub.worker();
+    return (await worker.evaluate('chrome.scripting.getRegisteredContentScripts()')) as never as readonly unknown[];
+  });
+  const page = await rig.visit('/gates');
+  const before = listener.saved.length;
+  await until('button at the block', async () => {
+    await page.mouse.move(5, 5);
+    await page.hover('pre');
+    return (await page.locator('hub-code-button').count()) === 1 || undefined;
+  });
+  assert.equal(await page.evaluate("document.querySelector('hub-code-button').shadowRoot"), null);
+  const box = await page.locator('pre').boundingBox();
+  assert.ok(box !== null);
+  // A click that the page makes up.
+  await page.evaluate("document.querySelector('hub-code-button').click()");
+  await page.mouse.click(box.x + box.width - 20, box.y + 18);
+  const message = await until('save', () => listener.saved[before]);
+  assert.ok(message.kind === 'selection');
+  assert.deepEqual(
+    { form: message.form, language: message.language, text: message.text, title: message.title },
+    { form: 'code', language: 'python', text: 'def level(a, b):\n    return a == b', title: 'The lock gates of Brest' },
+  );
+  assert.equal(listener.saved.length, before + 1);
+  await Promise.all([options.close(), page.close()]);
+});

@@ -1,0 +1,214 @@
+/** The extension in Chromium: pairing, what its popup tells, and what it saves. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ExtensionMessage } from '../../src/contract/extension-messages.ts';
+import { pairingCode } from '../doubles/extension-listener.ts';
+import { extensionAddress } from '../harness/desktop/hub-extension.ts';
+import { until } from '../harness/until.ts';
+import { noBrowser } from '../page/page-browser.ts';
+import { type ExtensionRig, startExtensionRig } from './extension-rig.ts';
+import { dotPng } from './site.ts';
+
+let rig: ExtensionRig;
+const skip = noBrowser;
+if (skip === false) {
+  before(async () => {
+    rig = await startExtensionRig({ isPaired: false });
+  });
+  after(async () => await rig[Symbol.asyncDispose]());
+}
+
+const savedAfter = async (count: number): Promise<ExtensionMessage> => await until('save', () => rig.listener.saved[count]);
+
+test('it is paired by the code, and says so only after a round trip', { skip }, async () => {
+  const { hub, listener } = rig;
+  const page = await hub.open('options.html');
+  const status = page.locator('.status');
+  await page.locator('.status[data-link="not-paired"]').waitFor();
+  await page.fill('#code', 'no code!');
+  await page.press('#code', 'Enter');
+  await page.getByText('This is no pairing code.').waitFor();
+  await page.fill('#code', 'AAAA-BBBB');
+  await page.press('#code', 'Enter');
+  await page.getByText('Hub did not accept this code.').waitFor();
+  assert.equal(listener.paired.length, 0);
+  await page.fill('#code', pairingCode.toLowerCase().replace('-', ' '));
+  await page.press('#code', 'Enter');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  assert.match(await status.innerText(), /Connected to Hub\s+Version 0\.1\.0, paired as “Chromium”/);
+  assert.deepEqual(listener.paired, [{ origin: extensionAddress.slice(0, -1), name: 'Chromium' }]);
+  assert.ok(listener.beats > 0);
+  await page.getByText('Test the connection').click();
+  await page.getByText(/Hub answered within \d+ ms/).waitFor();
+  await page.close();
+});
+
+test('an article is saved as Markdown with its facts, its code and its table', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-article');
+  const message = await savedAfter(count);
+  assert.equal(message.kind, 'page');
+  assert.ok(message.kind === 'page');
+  assert.equal(message.url, `${rig.site.address}/gates`);
+  assert.equal(message.title, 'The lock gates of Brest');
+  assert.equal(message.byline, 'Ada Keeper');
+  assert.equal(message.published, '2026-03-04T10:00:00Z');
+  assert.match(
+    message.text,
+    /^---\ntitle: "The lock gates of Brest"\nauthor: "Ada Keeper"\nurl: "http:[^"]+\/gates"\ndate: "2026-03-04T10:00:00Z"\n---\n\n# The lock gates of Brest\n/,
+  );
+  assert.match(message.text, /```python\ndef level\(a, b\):\n {4}return a == b\n```/);
+  assert.match(message.text, /\| Gate \| Year \|\n\| --- \| --- \|\n\| Harbour \| 1704 \|/);
+  assert.match(message.text, /\[harbour\]\(http:[^)]+\/harbour\)/);
+  assert.doesNotMatch(message.text, /Newsletter|Shop/);
+  assert.match(await popup.text('.recent', /article\.md in text/), /The lock gates of Brest\s+article\.md in text\s+Open/);
+  await popup.click('.saves button');
+  await until('request to open it', () => rig.listener.heard.find((one) => one.kind === 'open' && one.of === message.id));
+  await popup.close();
+  await page.close();
+});
+
+test('a selection is saved as Markdown with a link to its place', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  await page.evaluate("getSelection().selectAllChildren(document.getElementById('place'))");
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-selection');
+  const message = await savedAfter(count);
+  assert.ok(message.kind === 'selection');
+  assert.equal(message.form, 'markdown');
+  const place = `${rig.site.address}/gates#:~:text=The%20oldest%20gate%20stands%20at%20the%20harbour.`;
+  assert.equal(
+    message.text,
+    `The **oldest gate** stands at the [harbour](${rig.site.address}/harbour).\n\n— [The lock gates of Brest](${place})\n`,
+  );
+  await popup.close();
+  await page.close();
+});
+
+test('a whole page is one file that shows the same and runs nothing', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-page');
+  const message = await savedAfter(count);
+  assert.ok(message.kind === 'file');
+  assert.equal(message.name, 'The lock gates of Brest.html');
+  assert.equal(message.mediaType, 'text/html');
+  const html = Buffer.from(message.content, 'base64').toString();
+  const asked = rig.site.asked.length;
+  const other = await rig.hub.context.newPage();
+  await other.setContent(html);
+  const seen = await other.evaluate(
+    "({ wasRun: globalThis.wasRun, wasLoaded: globalThis.wasLoaded, colour: getComputedStyle(document.body).backgroundColor, words: document.body.innerText, width: document.getElementById('picture').naturalWidth, scripts: document.scripts.length })",
+  );
+  const words = await page.evaluate('document.body.innerText');
+  assert.deepEqual(seen, { wasRun: undefined, wasLoaded: undefined, colour: 'rgb(1, 2, 3)', words, width: 1, scripts: 0 });
+  assert.equal(rig.site.asked.length, asked, 'it asked for something');
+  await Promise.all([popup.close(), page.close(), other.close()]);
+});
+
+test('a picture and the target of a link are saved with their bytes', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  const worker = await rig.hub.worker();
+  // What the browser tells when the entry of the context menu is clicked.
+  const clicked = { menuItemId: 'picture', srcUrl: `${rig.site.address}/gate.png`, frameId: 0 };
+  await worker.evaluate(`chrome.tabs.query({ url: [] }).then(async (tabs) => {
+    const tab = tabs.find(({ url }) => url?.endsWith('/gates'));
+    chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab);
+  })`);
+  const message = await savedAfter(count);
+  assert.ok(message.kind === 'file');
+  assert.equal(message.name, 'gate.png');
+  assert.equal(message.mediaType, 'image/png');
+  assert.deepEqual(Buffer.from(message.content, 'base64'), dotPng);
+  await Promise.all([popup.close(), page.close()]);
+});
+
+test('a picture that its site gives only to its own pages can be saved once its host is allowed', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  const worker = await rig.hub.worker();
+  // Another host, as browsers see it.
+  const clicked = { menuItemId: 'picture', srcUrl: `${rig.site.address.replace('127.0.0.1', 'localhost')}/gate.png`, frameId: 0 };
+  await worker.evaluate(`chrome.tabs.query({ url: [] }).then(async (tabs) => {
+    const tab = tabs.find(({ url }) => url?.endsWith('/gates'));
+    chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab);
+  })`);
+  await popup.text('.notice', /Picture: Not saved\s+Its site gives it only to its own pages[\s\S]*Allow localhost and save/);
+  assert.equal(rig.listener.saved.length, count);
+  await Promise.all([popup.close(), page.close()]);
+});
+
+test('the popup says why nothing was saved', { skip }, async () => {
+  const empty = await rig.visit('/empty');
+  const popup = await rig.hub.popup(empty);
+  await popup.click('#save-selection');
+  await popup.text('.notice', /Selection: Not saved\s+Nothing is selected in the page/);
+  await popup.click('#save-article');
+  await popup.text('.notice', /Article: Not saved\s+No article was found/);
+  await popup.close();
+  const options = await rig.hub.open('options.html');
+  await options.fill('#excluded', '127.0.0.1');
+  await options.press('#excluded', 'Tab');
+  await options.getByText('Saved', { exact: true }).waitFor();
+  const page = await rig.visit('/gates');
+  const again = await rig.hub.popup(page);
+  await again.click('#save-article');
+  await again.text('.notice', /This site is excluded/);
+  await again.close();
+  await options.fill('#excluded', 'not a host');
+  await options.press('#excluded', 'Tab');
+  await options.getByText('Not a host: not a host').waitFor();
+  await options.fill('#excluded', '');
+  await options.press('#excluded', 'Tab');
+  await options.getByText('Saved', { exact: true }).waitFor();
+  await Promise.all([empty.close(), page.close(), options.close()]);
+});
+
+test('hosts that Hub excludes are excluded', { skip }, async () => {
+  rig.listener.excludedHosts = ['127.0.0.1'];
+  await rig.listener.away();
+  await rig.listener.back();
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  await popup.text('.status', /Connected/);
+  await popup.click('#save-article');
+  await popup.text('.notice', /This site is excluded/);
+  rig.listener.excludedHosts = [];
+  await rig.listener.away();
+  await rig.listener.back();
+  await popup.close();
+  await page.close();
+});
+
+test('a Hub that is away, another program at its port and a revoked pairing are told apart', { skip }, async () => {
+  const { listener, hub } = rig;
+  const page = await hub.open('popup.html');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  await listener.away();
+  await page.getByText('Hub is not running').waitFor();
+  const { createServer } = await import('node:http');
+  const stranger = createServer((_request, response) => response.end('hello')).listen(listener.port, '127.0.0.1');
+  await page.getByText('Try again').click();
+  await page.locator('.status[data-link="not-hub"]').waitFor();
+  stranger.closeAllConnections();
+  await new Promise((resolve) => stranger.close(resolve));
+  await listener.back();
+  await page.getByText('Try again').click();
+  await page.locator('.status[data-link="connected"]').waitFor();
+  listener.revoke();
+  await page.getByText('Hub no longer accepts this browser').waitFor();
+  // It is refused again, without a reason that a browser tells.
+  await page.reload();
+  await page.locator('.status[data-link="refused"]').waitFor();
+  await page.fill('#code', pairingCode);
+  await page.press('#code', 'Enter');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  await page.close();
+});

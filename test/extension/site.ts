@@ -1,0 +1,65 @@
+/** A site with pages to save. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Site extends AsyncDisposable {
+  readonly address: string;
+  /** The paths that were asked for. */
+  readonly asked: readonly string[];
+}
+
+/** The smallest picture: 1 × 1, transparent. */
+export const dotPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const paragraph =
+  'A lock gate holds back the water of a canal, and it is opened only when both sides are level, which takes a few minutes and a patient keeper.';
+
+export const article = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>The lock gates of Brest</title>
+<meta name="author" content="Ada Keeper"><meta property="article:published_time" content="2026-03-04T10:00:00Z">
+<link rel="stylesheet" href="/style.css"><script>globalThis.wasRun = true;</script></head>
+<body><nav><a href="/">Home</a> <a href="/shop">Shop</a> <a href="/about">About</a></nav>
+<article><h1>The lock gates of Brest</h1><p class="byline">By Ada Keeper</p>
+${`<p>${paragraph}</p>`.repeat(4)}
+<p id="place">The <b>oldest gate</b> stands at the <a href="/harbour">harbour</a>.</p>
+<pre class="highlight"><code class="language-python">def level(a, b):
+    return a == b
+</code></pre>
+<table><thead><tr><th>Gate</th><th>Year</th></tr></thead><tbody><tr><td>Harbour</td><td>1704</td></tr><tr><td>Sea</td><td>1856</td></tr></tbody></table>
+<img id="picture" src="/gate.png" alt="A gate" width="200" height="100" onload="globalThis.wasLoaded = true">
+${`<p>${paragraph}</p>`.repeat(2)}</article>
+<footer>Newsletter: never miss a lock again. Cookies, imprint, terms.</footer></body></html>`;
+
+const types: Readonly<Record<string, string>> = { css: 'text/css', png: 'image/png' };
+
+export async function startSite(): Promise<Site> {
+  const asked: string[] = [];
+  const files: Readonly<Record<string, string | Buffer>> = {
+    '/gates': article,
+    '/other': article.replaceAll('The lock gates of Brest', 'Another page'),
+    '/style.css': 'body { background: rgb(1, 2, 3) url("gate.png") no-repeat; }',
+    '/gate.png': dotPng,
+    '/empty': '<!doctype html><title>Empty</title><p>Nothing',
+  };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const file = files[path];
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': types[path.split('.')[1] ?? ''] ?? 'text/html; charset=utf-8' });
+    response.end(file ?? '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

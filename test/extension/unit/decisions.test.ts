@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isNeeded, retryAfterMs, sendAgainAfterMs, stateAfter } from '../../../extension/background/connection-rules.ts';
+import { isExcluded, readHosts, tellableAddress, whyNotRead } from '../../../extension/background/may-save.ts';
+import { languageOf } from '../../../extension/page/code-language.ts';
+import { fileNameFromTitle, fileNameOf } from '../../../extension/page/file-name.ts';
+import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
+import { addressesIn } from '../../../extension/page/style-addresses.ts';
+import { textFragment } from '../../../extension/page/text-fragment.ts';
+import { closeCodes } from '../../../src/contract/extension-messages.ts';
+
+test('an address is told without user and password, and only of the web', () => {
+  assert.equal(tellableAddress('https://ada:secret@a.example/x?y#z'), 'https://a.example/x?y#z');
+  for (const address of ['file:///home/ada/x', 'about:blank', 'chrome://settings', 'javascript:1', '', 'x', undefined])
+    assert.equal(tellableAddress(address), null);
+});
+
+test('nothing is read from a private window, an excluded host or what is no page of the web', () => {
+  const page = { url: 'https://www.bank.example/account', isPrivate: false };
+  assert.equal(whyNotRead(page, []), null);
+  assert.equal(whyNotRead({ ...page, isPrivate: true }, []), 'private-window');
+  assert.equal(whyNotRead(page, ['bank.example']), 'excluded-host');
+  assert.equal(whyNotRead({ ...page, url: 'chrome://settings' }, []), 'not-a-web-page');
+  assert.equal(whyNotRead({ ...page, url: undefined }, []), 'not-a-web-page');
+});
+
+test('a host excludes those below it, and no other that ends alike', () => {
+  assert.ok(isExcluded('bank.example', ['bank.example']));
+  assert.ok(isExcluded('a.b.bank.example', ['bank.example']));
+  assert.ok(isExcluded('bank.example.', ['bank.example']));
+  assert.ok(!isExcluded('mybank.example', ['bank.example']));
+  assert.ok(isExcluded('anything', ['*']));
+});
+
+test('hosts are read as people write them, and what is none is returned', () => {
+  assert.deepEqual(readHosts(' Bank.example \n*.shop.example\nhttps://user@mail.example/inbox\n\nbücher.example\nnot a host\nhttp://'), {
+    hosts: ['bank.example', 'shop.example', 'mail.example', 'xn--bcher-kva.example'],
+    wrong: ['not a host', 'http://'],
+  });
+});
+
+test('the state after a failed connection says what is known, and no more', () => {
+  assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'nothing'), 'not-running');
+  assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'hub'), 'refused');
+  assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'another'), 'not-hub');
+  assert.equal(stateAfter({ code: 1_001, wasOpen: true }, 'hub'), 'not-running');
+  assert.equal(stateAfter({ code: closeCodes.revoked, wasOpen: true }, 'hub'), 'refused');
+  assert.equal(stateAfter({ code: closeCodes.full, wasOpen: true }, 'hub'), 'full');
+});
+
+test('attempts are made at growing distances, up to a bound', () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 6, 100].map(retryAfterMs), [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  assert.deepEqual([1, 2, 3, 100].map(sendAgainAfterMs), [2_000, 4_000, 8_000, 120_000]);
+});
+
+test('the connection is there only while something needs it', () => {
+  const nothing = { isPaired: true, viewers: 0, tellsTabs: false, queued: 0, awaited: 0 };
+  assert.ok(!isNeeded(nothing));
+  for (const need of [{ viewers: 1 }, { tellsTabs: true }, { queued: 1 }, { awaited: 1 }]) {
+    assert.ok(isNeeded({ ...nothing, ...need }));
+    assert.ok(!isNeeded({ ...nothing, ...need, isPaired: false }));
+  }
+});
+
+const classes = (...names: readonly string[]) => [{ classes: names, named: [] }];
+
+test('the language of code is what its page names', () => {
+  assert.equal(languageOf(classes('language-python')), 'python');
+  assert.equal(languageOf(classes('hljs', 'rust')), 'rust');
+  assert.equal(languageOf(classes('highlight', 'highlight-source-c++')), 'cpp');
+  assert.equal(languageOf(classes('sourceCode', 'haskell')), 'haskell');
+  assert.equal(languageOf(classes('lang-js', 'line-numbers')), 'javascript');
+  assert.equal(languageOf([{ classes: [], named: ['Go'] }]), 'go');
+  assert.equal(languageOf([...classes('hljs'), ...classes('highlight-python3', 'notranslate')]), 'python');
+  for (const names of [[], ['highlight'], ['hljs'], ['language-plaintext'], ['code-block'], ['wide', 'card'], ['language-<b>']])
+    assert.equal(languageOf(classes(...names)), null, names.join(' '));
+});
+
+test('front matter is YAML, whatever is in its values', () => {
+  assert.equal(
+    frontMatter({ title: 'A "title": with\nsigns # and ---', author: '', url: 'https://a.example/' }),
+    '---\ntitle: "A \\"title\\": with\\nsigns # and ---"\nurl: "https://a.example/"\n---\n\n',
+  );
+  assert.equal(plainDate(' 2026-03-04 '), '2026-03-04');
+  assert.equal(plainDate('2026-03-04T10:00:00+01:00'), '2026-03-04T10:00:00+01:00');
+  assert.equal(plainDate('2026-03-04, later'), '2026-03-04');
+  assert.equal(plainDate('4 March'), '4 March');
+});
+
+test('words and addresses can’t end the link that they are in', () => {
+  assert.equal(escapedWords('a [b](c)\n*d*'), 'a \\[b\\](c) \\*d\\*');
+  assert.equal(escapedAddress('https://a.example/x_(y) z'), 'https://a.example/x_%28y%29%20z');
+});
+
+test('a text fragment names a short text as a whole, and a long one by its ends', () => {
+  assert.equal(textFragment('the lock-gate, at sea'), 'the%20lock%2Dgate%2C%20at%20sea');
+  assert.equal(
+    textFragment('One two three four five six seven eight.\nNine ten eleven twelve thirteen fourteen fifteen.'),
+    'One%20two%20three%20four%20five%20six,ten%20eleven%20twelve%20thirteen%20fourteen%20fifteen.',
+  );
+  assert.match(textFragment('水门把运河的水拦住，两边的水位相同时才会打开。'.repeat(9)) ?? '', /^(?:%[0-9A-F]{2})+,(?:%[0-9A-F]{2})+$/);
+  assert.equal(textFragment(' \n '), null);
+  assert.ok(textFragment(`\ud800${'x'.repeat(300)}`));
+});
+
+test('a file is named by its address, and says what it is', () => {
+  assert.equal(fileNameOf('https://a.example/b/the%20gate.PNG?size=2', 'image/png'), 'the gate.PNG');
+  assert.equal(fileNameOf('https://a.example/image.php?id=3', 'image/jpeg'), 'image.jpg');
+  assert.equal(fileNameOf('https://a.example/', 'application/pdf'), 'file.pdf');
+  assert.equal(fileNameOf('https://a.example/%E0%A4%A', 'text/plain'), '%E0%A4%A.txt');
+  assert.equal(fileNameFromTitle('A/B: "C"?', '.html'), 'A B C.html');
+  assert.equal(fileNameFromTitle('...', '.html'), 'page.html');
+});
+
+test('every address of a style sheet is found, with and without quotation marks', () => {
+  const sheet = 'a{b:url(c.png)} d{e:url( "f).png" )} g{h:url(\'i.png\') url()} j{k:url(l';
+  assert.deepEqual(
+    addressesIn(sheet).map(({ address, from, to }) => [address, sheet.slice(from, to)]),
+    [
+      ['c.png', 'url(c.png)'],
+      ['f).png', 'url( "f).png" )'],
+      ['i.png', "url('i.png')"],
+      ['', 'url()'],
+    ],
+  );
+});

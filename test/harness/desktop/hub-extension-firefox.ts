@@ -1,0 +1,154 @@
+/** A Firefox with Hub's extension, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) without a driver between. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryHome } from '../temporary-home.ts';
+
+const firefoxPath = '/usr/bin/firefox-esr';
+const built = path.join(import.meta.dirname, '../../../.runtime/extension/firefox-mv3');
+const extensionId = 'hub-extension@hub-desktop';
+/** Random in a profile of a user; fixed here, so that its pages have a known address. */
+const uuid = '6f0a3c1e-52d4-4c58-9a07-0b6d3f1c2e9a';
+export const firefoxExtensionAddress = `moz-extension://${uuid}/`;
+const startWithinMs = 60_000;
+const callWithinMs = 30_000;
+
+/** Why there is no Firefox for tests, or false. */
+export const noFirefox: string | false = existsSync(firefoxPath) ? false : `there is no ${firefoxPath}`;
+
+export interface FirefoxTab {
+  goto(address: string): Promise<void>;
+  /** The value of an expression, which may be a promise. */
+  read<Value>(expression: string): Promise<Value>;
+  /** A click as the mouse makes it: only within one may the extension ask for a permission. */
+  click(selector: string): Promise<void>;
+  front(): Promise<void>;
+}
+
+export interface HubExtensionFirefox extends AsyncDisposable {
+  open(address: string): Promise<FirefoxTab>;
+  /** What a click on the toolbar button does over the tab in front: its popup opens, and the extension may read the tab. */
+  clickButton(): Promise<void>;
+}
+
+/** `idleAfterMs`: after so long without events Firefox ends the background. */
+export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<HubExtensionFirefox> {
+  await using parts = new AsyncDisposableStack();
+  const folder = temporaryHome({ after: (remove) => parts.defer(remove) });
+  const profile = path.join(folder, 'profile');
+  mkdirSync(profile);
+  const preferences = {
+    'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
+    'extensions.background.idle.timeout': idleAfterMs,
+    // What the extension asks for within a click is given.
+    'extensions.webextOptionalPermissionPrompts': false,
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'browser.shell.checkDefaultBrowser': false,
+    'app.normandy.enabled': false,
+  };
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`);
+  writeFileSync(path.join(profile, 'user.js'), lines.join(''));
+  const firefox = spawn(
+    firefoxPath,
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', '--remote-allow-system-access', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder, MOZ_DISABLE_CONTENT_SANDBOX: '1' } },
+  );
+  parts.defer(async () => await endProcess(firefox));
+  const socket = new WebSocket(`${await listeningAt(firefox)}/session`);
+  parts.defer(() => socket.close());
+  await once(socket, 'open');
+  const call = callsOver(socket);
+  await call('session.new', { capabilities: {} });
+  await call('webExtension.install', { extensionData: { type: 'path', path: built } });
+  const owned = parts.move();
+  const evaluate = async <Value>(context: string, expression: string): Promise<Value> => {
+    const json = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
+    const params = { expression: json, target: { context }, awaitPromise: true, userActivation: true };
+    const answer = await call<{ type: string; result?: { value: string }; exceptionDetails?: { text: string } }>('script.evaluate', params);
+    if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text ?? 'failed');
+    return JSON.parse(answer.result?.value ?? 'null') as Value;
+  };
+  return {
+    open: async (address) => {
+      const { context } = await call<{ context: string }>('browsingContext.create', { type: 'tab' });
+      const goto = async (to: string): Promise<void> =>
+        void (await call('browsingContext.navigate', { context, url: to, wait: 'complete' }));
+      await goto(address);
+      return {
+        goto,
+        read: (expression) => evaluate(context, expression),
+        click: async (selector) => {
+          const middle = `(({ x, y, width, height }) => [Math.round(x + width / 2), Math.round(y + height / 2)])`;
+          const [x, y] = await evaluate<[number, number]>(
+            context,
+            `${middle}(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
+          );
+          const actions = [
+            { type: 'pointerMove', x, y },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pointerUp', button: 0 },
+          ];
+          await call('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
+        },
+        front: async () => void (await call('browsingContext.activate', { context })),
+      };
+    },
+    clickButton: async () => {
+      const { contexts } = await call<{ contexts: readonly { context: string; url: string }[] }>('browsingContext.getTree', {
+        'moz:scope': 'chrome',
+      });
+      const window = contexts.find(({ url }) => url.startsWith('chrome://browser/content/browser.xhtml'));
+      if (window === undefined) throw new Error('Firefox has no window');
+      await evaluate(
+        window.context,
+        `(() => {
+          const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+          const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(extensionId)});
+          ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
+        })()`,
+      );
+    },
+    [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
+  };
+}
+
+async function listeningAt(firefox: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let said = '';
+  firefox.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1];
+    if (address !== undefined) resolve(address);
+  });
+  firefox.once('exit', () => reject(new Error(`Firefox ended: ${said.slice(-500)}`)));
+  const deadline = setTimeout(() => reject(new Error(`Firefox does not listen: ${said.slice(-500)}`)), startWithinMs);
+  return await promise.finally(() => clearTimeout(deadline));
+}
+
+function callsOver(socket: WebSocket): <Result>(method: string, params: object) => Promise<Result> {
+  let lastId = 0;
+  const waiting = new Map<number, (answer: { result?: unknown; message?: string }) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as { id?: number; result?: unknown; message?: string };
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+  });
+  return async <Result>(method: string, params: object): Promise<Result> => {
+    lastId += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<{ result?: unknown; message?: string }>();
+    const deadline = setTimeout(() => reject(new Error(`${method}: no answer`)), callWithinMs);
+    waiting.set(lastId, resolve);
+    socket.send(JSON.stringify({ id: lastId, method, params }));
+    const { result, message } = await promise.finally(() => clearTimeout(deadline));
+    if (result === undefined) throw new Error(`${method}: ${message ?? 'failed'}`);
+    return result as Result;
+  };
+}
+
+async function endProcess(started: ChildProcess): Promise<void> {
+  if (started.exitCode !== null) return;
+  const ended = once(started, 'exit');
+  started.kill('SIGTERM');
+  const deadline = setTimeout(() => started.kill('SIGKILL'), 5_000);
+  await ended.finally(() => clearTimeout(deadline));
+}
