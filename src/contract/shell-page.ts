@@ -15,6 +15,7 @@ import type { ComponentState } from './components.ts';
 import type { Language } from './documents/hub.ts';
 import { type FolderChooserState, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
+import { type BrowserPairings, pairingCommands } from './page-rows/browser-pairings.ts';
 import { commandRequests } from './page-rows/command-requests.ts';
 import type { CommandSettings } from './page-rows/command-settings.ts';
 import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
@@ -23,6 +24,7 @@ import type { RowLooks } from './page-rows/row-looks.ts';
 import type { SearchView } from './page-rows/search-view.ts';
 import { severalCommand } from './page-rows/several.ts';
 import type { SourceView } from './page-rows/source-view.ts';
+import { workspaceCommands } from './page-rows/workspace-commands.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -62,19 +64,13 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-account') }),
   /** An empty query ends the search. */
   z.object({ kind: z.literal('search'), query: z.string().max(500) }),
-  z.object({ kind: z.literal('select-workspace'), id: z.string().max(64) }),
+  ...workspaceCommands,
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
   /** `id`: of a row of the settings. */
   z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
   /** Open a configuration document in the user's editor. */
   z.object({ kind: z.literal('open-document'), document: z.enum(documentNames) }),
-  /** Add a folder to the WorkSpaces (`sent`: by which the page recognizes it); rename one or remove it from the list, which changes no folder. */
-  z.object({ kind: z.literal('add-workspace'), path: z.string().min(1).max(4_096), sent: z.int().optional() }),
-  z.object({ kind: z.literal('rename-workspace'), id: z.string().max(64), name: z.string().min(1).max(200) }),
-  z.object({ kind: z.literal('remove-workspace'), id: z.string().max(64) }),
-  /** Let the user choose a folder and add it: to the list of WorkSpaces (`workspaces`), or to the setting with this id. */
-  z.object({ kind: z.literal('choose-folder'), list: z.string().max(128) }),
-  z.object({ kind: z.literal('stop-choosing') }),
+  ...pairingCommands,
   /** A form about a fragment is open: opening the window again does not turn away from it. */
   z.object({ kind: z.literal('writing'), isOn: z.boolean() }),
   ...pickerCommands,
@@ -294,6 +290,8 @@ export interface PageView {
   readonly settings: readonly SettingsGroup[];
   /** The saved commands in the settings; null in other sections, and until their document is read. */
   readonly commandSettings: CommandSettings | null;
+  /** The browsers in the settings; null in other sections, and until they are read. */
+  readonly browsers: BrowserPairings | null;
   readonly notice: Notice | null;
   /** Hub's version. */
   readonly version: string;

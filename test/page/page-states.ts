@@ -221,6 +221,23 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     ),
   },
   'settings-commands': { section: 'settings', commandSettings: savedCommands, notice: null },
+  'settings-browsers': {
+    section: 'settings',
+    browsers: {
+      rows: [
+        { id: '0badcafe', name: 'Chromium', detail: 'connected · chromium · paired 2026-11-21 03:23', isConnected: true },
+        {
+          id: '0badcaff',
+          name: 'Firefox',
+          detail: 'firefox-esr · paired 2026-11-20 14:01 · last seen 2026-11-21 09:12',
+          isConnected: false,
+        },
+      ],
+      code: { text: 'K7QW-3MXR', until: '14:05' },
+      trouble: '',
+    },
+    notice: null,
+  },
   'settings-commands-broken': { section: 'settings', commandSettings: { ...savedCommands, rows: [], trouble: brokenCommands } },
   'settings-broken': {
     section: 'settings',

@@ -195,6 +195,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     expanded: null,
     settings: [],
     commandSettings: null,
+    browsers: null,
     history: { rows: [copied, picture, fragmentRow({ id: '97' }), mail], hasMore: false },
     search: { query: '', verbs: [], rows: [], hasMore: false },
     workspaces: [

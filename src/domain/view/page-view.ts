@@ -38,6 +38,7 @@ import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
+import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
 import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
@@ -99,6 +100,8 @@ export interface ShellState {
   /** What the user agreed to of the saved commands, and `sent` of the page's last `save-command` that was accepted. */
   readonly allowedCommands?: readonly string[];
   readonly savedCommand?: number;
+  /** The browsers that are paired, once the settings were opened. */
+  readonly pairings?: KnownPairings;
   /** The applications of the latest copies, the latest first. */
   readonly applications: readonly string[];
   /** Those that are installed, once they are read. */
@@ -226,6 +229,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     chooser: state.chooser,
     settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state)] : [],
     commandSettings: shownCommands(state),
+    browsers: state.section === 'settings' && state.pairings !== undefined ? browserPairings(state.pairings) : null,
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
     version,
   };

@@ -23,6 +23,7 @@ import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
 import type { FolderChoice } from './settings/folder-choice.ts';
+import type { ShownPairings } from './settings/shown-pairings.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
@@ -43,6 +44,7 @@ export interface CommandParts {
   readonly inUse: () => void;
   /** The documents for the settings. */
   readonly settings: Pick<ShownSettings, 'open' | 'readAutostart'>;
+  readonly pairings: Pick<ShownPairings, 'read' | 'pair' | 'revoke'>;
   readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
   readonly picker: Pick<Picker, 'pick' | 'leave' | 'recordShortcut'>;
@@ -131,6 +133,10 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.folders.choose(command.list);
     case 'stop-choosing':
       return parts.folders.stop();
+    case 'pair-browser':
+      return parts.pairings.pair();
+    case 'revoke-pairing':
+      return parts.pairings.revoke(command.id);
     case 'pick':
       return parts.picker.pick(command.fragmentId, command.how);
     case 'leave-picker':
@@ -185,9 +191,12 @@ function show(parts: CommandParts, { section }: CommandOf<'show'>): void {
 }
 
 /** Reads what this section shows besides the copies. */
-export function openSection({ shell, settings, folders }: CommandParts, section: PageView['section']): void {
+export function openSection({ shell, settings, folders, pairings }: CommandParts, section: PageView['section']): void {
   if (section === 'workspaces' || section === 'diagnostics') void shell.refreshStatus();
-  if (section === 'settings') settings.open();
+  if (section === 'settings') {
+    settings.open();
+    void pairings.read();
+  }
   if (section === 'settings' || section === 'workspaces') void folders.look();
 }
 

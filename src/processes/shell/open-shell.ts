@@ -28,6 +28,7 @@ import { openPicker, type Picker } from './picker/picker.ts';
 import { ShownPrograms } from './programs/shown-programs.ts';
 import { SavedCommands } from './saved-commands/saved-commands.ts';
 import { FolderChoice } from './settings/folder-choice.ts';
+import { ShownPairings } from './settings/shown-pairings.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { profileOf, showProfile } from './shown-profile.ts';
@@ -264,6 +265,7 @@ function commandsOf(
     },
     inUse: () => window.stir(),
     settings,
+    pairings: parts.use(new ShownPairings({ places, shell })),
     autostart: ownAutostart,
     folders,
     picker,

@@ -16,6 +16,7 @@ import { type CommandParts, doCommand } from '../../../src/processes/shell/comma
 import { CoreLink } from '../../../src/processes/shell/core-link.ts';
 import { exitHub } from '../../../src/processes/shell/exit-hub.ts';
 import { FolderChoice } from '../../../src/processes/shell/settings/folder-choice.ts';
+import { ShownPairings } from '../../../src/processes/shell/settings/shown-pairings.ts';
 import { ShownSettings } from '../../../src/processes/shell/settings/shown-settings.ts';
 import { Shell } from '../../../src/processes/shell/shell.ts';
 import type { WindowControl } from '../../../src/processes/shell/window/window-control.ts';
@@ -98,6 +99,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       painted: () => {},
       inUse: () => {},
       settings: parts.use(new ShownSettings({ places, bridge, shell, autostart: ownAutostart })),
+      pairings: parts.use(new ShownPairings({ places, shell })),
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
       picker: { pick: async () => {}, leave: async () => {}, recordShortcut: () => {} },

@@ -7,6 +7,7 @@ import { HubMark } from '../frame/hub-mark.tsx';
 import { type Choice, Radios } from '../frame/radios.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CommandsCard } from '../saved-commands/commands-card.tsx';
+import { BrowsersCard } from '../settings/browsers-card.tsx';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { sendCommand } from '../shell-client.ts';
 
@@ -38,6 +39,7 @@ export function Settings({ view }: { readonly view: PageView }): JSX.Element {
       {view.settings.map((group) => (
         <SettingsCard key={group.id} group={group} chooser={view.chooser} />
       ))}
+      {view.browsers === null ? null : <BrowsersCard pairings={view.browsers} />}
       {view.commandSettings === null ? null : <CommandsCard settings={view.commandSettings} pickerKeys={view.shortcut.keys} />}
       <div className={mergeClasses(surfaces.third, styles.version)}>
         <HubMark sizePx={16} /> Hub {view.version}

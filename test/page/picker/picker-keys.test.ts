@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PressedKey, pickerDeed, type SearchBox } from '../../src/processes/shell/page/picker/picker-keys.ts';
+import { type PressedKey, pickerDeed, type SearchBox } from '../../../src/processes/shell/page/picker/picker-keys.ts';
 
 const empty: SearchBox = { text: '', isAtEnd: true, hasSelection: false };
 const typed: SearchBox = { text: 'some words', isAtEnd: true, hasSelection: false };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { until } from '../harness/until.ts';
-import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import { fragmentRow, pageView, type TestView, windowModel } from './views.ts';
+import { until } from '../../harness/until.ts';
+import { launchBrowser, noBrowser, onPage } from '../page-browser.ts';
+import { fragmentRow, pageView, type TestView, windowModel } from '../views.ts';
 
 const rows = Array.from({ length: 60 }, (_, index) => fragmentRow({ id: String(100 - index), title: `copy ${100 - index}` }));
 const picker = { opened: 1, into: 'Mousepad', pastes: true };
