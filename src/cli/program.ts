@@ -107,7 +107,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
   hub
-    .command('pair [action] [pairing]')
+    .command('pair [list|revoke] [pairing]')
     .description(say('print a code that pairs a browser extension; or list the pairings, or revoke one by its ID or name'))
     .addOption(json())
     .action(

@@ -226,6 +226,8 @@ const copyFragment = {
     plain: z.boolean().optional(),
     /** Its plain text also becomes what a middle click pastes (PRIMARY on X11), which is what xterm pastes by keys too. */
     selected: z.boolean().optional(),
+    /** The clipboard is left alone while it has this copy from its own program, which may offer forms that Hub has not. */
+    unlessPresent: z.boolean().optional(),
   }),
   responses: done('it is on the clipboard'),
 } as const satisfies Route;

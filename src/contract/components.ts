@@ -58,6 +58,7 @@ export const componentMessage = z.discriminatedUnion('kind', [
     requestId,
     part: z.enum(['content', 'plain', 'address']).optional(),
     selected: z.boolean().optional(),
+    unlessPresent: z.boolean().optional(),
   }),
   /** Put the plain texts of these fragments on the clipboard, in this order; answered as `offer` is. */
   z.object({ kind: z.literal('offer-texts'), fragmentIds: z.array(fragmentId).min(1).max(mostSelected), requestId }),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { copied, mail, pageView, picture, type TestView } from './views.ts';
 
@@ -118,6 +119,28 @@ suite('the search', { skip: noBrowser }, () => {
       await served.command(0);
       await show({ search: { ...found, rows: [{ ...copied, title: 'a <b>word</b>', match }] } });
       assert.deepEqual(await page.locator('mark').allInnerTexts(), ['<b>word</b>']);
+    });
+  });
+
+  test('does not pause by Enter for a word that its title only contains', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      const hour = { verb: 'pause-for-an-hour', title: 'Pause for an hour', detail: '' } as const;
+      await box(page).fill('for');
+      await served.command(0);
+      await show({ search: { ...found, query: 'for', verbs: [hour], rows: [] } });
+      await page.getByRole('option', { name: /^Pause for an hour/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowUp');
+      assert.match(await chosen(page), /^Pause for an hour/);
+      await box(page).fill('pause');
+      await show({ search: { ...found, query: 'pause', verbs: [hour], rows: [] } });
+      assert.match(await chosen(page), /^Pause for an hour/);
+      await page.keyboard.press('Enter');
+      await until('the pause', () => served.commands.some(({ kind }) => kind === 'act'));
+      assert.deepEqual(
+        served.commands.filter(({ kind }) => kind === 'act'),
+        [{ kind: 'act', verb: 'pause-for-an-hour' }],
+      );
     });
   });
 

@@ -47,7 +47,7 @@ export function sourceView(snapshot: HubWindowSnapshot | null, context: RowConte
     program: name,
     iconUrl: program?.iconUrl ?? null,
     windowTitle: title === name || title === oneLine(snapshot.sourceName, longestName) ? '' : title,
-    time: timeLabel(snapshot.capturedAt ?? main?.capturedAt ?? '', context),
+    time: timeLabel(main?.capturedAt ?? snapshot.capturedAt ?? '', context),
     file: main?.state === 'saved' ? savedPlace(main.savedPath, context) : '',
     formats: formatsOf(snapshot.fragments.flatMap(({ mediaTypes }) => mediaTypes)),
     opens: openableSource(snapshot)?.what ?? null,

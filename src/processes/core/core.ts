@@ -37,6 +37,9 @@ export interface CoreParts {
   readonly judgeProgram?: URL;
 }
 
+/** As in `POST /api/fragments/:id/copy`. */
+export type OfferedHow = Pick<Extract<ComponentMessage, { kind: 'offer' }>, 'selected' | 'unlessPresent'>;
+
 export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: EventFeed;
@@ -62,7 +65,7 @@ export interface Core extends AsyncDisposable {
    * Puts a fragment on the clipboard; false if there is no clipboard, or it does not answer in time. If its content is missing, the clipboard stays
    * as it is.
    */
-  offer(fragmentId: number, part?: 'content' | 'plain' | 'address', selected?: boolean): Promise<boolean | 'content-missing'>;
+  offer(fragmentId: number, part?: 'content' | 'plain' | 'address', how?: OfferedHow): Promise<boolean | 'content-missing'>;
   /** Puts the texts of several fragments on the clipboard, in this order; the answer is the same. */
   offerTexts(fragmentIds: readonly number[]): Promise<boolean | 'content-missing'>;
   /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
@@ -208,8 +211,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     present: () => source.present,
     refresh: moved,
     save: (fragmentId) => saveNow.save(fragmentId),
-    offer: (fragmentId, part = 'content', selected = false) =>
-      asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part, ...(selected ? { selected } : {}) })),
+    offer: (fragmentId, part = 'content', how = {}) => asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part, ...how })),
     offerTexts: (fragmentIds) => asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId })),
     keep: async (captureId) => {
       const requestId = ++lastRequestId;

@@ -29,7 +29,7 @@ import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
-import type { Core } from './core.ts';
+import type { Core, OfferedHow } from './core.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
@@ -86,8 +86,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => deleteOne(parts, numberOf(params), query)),
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
-    serveRoute(bridgeRoutes.copyFragment, ({ params, body }) =>
-      offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content', body.selected),
+    serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, ...how } }) =>
+      offer(core, journal, numberOf(params), plain ? 'plain' : 'content', how),
     ),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
@@ -157,14 +157,14 @@ async function offer(
   journal: JournalReader,
   id: number,
   part: 'content' | 'plain' | 'address',
-  selected = false,
+  how: OfferedHow = {},
 ): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = withheld(fragment);
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
-  if ((part === 'plain' || selected) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
-  const offered = await core.offer(id, part, selected);
+  if ((part === 'plain' || how.selected === true) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
+  const offered = await core.offer(id, part, how);
   if (offered === 'content-missing') return contentMissing;
   if (offered) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };

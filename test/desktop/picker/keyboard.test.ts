@@ -171,6 +171,9 @@ describe('the keyboard of an X11 desktop', { skip: withoutDesktop() || missingPr
     await using owner = opened.value;
     // No window manager cares for a window that is not shown.
     const window = owner.createWindow(0);
-    assert.equal(await keyboard.paste({ window, className: null, bounds: null }, { modifiers: ['Ctrl'], key: 'V' }), 'not-active');
+    assert.equal(
+      await keyboard.paste({ window, className: null, bounds: null, isBehind: false }, { modifiers: ['Ctrl'], key: 'V' }),
+      'not-active',
+    );
   });
 });

@@ -189,6 +189,11 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     await rig.desktop.key('Escape');
     await until('window of Hub', async () => JSON.stringify(await rig.desktop.geometry(own)) === was);
     await until('active window again', async () => (await rig.desktop.active()) === own);
+    // It has the keyboard too, and so is hidden by the next one.
+    assert.equal(await rig.shown(), own);
+    await pause(1_000);
+    await rig.desktop.key('Escape');
+    await rig.hidden();
   });
 
   it('is left for the window before also by a shortcut that is pressed twice, and by whatever else closes it', async () => {
@@ -207,6 +212,42 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
       await close();
       await until('window before', isAsBefore);
     }
+  });
+
+  it('stays open while its shortcut is held down, and is closed by the next press', async () => {
+    await picker.editor('held down.txt');
+    const before = picker.logged('picker opened');
+    const [key = ''] = pickerShortcut.split('+').slice(-1);
+    await run(
+      'xdotool',
+      ['keydown', 'ctrl', 'keydown', 'shift', 'keydown', key, 'sleep', '1.5', 'keyup', key, 'keyup', 'shift', 'keyup', 'ctrl'],
+      {
+        env: rig.desktop.env,
+      },
+    );
+    const window = await rig.shown();
+    assert.equal(await rig.desktop.active(), window);
+    assert.equal(picker.logged('picker opened'), before + 1);
+    await rig.desktop.key(pickerShortcut);
+    await rig.hidden();
+  });
+
+  it('keeps the keyboard when Tab is pressed, which chooses the next copy', async () => {
+    for (const each of ['tabbed to\n', 'on top of it\n']) await picker.copied(textTarget(each), each);
+    const { saved } = await picker.editor('tabs.txt');
+    await picker.called();
+    await rig.desktop.key('Tab');
+    await picker.pastedBy('Return');
+    assert.equal(await saved(), 'tabbed to\n');
+  });
+
+  it('leaves the clipboard alone when nothing is selected and Ctrl+C is pressed in the window', async () => {
+    await picker.copied(textTarget('precious'), 'precious');
+    await ownShown();
+    for (const key of ['ctrl+c', 'Tab', 'ctrl+c', 'ctrl+f', 'ctrl+c', 'ctrl+x']) await rig.desktop.key(key);
+    await pause(500);
+    const { stdout } = await run('xclip', ['-o', '-selection', 'clipboard'], { env: rig.desktop.env });
+    assert.equal(stdout, 'precious');
   });
 
   it('only copies by Ctrl+Enter', async () => {

@@ -87,10 +87,11 @@ class X11Keyboard implements DesktopKeyboard {
 
   async target(): Promise<PasteTarget | null> {
     const active = await this.#active();
-    const window = active === none || this.#isOwn(active) ? this.#lastOther : active;
+    const isBehind = active !== none && this.#isOwn(active);
+    const window = active === none || isBehind ? this.#lastOther : active;
     if (window === none) return null;
     const facts = await readWindowFacts(this.#connection, this.#atoms, window);
-    return facts.isGone ? null : { window, className: facts.className, bounds: await this.#boundsOf(window) };
+    return facts.isGone ? null : { window, className: facts.className, bounds: await this.#boundsOf(window), isBehind };
   }
 
   prepare(): Promise<boolean> {

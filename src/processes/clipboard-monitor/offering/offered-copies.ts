@@ -56,6 +56,8 @@ export class OfferedCopies {
   readonly #parts: OfferParts;
   /** Counts what was copied, cleared and offered. */
   #changes = 0;
+  /** What is on the clipboard was put there by Hub. */
+  #isOurs = false;
   #isSameSession: Promise<boolean> = Promise.resolve(false);
   #safe: Promise<boolean> | null = null;
 
@@ -66,16 +68,27 @@ export class OfferedCopies {
   /** The clipboard has another owner. */
   changed(): void {
     this.#changes += 1;
+    this.#isOurs = false;
   }
 
   /** Somebody wants a fragment, or the address of its source, back on the clipboard. */
-  async putBack({ fragmentId, requestId, part, selected }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
-    const ok =
-      part === 'address'
-        ? await this.#offerAddress(fragmentId)
-        : await this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo: selected === true });
+  async putBack({ fragmentId, requestId, part, ...how }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
+    const isThere = part !== 'address' && part !== 'plain' && how.unlessPresent === true && this.#isThere(fragmentId);
+    const ok = isThere || (await this.#putBack(fragmentId, part, how.selected === true));
     const because = ok === 'content-missing' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
+  }
+
+  /** It is all that is on the clipboard, from its own program: that may offer forms that are not kept, such as formulas, or files that were cut. */
+  #isThere(fragmentId: number): boolean {
+    const { journal, recorder, isAtRest, isPaused, clipboard } = this.#parts;
+    if (this.#isOurs || isPaused() || !isAtRest() || !recorder.isIdle || clipboard() === null) return false;
+    const [present, ...others] = readPresent(journal).fragments;
+    return present?.id === fragmentId && others.length === 0;
+  }
+
+  #putBack(fragmentId: number, part: 'content' | 'plain' | 'address' | undefined, isSelectedToo: boolean) {
+    return part === 'address' ? this.#offerAddress(fragmentId) : this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo });
   }
 
   /** Somebody wants the texts of several fragments on the clipboard, as one. */
@@ -113,6 +126,7 @@ export class OfferedCopies {
     // With another display, or after a restart, it may be offered again.
     if (taken === 'no-display') return;
     if (!isTaken) return recorder.note(noteOf(event));
+    this.#isOurs = true;
     offered(taken);
     recorder.note(leftNote(taken, Date.now()));
   }
@@ -187,6 +201,7 @@ export class OfferedCopies {
     const captureId = clipboard && (await offerFragment(clipboard, journal, fragmentId, how));
     if (captureId === null || captureId === 'content-missing') return captureId ?? false;
     this.#changes += 1;
+    this.#isOurs = true;
     offered(captureId);
     recorder.note(offeredNote(captureId, isPaused() ? null : Date.now()));
     return true;
@@ -206,6 +221,7 @@ export class OfferedCopies {
     const did = clipboard !== null && (await offer(clipboard));
     if (did !== true) return did;
     this.#changes += 1;
+    this.#isOurs = true;
     offered(null);
     recorder.note({ ...nothingPresent(Date.now(), absence), isAnother: true });
     return true;

@@ -69,6 +69,28 @@ describe('offering a fragment', () => {
     assert.deepEqual(await offers(rich?.id), [{ kind: 'offered', requestId: 1, ok: true }, ['text/plain', 'text/html'], ['text/plain']]);
   });
 
+  test('leaves the clipboard alone while its own program offers it, if that is asked for', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    const [fragment] = listFragments(journal, { limit: 1 });
+    const offers = async (how: object): Promise<readonly string[] | null> => {
+      component.said.length = 0;
+      clipboard.offered = null;
+      component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 1, ...how });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+      assert.deepEqual(component.said[0]?.message, { kind: 'offered', requestId: 1, ok: true });
+      const offered = clipboard.offered as readonly { readonly mediaType: string }[] | null;
+      return offered?.map(({ mediaType }) => mediaType) ?? null;
+    };
+    assert.equal(await offers({ unlessPresent: true }), null);
+    assert.deepEqual(await offers({ unlessPresent: true, part: 'plain' }), ['text/plain'], 'as plain text it is another one');
+    assert.deepEqual(await offers({ unlessPresent: true }), ['text/plain', 'text/html'], 'what Hub has put there is no reason');
+    await rig.copy('another');
+    assert.deepEqual(await offers({ unlessPresent: true }), ['text/plain', 'text/html']);
+  });
+
   test('makes it the current content again, without a new capture', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();

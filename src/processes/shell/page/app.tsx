@@ -1,7 +1,7 @@
 /** The whole page: paints the latest view, and reports that it did. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type JSX, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { PageView, Section } from '../../../contract/shell-page.ts';
 import { FragmentMenu } from './fragments/fragment-menu.tsx';
 import { Conditions } from './frame/conditions.tsx';
@@ -104,9 +104,30 @@ interface ShownProps {
   readonly isLost: boolean;
 }
 
+/**
+ * Copying without anything selected does nothing. WebKitGTK would take the clipboard all the same, with nothing in it, and what was there would be gone.
+ * A row that has the focus copies itself, and has the key first.
+ */
+function useCopyOfNothing(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isCopy = (event.ctrlKey || event.metaKey) && /^(?:[cx]|insert)$/i.test(event.key);
+      if (!event.defaultPrevented && isCopy && !hasSelection(event.target)) event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function hasSelection(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return target.selectionStart !== target.selectionEnd;
+  return getSelection()?.isCollapsed === false;
+}
+
 /** The window in its present form. */
 function Shown({ view, isLost }: ShownProps): JSX.Element {
   usePainted(view.revision);
+  useCopyOfNothing();
   const opened = view.picker?.opened ?? 0;
   // The window waits for it, hidden, where nothing is painted.
   useLayoutEffect(() => sendCommand({ kind: 'drawn', opened }), [opened]);
@@ -118,14 +139,23 @@ function Shown({ view, isLost }: ShownProps): JSX.Element {
   );
 }
 
+/** A key that is held down is pressed again within that, at first. */
+const repeatsWithinMs = 600;
+
 /**
  * Escape hides the window where it has nothing else to close, as other clipboard managers do; the tray and the shortcuts bring it back. `expanded`: a row
  * is open, which is closed first.
  */
 function useHideByEscape(expanded: boolean): void {
+  // The picker may have been left by it just now.
+  const pressedAt = useRef(performance.now());
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || event.isComposing || event.keyCode === 229) return;
+      if (event.key !== 'Escape') return;
+      // A key that was let go while the window was hidden is a repeated one for the page, the next time that it is pressed.
+      const isHeld = event.repeat && event.timeStamp - pressedAt.current < repeatsWithinMs;
+      pressedAt.current = event.timeStamp;
+      if (event.defaultPrevented || isHeld || event.isComposing || event.keyCode === 229) return;
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       if (hasOwnKeys(event)) return;
       sendCommand(expanded ? { kind: 'expand', fragmentId: null } : { kind: 'hide' });

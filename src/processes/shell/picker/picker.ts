@@ -141,7 +141,7 @@ export class Picker implements AsyncDisposable {
     this.#isActive = false;
     clearTimeout(this.#away);
     const into = this.#target?.className ?? '';
-    const isActive = await this.#parts.control.showPicker({ opened, into, pastes: this.#way() !== null }, this.#target?.bounds ?? null);
+    const isActive = await this.#parts.control.showPicker({ opened, into, pastes: this.#way() !== null }, this.#target);
     if (opened === this.#opened) this.#isActive = isActive;
     return isActive;
   }
@@ -160,7 +160,8 @@ export class Picker implements AsyncDisposable {
     const plain = how === 'paste-plain';
     const way = how === 'copy' ? null : this.#way();
     const isSelection = way?.pastesSelection === true;
-    const copied = await bridge.copy(fragmentId, { plain, ...(isSelection ? { selected: true } : {}) });
+    // What its own program offers is pasted from there: it may have more than Hub keeps.
+    const copied = await bridge.copy(fragmentId, isSelection ? { plain, selected: true } : { plain, unlessPresent: true });
     if (!copied.ok && isSelection && copied.reason === 'refused' && copied.word === 'not_found') {
       // Without a text it can't be what is selected.
       if ((await bridge.copy(fragmentId, { plain })).ok)
@@ -192,16 +193,19 @@ export class Picker implements AsyncDisposable {
   /** Somebody who clicks elsewhere does not want it any more. */
   #leaveSoon(): void {
     clearTimeout(this.#away);
-    this.#away = setTimeout(() => {
-      const { control, window } = this.#parts;
-      if (control.isPicker && this.#isActive && !window.isActive && !this.#isPicking) void this.#leaveTo();
-    }, awayForMs).unref();
+    this.#away = setTimeout(() => void this.#leaveIfAway(), awayForMs).unref();
   }
 
   /** The window that was clicked stays the active one, also if Hub's own is shown again behind it. */
-  async #leaveTo(): Promise<void> {
-    const { keyboard, control } = this.#parts;
-    this.#target = (await keyboard?.target()) ?? null;
+  async #leaveIfAway(): Promise<void> {
+    const { keyboard, control, window } = this.#parts;
+    const isAway = (): boolean => control.isPicker && this.#isActive && !window.isActive && !this.#isPicking;
+    if (!isAway()) return;
+    const target = (await keyboard?.target()) ?? null;
+    if (!isAway()) return;
+    // While the shortcut is held down, the keyboard is grabbed, and the window has lost the focus to nobody.
+    if (target?.isBehind === true) return this.#leaveSoon();
+    this.#target = target;
     keyboard?.dropKeys();
     if ((await control.leavePicker('on')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
   }

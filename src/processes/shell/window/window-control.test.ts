@@ -205,7 +205,8 @@ test('is the picker over another window for a while, and itself afterwards', asy
   await control.restore();
   const before = { ...window.bounds };
   const over = { x: 800, y: 300, width: 400, height: 400 };
-  assert.equal(await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, over), true);
+  const called = { bounds: over, isBehind: true };
+  assert.equal(await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, called), true);
   const { width, height } = memory.value.pickerSize;
   assert.deepEqual([window.form, window.bounds.width, window.bounds.height], ['picker', width, height]);
   assert.equal(window.bounds.x, over.x + (over.width - width) / 2);

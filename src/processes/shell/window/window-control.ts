@@ -6,6 +6,7 @@ import { Debounced } from '../../../base/debounced.ts';
 import type { Log } from '../../../base/log.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { moveRail, withoutRail, zoomOf } from '../../../domain/view/rail-width.ts';
+import type { PasteTarget } from '../../../platform/keyboard/index.ts';
 import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver, scaledBounds } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
@@ -37,6 +38,9 @@ const sameZoom = 0.02;
 const samePlace = 2;
 /** If the size of the screen is unknown. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
+
+/** The window over which the picker is called; `isBehind`: the window of Hub is the active one. */
+export type PickedOver = Pick<PasteTarget, 'bounds' | 'isBehind'>;
 
 interface BeforePicker {
   readonly bounds: WindowBounds;
@@ -95,14 +99,16 @@ export class WindowControl implements Disposable {
   }
 
   /**
-   * The window becomes the picker, in the middle of `over` (physical pixels; null: of its screen), and gets the keyboard. True once it is the active
-   * window.
+   * The window becomes the picker, in the middle of the window `over` which it is called (without one, of its screen), and gets the keyboard. True once it is
+   * the active window.
    */
-  async showPicker(picker: NonNullable<PageView['picker']>, over: WindowBounds | null): Promise<boolean> {
+  async showPicker(picker: NonNullable<PageView['picker']>, over: PickedOver | null): Promise<boolean> {
     const { window, shell, memory } = this.#parts;
     if (this.#before === null) {
       this.#settled();
-      const { bounds, isVisible: isShown, isActive } = window;
+      const { bounds, isVisible: isShown } = window;
+      // The desktop knows it first.
+      const isActive = isShown && (over?.isBehind ?? window.isActive);
       const above = isShown && !isActive ? window.windowAbove() : Promise.resolve(null);
       this.#before = { bounds, isShown, isActive, query: shell.state.query, above };
       if (isShown) window.hide();
@@ -114,7 +120,8 @@ export class WindowControl implements Disposable {
     shell.setShown(true);
     const size = memory.value.pickerSize;
     window.resize(size, smallestPicker);
-    const middle = over === null ? window.screen : scaledBounds(over, window.scale);
+    const bounds = over?.bounds ?? null;
+    const middle = bounds === null ? window.screen : scaledBounds(bounds, window.scale);
     if (middle !== null) window.move(placeOver(size, middle));
     await this.#form.is(picker.opened, drawnWithinMs);
     if (this.#before !== before) return false;

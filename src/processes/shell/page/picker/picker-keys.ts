@@ -46,6 +46,8 @@ export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | nu
   if (key === 'Enter') return { kind: 'pick', how: isCommand ? 'copy' : shiftKey ? 'paste-plain' : 'paste', place: null };
   if (pressed.altKey) return isCommand ? null : numbered(pressed);
   if (isMenuKey(pressed)) return { kind: 'menu' };
+  // There is nowhere else to go: without the focus in the box the picker would have no keyboard.
+  if (key === 'Tab') return { kind: 'move', by: shiftKey ? -1 : 1 };
   if (isCommand) return commandOf(key.toLowerCase(), pressed, box);
   if (shiftKey) return null;
   if (key === 'Delete') return box.isAtEnd && !box.hasSelection ? { kind: 'delete' } : null;

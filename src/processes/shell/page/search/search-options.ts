@@ -34,13 +34,26 @@ export function optionsOf(found: FoundRows): readonly SearchOption[] {
 
 /**
  * The place of the option that Enter runs unless another one is chosen; -1 without options. It is what completes the value that is being typed, unless
- * the user has refused that; another completion, or the end of Hub, only if there is nothing else.
+ * the user has refused that; another completion, or what ends or pauses the capture, only if there is nothing else.
  */
-export function usualOption(options: readonly SearchOption[], isRefused: boolean): number {
+export function usualOption(options: readonly SearchOption[], query: string, isRefused: boolean): number {
   const completing = isRefused ? -1 : options.findIndex((option) => option.kind === 'hint' && option.hint.isValue === true);
   if (completing >= 0) return completing;
-  const place = options.findIndex((option) => option.kind !== 'hint' && (option.kind !== 'verb' || option.verb.verb !== 'exit'));
-  return place < 0 ? options.length - 1 : place;
+  const place = options.findIndex((option) => option.kind !== 'hint' && !(option.kind === 'verb' && costly.has(option.verb.verb)));
+  if (place >= 0) return place;
+  const meant = options.findIndex((option) => option.kind === 'verb' && isMeant(option.verb, query));
+  if (meant >= 0) return meant;
+  return options.some(({ kind }) => kind === 'verb') ? -1 : options.length - 1;
+}
+
+/** After these, copies are not captured: somebody who looks for a copy must not begin them. */
+const costly: ReadonlySet<string> = new Set(['exit', 'pause-capture', 'pause-for-an-hour', 'ignore-next-copy', 'private-mode']);
+const meantLetters = 4;
+
+/** Exit is found only by a word of its own. Of the others, the beginning of the title has to be typed. */
+function isMeant({ verb, title }: VerbRow, query: string): boolean {
+  const typed = query.trim().toLowerCase();
+  return verb === 'exit' || (typed.length >= meantLetters && title.toLowerCase().startsWith(typed));
 }
 
 export function runOption(option: Exclude<SearchOption, { kind: 'hint' }>): void {

@@ -115,7 +115,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const isAnswered = search.query === text.trim() && found.isAnswered;
   const options = optionsOf(found);
   // New results may move the chosen one, and never change the choice.
-  const usual = usualOption(options, refused === text);
+  const usual = usualOption(options, text, refused === text);
   const known = options.findIndex((option) => keyOf(option) === chosen);
   const index = known < 0 ? usual : known;
   const chooseOption = (option: SearchOption | undefined): void => choose(option === undefined ? null : keyOf(option));
@@ -145,7 +145,8 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
     const step = steps[event.key];
     if (step !== undefined && isOpen && options.length > 0) {
       event.preventDefault();
-      chooseOption(options[(index + step + options.length) % options.length]);
+      const from = index < 0 && step < 0 ? 0 : index;
+      chooseOption(options[(from + step + options.length) % options.length]);
     }
     if (event.key === 'Enter' && isOpen) enter();
     if (event.key === 'Escape') {
