@@ -70,7 +70,7 @@ test('another user reaches none of the pipes, which are for their owner alone', 
     await hub.start();
     assert.deepEqual(await statesOf(hub), allOk);
     const files = pipeNames.map(hub.places.pipe);
-    assert.deepEqual(await connectAsNobody([open, ...files]), ['connected', 'EACCES', 'EACCES', 'EACCES']);
+    assert.deepEqual(await connectAsNobody([open, ...files]), ['connected', ...pipeNames.map(() => 'EACCES')]);
     assert.equal(fs.statSync(path.dirname(files[0] ?? '')).mode & 0o777, 0o700);
     for (const file of files) assert.equal(fs.lstatSync(file).mode & 0o777, 0o600);
   }
@@ -248,7 +248,7 @@ test('a question to a Hub that is halted ends in its time, and the next one is a
   for (const pid of halted) process.kill(pid, 'SIGSTOP');
   try {
     const startedAtMs = performance.now();
-    assert.deepEqual(await statesOf(hub, 500), ['no-answer', 'no-answer', 'no-answer']);
+    assert.deepEqual(await statesOf(hub, 500), ['no-answer', 'no-answer', 'no-answer', 'ok']);
     const tookMs = performance.now() - startedAtMs;
     assert.ok(tookMs > 450 && tookMs < 5_000, `${tookMs} ms`);
   } finally {

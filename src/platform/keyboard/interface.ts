@@ -22,7 +22,7 @@ export interface PasteTarget {
   readonly window: number;
   /** The class half of WM_CLASS; null without one. */
   readonly className: string | null;
-  /** Hub's own window is the active one, and this was it before. */
+  /** Hub's own window is the active one, or none is, and this was it before. */
   readonly isBehind: boolean;
   /** On the screen, in physical pixels; null if unknown. */
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;

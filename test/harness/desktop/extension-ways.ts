@@ -5,7 +5,7 @@
 
 /** Functions that several ways use. */
 export const prelude = `
-  const patience = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 5_000, 'nothing in time'))]);
+  const patience = (work) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, 15_000, 'nothing in time'))]);
   const firstChunk = async (response) => new TextDecoder().decode((await response.body?.getReader().read())?.value ?? new Uint8Array());
   const openTab = async (address) => {
     const { id } = await chrome.tabs.create({ url: address, active: false });

@@ -51,7 +51,8 @@ async function startScene(t: TestContext) {
   const { code } = JSON.parse((await desk.hub.command(['pair', '--json'])).stdout);
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/tea?cup=1`;
   const copied = (): Promise<SourceSnapshot> =>
-    desk.hub.source(({ clipboardFragments }) => clipboardFragments[0]?.text?.includes('two minutes') === true);
+    // The page may be told a moment after the copy.
+    desk.hub.source(({ clipboardFragments, lblPath }) => clipboardFragments[0]?.text?.includes('two minutes') === true && lblPath === url);
   return { display: desk.display.name, hub: desk.hub, url, listener: `http://127.0.0.1:${desk.hub.webPort}#${code}`, copied };
 }
 

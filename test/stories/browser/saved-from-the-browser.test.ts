@@ -60,11 +60,20 @@ test('what is saved in the browser is a file in the WorkSpace, with a receipt, a
   async function savedFile(what: string, holding: RegExp): Promise<string> {
     return await until(`${what} in the WorkSpace`, () =>
       filesBelow(hub.workspace)
-        .map((file) => readFileSync(path.resolve(hub.workspace, file), 'utf8'))
+        .map((file) => contentOf(path.resolve(hub.workspace, file)))
         .find((content) => holding.test(content)),
     );
   }
 });
+
+/** Empty for a file that has its final name by now. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** Hub has to come back at the same port. */
 async function freePort(): Promise<number> {

@@ -87,8 +87,9 @@ class X11Keyboard implements DesktopKeyboard {
 
   async target(): Promise<PasteTarget | null> {
     const active = await this.#active();
-    const isBehind = active !== none && this.#isOwn(active);
-    const window = active === none || isBehind ? this.#lastOther : active;
+    // While the keyboard is grabbed, a window manager may name none.
+    const isBehind = active === none || this.#isOwn(active);
+    const window = isBehind ? this.#lastOther : active;
     if (window === none) return null;
     const facts = await readWindowFacts(this.#connection, this.#atoms, window);
     return facts.isGone ? null : { window, className: facts.className, bounds: await this.#boundsOf(window), isBehind };

@@ -111,7 +111,8 @@ interface ShownProps {
 function useCopyOfNothing(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const isCopy = (event.ctrlKey || event.metaKey) && /^(?:[cx]|insert)$/i.test(event.key);
+      // On a layout without Latin letters the physical key is what the toolkit takes.
+      const isCopy = (event.ctrlKey || event.metaKey) && (/^(?:[cx]|insert)$/i.test(event.key) || /^Key[CX]$/.test(event.code));
       if (!event.defaultPrevented && isCopy && !hasSelection(event.target)) event.preventDefault();
     };
     addEventListener('keydown', onKey);

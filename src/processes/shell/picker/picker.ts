@@ -44,6 +44,8 @@ type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 
 /** A window manager may move the focus about while it shows a window. */
 const awayForMs = 150;
+/** For six seconds. Nobody holds a shortcut down for longer. */
+const mostLooks = 40;
 /** Another program may give the shortcut back. */
 const triesAgainMs = 30_000;
 /** UTF-16 units of what a desktop calls the keys. */
@@ -191,20 +193,20 @@ export class Picker implements AsyncDisposable {
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */
-  #leaveSoon(): void {
+  #leaveSoon(looks = 0): void {
     clearTimeout(this.#away);
-    this.#away = setTimeout(() => void this.#leaveIfAway(), awayForMs).unref();
+    this.#away = setTimeout(() => void this.#leaveIfAway(looks), awayForMs).unref();
   }
 
   /** The window that was clicked stays the active one, also if Hub's own is shown again behind it. */
-  async #leaveIfAway(): Promise<void> {
+  async #leaveIfAway(looks: number): Promise<void> {
     const { keyboard, control, window } = this.#parts;
     const isAway = (): boolean => control.isPicker && this.#isActive && !window.isActive && !this.#isPicking;
     if (!isAway()) return;
     const target = (await keyboard?.target()) ?? null;
     if (!isAway()) return;
     // While the shortcut is held down, the keyboard is grabbed, and the window has lost the focus to nobody.
-    if (target?.isBehind === true) return this.#leaveSoon();
+    if (target?.isBehind === true && looks < mostLooks) return this.#leaveSoon(looks + 1);
     this.#target = target;
     keyboard?.dropKeys();
     if ((await control.leavePicker('on')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
