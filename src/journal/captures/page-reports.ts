@@ -1,9 +1,9 @@
 /** The pages that extensions of browsers report, and the copies that were made in them. Whichever of the two the journal gets first, the copy has its page. */
-import { sourceTypes } from '../../contract/fragment-words.ts';
-import type { CaptureSource, NewCapture } from '../../contract/journal.ts';
+import type { NewCapture } from '../../contract/journal.ts';
 import { type ReportedPage, sourceWithPage } from '../../domain/capture/page-of-copy.ts';
+import { sourceOfRow } from '../fragments/fragment-of-row.ts';
 import type { Journal, JournalReader } from '../journal.ts';
-import { isSoundId, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
+import { isSoundId, type Row, textOf, timeOf, wordOf } from '../row-values.ts';
 
 /** The page that is reported now; null: none that may be told of. */
 export type PageReport = { readonly pairing: string } & ({ readonly page: ReportedPage } | { readonly page: null; readonly atMs: number });
@@ -76,18 +76,4 @@ function addPage(journal: Journal, page: ReportedPage): void {
       .run(made.type, made.name, made.path, row.id ?? null);
     return;
   }
-}
-
-function sourceOfRow(row: Row): CaptureSource {
-  return {
-    type: wordOf(sourceTypes, row.source_type) ?? 'other',
-    name: textOf(row.source_name) ?? '',
-    path: textOf(row.source_path) ?? '',
-    app: {
-      name: textOf(row.app_name),
-      executable: textOf(row.app_executable),
-      pid: wholeNumber(row.app_pid),
-      windowTitle: textOf(row.window_title),
-    },
-  };
 }

@@ -1,6 +1,6 @@
 /** Reads a fragment from its row. A damaged essential column makes the fragment unreadable; any other damaged column only becomes unknown. */
 import { fragmentKinds, fragmentStates, sourceTypes } from '../../contract/fragment-words.ts';
-import { fragmentReasons, type JournalFragment, type Origin } from '../../contract/journal.ts';
+import { type CaptureSource, fragmentReasons, type JournalFragment, type Origin } from '../../contract/journal.ts';
 import { secretFamilies } from '../../contract/secret-families.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { digestOf, mediaTypeOf, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
@@ -23,17 +23,7 @@ export function fragmentOfRow(row: Row): JournalFragment | null {
     state,
     reason: wordOf(fragmentReasons, row.reason),
     copiedAtMs: timeOf(row.copied_at) ?? 0,
-    source: {
-      type: wordOf(sourceTypes, row.source_type) ?? 'other',
-      name: textOf(row.source_name) ?? '',
-      path: textOf(row.source_path) ?? '',
-      app: {
-        name: textOf(row.app_name),
-        executable: textOf(row.app_executable),
-        pid: wholeNumber(row.app_pid),
-        windowTitle: textOf(row.window_title),
-      },
-    },
+    source: sourceOfRow(row),
     givenName: textOf(row.given_name),
     mediaTypes: mediaTypes.filter((mediaType) => mediaTypeOf(mediaType) !== null),
     bytes,
@@ -63,4 +53,19 @@ function detectionOf(row: Row): Detection | null {
   if (group === null || extension === null || typeId === null || mediaType === null) return null;
   if (typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1)) return null;
   return { group, extension, typeId, mediaType, confidence };
+}
+
+/** The source of a capture, out of its columns. */
+export function sourceOfRow(row: Row): CaptureSource {
+  return {
+    type: wordOf(sourceTypes, row.source_type) ?? 'other',
+    name: textOf(row.source_name) ?? '',
+    path: textOf(row.source_path) ?? '',
+    app: {
+      name: textOf(row.app_name),
+      executable: textOf(row.app_executable),
+      pid: wholeNumber(row.app_pid),
+      windowTitle: textOf(row.window_title),
+    },
+  };
 }
