@@ -22,6 +22,7 @@ import type { CommandQuestion, OfferedCommand } from './page-rows/offered-comman
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
 import type { SearchView } from './page-rows/search-view.ts';
+import { type Section, section } from './page-rows/section.ts';
 import { severalCommand } from './page-rows/several.ts';
 import type { SourceView } from './page-rows/source-view.ts';
 import { workspaceCommands } from './page-rows/workspace-commands.ts';
@@ -30,10 +31,6 @@ import type { FragmentKind } from './source-snapshot.ts';
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
 export const panelState = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 export type PanelState = z.infer<typeof panelState>;
-
-/** The sections that the left rail opens. */
-export const section = z.enum(['now', 'history', 'workspaces', 'diagnostics', 'settings']);
-export type Section = z.infer<typeof section>;
 
 /** What the user chose, and the theme that results from it (§3). */
 export const themeChoice = z.enum(['default', 'light', 'dark', 'high-contrast']);

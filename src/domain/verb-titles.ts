@@ -3,12 +3,10 @@ import { type ActionVerb, actionVerbs } from '../contract/action-verbs.ts';
 import type { VerbRow } from '../contract/page-rows/search-view.ts';
 import type { Pause } from './capture/pause-time.ts';
 import { say } from './language/say.ts';
+import { askedTitle, byRank, type SearchedTitle, titleRank, wordsOf } from './title-match.ts';
 
-interface Words {
-  readonly title: string;
+interface Words extends SearchedTitle {
   readonly detail: string;
-  /** Other words that somebody may search for. */
-  readonly also: string;
 }
 
 /** The window has a single section of settings, which all three verbs open. */
@@ -87,62 +85,23 @@ export function verbRow(verb: ActionVerb): VerbRow {
   return { verb, title, detail };
 }
 
-const longestQuery = 40;
-
 /**
  * The verbs that match a query, the best match first; `available` lists those that can be executed now. Each part of the query begins a word: `op
  * log`, `oplog` and `ol` are `Open logs`. A match in the title comes before one in the other words. Nothing matches a blank query. Of several verbs
  * that do the same, one is returned. Exit needs a whole word of its own, because somebody who looks for a copy must not stop Hub.
  */
 export function matchVerbs(query: string, available: ReadonlySet<ActionVerb>): readonly VerbRow[] {
-  const asked = folded(query);
-  if (asked === '' || asked.length > longestQuery) return [];
-  const ranked = actionVerbs
-    .filter((verb) => available.has(verb))
-    .map((verb) => ({ verb, rank: rankOf(asked, words[verb](), verb) }))
-    .filter(({ rank }) => rank !== null);
-  const rows = ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ verb }) => verbRow(verb));
+  const asked = askedTitle(query);
+  if (asked === null) return [];
+  const verbs = actionVerbs.filter((verb) => available.has(verb));
+  const rows = byRank(verbs, (verb) => rankOf(asked, verb)).map(verbRow);
   return rows.filter(({ title }, place) => rows.findIndex((row) => row.title === title) === place);
 }
 
-/** 0 is best; null for no match. */
-function rankOf(asked: string, { title, also }: Words, verb: ActionVerb): number | null {
+function rankOf(asked: string, verb: ActionVerb): number | null {
+  const { title, also } = words[verb]();
   if (verb === 'exit' && !wordsOf(`${verb} ${also}`).some((word) => asked.split(' ').includes(word))) return null;
-  const titleWords = wordsOf(title);
-  if (folded(title).startsWith(asked)) return 0;
-  if (asked.split(' ').every((part) => titleWords.some((word) => word.startsWith(part)))) return 1;
-  if (begins(asked.replaceAll(' ', ''), titleWords)) return 2;
-  const others = [...titleWords, ...wordsOf(also), ...wordsOf(verb)];
-  return asked.split(' ').every((part) => others.some((word) => word.startsWith(part))) ? 3 : null;
-}
-
-/** Whether the letters are beginnings of words, in order, any number from each: `ol` and `oplog` of `open logs`. */
-function begins(letters: string, [word, ...rest]: readonly string[]): boolean {
-  if (letters === '') return true;
-  if (word === undefined) return false;
-  for (let taken = sharedLength(letters, word); taken > 0; taken -= 1) if (begins(letters.slice(taken), rest)) return true;
-  return begins(letters, rest);
-}
-
-function sharedLength(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return length;
-}
-
-function wordsOf(text: string): readonly string[] {
-  // WorkSpace is found by either of its halves, and as a whole.
-  return [...new Set([...folded(text.replaceAll(/(\p{Lowercase})(\p{Uppercase})/gu, '$1 $2')).split(' '), ...folded(text).split(' ')])];
-}
-
-function folded(text: string): string {
-  return text
-    .slice(0, longestQuery * 4)
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== '')
-    .join(' ');
+  return titleRank(asked, { title, also: `${also} ${verb}` });
 }
 
 /** The verbs that would change nothing now. A pause may be given another end. */

@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Browser, Page } from 'playwright-core';
 import { translationsInto } from '../../src/configuration/speak-language.ts';
-import { section } from '../../src/contract/shell-page.ts';
+import { section } from '../../src/contract/page-rows/section.ts';
 import { speak } from '../../src/domain/language/say.ts';
 import type { ShellState } from '../../src/domain/view/page-view.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';

@@ -46,6 +46,29 @@ suite('the search', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
+  test('offers the sections of the window between commands and copies, and opens one', async () => {
+    const sections = [{ section: 'diagnostics' as const, title: 'Diagnostics', detail: 'How Hub is running' }];
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('save');
+      await served.command(0);
+      await show({ search: { ...found, verbs: found.verbs.slice(0, 1), sections } });
+      const options = await page.getByRole('option').allInnerTexts();
+      assert.deepEqual(
+        options.map((option) => option.split('\n')[0]),
+        ['Save now', 'Diagnostics', copied.title, mail.title, 'Show all results in History'],
+      );
+      await page.keyboard.press('ArrowDown');
+      assert.match(await chosen(page), /Diagnostics/);
+      await page.keyboard.press('Enter');
+      await until('it is opened', () => served.commands.some(({ kind }) => kind === 'show'));
+      assert.deepEqual(
+        served.commands.filter(({ kind }) => kind === 'show'),
+        [{ kind: 'show', section: 'diagnostics' }],
+      );
+    });
+  });
+
   test('gets the focus by Ctrl+K, requests what is typed, and lists verbs before copies', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.keyboard.press('Control+k');

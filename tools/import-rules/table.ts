@@ -82,6 +82,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/contract/',
     'src/domain/picture/drawable-picture.ts',
     'src/domain/language/say.ts',
+    'src/domain/section-titles.ts',
     'src/domain/view/shown-text.ts',
     'react',
     'react-dom',

@@ -12,6 +12,8 @@ export const sources = [
   'src/contract',
   'src/domain/picture',
   'src/domain/language',
+  'src/domain/section-titles.ts',
+  'src/domain/title-match.ts',
   'src/domain/view/shown-text.ts',
   'package-lock.json',
 ];

@@ -5,7 +5,7 @@ import * as z from 'zod';
 export interface PickerView {
   /** Another one each time it is opened: it begins anew. */
   readonly opened: number;
-  /** The program of that window, as its window class names it; empty if unknown. */
+  /** The program of that window by its own name, or as its window class names it; empty if unknown. */
   readonly into: string;
   /** Enter pastes there; otherwise it only copies. */
   readonly pastes: boolean;

@@ -1,5 +1,6 @@
 /** The search, as the window's page shows it beside the rows that it found: see `src/contract/shell-page.ts`. */
 import type { ActionVerb } from '../action-verbs.ts';
+import type { Section } from './section.ts';
 
 /** What may complete a condition of a search: the whole query with it. */
 export interface HintRow {
@@ -18,6 +19,14 @@ export interface VerbRow {
   readonly detail: string;
 }
 
+/** A section of the window as the search offers it. */
+export interface SectionRow {
+  readonly section: Section;
+  readonly title: string;
+  /** What it shows, in a few words. */
+  readonly detail: string;
+}
+
 /** Of one group at most one is on: another one takes its place in the search. */
 export interface ChipGroup {
   readonly key: 'kind' | 'app' | 'date';
@@ -32,10 +41,11 @@ export interface SearchChip {
   readonly condition: string;
 }
 
-/** The query, the verbs that match it, what may complete it, and what narrows it. `mistake`: why nothing is searched for, and the mend. */
+/** The query, the verbs and sections that match it, what may complete it, and what narrows it. `mistake`: why nothing is searched for, and the mend. */
 export interface SearchView {
   readonly query: string;
   readonly verbs: readonly VerbRow[];
+  readonly sections?: readonly SectionRow[];
   readonly hints?: readonly HintRow[];
   readonly chips?: readonly ChipGroup[];
   readonly mistake?: string;

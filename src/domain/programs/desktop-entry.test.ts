@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/harness/effort.ts';
 import { desktopEntry } from './desktop-entry.ts';
-import { knownProgram, programOf } from './installed-programs.ts';
+import { knownProgram, programOf, programTitle } from './installed-programs.ts';
 
 const entry = (id: string, lines: string) => desktopEntry(`[Desktop Entry]\nType=Application\n${lines}\n`, id);
 const programs = (...all: readonly (readonly [string, string])[]) => all.flatMap(([id, lines]) => entry(id, lines) ?? []);
@@ -102,4 +102,7 @@ test('a program is found by the class of its windows, the name of its file, or i
     iconUrl: '/program/firefox-esr',
   });
   assert.equal(knownProgram([], { name: 'code', executable: null }, 'en'), null);
+  assert.equal(programTitle(all, 'texteditor', 'de'), 'Texteditor');
+  assert.equal(programTitle(all, 'a\u202e\nb', 'de'), programTitle([], 'a\u202e\nb', 'de'));
+  assert.ok(!/[\n\u202e]/.test(programTitle([], 'a\u202e\nb', 'en')), 'a class is what its window says');
 });

@@ -1,6 +1,7 @@
 /** Which installed program a window or a process belongs to. */
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { lastPart } from '../view/shown-place.ts';
+import { oneLine } from '../view/shown-text.ts';
 import type { InstalledProgram } from './desktop-entry.ts';
 
 /** A program's own name, and the path of its icon under the page's own address; null without an icon. */
@@ -14,6 +15,9 @@ interface Index {
   readonly byId: ReadonlyMap<string, InstalledProgram>;
   readonly byCommand: ReadonlyMap<string, InstalledProgram>;
 }
+
+/** UTF-16 units. */
+const longestTitle = 40;
 
 const indexes = new WeakMap<readonly InstalledProgram[], Index>();
 
@@ -45,6 +49,11 @@ export function knownProgram(programs: readonly InstalledProgram[], app: Named, 
     name: program.names[language] ?? program.name,
     iconUrl: program.icon === '' ? null : `/program/${encodeURIComponent(program.id)}`,
   };
+}
+
+/** What the program of a window is called: `LibreOffice Calc` for the class `libreoffice-calc`; the class itself, on one line, if no entry is its own. */
+export function programTitle(programs: readonly InstalledProgram[], windowClass: string, language: string): string {
+  return oneLine(knownProgram(programs, { name: windowClass, executable: null }, language)?.name ?? windowClass, longestTitle);
 }
 
 function indexOf(programs: readonly InstalledProgram[]): Index {

@@ -3,6 +3,7 @@ import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import type { ComponentId } from '../../contract/components.ts';
 import type { HubDocument, Language } from '../../contract/documents/hub.ts';
 import type { MissedCopy } from '../../contract/journal.ts';
+import type { Section } from '../../contract/page-rows/section.ts';
 import {
   type ComponentRow,
   type EffectiveTheme,
@@ -11,7 +12,6 @@ import {
   type PageView,
   type PanelState,
   panelState,
-  type Section,
   type ThemeChoice,
   type WorkspaceRow,
 } from '../../contract/shell-page.ts';
@@ -28,12 +28,13 @@ import { say, sayHeard } from '../language/say.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
-import { knownProgram } from '../programs/installed-programs.ts';
+import { knownProgram, programTitle } from '../programs/installed-programs.ts';
 import { sourceView } from '../programs/source-view.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
 import { parseSearch } from '../search/query.ts';
 import { type OfProgram, searchChips } from '../search/search-chips.ts';
+import { matchSections } from '../section-titles.ts';
 import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
@@ -170,6 +171,7 @@ function searchView(state: ShellState, { nowMs }: ViewContext): PageView['search
   const view = {
     query,
     verbs: matchVerbs(query, verbsNow(state)),
+    sections: matchSections(query),
     hints: isHidden ? [] : searchHints(query, searchValues),
     chips: searchChips(query, isHidden ? [] : (state.recent ?? [])),
   };
@@ -195,7 +197,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     window,
     source: sourceView(snapshot, context),
     section: state.section,
-    picker: state.picker,
+    picker: state.picker && { ...state.picker, into: programTitle(state.programs ?? [], state.picker.into, state.language) },
     shortcut: state.shortcut,
     commands: offeredCommands(state.commands),
     question: shownQuestion(state.question, state.picker?.opened ?? null),

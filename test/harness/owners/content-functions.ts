@@ -63,6 +63,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/shown-time.ts timeLabel': [{ nowMs: 0, timeZone: 'UTC' }],
   'view/shown-time.ts timePhrase': [{ nowMs: 0, timeZone: 'UTC' }],
   'verb-titles.ts matchVerbs': [new Set()],
+  'title-match.ts titleRank': [{ title: 'Pause for an hour', also: 'stop halt capture' }],
   'trim-end.ts withoutEnd': [/[\s.]/u],
   'saving/workspace.ts belongsInto': [
     { version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' },

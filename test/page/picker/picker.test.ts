@@ -12,6 +12,8 @@ const window = windowModel({ ClipboardFragments: rows.slice(0, 1) });
 const view = (change: Partial<TestView> = {}) => pageView({ picker, window, history: { rows, hasMore: false }, ...change });
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search copies' });
+/** In the list; the chosen one is shown below it too. */
+const listed = (page: Page, title: string) => page.getByRole('listbox').getByText(title);
 const chosen = (page: Page): Promise<string> => page.getByRole('option', { selected: true }).innerText();
 
 suite('the picker', { skip: noBrowser }, () => {
@@ -23,7 +25,7 @@ suite('the picker', { skip: noBrowser }, () => {
 
   test('begins with the first copy, in the search box, and says what Enter does', async () => {
     await onPage(browser, view(), async ({ page }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       assert.match(await chosen(page), /copy 100/);
       assert.equal(await box(page).evaluate((element) => element === document.activeElement), true);
       await page.getByText('pastes into Mousepad').waitFor();
@@ -37,9 +39,9 @@ suite('the picker', { skip: noBrowser }, () => {
   test('has what is on the clipboard first, also if it was copied long ago, and once', async () => {
     const present = windowModel({ ClipboardFragments: rows.slice(20, 21) });
     await onPage(browser, view({ window: present }), async ({ page, served }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       assert.match(await chosen(page), /copy 80/);
-      assert.equal(await page.getByText('copy 80').count(), 1);
+      assert.equal(await listed(page, 'copy 80').count(), 1);
       await page.keyboard.press('ArrowDown');
       assert.match(await chosen(page), /copy 100/);
       await page.keyboard.press('Home');
@@ -48,14 +50,14 @@ suite('the picker', { skip: noBrowser }, () => {
     });
     const notWhole = windowModel({ ClipboardFragments: [fragmentRow({ id: '70', title: 'not whole', canCopy: false })] });
     await onPage(browser, view({ window: notWhole }), async ({ page }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       assert.match(await chosen(page), /copy 100/, 'what cannot be put back is no choice');
     });
   });
 
   test('is moved in by the arrows, by pages and to both ends, which stay in view', async () => {
     await onPage(browser, view(), async ({ page }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       const moves: readonly (readonly [string, RegExp])[] = [
         ['ArrowDown', /copy 99/],
         ['ArrowUp', /copy 100/],
@@ -86,7 +88,7 @@ suite('the picker', { skip: noBrowser }, () => {
     ];
     for (const [key, expected] of picks) {
       await onPage(browser, view(), async ({ page, served }) => {
-        await page.getByText('copy 100').waitFor();
+        await listed(page, 'copy 100').waitFor();
         // The empty search with which it begins.
         assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
         await page.keyboard.press(key);
@@ -94,14 +96,70 @@ suite('the picker', { skip: noBrowser }, () => {
       });
     }
     await onPage(browser, view(), async ({ page, served }) => {
-      await page.getByText('copy 97').dblclick();
+      await listed(page, 'copy 97').dblclick();
       assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '97', how: 'paste' });
     });
   });
 
+  test('shows the first lines of the chosen copy below the list, which copies that begin alike need', async () => {
+    const alike = ['one', 'two'].map((end, at) =>
+      fragmentRow({ id: String(200 - at), title: 'def tides():', preview: `def tides():\n    return ${end}`, look: 'lines' }),
+    );
+    await onPage(
+      browser,
+      view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: alike, hasMore: false } }),
+      async ({ page }) => {
+        await page.getByText('return one').waitFor();
+        const before = await page.getByRole('option').first().boundingBox();
+        await page.keyboard.press('ArrowDown');
+        await page.getByText('return two').waitFor();
+        assert.equal(await page.getByText('return one').count(), 0);
+        assert.deepEqual(await page.getByRole('option').first().boundingBox(), before, 'no row moves: a double click meets one row');
+      },
+    );
+  });
+
+  test('has pasting first in the menu of a row', async () => {
+    await onPage(browser, view({ window: windowModel({ ClipboardFragments: [] }) }), async ({ page, served }) => {
+      await listed(page, 'copy 99').click({ button: 'right' });
+      const items = await page.getByRole('menuitem').allInnerTexts();
+      assert.deepEqual(
+        items.slice(0, 3).map((item) => item.split('\n')[0]),
+        ['Paste', 'Paste as plain text', 'Copy'],
+      );
+      await page.getByRole('menuitem', { name: /^Paste(?! as)/ }).click();
+      await until('it is picked', () => served.commands.some(({ kind }) => kind === 'pick'));
+      assert.deepEqual(served.commands.at(-1), { kind: 'pick', fragmentId: '99', how: 'paste' });
+    });
+    await onPage(browser, view({ picker: { ...picker, pastes: false } }), async ({ page }) => {
+      await listed(page, 'copy 99').click({ button: 'right' });
+      assert.equal((await page.getByRole('menuitem').allInnerTexts())[0], 'Copy');
+    });
+  });
+
+  test('says only what the keys do now', async () => {
+    await onPage(browser, view(), async ({ page, served, show }) => {
+      await page.getByText('Space shows all of it').waitFor();
+      served.finds('x', rows.slice(3, 4));
+      await page.keyboard.type('x');
+      await page.getByText('Ctrl+Space shows all of it').waitFor();
+      await page.keyboard.press('Backspace');
+      await show({ picker: { ...picker, into: 'GVim', pastes: false } });
+      await page.getByText('Enter copies: Hub cannot paste into GVim').waitFor();
+    });
+    await onPage(
+      browser,
+      view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: [], hasMore: false } }),
+      async ({ page }) => {
+        await page.getByText('Escape closes the picker').waitFor();
+        assert.equal(await page.getByText('pastes into').count(), 0);
+      },
+    );
+  });
+
   test('shows all of a copy by Space, and goes back to the list by Escape', async () => {
     await onPage(browser, view(), async ({ page }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       await page.keyboard.press(' ');
       await page.getByRole('region', { name: 'Preview' }).waitFor();
       await page.keyboard.press('Escape');
@@ -112,7 +170,7 @@ suite('the picker', { skip: noBrowser }, () => {
 
   test('has the menu of a row, by the pointer and by the keyboard, and the search box has the focus again', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
-      await page.getByText('copy 98').click({ button: 'right' });
+      await listed(page, 'copy 98').click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Pin' }).click();
       assert.deepEqual(await served.command(1), { kind: 'annotate', fragmentId: '98', change: { pinned: true } });
       assert.match(await chosen(page), /copy 98/);
@@ -126,7 +184,7 @@ suite('the picker', { skip: noBrowser }, () => {
 
   test('reads the rows of what is typed at once, and tells the search later', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       served.finds('w', [fragmentRow({ id: '7', title: 'words' })]);
       await page.keyboard.type('w');
       // The view still has no search.
@@ -143,7 +201,7 @@ suite('the picker', { skip: noBrowser }, () => {
   test('picks what is found first for an Enter before the answer, and nothing for a search with a mistake', async () => {
     const mistaken = { query: 'kind:x', verbs: [], rows: [], hasMore: false, mistake: 'no such kind' };
     await onPage(browser, view(), async ({ page, served, show }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       served.finds('w', [fragmentRow({ id: '7', title: 'words' })]);
       await page.keyboard.type('w');
       await page.keyboard.press('Enter');
@@ -201,10 +259,10 @@ suite('the picker', { skip: noBrowser }, () => {
     );
     const nothing = windowModel({ ClipboardFragments: [] });
     await onPage(browser, view({ window: nothing, history: { rows: mixed, hasMore: false } }), async ({ page, served }) => {
-      await page.getByText('copy 299').waitFor();
+      await listed(page, 'copy 299').waitFor();
       assert.match(await chosen(page), /copy 299/);
       await until('rows below', async () => (await page.getByRole('option').count()) === 21);
-      assert.equal(await page.getByText('copy 300').count(), 0);
+      assert.equal(await listed(page, 'copy 300').count(), 0);
       await page.keyboard.press('Alt+3');
       assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '59', how: 'paste' });
     });
@@ -212,7 +270,7 @@ suite('the picker', { skip: noBrowser }, () => {
 
   test('begins anew when it is opened again', async () => {
     await onPage(browser, view(), async ({ page, show }) => {
-      await page.getByText('copy 100').waitFor();
+      await listed(page, 'copy 100').waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.type('words');
       await show({ picker: { ...picker, opened: 2 } });

@@ -2,7 +2,8 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { PageView, Section } from '../../../contract/shell-page.ts';
+import type { Section } from '../../../contract/page-rows/section.ts';
+import type { PageView } from '../../../contract/shell-page.ts';
 import { FragmentMenu } from './fragments/fragment-menu.tsx';
 import { Conditions } from './frame/conditions.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';

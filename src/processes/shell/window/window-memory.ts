@@ -7,7 +7,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import { makeFolders } from '../../../base/files/make-folders.ts';
-import { panelState, section, themeChoice } from '../../../contract/shell-page.ts';
+import { section } from '../../../contract/page-rows/section.ts';
+import { panelState, themeChoice } from '../../../contract/shell-page.ts';
 import { smallestWidth, withRail } from '../../../domain/view/rail-width.ts';
 import type { ShellWindowOptions, WindowSize } from '../../../platform/window/index.ts';
 
@@ -18,7 +19,7 @@ const windowMemory = z.object({
   /** Of the content, with the rail closed. */
   size: z.object({ width: z.int().min(200).max(16_384), height: z.int().min(200).max(16_384) }).catch({ width: 608, height: 600 }),
   /** Of the picker. */
-  pickerSize: z.object({ width: z.int().min(200).max(4_096), height: z.int().min(200).max(4_096) }).catch({ width: 480, height: 520 }),
+  pickerSize: z.object({ width: z.int().min(200).max(4_096), height: z.int().min(200).max(4_096) }).catch({ width: 480, height: 600 }),
   /** It was maximized; `place` and `size` are those that it had before. */
   isMaximised: z.boolean().catch(false),
   railIsOpen: z.boolean().catch(false),

@@ -20,8 +20,11 @@ interface Point {
 }
 
 interface FragmentMenuOpener {
-  /** `point` is the pointer's position; without it the menu is attached to `from`. `from` gets the focus back. */
-  readonly open: (fragment: FragmentRow, from: HTMLElement, point?: Point) => void;
+  /**
+   * `point` is the pointer's position; without it the menu is attached to `from`. `from` gets the focus back. `first`: items above
+   * those of every fragment.
+   */
+  readonly open: (fragment: FragmentRow, from: HTMLElement, point?: Point, first?: readonly MenuItem[]) => void;
   /** The same with other items: those of several fragments. */
   readonly openItems: (items: readonly MenuItem[], from: HTMLElement, point?: Point) => void;
 }
@@ -53,6 +56,7 @@ function atPoint({ x, y }: Point): FlyoutPlace {
 interface Opened {
   readonly kind: 'menu' | 'erase';
   readonly fragment: FragmentRow;
+  readonly first: readonly MenuItem[];
   readonly at: FlyoutPlace;
   readonly from: HTMLElement;
 }
@@ -63,16 +67,19 @@ interface OpenedItems {
   readonly from: HTMLElement;
 }
 
-function itemsFor(fragment: FragmentRow, onErase: () => void): readonly MenuItem[] {
+function itemsFor({ fragment, first }: Opened, onErase: () => void): readonly MenuItem[] {
   const actions = actionsOf(fragment).map(({ longLabel, icon, isPossible, act }) => ({
     label: longLabel,
     icon,
     isDisabled: !isPossible,
     onChoose: act,
   }));
+  const [copying, ...others] = actions;
   const hasFile = fragment.outcome.kind === 'saved' && canDelete(fragment);
   return [
-    ...actions,
+    ...first,
+    ...(copying === undefined ? [] : [{ ...copying, isApart: first.length > 0 }]),
+    ...others,
     ...commandItems(fragment),
     { label: say('Delete'), icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
     ...(hasFile
@@ -138,8 +145,8 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
   const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useMemo<FragmentMenuOpener>(
     () => ({
-      open: (fragment, from, point) =>
-        setOpened({ kind: 'menu', fragment, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
+      open: (fragment, from, point, first = []) =>
+        setOpened({ kind: 'menu', fragment, first, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
       openItems: (items, from, point) => setSeveral({ items, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
     }),
     [],
@@ -155,7 +162,7 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
       {children}
       {opened?.kind === 'menu' ? (
         <Flyout key="menu" label={say('Actions')} at={opened.at} align="start" onClose={closeMenu}>
-          <Menu label={say('Actions')} items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'erase' }))} />
+          <Menu label={say('Actions')} items={itemsFor(opened, () => setOpened({ ...opened, kind: 'erase' }))} />
         </Flyout>
       ) : null}
       {several === null ? null : (

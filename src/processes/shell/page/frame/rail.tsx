@@ -1,32 +1,13 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX, KeyboardEvent } from 'react';
-import type { HubWindowViewModel, PageView, Section } from '../../../../contract/shell-page.ts';
+import type { HubWindowViewModel, PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import {
-  DataTrendingFilled,
-  DataTrendingRegular,
-  FolderFilled,
-  FolderRegular,
-  HistoryFilled,
-  HistoryRegular,
-  HomeFilled,
-  HomeRegular,
-  SettingsFilled,
-  SettingsRegular,
-} from '../icons/glyphs.ts';
-import { bundleIcon } from '../icons/icon.tsx';
+import { sectionTitle } from '../../../../domain/section-titles.ts';
+import { sectionIcons, sections } from '../icons/section-icons.ts';
 import { sendCommand } from '../shell-client.ts';
 import { hubThemeVariables } from './themes.ts';
 import { Tooltip } from './tooltip.tsx';
-
-const places = [
-  { section: 'now', label: () => say('Now'), Icon: bundleIcon(HomeFilled, HomeRegular) },
-  { section: 'history', label: () => say('History'), Icon: bundleIcon(HistoryFilled, HistoryRegular) },
-  { section: 'workspaces', label: () => say('WorkSpaces'), Icon: bundleIcon(FolderFilled, FolderRegular) },
-  { section: 'diagnostics', label: () => say('Diagnostics'), Icon: bundleIcon(DataTrendingFilled, DataTrendingRegular) },
-  { section: 'settings', label: () => say('Settings'), Icon: bundleIcon(SettingsFilled, SettingsRegular) },
-] as const satisfies readonly { section: Section; label: () => string; Icon: unknown }[];
 
 const useStyles = makeStyles({
   rail: {
@@ -107,10 +88,11 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
       aria-label={say('Sections')}
       onKeyDown={isOpen ? (event) => closeByEscape(event, toggle) : undefined}
     >
-      {places.map(({ section, label, Icon }) => {
+      {sections.map((section) => {
+        const Icon = sectionIcons[section];
         const isCurrent = section === view.section;
         return (
-          <Tooltip key={section} content={label()} relation="label" side="after" isWanted={() => !isOpen}>
+          <Tooltip key={section} content={sectionTitle(section)} relation="label" side="after" isWanted={() => !isOpen}>
             <button
               type="button"
               className={mergeClasses(styles.place, isCurrent && styles.current, section === 'settings' && styles.last)}
@@ -118,7 +100,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
               onClick={() => sendCommand({ kind: 'show', section })}
             >
               <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
-              {isOpen ? <span>{label()}</span> : null}
+              {isOpen ? <span>{sectionTitle(section)}</span> : null}
             </button>
           </Tooltip>
         );

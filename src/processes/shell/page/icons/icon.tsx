@@ -6,7 +6,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   /** Which of the two drawings of a `bundleIcon` is shown. */
   readonly filled?: boolean;
 }
-type Icon = ComponentType<IconProps>;
+export type Icon = ComponentType<IconProps>;
 
 // Browsers keep the colours inside an SVG in high contrast, unless they are told not to.
 const useStyles = makeStyles({

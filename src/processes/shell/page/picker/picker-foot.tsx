@@ -16,26 +16,35 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  deed: { whiteSpace: 'nowrap' },
+  deed: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   wide: { '@media (max-width: 420px)': { display: 'none' } },
   kbd: { fontFamily: 'inherit', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
 });
 
-export function PickerFoot({ picker: { into, pastes } }: { readonly picker: PickerView }): JSX.Element {
+interface Props {
+  readonly picker: PickerView;
+  /** There is a copy that the keys can be for. */
+  readonly hasChosen: boolean;
+  /** Space belongs to what is typed. */
+  readonly isTyped: boolean;
+}
+
+export function PickerFoot({ picker: { into, pastes }, hasChosen, isTyped }: Props): JSX.Element {
   const styles = useStyles();
   const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
     <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
       <kbd className={styles.kbd}>{keys}</kbd> {what}
     </span>
   );
+  if (!hasChosen) return <footer className={styles.foot}>{deed(say('Escape'), say('closes the picker'))}</footer>;
+  const pasting = into === '' ? say('pastes') : say('pastes into {program}', { program: into });
+  const copying = into === '' ? say('copies') : say('copies: Hub cannot paste into {program}', { program: into });
   return (
     <footer className={styles.foot}>
-      {pastes
-        ? deed(say('Enter'), into === '' ? say('pastes') : say('pastes into {program}', { program: into }))
-        : deed(say('Enter'), say('copies'))}
+      {deed(say('Enter'), pastes ? pasting : copying)}
       {pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
       {deed(say('Shift+Enter'), say('as plain text'), true)}
-      {deed(say('Space'), say('shows all of it'), true)}
+      {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
     </footer>
   );
 }

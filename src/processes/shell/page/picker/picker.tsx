@@ -11,8 +11,9 @@ import { say } from '../../../../domain/language/say.ts';
 import { deleteFragment, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
+import type { MenuItem } from '../frame/menu.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
-import { SearchRegular } from '../icons/glyphs.ts';
+import { ClipboardRegular, DocumentTextRegular, SearchRegular } from '../icons/glyphs.ts';
 import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { isComposing } from '../search/search.tsx';
 import { longestQuery, setSearchAside, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
@@ -20,6 +21,7 @@ import { sendCommand } from '../shell-client.ts';
 import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
+import { PickerPeek } from './picker-peek.tsx';
 import { presentFirst, usePickerRows } from './picker-rows.ts';
 
 const useStyles = makeStyles({
@@ -28,7 +30,7 @@ const useStyles = makeStyles({
     display: 'grid',
     boxSizing: 'border-box',
     height: '100vh',
-    gridTemplateRows: '48px minmax(0, 1fr) auto',
+    gridTemplateRows: '48px minmax(0, 1fr) auto auto',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground2,
     color: tokens.colorNeutralForeground1,
@@ -85,6 +87,20 @@ function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy
   if (row !== undefined) sendCommand({ kind: 'pick', fragmentId: row.id, how });
 }
 
+function pasteItems(row: FragmentRow): readonly MenuItem[] {
+  const icon = <ClipboardRegular />;
+  return [
+    { label: say('Paste'), keys: say('Enter'), icon, onChoose: () => pick(row, 'paste') },
+    {
+      label: say('Paste as plain text'),
+      keys: say('Shift+Enter'),
+      icon: <DocumentTextRegular />,
+      isDisabled: !row.canCopyPlain,
+      onChoose: () => pick(row, 'paste-plain'),
+    },
+  ];
+}
+
 export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -119,7 +135,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (input.current === null) return;
     choose(row.id);
     const place = document.getElementById(rowId(index))?.getBoundingClientRect();
-    menu.open(row, input.current, point ?? (place === undefined ? undefined : { x: place.left + 44, y: place.bottom }));
+    const at = point ?? (place === undefined ? undefined : { x: place.left + 44, y: place.bottom });
+    menu.open(row, input.current, at, picker.pastes ? pasteItems(row) : []);
   }
 
   // Rows are drawn anew for another function.
@@ -251,7 +268,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         </div>
       )}
       <NoticeBar notice={view.notice} />
-      <PickerFoot picker={picker} />
+      {query === '' ? <PickerPeek row={chosen} /> : null}
+      <PickerFoot picker={picker} hasChosen={chosen !== undefined} isTyped={text !== ''} />
     </div>
   );
 }

@@ -1,17 +1,19 @@
 /** What the search offers, as one list for the arrow keys. */
-import type { HintRow, VerbRow } from '../../../../contract/page-rows/search-view.ts';
+import type { HintRow, SectionRow, VerbRow } from '../../../../contract/page-rows/search-view.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { sendCommand } from '../shell-client.ts';
 
-/** The results: commands, what may complete a condition, and the newest copies. */
+/** The results: commands, sections of the window, what may complete a condition, and the newest copies. */
 export interface FoundRows {
   readonly verbs: readonly VerbRow[];
+  readonly sections?: readonly SectionRow[];
   readonly hints?: readonly HintRow[];
   readonly rows: readonly FragmentRow[];
 }
 
 export type SearchOption =
   | { readonly kind: 'verb'; readonly verb: VerbRow }
+  | { readonly kind: 'section'; readonly row: SectionRow }
   /** Completes the search, and runs nothing. */
   | { readonly kind: 'hint'; readonly hint: HintRow }
   | { readonly kind: 'copy'; readonly fragment: FragmentRow }
@@ -21,6 +23,7 @@ export type SearchOption =
 /** Identifies an option, wherever it is among the others. */
 export function keyOf(option: SearchOption): string {
   if (option.kind === 'verb') return option.verb.verb;
+  if (option.kind === 'section') return `section ${option.row.section}`;
   if (option.kind === 'hint') return option.hint.query;
   return option.kind === 'copy' ? option.fragment.id : 'all';
 }
@@ -29,7 +32,8 @@ export function optionsOf(found: FoundRows): readonly SearchOption[] {
   const verbs = found.verbs.map((verb): SearchOption => ({ kind: 'verb', verb }));
   const copies = found.rows.map((fragment): SearchOption => ({ kind: 'copy', fragment }));
   const hints = (found.hints ?? []).map((hint): SearchOption => ({ kind: 'hint', hint }));
-  return [...verbs, ...hints, ...copies, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
+  const sections = (found.sections ?? []).map((row): SearchOption => ({ kind: 'section', row }));
+  return [...verbs, ...sections, ...hints, ...copies, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
 }
 
 /**
@@ -58,6 +62,7 @@ function isMeant({ verb, title }: VerbRow, query: string): boolean {
 
 export function runOption(option: Exclude<SearchOption, { kind: 'hint' }>): void {
   if (option.kind === 'verb') sendCommand({ kind: 'act', verb: option.verb.verb });
+  else if (option.kind === 'section') sendCommand({ kind: 'show', section: option.row.section });
   else if (option.kind === 'copy') sendCommand({ kind: 'copy', fragmentId: option.fragment.id });
   else sendCommand({ kind: 'show', section: 'history' });
 }

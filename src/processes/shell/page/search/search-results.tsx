@@ -1,12 +1,13 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
-import type { ChipGroup, HintRow } from '../../../../contract/page-rows/search-view.ts';
+import type { ChipGroup } from '../../../../contract/page-rows/search-view.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { hubThemeVariables } from '../frame/themes.ts';
 import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular, SearchRegular } from '../icons/glyphs.ts';
+import { sectionIcons } from '../icons/section-icons.ts';
 import { SearchChips } from './search-chips.tsx';
 import { type FoundRows, keyOf, type SearchOption } from './search-options.ts';
 
@@ -58,33 +59,34 @@ export function optionId(index: number): string {
 }
 
 function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element {
-  const surfaces = useSharedStyles();
   if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} hasProgram />;
-  if (option.kind === 'hint') return <HintFace hint={option.hint} />;
-  const isVerb = option.kind === 'verb';
-  return (
-    <>
-      <span className={surfaces.picture}>{isVerb ? <FlashRegular aria-hidden /> : <HistoryRegular aria-hidden />}</span>
-      <span className={surfaces.grow}>
-        <span className={surfaces.oneLine}>{isVerb ? option.verb.title : say('Show all results in History')}</span>
-        {isVerb ? <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{option.verb.detail}</span> : null}
-      </span>
-    </>
-  );
+  if (option.kind === 'hint')
+    return <NamedFace icon={<SearchRegular aria-hidden />} title={option.hint.title} detail={option.hint.detail} />;
+  if (option.kind === 'verb')
+    return <NamedFace icon={<FlashRegular aria-hidden />} title={option.verb.title} detail={option.verb.detail} />;
+  if (option.kind === 'section') {
+    const Icon = sectionIcons[option.row.section];
+    return <NamedFace icon={<Icon aria-hidden />} title={option.row.title} detail={option.row.detail} />;
+  }
+  return <NamedFace icon={<HistoryRegular aria-hidden />} title={say('Show all results in History')} />;
 }
 
-function HintFace({ hint }: { readonly hint: HintRow }): JSX.Element {
+interface NamedFaceProps {
+  readonly icon: JSX.Element;
+  readonly title: string;
+  readonly detail?: string;
+}
+
+function NamedFace({ icon, title, detail }: NamedFaceProps): JSX.Element {
   const surfaces = useSharedStyles();
   return (
     <>
-      <span className={surfaces.picture}>
-        <SearchRegular aria-hidden />
-      </span>
+      <span className={surfaces.picture}>{icon}</span>
       <span className={surfaces.grow}>
         <span className={surfaces.oneLine} dir="auto">
-          {hint.title}
+          {title}
         </span>
-        <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{hint.detail}</span>
+        {detail === undefined ? null : <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{detail}</span>}
       </span>
     </>
   );
@@ -116,14 +118,16 @@ export function SearchResults({ found, options, chosen, isAnswered, text, chips,
   );
   const rows = options.map(row);
   const verbs = found.verbs.length;
-  const hints = verbs + (found.hints ?? []).length;
+  const sections = verbs + (found.sections ?? []).length;
+  const hints = sections + (found.hints ?? []).length;
   const copies = hints + found.rows.length;
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
       <SearchChips groups={chips} text={text} onText={onText} />
       <div id="found" role="listbox" aria-label={say('Found')}>
         <Group title={say('Commands')}>{rows.slice(0, verbs)}</Group>
-        <Group title={say('Conditions')}>{rows.slice(verbs, hints)}</Group>
+        <Group title={say('Sections')}>{rows.slice(verbs, sections)}</Group>
+        <Group title={say('Conditions')}>{rows.slice(sections, hints)}</Group>
         <Group title={say('Copies')}>{rows.slice(hints, copies)}</Group>
         {rows.slice(copies)}
       </div>

@@ -15,7 +15,13 @@ const everyNumber = Number.MAX_SAFE_INTEGER;
 const none: ShownRows = { rows: wholeList([]), isFailing: false };
 const seeNothing = { subscribe: () => () => {}, shown: () => none, see: () => {} } as const;
 /** The results of another query are offered until there is an answer. If there is none, commands are offered all the same. */
-export function useSearchRows({ query, verbs, hints = [], mistake }: PageView['search']): FoundRows & { readonly isAnswered: boolean } {
+export function useSearchRows({
+  query,
+  verbs,
+  sections = [],
+  hints = [],
+  mistake,
+}: PageView['search']): FoundRows & { readonly isAnswered: boolean } {
   const list = query === '' || mistake !== undefined ? seeNothing : foundRows(query);
   const { rows, isFailing } = useSyncExternalStore(list.subscribe, list.shown);
   const known = knownRows(rows);
@@ -24,9 +30,9 @@ export function useSearchRows({ query, verbs, hints = [], mistake }: PageView['s
   const oldest = known.length >= mostOffered || gap === undefined ? everyNumber : Math.min(everyNumber, gap.to - 1);
   useEffect(() => list.see('search', { newest: Number.POSITIVE_INFINITY, oldest }), [list, oldest]);
   useEffect(() => () => list.see('search', null), [list]);
-  const before = useRef<FoundRows>({ verbs: [], hints: [], rows: [] });
-  const isRead = rows.parts[0]?.kind === 'run' && (known.length > 0 || verbs.length > 0 || gap === undefined);
+  const before = useRef<FoundRows>({ verbs: [], rows: [] });
+  const isRead = rows.parts[0]?.kind === 'run' && (known.length > 0 || verbs.length + sections.length > 0 || gap === undefined);
   const isAnswered = isRead || isFailing;
-  if (isAnswered) before.current = { verbs, hints, rows: known.slice(0, mostOffered) };
+  if (isAnswered) before.current = { verbs, sections, hints, rows: known.slice(0, mostOffered) };
   return { ...before.current, isAnswered };
 }

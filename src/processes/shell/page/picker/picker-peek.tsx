@@ -1,0 +1,46 @@
+/** The first lines of the chosen copy, below the list: copies that begin alike are told apart, and no row has to grow. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, memo } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+
+const useStyles = makeStyles({
+  // As high for one line as for three: what is above it stays where it is.
+  peek: {
+    height: '70px',
+    boxSizing: 'border-box',
+    padding: '7px 16px',
+    overflow: 'hidden',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    '@media (max-height: 360px)': { display: 'none' },
+  },
+  lines: { maxHeight: '54px', lineHeight: '18px', overflow: 'hidden', overflowWrap: 'anywhere' },
+  prose: { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical' },
+  code: { whiteSpace: 'pre', textOverflow: 'ellipsis' },
+  picture: { display: 'block', height: '54px', maxWidth: '100%', objectFit: 'contain', objectPosition: 'left', borderRadius: '4px' },
+});
+
+/** The row says the same to a screen reader. */
+export const PickerPeek = memo(function PickerPeek({ row }: { readonly row: FragmentRow | undefined }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const looks =
+    row?.look === 'lines'
+      ? mergeClasses(surfaces.mono, styles.lines, styles.code)
+      : mergeClasses(surfaces.prose, styles.lines, styles.prose);
+  return (
+    <div className={styles.peek} aria-hidden>
+      {row === undefined || row.imageUrl === null ? (
+        <div className={looks} dir="auto">
+          {row === undefined ? null : row.preview || row.title}
+        </div>
+      ) : (
+        <img className={styles.picture} src={row.imageUrl} alt="" />
+      )}
+    </div>
+  );
+});
