@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Notice } from '../../src/contract/shell-page.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import { pageView } from './views.ts';
+import { fragmentRow, pageView, windowModel } from './views.ts';
 
 const copied: Notice = { id: 3, intent: 'success', text: 'Copied' };
 const second: Notice = { id: 4, intent: 'info', text: 'Saved' };
@@ -20,6 +20,32 @@ suite('a notice', { skip: noBrowser }, () => {
     browser = await launchBrowser();
   });
   after(() => browser?.close());
+
+  test('covers neither the bar of selected copies and the footer, nor what the keys of the picker do', async () => {
+    const rows = ['copy 2', 'copy 1'].map((title, at) => fragmentRow({ id: String(2 - at), title }));
+    const history = { rows, hasMore: false };
+    const lowerEdge = async (page: Page): Promise<number> => {
+      const box = await dismiss(page).boundingBox();
+      return box === null ? Number.NaN : box.y + box.height;
+    };
+    await onPage(browser, pageView({ section: 'history', history, notice: copied }), async ({ page }) => {
+      await page
+        .getByText('copy 1')
+        .first()
+        .click({ modifiers: ['Control'] });
+      const count = await page.getByText('1 selected').boundingBox();
+      assert.ok(count !== null && (await lowerEdge(page)) <= count.y);
+    });
+    const picker = { opened: 1, into: 'Mousepad', pastes: true };
+    await onPage(
+      browser,
+      pageView({ picker, window: windowModel({ ClipboardFragments: [] }), history, notice: copied }),
+      async ({ page }) => {
+        const keys = await page.getByText('pastes into Mousepad').boundingBox();
+        assert.ok(keys !== null && (await lowerEdge(page)) <= keys.y);
+      },
+    );
+  });
 
   test('disappears by itself, even if the previous one was under the pointer when it disappeared', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {

@@ -16,8 +16,8 @@ const shownWithUndoMs = 10_000;
 const useStyles = makeStyles({
   place: {
     position: 'absolute',
-    // The area of the content: what lies below it stays in sight.
-    gridRow: '2',
+    // The area of the content: what lies below it stays in sight. Without the second line the area would reach to the end of the grid (CSS Grid, 9.1).
+    gridRow: '2 / 3',
     zIndex: 5,
     bottom: '12px',
     left: '60px',

@@ -24,6 +24,14 @@ const useStyles = makeStyles({
   picture: { display: 'block', height: '54px', maxWidth: '100%', objectFit: 'contain', objectPosition: 'left', borderRadius: '4px' },
 });
 
+const lines = 3;
+
+/** Blank ones say nothing. */
+function firstLines({ preview, title }: FragmentRow): string {
+  const filled = preview.split('\n').filter((line) => line.trim() !== '');
+  return filled.length === 0 ? title : filled.slice(0, lines).join('\n');
+}
+
 /** The row says the same to a screen reader. */
 export const PickerPeek = memo(function PickerPeek({ row }: { readonly row: FragmentRow | undefined }): JSX.Element {
   const styles = useStyles();
@@ -36,7 +44,7 @@ export const PickerPeek = memo(function PickerPeek({ row }: { readonly row: Frag
     <div className={styles.peek} aria-hidden>
       {row === undefined || row.imageUrl === null ? (
         <div className={looks} dir="auto">
-          {row === undefined ? null : row.preview || row.title}
+          {row === undefined ? null : firstLines(row)}
         </div>
       ) : (
         <img className={styles.picture} src={row.imageUrl} alt="" />
