@@ -28,6 +28,8 @@ interface Rival {
   readonly window: () => Promise<number>;
   /** Its window is where it was when it is shown again. */
   readonly staysInPlace: boolean;
+  /** Escape clears what is typed, and leaves only after that. */
+  readonly clearsFirst: boolean;
   /** Calls it; resolves with when. */
   readonly call: () => Promise<number>;
 }
@@ -99,7 +101,7 @@ async function startHub(parts: AsyncDisposableStack, fragments: number): Promise
   await pause(2_000);
   await askAction(hub.places, 'toggle', { timeoutMs: 5_000 });
   await until('hidden window', async () => (await desktop.windows('Hub')).length === 0);
-  return { name: 'Hub', staysInPlace: true, desktop, hand, window, call: () => hand.press('Ctrl', 'Shift', 'V') };
+  return { name: 'Hub', staysInPlace: true, clearsFirst: false, desktop, hand, window, call: () => hand.press('Ctrl', 'Shift', 'V') };
 }
 
 async function startCopyQ(report: Report, parts: AsyncDisposableStack, fragments: number, folder: string): Promise<readonly Rival[]> {
@@ -122,7 +124,7 @@ async function startCopyQ(report: Report, parts: AsyncDisposableStack, fragments
   await pause(1_000);
   await hand.press('Escape');
   await pause(1_000);
-  return [{ name: 'CopyQ', staysInPlace: false, desktop, hand, window, call }];
+  return [{ name: 'CopyQ', staysInPlace: false, clearsFirst: true, desktop, hand, window, call }];
 }
 
 interface Figures {
@@ -158,8 +160,10 @@ async function measure(rival: Rival, rounds: number, folder: string): Promise<Fi
       found?.push((await hand.differs(region, before)) - typedMs);
       await hand.settles(region);
     }
-    if (!roundKinds.pasting.includes(kind)) await hand.press('Escape');
-    else {
+    if (!roundKinds.pasting.includes(kind)) {
+      if (kind === roundKinds.typing && rival.clearsFirst) await hand.press('Escape');
+      await hand.press('Escape');
+    } else {
       const strip = await editor.strip();
       const before = await hand.look(strip);
       const enteredMs = await hand.press('Enter');

@@ -63,9 +63,22 @@ export class CopyQ implements AsyncDisposable {
     return Number((await this.#tryAsk(['size'])) ?? Number.NaN);
   }
 
-  /** Sets it up as for somebody who searches by typing: a shortcut shows its window, and digits are letters of the search. They would activate rows. */
+  /**
+   * Sets it up as for somebody who searches by typing and pastes by Enter: a shortcut shows its window, digits are letters of the search instead of
+   * activating rows, and Enter goes back to the window before and pastes, which is not its default.
+   */
   async searchByTyping(shortcut: string): Promise<void> {
-    await this.#tryAsk(['config', 'number_search', 'true']);
+    await this.#tryAsk([
+      'config',
+      'number_search',
+      'true',
+      'activate_closes',
+      'true',
+      'activate_focuses',
+      'true',
+      'activate_pastes',
+      'true',
+    ]);
     const command = { name: 'Toggle', cmd: 'copyq: toggle()', enable: true, isGlobalShortcut: true, globalShortcuts: [shortcut] };
     await this.#tryAsk(['eval', `setCommands([${JSON.stringify(command)}])`]);
   }
