@@ -84,6 +84,7 @@ export class NoticedWorkspaces {
 export function captureOf(copy: ReadCopy, workspace: string): NewCapture | null {
   const plans = planFragments(
     copy.representations.map(({ mediaType, content }) => ({ mediaType, small: 'inline' in content ? content.inline : null })),
+    copy.missing,
   );
   if (plans.length === 0) return null;
   return {
