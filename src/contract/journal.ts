@@ -124,8 +124,17 @@ export const missedReasons = [
   'not-recorded',
   'unexpected',
 ] as const;
-export type MissedReason = (typeof missedReasons)[number];
+/** Why a copy was gone before it could be read: the next copy replaced it, or its program ended. */
+export const goneReasons = ['replaced', 'owner-gone'] as const;
+export type GoneReason = (typeof goneReasons)[number];
+export type MissedReason = (typeof missedReasons)[number] | GoneReason;
 
+/** Whether a copy for which this is the reason counts as `gone`, and not as `missed`. */
+export function isGoneReason(because: MissedReason): because is GoneReason {
+  return because === 'replaced' || because === 'owner-gone';
+}
+
+/** A copy that was missed, or gone. */
 export interface MissedCopy {
   /** Milliseconds since 1970. */
   readonly atMs: number;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
-import { missedReasons } from './journal.ts';
+import { goneReasons, missedReasons } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { fragment } from './source-snapshot.ts';
 
@@ -131,18 +131,20 @@ const searchIndex = {
   problems: ['invalid-request', 'not-found', 'unavailable'],
 } as const satisfies Route;
 
-/** `missed` counts all since the journal was created, `dismissed` those of them that warn no more; `items` are the last ones, newest first. */
+/** `missed` and `gone` count all since the journal was created, `dismissed` those missed ones that warn no more; `items` are the last of both, newest first. */
 const missedAnswer = z.object({
   missed: z.int(),
+  gone: z.int(),
   dismissed: z.int(),
-  items: z.array(z.object({ atMs: z.int(), program: z.string().nullable(), because: z.enum(missedReasons) })),
+  items: z.array(z.object({ atMs: z.int(), program: z.string().nullable(), because: z.enum([...missedReasons, ...goneReasons]) })),
 });
 export type MissedAnswer = z.infer<typeof missedAnswer>;
 
 const missedCopies = {
   method: 'GET',
   path: '/api/missed',
-  summary: 'The last 100 copies that were missed: when (Unix time in ms), from which program, and why',
+  summary:
+    'The last 100 copies that were missed, and the last 100 that were gone before they could be read: when (Unix time in ms), from which program, and why',
   responses: { 200: { description: 'the missed copies', json: missedAnswer } },
 } as const satisfies Route;
 

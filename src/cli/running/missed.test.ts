@@ -31,13 +31,24 @@ test('missed copies are listed with time, program and reason, without control ch
     '2026-03-01 09:05:07  -          it was too large',
     'One more was missed, of which nothing is known any more.',
   ]);
+  recordNote(journal, { counts: { gone: 2 }, present: null, missed: [{ atMs: atMs + 1_000, program: 'script', because: 'replaced' }] });
+  missed(surface, {});
+  const lines = printed.splice(0);
+  assert.deepEqual(
+    [lines[1], ...lines.slice(-2)],
+    [
+      '2026-03-01 09:05:08  script     the next copy replaced it at once',
+      'One more was missed, of which nothing is known any more.',
+      'One more was gone before it could be read, of which nothing is known.',
+    ],
+  );
   missed(surface, { json: true });
   const told = JSON.parse(printed.join(''));
   assert.deepEqual(
-    [told.missed, told.dismissed, told.items.length, told.items[1].program, told.items[1].because],
-    [3, 0, 2, null, 'too-large'],
+    [told.missed, told.gone, told.dismissed, told.items.length, told.items[2].program, told.items[2].because],
+    [3, 2, 0, 3, null, 'too-large'],
   );
   missed(surface, { dismiss: true });
   recordNote(journal, { counts: { missed: 1 }, present: null });
-  assert.deepEqual([readDismissed(journal), readMissed(journal).length], [3, 2], 'a new one is told again, and the others stay known');
+  assert.deepEqual([readDismissed(journal), readMissed(journal).length], [3, 3], 'a new one is told again, and the others stay known');
 });

@@ -1,5 +1,6 @@
-/** `hub missed`: when copies were missed, from which program, and why. It reads the journal directly. */
+/** `hub missed`: when copies were missed, or gone before they could be read, from which program, and why. It reads the journal directly. */
 import { localTimestamp } from '../../base/timestamp.ts';
+import { isGoneReason } from '../../contract/journal.ts';
 import { say } from '../../domain/language/say.ts';
 import { missedReason } from '../../domain/view/missed-copies.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
@@ -10,22 +11,24 @@ import { formatTable, oneLine } from '../table.ts';
 
 const longestName = 40;
 
-/** `items` of `--json` are the last missed copies, newest first; `missed` counts all since the journal was created, `dismissed` those that nothing warns of any more. */
+/** `items` of `--json` are the last missed or gone copies, newest first; `missed` and `gone` count all since the journal was created, `dismissed` those that nothing warns of any more. */
 export function missed(surface: Surface, options: { readonly json?: boolean; readonly dismiss?: boolean }): ExitStatus {
   return withJournal(surface, (journal) => {
     if (options.dismiss) dismissMissed(journal);
-    const [count, items] = [readCounters(journal).missed, readMissed(journal)];
-    const unknown = Math.max(0, count - items.length);
+    const [{ missed: count, gone }, items] = [readCounters(journal), readMissed(journal)];
+    const knownGone = items.filter(({ because }) => isGoneReason(because)).length;
+    const unknown = Math.max(0, count - (items.length - knownGone));
+    const unknownGone = Math.max(0, gone - knownGone);
     if (options.json) {
       const told = items.map(({ atMs, program, because }) => ({ missedAt: localTimestamp(atMs), program, because }));
-      printJson(surface, { missed: count, dismissed: readDismissed(journal), items: told });
+      printJson(surface, { missed: count, gone, dismissed: readDismissed(journal), items: told });
       return 0;
     }
     if (options.dismiss) {
       surface.print(say('Missed copies are dismissed; the next one is told again.'));
       return 0;
     }
-    if (count === 0) surface.print(say('No copy was missed.'));
+    if (count === 0 && gone === 0) surface.print(say('No copy was missed.'));
     const rows = items.map(({ atMs, program, because }) => [
       localTimestamp(atMs).slice(0, 19).replace('T', ' '),
       program === null ? '-' : oneLine(program, longestName),
@@ -39,6 +42,13 @@ export function missed(surface: Surface, options: { readonly json?: boolean; rea
           {
             count: unknown,
           },
+        ),
+      );
+    if (unknownGone > 0)
+      surface.print(
+        say(
+          '{count, plural, one {One more was gone before it could be read, of which nothing is} other {# more were gone before they could be read, of which nothing is}} known.',
+          { count: unknownGone },
         ),
       );
     return 0;

@@ -29,6 +29,12 @@ test('cells of a spreadsheet are one fragment with all their representations, ev
   assert.deepEqual(planOf({ ...cell, 'image/png': 'drawn' }), ['text 0,1,2']);
 });
 
+test('cells whose program had no time for their HTML are one fragment all the same', () => {
+  const cells = forms({ 'text/plain': 'Brest 7.2', 'image/png': 'drawn' });
+  assert.deepEqual(planFragments(cells, ['text/html', 'text/rtf']), [{ kind: 'text', representations: [0, 1] }]);
+  assert.equal(planFragments(cells, ['text/uri-list']).length, 2, 'a picture and a text that was copied with it');
+});
+
 test('cells are put back without their picture, and a picture with all its representations', () => {
   const forms = ['text/plain', 'text/html', 'image/png'];
   assert.deepEqual(

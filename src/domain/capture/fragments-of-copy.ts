@@ -17,22 +17,29 @@ export interface PlannedFragment {
 
 const addressBytes = 8 * 1024;
 
-/** Each representation of the copy belongs to one fragment. Empty for a copy without known formats. */
-export function planFragments(forms: readonly CopiedForm[]): readonly PlannedFragment[] {
+/**
+ * Each representation of the copy belongs to one fragment. Empty for a copy without known formats. `missing`: the media types that its program offered too and
+ * did not hand over in time; they tell what the others are.
+ */
+export function planFragments(forms: readonly CopiedForm[], missing: readonly string[] = []): readonly PlannedFragment[] {
   const positions = (wanted: (mediaType: string) => boolean): readonly number[] =>
     forms.flatMap(({ mediaType }, position) => (wanted(mediaType) ? [position] : []));
   const files = positions((mediaType) => mediaType === 'text/uri-list');
   const images = positions((mediaType) => mediaType.startsWith('image/'));
   const plain = positions((mediaType) => mediaType === 'text/plain');
-  const rich = positions((mediaType) => mediaType === 'text/html' || mediaType === 'text/rtf');
+  const rich = positions(isRich);
   // Paths as text are another representation of the list of files.
   if (files.length > 0) return [{ kind: 'files', representations: [...files, ...plain, ...rich, ...images] }];
   const text: PlannedFragment = { kind: 'text', representations: [...plain, ...rich] };
   if (images.length === 0) return text.representations.length > 0 ? [text] : [];
   if (plain.length === 0 || isTextOfPicture(forms)) return [{ kind: 'image', representations: [...images, ...rich, ...plain] }];
   // Office programs also offer a picture of text with HTML: it is a representation of the text.
-  if (rich.length > 0) return [{ kind: 'text', representations: [...text.representations, ...images] }];
+  if (rich.length > 0 || missing.some(isRich)) return [{ kind: 'text', representations: [...text.representations, ...images] }];
   return [text, { kind: 'image', representations: images }];
+}
+
+function isRich(mediaType: string): boolean {
+  return mediaType === 'text/html' || mediaType === 'text/rtf';
 }
 
 /**

@@ -14,6 +14,7 @@ import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts
 import { withoutSignless } from './narrower-types.ts';
 import { isPhrase, isPlainList, proseShare } from './rules/prose.ts';
 import { claimByRule } from './rules/rules.ts';
+import { isSaying } from './rules/saying.ts';
 import { legacyTextOf, textOf } from './text-of-bytes.ts';
 import { type Claim, type Sample, sampleOf } from './text-sample.ts';
 import { mayBe } from './type-families.ts';
@@ -111,7 +112,7 @@ function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readon
 }
 
 function neededFor(sample: Sample): number {
-  if (isPhrase(sample)) return sureOfPhrase;
+  if (isPhrase(sample) || isSaying(sample)) return sureOfPhrase;
   if (isPlainList(sample)) return sureOfList;
   return proseShare(sample) >= 0.5 ? sureOfProse : 0;
 }

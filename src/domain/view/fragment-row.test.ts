@@ -108,6 +108,10 @@ test('files are shown by their names, a picture by its size', () => {
   assert.deepEqual([one.title, one.badge, one.symbol, one.toolTip], ['report.PDF', 'PDF', 'files', '~/Down loads/report.PDF']);
   const three = fragmentRow(filesOf('/a/b', 'sftp://h/c.txt', 'C:\\d\\e.md'), context);
   assert.deepEqual([three.title, three.preview, three.badge], ['3 files: b, c.txt, e.md', 'b\nc.txt\ne.md', '']);
+  const pictures = filesOf('/a/b.png', '/a/c.PNG', 'sftp://h/d.png');
+  assert.equal(fragmentRow(pictures, context).badge, 'PNG', 'all of one type');
+  assert.equal(fragmentRow({ ...pictures, filesTruncated: true }, context).badge, '', 'of the others nothing is known');
+  assert.equal(fragmentRow(filesOf('/a/b.png', '/a/c'), context).badge, '');
   const many = fragmentRow(filesOf(...Array.from({ length: 50 }, (_, index) => `/f${index}`)), context);
   assert.equal(many.preview.split('\n').at(-1), '… and 30 more');
   const picture = fragmentRow({ ...withoutText, kind: 'image', width: 1920, height: 1080 }, context);

@@ -230,11 +230,18 @@ function symbolOf({ kind, contentKind, detection }: Fragment): RowSymbol {
 }
 
 /** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
-function badgeOf({ detection, files, contentKind, secret }: Fragment): string {
+function badgeOf({ detection, files = [], filesTruncated, contentKind, secret }: Fragment): string {
   if (secret === undefined && contentKind !== undefined && saysMoreThanType(contentKind)) return kindName(contentKind);
-  const single = files?.length === 1 ? /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(files[0] ?? ''))?.[1] : undefined;
-  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || single || '';
+  const common = filesTruncated === true ? '' : commonEnding(files);
+  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
   return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 8) : '';
+}
+
+/** The extension that all of these files have, in lower case; empty if one has another, or none. */
+function commonEnding(files: readonly string[]): string {
+  const endings = new Set(files.map((file) => /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(file))?.[1]?.toLowerCase() ?? ''));
+  const [ending = ''] = endings;
+  return endings.size === 1 ? ending : '';
 }
 
 /** A fragment that was only kept can be saved on request, and a failed one can be tried again. */

@@ -20,6 +20,13 @@ test('why copies were missed is said only if some were, with where to look', () 
   assert.match(missedCopies({ missed: 2, seen: 0, section: 'now' }).text, /^2 copies were lost before they /);
 });
 
+test('Diagnostics says how many were gone, and nobody is warned of them', () => {
+  const gone = missedCopies({ missed: 0, gone: 1, seen: 0, section: 'diagnostics' });
+  assert.match(gone.text, /^One copy was gone before it could be read: /);
+  assert.equal(gone.unseen, 0);
+  assert.equal(missedCopies({ missed: 0, gone: 1, seen: 0, section: 'now' }).text, '');
+});
+
 test('Diagnostics has a line for each of the last ones: when, from which program if that is known, and why', () => {
   const atMs = Date.UTC(2026, 10, 24, 12, 30);
   const last = [

@@ -14,6 +14,8 @@ const reasons: Readonly<Record<MissedReason, () => string>> = {
   'journal-not-writable': () => say('the journal accepted nothing for too long'),
   'not-recorded': () => say('the journal could not record it'),
   unexpected: () => say('Hub failed; clipboard.log tells more'),
+  replaced: () => say('the next copy replaced it at once'),
+  'owner-gone': () => say('its program ended at once'),
 };
 
 /** Why a copy was missed, for people. */
@@ -35,21 +37,30 @@ export function seenMissed({ missed, seen, section }: Counted): number {
 }
 
 interface KnownMissed extends Counted {
+  /** How many were gone before they could be read: nobody is warned of them. */
+  readonly gone?: number | undefined;
   /** The last ones, newest first. */
   readonly known?: { readonly last: readonly MissedCopy[]; readonly clock: Clock };
 }
 
 /** Missed copies for the page. */
-export function missedCopies({ missed, seen, section, known }: KnownMissed): PageView['missed'] {
+export function missedCopies({ missed, gone = 0, seen, section, known }: KnownMissed): PageView['missed'] {
   const text = say(
     '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time. Diagnostics lists the last ones.',
     { missed },
   );
   return {
     unseen: missed - seenMissed({ missed, seen, section }),
-    text: missed === 0 ? '' : text,
+    text: [...(missed === 0 ? [] : [text]), ...(gone === 0 || section !== 'diagnostics' ? [] : [goneText(gone)])].join(' '),
     ...(known !== undefined && section === 'diagnostics' ? { last: known.last.map((copy) => missedRow(copy, known.clock)) } : {}),
   };
+}
+
+function goneText(gone: number): string {
+  return say(
+    '{gone, plural, one {One copy was gone before it could be read: the next one replaced it, or its program ended, within a second.} other {# copies were gone before they could be read: the next one replaced them, or their program ended, within a second.}}',
+    { gone },
+  );
 }
 
 function missedRow({ atMs, program, because }: MissedCopy, clock: Clock): string {

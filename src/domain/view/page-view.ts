@@ -63,7 +63,7 @@ export interface ShellState {
   readonly connection: 'connecting' | 'connected' | 'lost';
   /** What is not captured now; null if every copy is. */
   readonly pause: Pause | null;
-  readonly copies: { readonly captured: number; readonly missed: number };
+  readonly copies: { readonly captured: number; readonly missed: number; readonly gone?: number };
   /** What is known about the last missed copies, newest first. */
   readonly lastMissed?: readonly MissedCopy[] | undefined;
   /** How many of the missed copies the user has seen. */

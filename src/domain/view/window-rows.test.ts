@@ -89,8 +89,14 @@ test('the rows show source, place and text of the current clipboard content', ()
   assert.deepEqual([view.Bar2Image, view.Bar2ImageVisibility], ['/content/3', 'Visible']);
   assert.deepEqual(
     view.ClipboardFragments.map(({ id }) => id),
-    ['3', '2'],
+    ['2', '3'],
+    'what represents the copy comes first, as the picker pastes the first one',
   );
+  const order = (...fragments: readonly Fragment[]) => viewOf(snapshotOf(fragments)).ClipboardFragments.map(({ kind }) => kind);
+  const files: Fragment = { ...text, id: '4', kind: 'files', files: ['/a'] };
+  assert.deepEqual(order(image, files, text), ['text', 'image', 'files']);
+  assert.deepEqual(order(image, files), ['files', 'image']);
+  assert.deepEqual(order(image), ['image']);
 });
 
 test('without a name the source is its program, without that unknown; an empty clipboard has no source', () => {

@@ -92,8 +92,14 @@ function contentFields(text: string, fragments: readonly Fragment[], context: Ro
     Bar2ToolTip: wholeText(text, mostCharacters),
     Bar2Image: image,
     Bar2ImageVisibility: image === null ? 'Collapsed' : 'Visible',
-    ClipboardFragments: rows satisfies readonly FragmentRow[],
+    ClipboardFragments: mainFirst(rows) satisfies readonly FragmentRow[],
   };
+}
+
+/** The picker chooses the first of them: what represents the copy. The others keep the order of the copy. */
+function mainFirst(rows: readonly FragmentRow[]): readonly FragmentRow[] {
+  const main = mainFragment(rows);
+  return main === undefined ? rows : [main, ...rows.filter((row) => row !== main)];
 }
 
 function previewText(fragments: readonly Fragment[], context: RowContext): string {

@@ -7,7 +7,7 @@ import type { Journal } from '../journal.ts';
 import { replacesPresent, setPresent } from './captures.ts';
 import { addToCounters, type Counts, sumOf } from './counters.ts';
 import { forgetDeleted } from './deleted-copies.ts';
-import { mostMissed, recordMissed } from './missed-copies.ts';
+import { lastOfThem, recordMissed } from './missed-copies.ts';
 
 /**
  * What the clipboard holds from `atMs` on: a capture that Hub has put back there, or nothing to show, with the reason. `isLeft`: its program has left the
@@ -21,7 +21,7 @@ export type PresentChange = { readonly atMs: number } & (
 export interface CopyNote {
   readonly counts: Counts;
   readonly present: PresentChange | null;
-  /** What is known about the last of the copies that it counts as missed, oldest first. */
+  /** What is known about the last of the copies that it counts as missed or gone, oldest first. */
   readonly missed?: readonly MissedCopy[] | undefined;
   /** The clipboard holds new content, whether or not Hub could read it. */
   readonly isAnother?: true | undefined;
@@ -30,7 +30,7 @@ export interface CopyNote {
 /** One note that has the effect of `earlier` followed by `later`. */
 export function mergeNotes(earlier: CopyNote, later: CopyNote): CopyNote {
   const isAnother = earlier.isAnother ?? later.isAnother;
-  const missed = [...(earlier.missed ?? []), ...(later.missed ?? [])].slice(-mostMissed);
+  const missed = lastOfThem([...(earlier.missed ?? []), ...(later.missed ?? [])]);
   return {
     counts: sumOf(earlier.counts, later.counts),
     present: laterPresent(earlier.present, later.present),

@@ -8,7 +8,7 @@ import { type EarlierCopy, mostEarlierCopies } from '../fragments/earlier-copies
 import { isSelected } from '../fragments/selections.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import type { Annotations } from '../keeping/annotations.ts';
-import { contentForms, sameMain } from '../keeping/merge-copies.ts';
+import { contentForms, formsOf, sameMain } from '../keeping/same-content.ts';
 import { isSoundId, timeOf, wholeNumber } from '../row-values.ts';
 import { insertCapture } from './captures.ts';
 
@@ -60,14 +60,13 @@ function changesSoFar(journal: Journal): number {
 /** The newest fragment with this content that is kept, or waits to be judged. */
 function fragmentWith(journal: JournalReader, fragment: NewCapture['fragments'][number] | undefined): number | null {
   if (fragment === undefined) return null;
-  const forms = fragment.representations.map(({ mediaType, content }) => `${mediaType} ${content.sha256}`).sort();
   const row = journal
     .statement(
       `SELECT fragments.id FROM ${sameMain} AS main JOIN fragments ON fragments.id = main.fragment_id
        WHERE kind = ? AND NOT ${isSelected} AND state IN ('captured', 'kept', 'saved', 'failed')
          AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ? ORDER BY main.place DESC LIMIT 1`,
     )
-    .get(fragment.representations[0]?.content.sha256 ?? null, fragment.kind, forms.join(' '));
+    .get(fragment.representations[0]?.content.sha256 ?? null, fragment.kind, formsOf(fragment));
   return wholeNumber(row?.id);
 }
 

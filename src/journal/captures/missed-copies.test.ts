@@ -15,6 +15,21 @@ test('the last missed copies are known, newest first, and no more than that', (t
   assert.deepEqual([times.length, ...times.slice(0, 3), times.at(-1)], [mostMissed, 1_002, 1_001, mostMissed, 3]);
 });
 
+test('copies that were gone are known beside those that were missed, however many there are', (t) => {
+  const journal = testJournal(t);
+  recordNote(journal, noteOf(1));
+  const gone = (atMs: number) => ({ counts: { gone: 1 }, present: null, missed: [{ atMs, program: null, because: 'replaced' as const }] });
+  let burst = mergeNotes(noteOf(2), gone(3));
+  for (let atMs = 4; atMs <= 2 * mostMissed; atMs += 1) burst = mergeNotes(burst, gone(atMs));
+  recordNote(journal, burst);
+  const read = readMissed(journal);
+  assert.deepEqual([read.length, read.filter(({ because }) => because === 'replaced').length], [mostMissed + 2, mostMissed]);
+  assert.deepEqual(
+    read.slice(-2).map(({ atMs }) => atMs),
+    [2, 1],
+  );
+});
+
 test('notes that wait for the journal together hold no more than it keeps', () => {
   let note = noteOf(0);
   for (let atMs = 1; atMs <= mostMissed; atMs += 1) note = { ...note, ...mergeNotes(note, noteOf(atMs)) } as typeof note;

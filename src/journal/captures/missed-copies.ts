@@ -1,9 +1,9 @@
-/** What is known about the last missed copies: time, program and reason, and nothing of their content or of a window's title. */
-import { type MissedCopy, missedReasons } from '../../contract/journal.ts';
+/** What is known about the last copies that were missed, or gone before they could be read: time, program and reason, and nothing of their content or of a window's title. */
+import { goneReasons, isGoneReason, type MissedCopy, missedReasons } from '../../contract/journal.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
-/** The journal keeps this many; the counter counts all. */
+/** The journal keeps this many that were missed, and as many that were gone; the counters count all. */
 export const mostMissed = 100;
 /** A program chooses its own name. */
 const longestName = 200;
@@ -14,15 +14,32 @@ export function recordMissed(journal: Journal, missed: readonly MissedCopy[]): v
     journal
       .statement('INSERT INTO missed_copies (missed_at, program, because) VALUES (?, ?, ?)')
       .run(atMs, program?.slice(0, longestName) ?? null, because);
+  // A program that copies in a burst does not push out what was missed.
   if (missed.length > 0)
-    journal.statement('DELETE FROM missed_copies WHERE id NOT IN (SELECT id FROM missed_copies ORDER BY id DESC LIMIT ?)').run(mostMissed);
+    for (const isOne of ['IN', 'NOT IN'])
+      journal
+        .statement(
+          `DELETE FROM missed_copies WHERE because ${isOne} ${ofGone} AND id NOT IN
+             (SELECT id FROM missed_copies WHERE because ${isOne} ${ofGone} ORDER BY id DESC LIMIT ?)`,
+        )
+        .run(mostMissed);
 }
 
-/** The last missed copies, newest first. Damaged rows are left out. */
+const ofGone = `(${goneReasons.map((reason) => `'${reason}'`).join(', ')})`;
+
+/** Of these, oldest first, the ones that the journal keeps. */
+export function lastOfThem(missed: readonly MissedCopy[]): readonly MissedCopy[] {
+  const gone = missed.filter(({ because }) => isGoneReason(because)).slice(-mostMissed);
+  const others = missed.filter(({ because }) => !isGoneReason(because)).slice(-mostMissed);
+  const kept = new Set([...gone, ...others]);
+  return missed.filter((copy) => kept.has(copy));
+}
+
+/** The last copies that were missed or gone, newest first. Damaged rows are left out. */
 export function readMissed(journal: JournalReader): readonly MissedCopy[] {
-  const rows = journal.statement('SELECT missed_at, program, because FROM missed_copies ORDER BY id DESC LIMIT ?').all(mostMissed);
+  const rows = journal.statement('SELECT missed_at, program, because FROM missed_copies ORDER BY id DESC LIMIT ?').all(2 * mostMissed);
   return rows.flatMap((row) => {
-    const [atMs, because] = [timeOf(row.missed_at), wordOf(missedReasons, row.because)];
+    const [atMs, because] = [timeOf(row.missed_at), wordOf([...missedReasons, ...goneReasons], row.because)];
     return atMs === null || because === null ? [] : [{ atMs, program: textOf(row.program), because }];
   });
 }

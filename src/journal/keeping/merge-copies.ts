@@ -1,6 +1,6 @@
 /**
- * Makes one fragment of the copies of a content: the newest takes over the times, the annotations, the file and the number of the earlier ones. What is
- * the same is the whole content, in all formats. A copy is recorded and judged by itself first, so a copy that is not kept never becomes part of another.
+ * Makes one fragment of the copies of a content: the newest takes over the times, the annotations, the file and the number of the earlier ones, and
+ * the formats that it lacks. `same-content.ts` says what is the same. A copy is recorded and judged by itself first, so a copy that is not kept never becomes part of another.
  */
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { Origin } from '../../contract/journal.ts';
@@ -8,6 +8,7 @@ import { mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import { withoutErasing } from '../fragments/erasing.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, oneMore, wholeNumber } from '../row-values.ts';
+import { contentForms, mostAtOnce, sameMain } from './same-content.ts';
 
 /** A fragment among those with one content. */
 export interface SameContent {
@@ -33,18 +34,8 @@ export function mayJoin(earlier: SameContent, newest: SameContent): boolean {
   return !earlier.wantsSave || waitForTheSame;
 }
 
-/** More are merged with the next copies. */
-const mostAtOnce = 64;
-/**
- * The newest fragments with this main content (the first parameter), in all other formats too or not. A page may be copied again and again with the same text, and each time with
- * another number in its HTML; then more of them are not looked through at each copy.
- */
-export const sameMain = `(SELECT fragment_id, rowid AS place FROM representations WHERE sha256 = ? AND position = 0 ORDER BY rowid DESC LIMIT ${mostAtOnce})`;
 /** Judged and kept. A save over the bridge may be withdrawn until it has its file. */
 const isKept = "state IN ('kept', 'saved', 'failed') AND (origin <> 'bridge' OR state = 'saved')";
-/** The SQL for the formats of a fragment with the digests of their contents, in order. */
-export const contentForms = (fragment: string): string =>
-  `(SELECT group_concat(form, ' ') FROM (SELECT media_type || ' ' || sha256 AS form FROM representations WHERE fragment_id = ${fragment} ORDER BY form))`;
 
 /** Merges the copies of this fragment's content, as far as that is possible now. Call it in the transaction that has changed its state. */
 export function mergeCopies(journal: Journal, fragmentId: number): void {
@@ -102,6 +93,7 @@ function join(journal: Journal, newest: SameContent, earlier: SameContent): void
   takeOverTimes(journal, newest.id, earlier.id);
   takeOverAnnotations(journal, newest.id, earlier.id);
   takeOverFile(journal, newest.id, earlier.id);
+  takeOverForms(journal, newest.id, earlier.id);
   // A file that is in the trash is brought back for the copy that its own has become part of.
   journal.statement('UPDATE OR IGNORE trashed_files SET fragment_id = ? WHERE fragment_id = ?').run(newest.id, earlier.id);
   const isPresent = 'EXISTS (SELECT 1 FROM present WHERE capture_id = ?2) AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?2)';
@@ -156,6 +148,16 @@ export function countRepeat(journal: Journal, fragmentIds: readonly number[]): v
       )
       .run(id);
   }
+}
+
+/** The formats that the program had no time to write for the newest. */
+function takeOverForms(journal: Journal, into: number, from: number): void {
+  journal
+    .statement(
+      `UPDATE representations SET fragment_id = ?1, position = position + (SELECT max(position) FROM representations WHERE fragment_id = ?1)
+       WHERE fragment_id = ?2 AND position > 0 AND media_type NOT IN (SELECT media_type FROM representations WHERE fragment_id = ?1)`,
+    )
+    .run(into, from);
 }
 
 /** Of a title and a note, the newest stay. */

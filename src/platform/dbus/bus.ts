@@ -8,7 +8,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type BusEnvironment, type BusKind, busSockets } from './bus-address.ts';
 import { type BusConnection, openWire, type WireMessage } from './bus-connection.ts';
 import { type ServedInterface, ServedObjects } from './served-objects.ts';
-import { textOf } from './values.ts';
+import { listOf, textOf } from './values.ts';
 
 /** `no-bus`: there is none, or it refuses us. */
 export type OpenBusFailure = 'no-bus';
@@ -127,6 +127,12 @@ export class Bus {
   async hasOwner(name: string): Promise<boolean> {
     const answered = await this.call({ ...driver, member: 'NameHasOwner', signature: 's', body: [name] });
     return answered.ok && answered.value[0] === true;
+  }
+
+  /** Whether the bus starts a service for that name when somebody calls it. */
+  async canStart(name: string): Promise<boolean> {
+    const answered = await this.call({ ...driver, member: 'ListActivatableNames' });
+    return answered.ok && listOf(answered.value[0]).includes(name);
   }
 
   /** Acquires a name; resolves once it is ours alone. */

@@ -1,5 +1,5 @@
 /** The journal entry for an event of the clipboard: a capture for a copy, a note for any other. Pure. */
-import type { Absence, CounterName, NewCapture } from '../../contract/journal.ts';
+import { type Absence, type CounterName, isGoneReason, type NewCapture } from '../../contract/journal.ts';
 import type { OwnerVerdict } from '../../domain/capture/content-filter.ts';
 import { planFragments, sourceOf } from '../../domain/capture/fragments-of-copy.ts';
 import type { CopyNote } from '../../journal/captures/copy-notes.ts';
@@ -44,16 +44,15 @@ type Missed = Extract<WithoutContent, { readonly kind: 'missed' }>;
 
 /** Whether it was taken back at once: by the next copy, or because its program ended. Nobody could have pasted it either. */
 export function isGone({ because }: Missed): boolean {
-  return because === 'replaced' || because === 'owner-gone';
+  return because !== 'nothing-usable' && isGoneReason(because);
 }
 
 function noteOfMissed({ because, copiedAtMs, program }: Missed): CopyNote {
-  // What replaced it may have been copied in the same millisecond, and be recorded already.
-  if (because === 'replaced') return nothingPresent(copiedAtMs - 1, 'unreadable', 'gone');
-  if (because === 'owner-gone') return nothingPresent(copiedAtMs, 'unreadable', 'gone');
   if (because === 'nothing-usable') return nothingPresent(copiedAtMs, 'unreadable', 'unusable');
-  const atMs = because === 'gone-unread' ? copiedAtMs - 1 : copiedAtMs;
-  return { ...nothingPresent(atMs, 'unreadable', 'missed'), missed: [{ atMs: copiedAtMs, program: program ?? null, because }] };
+  // What replaced it may have been copied in the same millisecond, and be recorded already.
+  const atMs = because === 'gone-unread' || because === 'replaced' ? copiedAtMs - 1 : copiedAtMs;
+  const counter = isGoneReason(because) ? 'gone' : 'missed';
+  return { ...nothingPresent(atMs, 'unreadable', counter), missed: [{ atMs: copiedAtMs, program: program ?? null, because }] };
 }
 
 /** More copies are never being read at once. */
@@ -84,6 +83,7 @@ export class NoticedWorkspaces {
 export function captureOf(copy: ReadCopy, workspace: string): NewCapture | null {
   const plans = planFragments(
     copy.representations.map(({ mediaType, content }) => ({ mediaType, small: 'inline' in content ? content.inline : null })),
+    copy.missing,
   );
   if (plans.length === 0) return null;
   return {

@@ -164,7 +164,7 @@ describe('a copy', () => {
     assert.deepEqual({ missed, gone, unusable }, { missed: 2, gone: 2, unusable: 2 });
     assert.deepEqual(
       readMissed(journal).map(({ because }) => because),
-      ['gone-unread', 'owner-silent'],
+      ['gone-unread', 'owner-silent', 'replaced', 'replaced'],
     );
     assert.equal(readPresent(journal).absence, 'unreadable');
     assert.ok(component.logged.includes('WARN copy missed'));

@@ -94,9 +94,10 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
     serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),
-    serveRoute(bridgeRoutes.missedCopies, () =>
-      json({ missed: readCounters(journal).missed, dismissed: readDismissed(journal), items: readMissed(journal) }),
-    ),
+    serveRoute(bridgeRoutes.missedCopies, () => {
+      const { missed, gone } = readCounters(journal);
+      return json({ missed, gone, dismissed: readDismissed(journal), items: readMissed(journal) });
+    }),
     serveRoute(bridgeRoutes.dismissMissed, async () => ((await writer.write('dismissMissed')).ok ? json({ ok: true }) : notWritten)),
     serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serveRoute(bridgeRoutes.openApi, () =>

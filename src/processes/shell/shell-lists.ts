@@ -75,21 +75,21 @@ export class ShellLists implements Disposable {
   async refreshCounters(): Promise<void> {
     const copies = await this.#parts.bridge.counters();
     if (!copies.ok) return;
-    const { captured, missed } = copies.value;
-    const { dismissed, ...known } = await this.#missed(missed);
+    const { captured, missed, gone } = copies.value;
+    const { dismissed, ...known } = await this.#missed(missed, gone);
     const { seenMissed: seen, section } = this.#parts.state();
     this.#parts.hear({
-      copies: { captured, missed },
+      copies: { captured, missed, gone },
       ...known,
       seenMissed: seenMissed({ missed, seen: Math.max(seen, dismissed), section }),
     });
   }
 
   /** What is known about missed copies is asked for while some are new or Diagnostics shows them, and what it shows is dismissed for everybody. */
-  async #missed(count: number): Promise<{ readonly dismissed: number } & Pick<ShellState, 'lastMissed'>> {
+  async #missed(count: number, gone: number): Promise<{ readonly dismissed: number } & Pick<ShellState, 'lastMissed'>> {
     const { seenMissed: seen, section } = this.#parts.state();
     const isShown = section === 'diagnostics';
-    if (count === 0 || !(isShown || count > seen)) return { dismissed: 0 };
+    if (!(isShown ? count + gone > 0 : count > seen)) return { dismissed: 0 };
     const answer = await this.#parts.bridge.missed();
     if (!answer.ok) return { dismissed: 0 };
     const { missed, dismissed, items } = answer.value;

@@ -239,7 +239,7 @@ test('the counters are requested with the status, and with a missed copy; a core
   const refreshed = shell.refreshStatus();
   waiting[2]?.(counted(4, 2));
   await refreshed;
-  assert.deepEqual(shell.state.copies, { captured: 4, missed: 2 });
+  assert.deepEqual(shell.state.copies, { captured: 4, missed: 2, gone: 0 });
 });
 
 test('Diagnostics shows missed copies, which are new no more from then on', async () => {
@@ -457,7 +457,7 @@ test('missed copies that were dismissed elsewhere are new no more, and those tha
   let dismissed = 2;
   const items = [{ atMs: 1, program: 'gimp', because: 'owner-silent' }] as const;
   using shell = quietShell(undefined, async () => counted(4, 3), {
-    missed: async () => done({ missed: 3, dismissed, items: [...items] }),
+    missed: async () => done({ missed: 3, gone: 0, dismissed, items: [...items] }),
     dismissMissed: async () => {
       dismissed = 3;
       return done({ ok: true });

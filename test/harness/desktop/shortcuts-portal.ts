@@ -20,6 +20,8 @@ export interface PortalBehaviour {
   readonly dialog?: string | null | number | 'never';
   /** Neither this portal nor a later one knows names of programs. */
   readonly hasNoRegistry?: boolean;
+  /** `BindShortcuts` binds, and does not name in its answer what it has bound. */
+  readonly bindsSilently?: boolean;
   /** A response of another form, in place of every other. */
   readonly hostile?: { readonly signature: string; readonly body: readonly unknown[] };
 }
@@ -38,6 +40,8 @@ export class ShortcutsPortal implements AsyncDisposable {
   /** What was asked for in dialogs. */
   readonly asked: AskedFor[] = [];
   closed = 0;
+  /** What was called, in order. */
+  readonly calls: string[] = [];
   readonly #bus: Bus;
   #dialogOpen = '';
   readonly #behaviour: PortalBehaviour;
@@ -108,28 +112,32 @@ export class ShortcutsPortal implements AsyncDisposable {
   #serve(): void {
     const { version = 1, hasNoRegistry = false } = this.#behaviour;
     const createSession = this.#method('a{sv}', ([options]) => {
+      this.calls.push('CreateSession');
       const token = textOf(entriesOf(options).get('session_handle_token'));
       const wanted = wishIn(entriesOf(options).get('shortcuts'));
       void this.#open(token, textOf(entriesOf(options).get('handle_token')), wanted.trigger);
     });
     const bindShortcuts = this.#method(`o${shortcutsType}sa{sv}`, ([, wanted, , options]) => {
+      this.calls.push('BindShortcuts');
       this.asked.push(wishIn(wanted));
-      const { dialog = 'Ctrl+Shift+V' } = this.#behaviour;
+      const { dialog = 'Ctrl+Shift+V', bindsSilently = false } = this.#behaviour;
       if (dialog === 'never') {
         this.#dialogOpen = textOf(entriesOf(options).get('handle_token'));
         return;
       }
       const isGiven = typeof dialog === 'string';
-      const results = isGiven ? [['shortcuts', variant(shortcutsType, listed(dialog))]] : [];
+      const results = isGiven && !bindsSilently ? [['shortcuts', variant(shortcutsType, listed(dialog))]] : [];
       void this.#answer(textOf(entriesOf(options).get('handle_token')), isGiven ? 0 : (dialog ?? 1), results);
     });
     const listShortcuts = this.#method('oa{sv}', ([, options]) => {
+      this.calls.push('ListShortcuts');
       void this.#answer(textOf(entriesOf(options).get('handle_token')), 0, [['shortcuts', variant(shortcutsType, listed('listed'))]]);
     });
     const register = {
       takes: 'sa{sv}',
       answers: '',
       call: ([name]: readonly unknown[]) => {
+        this.calls.push('Register');
         this.programs.push(textOf(name));
         return [];
       },
@@ -137,7 +145,10 @@ export class ShortcutsPortal implements AsyncDisposable {
     this.#bus.serve(portalPath, {
       name: shortcutsInterface,
       methods: { CreateSession: createSession, BindShortcuts: bindShortcuts, ListShortcuts: listShortcuts },
-      properties: (): Readonly<Record<string, Variant>> => (version === 0 ? {} : { version: variant('u', version) }),
+      properties: (): Readonly<Record<string, Variant>> => {
+        this.calls.push('version');
+        return version === 0 ? {} : { version: variant('u', version) };
+      },
       signals: {},
     });
     if (hasNoRegistry) return;
@@ -157,6 +168,7 @@ export class ShortcutsPortal implements AsyncDisposable {
     const { atOnce } = this.#behaviour;
     const [path = ''] = await this.#pathsOf('session', token);
     const close = () => {
+      this.calls.push('Close');
       this.closed += 1;
       return [];
     };

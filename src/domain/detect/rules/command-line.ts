@@ -3,6 +3,7 @@
  * for a guess, because their words are as common in recipes, pipelines and pages. Pure.
  */
 import type { Claim, Sample } from '../text-sample.ts';
+import { isSaying } from './saying.ts';
 
 /** The subcommands of these programs; the rest of the line does not matter. */
 const told: readonly (readonly [programs: string, verbs: string])[] = [
@@ -44,7 +45,7 @@ const given = new Set(
   ),
 );
 const sign =
-  /\s(?:-{1,2}[A-Za-z][\w-]*|[~.]{0,2}\/[^\s/*]|https?:\/\/|\S+\.(?:py|js|mjs|ts|sh|rb|pl|php|jar|gz|zip|tar|txt|json|ya?ml|md|log|conf|csv|sql|c|cpp|go|rs)\b|\$[\w{(]|\+[xrw]\b)|[|>]|&&/u;
+  /\s(?:-{1,2}[A-Za-z][\w-]*|[~.]{0,2}\/[^\s/*]|https?:\/\/|\S+\.(?:py|js|mjs|ts|sh|rb|pl|php|jar|gz|zip|tar|txt|json|ya?ml|md|log|conf|csv|sql|c|cpp|go|rs)\b|\$[\w{(]|\+[xrw]\b)|\||(?<![-=])>|&&/u;
 
 const verbsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   told.flatMap(([programs, verbs]) => programs.split(' ').map((program) => [program, new Set(verbs.split(' '))] as const)),
@@ -65,7 +66,7 @@ function isCommand(line: string): boolean {
   const command = line.trimStart().replace(before, '');
   if (isSaid(command) || /^[^'"]*(?:[;{]\s*$|=>|::)/u.test(command)) return false;
   const program = /^(\S+)\s/u.exec(command)?.[1] ?? '';
-  return isTelling(command) || (given.has(program) && sign.test(command));
+  return isTelling(command) || (given.has(program) && sign.test(command) && !isSaying({ lines: [command] }));
 }
 
 function isTelling(command: string): boolean {

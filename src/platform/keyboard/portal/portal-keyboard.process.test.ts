@@ -54,6 +54,57 @@ test('the portal is asked by name, with the keys as a wish, and its own words fo
   assert.deepEqual([keyboard.canPaste, await keyboard.target(), await keyboard.prepare()], [false, null, false]);
 });
 
+test('the portal is not asked before the desktop can find the entry of the program', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env);
+  const written = Promise.withResolvers<void>();
+  const { keyboard } = keyboardOn(bus.env, {}, written.promise);
+  await using _ = keyboard;
+  const held = keyboard.hold(paste);
+  await longerThanItWaits();
+  assert.deepEqual(portal.calls, []);
+  written.resolve();
+  assert.equal(await held, 'held');
+  assert.deepEqual(portal.calls, ['Register', 'version', 'CreateSession', 'BindShortcuts']);
+});
+
+test('the session before is closed before other keys are asked for', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env);
+  const { keyboard } = keyboardOn(bus.env);
+  await using _ = keyboard;
+  await keyboard.hold(paste);
+  portal.calls.splice(0);
+  assert.equal(await keyboard.hold(other), 'held');
+  assert.deepEqual(portal.calls, ['Close', 'Register', 'version', 'CreateSession', 'BindShortcuts']);
+});
+
+test('a portal that does not name what it has bound is asked for the list', { skip }, async () => {
+  await using bus = await startSessionBus();
+  await using portal = await ShortcutsPortal.start(bus.env, { bindsSilently: true });
+  const { keyboard } = keyboardOn(bus.env);
+  await using _ = keyboard;
+  assert.equal(await keyboard.hold(paste), 'held');
+  assert.equal(keyboard.trigger, 'listed');
+  assert.deepEqual(portal.calls.slice(-2), ['BindShortcuts', 'ListShortcuts']);
+});
+
+test('a portal without shortcuts is not asked again until another one takes its place', { skip }, async () => {
+  await using bus = await startSessionBus();
+  const { keyboard, isTold } = keyboardOn(bus.env);
+  await using _ = keyboard;
+  {
+    await using without = await ShortcutsPortal.start(bus.env, { version: 0 });
+    assert.equal(await keyboard.hold(paste), 'unavailable');
+    await longerThanItWaits();
+    const asked = without.calls.length;
+    await longerThanItWaits();
+    assert.deepEqual([without.calls.length, without.calls.includes('CreateSession')], [asked, false]);
+  }
+  await using _portal = await ShortcutsPortal.start(bus.env, { dialog: 'there' });
+  await isTold('held', 'there');
+});
+
 test('a portal that binds with the session opens no dialog, and an older one knows no names', { skip }, async () => {
   await using bus = await startSessionBus();
   await using portal = await ShortcutsPortal.start(bus.env, { atOnce: 'Alt+V', hasNoRegistry: true });

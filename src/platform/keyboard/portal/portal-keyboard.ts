@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../../base/deadline.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
+import { PortalArrivals } from './portal-arrivals.ts';
 import { type NoSession, openShortcutSession, type ShortcutEvents, type ShortcutWish } from './shortcut-session.ts';
 import { preferredTrigger } from './trigger.ts';
 
@@ -18,7 +19,7 @@ export interface PortalKeyboardParts extends Omit<ShortcutWish, 'trigger' | 'des
 }
 
 /**
- * A portal that restarts is back within a second; one that is not there may be started later. The wait doubles each time. `dialogMs`: how long the user
+ * A portal that restarts is back within a second. The wait doubles each time; for one that is not there it begins when it comes. `dialogMs`: how long the user
  * may take.
  */
 const usualTimes = { againAfterMs: 1_000, longestWaitMs: 300_000, lastsMs: 60_000, dialogMs: 600_000 };
@@ -127,6 +128,7 @@ export class PortalKeyboard implements DesktopKeyboard {
     await within(entryWithinMs, Promise.race([ready, aborted(signal)]));
     let waitMs = againAfterMs;
     let shortSessions = 0;
+    using arrivals = new PortalArrivals(this.#parts.env, log);
     const events: ShortcutEvents = {
       pressed: () => {
         if (!signal.aborted && !this.#isSuspended) for (const listener of this.#pressed) listener();
@@ -135,6 +137,7 @@ export class PortalKeyboard implements DesktopKeyboard {
     };
     while (!signal.aborted) {
       const startMs = performance.now();
+      const arrivedBefore = arrivals.count;
       const opened = await openShortcutSession(
         { ...this.#parts, description: this.#parts.description(), trigger, dialogMs },
         events,
@@ -142,7 +145,7 @@ export class PortalKeyboard implements DesktopKeyboard {
       );
       if (signal.aborted) return;
       const outcome = opened.ok ? 'held' : outcomes[opened.reason];
-      // A portal that is not there is looked for again and again.
+      // Without a portal this is not the first time.
       if (outcome !== this.#outcome) log.info('shortcut of the portal', { outcome, reason: opened.ok ? null : opened.reason });
       this.#tell(outcome, opened.ok ? opened.value.trigger : '', signal);
       first(outcome);
@@ -159,6 +162,13 @@ export class PortalKeyboard implements DesktopKeyboard {
         waitMs = Math.min(againAfterMs * 2 ** Math.max(0, shortSessions - 1), longestWaitMs);
       }
       if (mayAskAgain && shortSessions >= mostShortSessions) return;
+      if (!opened.ok && opened.reason === 'no-portal') {
+        const waitsSinceMs = performance.now();
+        const next = await arrivals.next(arrivedBefore, signal);
+        if (next === 'now') continue;
+        // One that comes again and again, and never has shortcuts, is asked less and less.
+        if (performance.now() - waitsSinceMs > longestWaitMs) waitMs = againAfterMs;
+      } else arrivals[Symbol.dispose]();
       await pause(waitMs, undefined, { signal, ref: false }).catch(() => {});
       waitMs = Math.min(waitMs * 2, longestWaitMs);
     }

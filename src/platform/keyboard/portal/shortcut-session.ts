@@ -115,6 +115,8 @@ class OpenSession {
     // Since 1.21 a portal makes no session for a program without a name. Older ones have no such call, and find out by themselves.
     await this.#bus.call({ ...registry, member: 'Register', signature: 'sa{sv}', body: [program, []], timeoutMs: startsWithinMs });
     const version = await this.#bus.property(shortcuts, 'version', startsWithinMs);
+    // What does not answer may be there.
+    if (!version.ok && version.reason !== 'refused') return failed('not-now');
     if (!version.ok || numberOf(version.value) < 1) return failed('no-portal');
     if (!(await this.#listen())) return failed('not-now');
     this.#isAsked = true;

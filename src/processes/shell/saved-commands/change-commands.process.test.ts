@@ -56,6 +56,22 @@ test('a command is added, changed, removed and asked about again, and each can b
   await undo();
   assert.equal(isAllowed(places, written()[0]), true);
 
+  // Meanwhile somebody puts another one of the same name in its place.
+  const { id: _, ...sort } = written()[0];
+  const another = { ...sort, command: ['tac'] };
+  await save({ place: 0, name: 'Sort' }, { program: 'sort\n-r', shortcut: 'ctrl+shift+s' });
+  const sorting = written()[0];
+  assert.deepEqual(sorting.command, ['sort', '-r']);
+  hub.setDocument('config/commands.json', JSON.stringify({ commands: [another, written()[1], sorting] }));
+  await undo();
+  const programs = (): unknown => written().map(({ command }: { command: readonly string[] }) => command.join(' '));
+  assert.deepEqual(programs(), ['tac', 'wc', 'sort -u']);
+  await save({ place: 2, name: 'Sort' }, { program: 'sort\n-n' });
+  hub.setDocument('config/commands.json', JSON.stringify({ commands: [written()[1], another, another] }));
+  await undo();
+  assert.match(said.at(-1) ?? '', /^error: The command has been changed meanwhile/);
+  assert.deepEqual(programs(), ['wc', 'tac', 'tac']);
+
   hub.setDocument('config/commands.json', '{ "commands": ');
   await save(null);
   assert.match(said.at(-1) ?? '', /^error: The saved command was not changed: .*commands.json/);

@@ -1,6 +1,7 @@
 /** Changes the saved commands in the settings: adds, changes and removes them in their document, and takes back that one may run. Each can be undone. */
+import { isDeepStrictEqual } from 'node:util';
 import { allowedAmong, isAllowed, tryAllow, tryForbid } from '../../../configuration/allowed-commands.ts';
-import type { CommandsDocument, SavedCommand } from '../../../contract/documents/commands.ts';
+import { type CommandsDocument, commandsDocument, type SavedCommand } from '../../../contract/documents/commands.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
 import { commandOf, placeOf, shownName } from '../../../domain/view/settings/command-settings.ts';
@@ -44,16 +45,24 @@ interface Before {
   readonly place: number;
 }
 
-/** What somebody else has changed meanwhile stays. */
+/** What somebody else has changed meanwhile stays: what is undone is exactly what was made, wherever it is by now. Names say nothing: several commands may have one. */
 async function undo(parts: Parts, { command, place }: Before, now: SavedCommand | undefined): Promise<void> {
   let isGone = false;
   const back = command === undefined ? [] : [command];
   const undone = await patch(parts, (commands) => {
-    const at = now === undefined ? Math.min(place, commands.length) : placeOf(commands, { place, name: now.name });
+    const at = now === undefined ? Math.min(place, commands.length) : placeOfSame(commands, now, place);
     isGone = at < 0;
     return isGone ? null : commands.toSpliced(at, now === undefined ? 0 : 1, ...back);
   });
   if (undone && isGone) parts.shell.notify('error', changedMeanwhile());
+}
+
+/** The place of a command with exactly this content: the one that it had, if it is there; -1 if it is nowhere. */
+function placeOfSame(commands: readonly SavedCommand[], wanted: SavedCommand, place: number): number {
+  // A document has its values in one form, such as `Ctrl+P` for `ctrl+p`.
+  const read = commandsDocument.safeParse({ commands: [wanted] });
+  const isSame = (command: SavedCommand | undefined): boolean => isDeepStrictEqual(command, read.data?.commands[0] ?? wanted);
+  return isSame(commands[place]) ? place : commands.findIndex(isSame);
 }
 
 const changedMeanwhile = (): string => say('The command has been changed meanwhile; look at it again');

@@ -1,0 +1,68 @@
+/**
+ * What people say, in a few words: `set up a meeting with Anna`, `cat sat - on the mat`, a few such lines. Its first word may be a command, and nothing in it
+ * is a sign that only code has. English, whose words commands and languages have taken. Pure.
+ */
+import type { Sample } from '../text-sample.ts';
+
+const mostLines = 12;
+/** Longer lines are sentences, if they are any. */
+const mostWords = 16;
+
+/** Words that no language of programs and no command has, and few names. */
+const ofPeople = new Set(
+  "the an my your our his her their its it you we he she they me him us them was were are am i i'm it's don't can't won't please very what who how why some someone something these those there here today tomorrow tonight better".split(
+    ' ',
+  ),
+);
+/** These join words in sentences, and some join them in code. */
+const joining = new Set(
+  'a of and to in on at for with is from by or as be not no up out off over so do this that if when than then more but all until before after'.split(
+    ' ',
+  ),
+);
+
+const PLAIN = /^(\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*)[.,:!?…]*$/u;
+/** An amount, a dash, an arrow, a smiley, `#fun`, `@anna`, `(returns)`, `and/or`. */
+const BESIDE =
+  /^(?:[$€£]?\d[\d.,]*(?:%|[a-z]{1,2})?[,!?]?|[–—-]|->|→|\.{3}|…|&|[:;]-?[()DP]|[#@]\p{L}+|\(\p{L}+|\p{L}+\)[.,!?]*|\(\p{L}+\)[.,!?]*|\p{L}+\/\p{L}+|\p{L}+;)$/u;
+
+/** Of these, what code has hardly ever: an amount of money, a share, a long dash, a smiley, a mention. */
+const OF_PEOPLE = /^[$€£]\d|%[,!?]?$|^(?:[–—→…]|\.{3}|[:;]-?[()DP])$|^[#@]\p{L}/u;
+
+interface Said {
+  readonly words: number;
+  /** What may be a sign of code. */
+  readonly doubtful: number;
+  readonly ofPeople: number;
+  readonly joining: number;
+}
+
+/** Whether the text is nothing but what people say. */
+export function isSaying({ lines }: Pick<Sample, 'lines'>): boolean {
+  if (lines.length > mostLines) return false;
+  const said = lines.flatMap((line) => wordsIn(line) ?? []);
+  if (said.length < lines.length) return false;
+  const sum = (count: keyof Said): number => said.reduce((all, each) => all + each[count], 0);
+  const joined = said.filter((each) => each.ofPeople + each.joining > 0).length;
+  if (lines.length === 1) return sum('words') > 2 && (sum('doubtful') === 0 ? joined > 0 : sum('ofPeople') > 0);
+  return sum('words') >= 2.5 * lines.length && sum('ofPeople') > 0 && joined >= lines.length / 3;
+}
+
+/** A bullet, a key of YAML, a comment. */
+const OF_CODE_FIRST = /^(?:[-–—]$|@?rem$|#)|:$/iu;
+
+/** The words of a line, counted; null if something in it is none. */
+function wordsIn(line: string): Said | null {
+  const parts = withoutQuotes(line.trim()).split(/\s+/u, mostWords + 1);
+  if (parts.length > mostWords || OF_CODE_FIRST.test(parts[0] ?? '') || parts.at(-1) === '&') return null;
+  const words = parts.flatMap((part) => PLAIN.exec(part)?.[1]?.toLowerCase().replaceAll('’', "'") ?? []);
+  if (parts.some((part, at) => !PLAIN.test(part) && !(BESIDE.test(part) && !(at === parts.length - 1 && part.endsWith(';'))))) return null;
+  const count = (of: ReadonlySet<string>): number => words.filter((word) => of.has(word)).length;
+  const doubtful = parts.length - words.length - parts.filter((part) => OF_PEOPLE.test(part)).length + (/^\s/u.test(line) ? 1 : 0);
+  return { words: words.length, doubtful, ofPeople: count(ofPeople), joining: count(joining) };
+}
+
+function withoutQuotes(line: string): string {
+  const inner = /^(?:"([^"]*)"|'([^']*)'|“([^”]*)”)$/u.exec(line);
+  return inner?.slice(1).find((part) => part !== undefined) ?? line;
+}
