@@ -8,6 +8,7 @@ import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
 import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
 import type { AppIdentity, Fragment } from '../../contract/source-snapshot.ts';
+import { titledDocument } from '../document-title.ts';
 import { openTargetOf } from '../kind/open-target.ts';
 import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
@@ -100,7 +101,8 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
 function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTitle, host }: FragmentRow): string {
   // A link stays on one line, with its host.
   if (kind !== 'text' || secret !== undefined || ownTitle !== '' || host !== '') return '';
-  const filled = firstLines(text, listExtent)
+  const titled = titledDocument(text);
+  const filled = firstLines(titled === null ? text : `${title}\n${titled.rest}`, listExtent)
     .split('\n')
     .filter((line) => line.trim() !== '');
   const lines = filled.slice(0, listLines).join('\n');
@@ -177,7 +179,8 @@ export function titleOf(fragment: Fragment): string {
   if (fragment.kind === 'image') return pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
   if (fragment.secret !== undefined) return say('Private copy');
-  return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? say('Text') : say('Blank text'));
+  const own = oneLine(titledDocument(fragment.text ?? '')?.title ?? '', longestTitle);
+  return own || firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? say('Text') : say('Blank text'));
 }
 
 /** A picture of unknown size is not drawn, nor one that stays hidden. */
