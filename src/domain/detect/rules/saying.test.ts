@@ -226,6 +226,8 @@ test('what code and documents have is no phrase either', () => {
     ...others,
     'for (const x of the) y',
     'return the;',
+    'Dim lEnd As Long, vResult As Object',
+    '(defgroup the nil\n  "Spell checking on the fly."',
     'if label then\n  goto end',
     '    if label then',
     'the word '.repeat(20),

@@ -5,8 +5,8 @@
 import type { Sample } from '../text-sample.ts';
 
 const mostLines = 12;
-/** Longer lines are sentences, if they are any. */
-const mostWords = 16;
+/** Longer lines are sentences, if they are any, and several of them are a licence or a letter. */
+const mostWords = { inOneLine: 16, inEachLine: 9 };
 
 /** Words that no language of programs and no command has, and few names. */
 const ofPeople = new Set(
@@ -16,7 +16,7 @@ const ofPeople = new Set(
 );
 /** These join words in sentences, and some join them in code. */
 const joining = new Set(
-  'a of and to in on at for with is from by or as be not no up out off over so do this that if when than then more but all until before after'.split(
+  'a of and to in on at for with is from by or be not no up out off over so do this that if when than then more but all until before after'.split(
     ' ',
   ),
 );
@@ -24,7 +24,7 @@ const joining = new Set(
 const PLAIN = /^(\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*)[.,:!?…]*$/u;
 /** An amount, a dash, an arrow, a smiley, `#fun`, `@anna`, `(returns)`, `and/or`. */
 const BESIDE =
-  /^(?:[$€£]?\d[\d.,]*(?:%|[a-z]{1,2})?[,!?]?|[–—-]|->|→|\.{3}|…|&|[:;]-?[()DP]|[#@]\p{L}+|\(\p{L}+|\p{L}+\)[.,!?]*|\(\p{L}+\)[.,!?]*|\p{L}+\/\p{L}+|\p{L}+;)$/u;
+  /^(?:[$€£]?\d[\d.,]*(?:%|[a-z]{1,2})?[,!?]?|[–—-]|->|→|\.{3}|…|&|[:;]-?[()DP]|[#@]\p{L}+|\(\p{L}+\)[.,!?]*|\p{L}+\/\p{L}+|\p{L}+;)$/u;
 
 /** Of these, what code has hardly ever: an amount of money, a share, a long dash, a smiley, a mention. */
 const OF_PEOPLE = /^[$€£]\d|%[,!?]?$|^(?:[–—→…]|\.{3}|[:;]-?[()DP])$|^[#@]\p{L}/u;
@@ -40,7 +40,7 @@ interface Said {
 /** Whether the text is nothing but what people say. */
 export function isSaying({ lines }: Pick<Sample, 'lines'>): boolean {
   if (lines.length > mostLines) return false;
-  const said = lines.flatMap((line) => wordsIn(line) ?? []);
+  const said = lines.flatMap((line) => wordsIn(line, lines.length > 1 ? mostWords.inEachLine : mostWords.inOneLine) ?? []);
   if (said.length < lines.length) return false;
   const sum = (count: keyof Said): number => said.reduce((all, each) => all + each[count], 0);
   const joined = said.filter((each) => each.ofPeople + each.joining > 0).length;
@@ -52,9 +52,9 @@ export function isSaying({ lines }: Pick<Sample, 'lines'>): boolean {
 const OF_CODE_FIRST = /^(?:[-–—]$|@?rem$|#)|:$/iu;
 
 /** The words of a line, counted; null if something in it is none. */
-function wordsIn(line: string): Said | null {
-  const parts = withoutQuotes(line.trim()).split(/\s+/u, mostWords + 1);
-  if (parts.length > mostWords || OF_CODE_FIRST.test(parts[0] ?? '') || parts.at(-1) === '&') return null;
+function wordsIn(line: string, most: number): Said | null {
+  const parts = withoutQuotes(line.trim()).split(/\s+/u, most + 1);
+  if (parts.length > most || OF_CODE_FIRST.test(parts[0] ?? '') || parts.at(-1) === '&') return null;
   const words = parts.flatMap((part) => PLAIN.exec(part)?.[1]?.toLowerCase().replaceAll('’', "'") ?? []);
   if (parts.some((part, at) => !PLAIN.test(part) && !(BESIDE.test(part) && !(at === parts.length - 1 && part.endsWith(';'))))) return null;
   const count = (of: ReadonlySet<string>): number => words.filter((word) => of.has(word)).length;
