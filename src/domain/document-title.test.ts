@@ -9,6 +9,7 @@ test('front matter gives its title, in any of the ways that a line of YAML can b
   for (const written of ['A walk: by the sea', '"A walk: by the sea"', "'A walk: by the sea'"])
     assert.equal(titledDocument(head(written))?.title, 'A walk: by the sea', written);
   assert.equal(titledDocument(head("'it''s'"))?.title, "it's");
+  assert.equal(titledDocument(head('A walk # a draft'))?.title, 'A walk');
   assert.equal(titledDocument(head('"a \\"quoted\\" word"'))?.title, 'a "quoted" word');
   assert.equal(titledDocument(head('x').replaceAll('\n', '\r\n'))?.title, 'x');
   assert.equal(titledDocument(head('x'))?.rest, '\n# Other\n\nText.\n');
@@ -21,6 +22,8 @@ test('front matter without an end, a title, or a value on one line gives none', 
     '---\ntitle: |\n  two\n  lines\n---\n',
     '---\ntitle: "broken\n---\n',
     '---\ntitle:\n---\n',
+    '---\ntitle: null\n---\n',
+    "---\ntitle: 'a' and 'b'\n---\n",
     'title: x\n---\n',
     '',
   ])
@@ -35,6 +38,8 @@ test('a whole page gives its title, and a piece of HTML none', () => {
     rest: '',
   });
   assert.equal(titledDocument(page('&#55296; &#9999999;'))?.title, '&#55296; &#9999999;');
+  assert.equal(titledDocument(page('İstanbul &mdash; &#x27;x&#x27;'))?.title, "İstanbul — 'x'");
+  assert.equal(titledDocument(page('a').replace('<!--', '<!-- İİİİ'))?.title, 'a');
   assert.equal(titledDocument(page('  ')), null);
   assert.equal(titledDocument('<title>x</title>'), null);
   assert.equal(titledDocument(`<!doctype html>${' '.repeat(9_000)}<title>x</title>`), null);

@@ -24,10 +24,10 @@ function ofFrontMatter(text: string): TitledDocument | null {
   return title === '' ? null : { title, rest: lines.slice(end + 1).join('\n') };
 }
 
-/** A value of YAML on one line: plain, or in quotes. */
+/** A value of YAML on one line: plain, or in quotes. Empty for anything else. */
 function scalar(value: string): string {
-  if (value.startsWith("'")) return value.endsWith("'") && value.length > 1 ? value.slice(1, -1).replaceAll("''", "'") : '';
-  if (!value.startsWith('"')) return /^[|>&*!{[]/.test(value) ? '' : value;
+  if (value.startsWith("'")) return /^'(?:[^']|'')*'$/.test(value) ? value.slice(1, -1).replaceAll("''", "'") : '';
+  if (!value.startsWith('"')) return /^[|>&*!{[#]|^(?:null|true|false|~)$/i.test(value) ? '' : withoutComment(value);
   try {
     const parsed: unknown = JSON.parse(value);
     return typeof parsed === 'string' ? parsed.trim() : '';
@@ -36,19 +36,36 @@ function scalar(value: string): string {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+function withoutComment(value: string): string {
+  const comment = value.search(/\s#/);
+  return comment < 0 ? value : value.slice(0, comment).trim();
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  middot: '·',
+  laquo: '«',
+  raquo: '»',
+};
 
 /** Of a whole page alone: a piece of HTML is code. */
 function ofPage(text: string): TitledDocument | null {
   if (!/^\s{0,64}<!doctype html/i.test(text)) return null;
-  const folded = text.toLowerCase();
-  const start = folded.indexOf('<title>');
-  const end = start < 0 ? -1 : folded.indexOf('</title', start);
-  if (end < 0) return null;
-  const inside = text.slice(start + '<title>'.length, end);
-  const title = inside.replaceAll(/&(?:#(\d{1,7})|([a-z]{2,4}));/g, (whole, number: string | undefined, name: string | undefined) =>
-    number === undefined ? (entities[name ?? ''] ?? whole) : character(Number(number), whole),
-  );
+  const [start, end] = [/<title>/i.exec(text)?.index ?? -1, /<\/title/i.exec(text)?.index ?? -1];
+  if (start < 0 || end < start) return null;
+  const title = text
+    .slice(start + '<title>'.length, end)
+    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hexadecimal?: string, name?: string) =>
+      name === undefined ? character(Number(decimal ?? `0x${hexadecimal}`), whole) : (entities[name.toLowerCase()] ?? whole),
+    );
   return title.trim() === '' ? null : { title: title.replaceAll(/[ \t\r\n]+/g, ' ').trim(), rest: '' };
 }
 

@@ -4,10 +4,9 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { normalizedText } from '../../contract/normalized-text.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';
-import { isPrivateWindow } from './private-browsing.ts';
 
-/** `concealed`: its window is a private one. `owner-unknown`: there are rules, and it is unknown whether they match this copy. `filter-unknown`: the rules are unknown. */
-export type OwnerVerdict = 'read' | 'excluded-app' | 'excluded-window' | 'concealed' | 'owner-unknown' | 'filter-unknown';
+/** `owner-unknown`: there are rules, and it is unknown whether they match this copy. `filter-unknown`: the rules are unknown. */
+export type OwnerVerdict = 'read' | 'excluded-app' | 'excluded-window' | 'owner-unknown' | 'filter-unknown';
 
 /** True if a copy may only be read once its owner is known. */
 export function asksForOwner(filter: ContentFilter | null): boolean {
@@ -31,7 +30,6 @@ export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: O
   const isExcluded = (keys: readonly string[]): boolean =>
     filter.excluded_app_names.some((excluded) => excluded !== '' && keys.some((key) => fits(key, appKey(excluded))));
   if (isExcluded(names)) return 'excluded-app';
-  if (isPrivateWindow(app)) return 'concealed';
   const title = app.windowTitle === null ? null : fold(app.windowTitle);
   const blacklisted = (keyword: string): boolean => keyword !== '' && title !== null && title.includes(fold(keyword));
   if (filter.blacklisted_window_keywords.some(blacklisted)) return 'excluded-window';

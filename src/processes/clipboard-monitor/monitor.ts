@@ -10,6 +10,7 @@ import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import { asksForOwner, judgeOwner } from '../../domain/capture/content-filter.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
+import { isPrivateWindow } from '../../domain/capture/private-browsing.ts';
 import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -119,6 +120,7 @@ export class Monitor implements AsyncDisposable {
         if (is === 'next') this.#ignore(client);
         if (is !== 'new') return { refuse: is === 'next' ? 'passed-over' : is };
         if (!initial) this.#pause.forget();
+        if (isPrivateWindow(owner)) return { refuse: 'concealed' };
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
         const verdict = judgeOwner(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };

@@ -8,6 +8,7 @@ import type { PrimarySelectionRules } from '../../contract/documents/hub.ts';
 import { judgeOwner } from '../../domain/capture/content-filter.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
+import { isPrivateWindow } from '../../domain/capture/private-browsing.ts';
 import { discardContents } from '../../journal/captures/captures.ts';
 import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -68,6 +69,7 @@ export class Selections {
       needsOwner: () => true,
       judge: ({ owner, isOwnerComplete, ownerMayBe }) => {
         if (this.#parts.pause() !== null || isClipboardManager(owner)) return { refuse: 'passed-over' };
+        if (isPrivateWindow(owner)) return { refuse: 'concealed' };
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: false };
         const verdict = judgeOwner(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
