@@ -4,6 +4,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { normalizedText } from '../../contract/normalized-text.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';
+import { isPrivateWindow } from './private-browsing.ts';
 
 /** `owner-unknown`: there are rules, and it is unknown whether they match this copy. `filter-unknown`: the rules are unknown. */
 export type OwnerVerdict = 'read' | 'excluded-app' | 'excluded-window' | 'owner-unknown' | 'filter-unknown';
@@ -37,6 +38,11 @@ export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: O
   if (isExcluded(mayBe.map(appKey))) return 'owner-unknown';
   const isNameless = [...names, ...mayBe].every((name) => name === '') && filter.excluded_app_names.some((excluded) => excluded !== '');
   return isNameless || (!isComplete && asksForOwner(filter)) ? 'owner-unknown' : 'read';
+}
+
+/** The same of a copy whose window is known by its own title: a private one conceals it. */
+export function judgeCopy(app: AppIdentity, known: OwnerKnowledge, filter: ContentFilter | null): OwnerVerdict | 'concealed' {
+  return isPrivateWindow(app) ? 'concealed' : judgeOwner(app, known, filter);
 }
 
 /** The facts about a fragment when it is judged: the paths of copied files, and the extensions that it would be saved under. */

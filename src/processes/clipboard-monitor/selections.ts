@@ -5,10 +5,9 @@
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import type { PrimarySelectionRules } from '../../contract/documents/hub.ts';
-import { judgeOwner } from '../../domain/capture/content-filter.ts';
+import { judgeCopy } from '../../domain/capture/content-filter.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
-import { isPrivateWindow } from '../../domain/capture/private-browsing.ts';
 import { discardContents } from '../../journal/captures/captures.ts';
 import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -69,9 +68,8 @@ export class Selections {
       needsOwner: () => true,
       judge: ({ owner, isOwnerComplete, ownerMayBe }) => {
         if (this.#parts.pause() !== null || isClipboardManager(owner)) return { refuse: 'passed-over' };
-        if (isPrivateWindow(owner)) return { refuse: 'concealed' };
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: false };
-        const verdict = judgeOwner(owner, known, this.#parts.filter());
+        const verdict = judgeCopy(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
       isTextAlone: true,
