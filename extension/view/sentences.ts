@@ -84,6 +84,8 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'too-slow': () => text('troubleTooSlow'),
   'not-readable': () => text('troubleNotReadable'),
   'not-found': () => text('troubleNotFound'),
+  'not-harmless': () => text('troubleNotHarmless'),
+  failed: () => text('troubleFailed'),
   'queue-full': () => text('troubleQueueFull'),
   'disk-full': () => text('troubleDiskFull'),
   'host-needed': () => text('troubleHostNeeded'),

@@ -43,6 +43,8 @@ export async function startSite(): Promise<Site> {
     '/other': article.replaceAll('The lock gates of Brest', 'Another page'),
     '/style.css': 'body { background: rgb(1, 2, 3) url("gate.png") no-repeat; }',
     '/gate.png': dotPng,
+    '/strict':
+      '<!doctype html><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for \'script\'; default-src \'none\'"><title>Strict</title><p>Words',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
   const server = createServer((request, response) => {

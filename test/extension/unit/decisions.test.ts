@@ -5,6 +5,7 @@ import { isExcluded, readHosts, tellableAddress, whyNotRead } from '../../../ext
 import { languageOf } from '../../../extension/page/code-language.ts';
 import { fileNameFromTitle, fileNameOf } from '../../../extension/page/file-name.ts';
 import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
+import { largestOf } from '../../../extension/page/late-pictures.ts';
 import { addressesIn } from '../../../extension/page/style-addresses.ts';
 import { textFragment } from '../../../extension/page/text-fragment.ts';
 import { closeCodes } from '../../../src/contract/extension-messages.ts';
@@ -112,15 +113,41 @@ test('a file is named by its address, and says what it is', () => {
   assert.equal(fileNameFromTitle('...', '.html'), 'page.html');
 });
 
-test('every address of a style sheet is found, with and without quotation marks', () => {
-  const sheet = 'a{b:url(c.png)} d{e:url( "f).png" )} g{h:url(\'i.png\') url()} j{k:url(l';
+test('every address of a style sheet is found where it shows something, in any spelling', () => {
+  const sheet = [
+    '@import url(a.css); @namespace url(b); c{d:url(e.png)} @media screen{f{g:URL( "h).png" )}}',
+    "@font-face{src:url('i.woff2')}",
+    '/* url(j) */ k{content:"url(l)";m:url("n\\"o") url()}',
+    '@supports (background:url(p)){q{r:my-url(s)}} t\\{{u:url(v\\)w)}',
+    'x{y:url(z',
+  ].join('\n');
   assert.deepEqual(
-    addressesIn(sheet).map(({ address, from, to }) => [address, sheet.slice(from, to)]),
+    addressesIn(sheet).map(({ address, from, to, isValue }) => [address, sheet.slice(from, to), isValue]),
     [
-      ['c.png', 'url(c.png)'],
-      ['f).png', 'url( "f).png" )'],
-      ['i.png', "url('i.png')"],
-      ['', 'url()'],
+      ['e.png', 'url(e.png)', true],
+      ['h).png', 'URL( "h).png" )', true],
+      ['i.woff2', "url('i.woff2')", false],
+      ['n"o', 'url("n\\"o")', true],
+      ['', 'url()', true],
+      ['v)w', 'url(v\\)w)', true],
+      // What is not closed ends with the text.
+      ['z', 'url(z', true],
     ],
   );
+});
+
+test('the largest picture of a set is taken', () => {
+  assert.equal(largestOf('a.png 1x, b.png 3x, c.png 2x'), 'b.png');
+  assert.equal(largestOf('a.png 100w,b,c.png 200w'), 'b,c.png');
+  assert.equal(largestOf(' a,b.png, c.png 0.5x'), 'a,b.png');
+  assert.equal(largestOf('a.png'), 'a.png');
+  assert.equal(largestOf(' , '), null);
+});
+
+test('a name that is cut has whole characters', () => {
+  for (const length of [118, 119, 120]) {
+    assert.ok(fileNameFromTitle(`${'a'.repeat(length)}😀😀`, '.html').isWellFormed());
+    assert.ok(fileNameOf(`https://a.example/${'a'.repeat(length)}😀😀`, 'image/png').isWellFormed());
+    assert.ok(fileNameOf(`https://a.example/😀😀${'a'.repeat(length - 5)}.png`, 'image/png').isWellFormed());
+  }
 });
