@@ -78,13 +78,20 @@ export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): (
     return 'sent';
   };
   const sendAll = async (): Promise<void> => {
-    while (again) {
-      again = false;
-      while (link.state === 'connected') {
-        const how = await sendOne();
-        onChange();
-        if (how === 'stop') break;
+    try {
+      while (again) {
+        again = false;
+        while (link.state === 'connected') {
+          const how = await sendOne();
+          onChange();
+          if (how === 'stop') break;
+        }
       }
+    } catch {
+      // The browser's disk gives nothing now.
+      rest(retryAfterMs(mostFailedInARow));
+    } finally {
+      isSending = false;
     }
   };
 
@@ -92,12 +99,7 @@ export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): (
     again = true;
     if (isSending) return;
     isSending = true;
-    void sendAll()
-      // The browser's disk gives nothing now.
-      .catch(() => rest(retryAfterMs(mostFailedInARow)))
-      .finally(() => {
-        isSending = false;
-      });
+    void sendAll();
   };
   return flush;
 }

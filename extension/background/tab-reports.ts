@@ -39,23 +39,24 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
     const reply = await link.send({ id: newId(), kind: 'tab', atMs: Date.now(), page });
     if (reply.kind !== 'ack') told = null;
   };
-  const tell = (): void => {
-    again = true;
-    if (isTelling) return;
-    isTelling = true;
-    void (async () => {
+  const tellAll = async (): Promise<void> => {
+    try {
       while (again) {
         again = false;
         await tellOnce();
       }
-    })()
+    } catch {
       // The browser has no windows or no storage now: the next event tells it.
-      .catch(() => {
-        told = null;
-      })
-      .finally(() => {
-        isTelling = false;
-      });
+      told = null;
+    } finally {
+      isTelling = false;
+    }
+  };
+  const tell = (): void => {
+    again = true;
+    if (isTelling) return;
+    isTelling = true;
+    void tellAll();
   };
   const onUpdated = (_id: number, change: { readonly url?: string; readonly title?: string }): void => {
     if (change.url !== undefined || change.title !== undefined) tell();
