@@ -86,7 +86,7 @@ export default defineConfig({
     sourcesRoot: root,
     includeSources: [
       'extension/**',
-      'src/contract/extension-messages.ts',
+      'src/contract/{extension-messages,web-listener/web-address}.ts',
       'brand/extension/*',
       'tools/setup/*',
       'tools/zip-extension.ts',

@@ -44,7 +44,7 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
   await until('state', async () => (await state(options)) === 'not-running' || undefined, within);
   // Without a page of the extension, nothing keeps the background.
   await options.goto('about:blank');
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await until('end of the background', async () => (await firefox.backgroundState()) === 'stopped' || undefined, within);
   await listener.back();
   await options.goto(`${firefoxExtensionAddress}popup.html`);
   const late = await until('article that waited', () => listener.saved[2], within);

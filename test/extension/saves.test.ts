@@ -203,7 +203,7 @@ test('hosts that Hub excludes are excluded', { skip }, async () => {
   const popup = await rig.hub.popup(page);
   await popup.text('.status', /Connected/);
   await popup.click('#save-article');
-  await popup.text('.notice', /This site is excluded/);
+  await popup.text('.notice', /Hub’s own rules exclude this site/);
   rig.listener.excludedHosts = [];
   await rig.listener.away();
   await rig.listener.back();

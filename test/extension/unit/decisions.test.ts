@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNeeded, retryAfterMs, sendAgainAfterMs, stateAfter } from '../../../extension/background/connection-rules.ts';
-import { isExcluded, readHosts, tellableAddress, whyNotRead } from '../../../extension/background/may-save.ts';
+import {
+  answerWithinMs,
+  isNeeded,
+  retryAfterMs,
+  sendAgainAfterMs,
+  stateAfter,
+  stateWithoutProof,
+  withoutAnswer,
+} from '../../../extension/background/connection-rules.ts';
+import { readHosts, tellableAddress, whyNotRead } from '../../../extension/background/may-save.ts';
 import { languageOf } from '../../../extension/page/code-language.ts';
 import { fileNameFromTitle, fileNameOf } from '../../../extension/page/file-name.ts';
 import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
@@ -18,19 +26,17 @@ test('an address is told without user and password, and only of the web', () => 
 
 test('nothing is read from a private window, an excluded host or what is no page of the web', () => {
   const page = { url: 'https://www.bank.example/account', isPrivate: false };
-  assert.equal(whyNotRead(page, []), null);
-  assert.equal(whyNotRead({ ...page, isPrivate: true }, []), 'private-window');
-  assert.equal(whyNotRead(page, ['bank.example']), 'excluded-host');
-  assert.equal(whyNotRead({ ...page, url: 'chrome://settings' }, []), 'not-a-web-page');
-  assert.equal(whyNotRead({ ...page, url: undefined }, []), 'not-a-web-page');
-});
-
-test('a host excludes those below it, and no other that ends alike', () => {
-  assert.ok(isExcluded('bank.example', ['bank.example']));
-  assert.ok(isExcluded('a.b.bank.example', ['bank.example']));
-  assert.ok(isExcluded('bank.example.', ['bank.example']));
-  assert.ok(!isExcluded('mybank.example', ['bank.example']));
-  assert.ok(isExcluded('anything', ['*']));
+  const none = { own: [], hubs: [] };
+  assert.equal(whyNotRead(page, none), null);
+  assert.equal(whyNotRead({ ...page, isPrivate: true }, none), 'private-window');
+  assert.equal(whyNotRead(page, { ...none, own: ['bank.example'] }), 'excluded-host');
+  for (const rule of ['*.bank.example', 'Bank.Example', 'bank.example.', ' bank.example', '*'])
+    assert.equal(whyNotRead(page, { ...none, hubs: [rule] }), 'excluded-by-hub', rule);
+  const umlaut = { ...page, url: 'https://xn--bcher-kva.example/' };
+  assert.equal(whyNotRead(umlaut, { ...none, hubs: ['bücher.example'] }), 'excluded-by-hub');
+  assert.equal(whyNotRead({ ...page, url: 'https://mybank.example/' }, { own: ['bank.example'], hubs: ['bank.example'] }), null);
+  assert.equal(whyNotRead({ ...page, url: 'chrome://settings' }, none), 'not-a-web-page');
+  assert.equal(whyNotRead({ ...page, url: undefined }, none), 'not-a-web-page');
 });
 
 test('hosts are read as people write them, and what is none is returned', () => {
@@ -44,14 +50,39 @@ test('the state after a failed connection says what is known, and no more', () =
   assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'nothing'), 'not-running');
   assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'hub'), 'refused');
   assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'another'), 'not-hub');
-  assert.equal(stateAfter({ code: 1_001, wasOpen: true }, 'hub'), 'not-running');
+  assert.equal(stateAfter({ code: 1_001, wasOpen: true }, 'nothing'), 'not-running');
+  assert.equal(stateAfter({ code: closeCodes.silent, wasOpen: true }, 'hub'), 'connecting', 'it runs, and is asked again');
+  assert.equal(stateAfter({ code: closeCodes.replaced, wasOpen: true }, 'hub'), 'replaced');
   assert.equal(stateAfter({ code: closeCodes.revoked, wasOpen: true }, 'hub'), 'refused');
   assert.equal(stateAfter({ code: closeCodes.full, wasOpen: true }, 'hub'), 'full');
 });
 
+test('without a proof nothing is taken for Hub', () => {
+  assert.equal(stateWithoutProof('another', 'hub'), 'not-hub');
+  assert.equal(stateWithoutProof('unknown-pairing', 'hub'), 'refused');
+  assert.equal(stateWithoutProof('not-now', 'hub'), 'connecting');
+  assert.equal(stateWithoutProof('unreadable', 'nothing'), 'not-running');
+  assert.equal(stateWithoutProof('unreadable', 'another'), 'not-hub');
+  assert.equal(stateWithoutProof('unreadable', 'hub'), 'refused', 'Hub does not know this extension any more');
+});
+
 test('attempts are made at growing distances, up to a bound', () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 6, 100].map(retryAfterMs), [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 100].map((failures) => retryAfterMs(failures)),
+    [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000],
+  );
+  assert.ok(retryAfterMs(1, 'replaced') > 60_000, 'two that replace each other');
   assert.deepEqual([1, 2, 3, 100].map(sendAgainAfterMs), [2_000, 4_000, 8_000, 120_000]);
+});
+
+test('a save that is lost with its connection stays the first, until that is no chance any more; a large one is waited for longer', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4, 100].map((losses) => withoutAnswer(losses, 1_000)),
+    [0, 0, 3_000, 5_000, 121_000],
+  );
+  assert.equal(answerWithinMs(1_000, 0), 60_010);
+  assert.ok(answerWithinMs(48 * 1024 * 1024, 0) > 500_000);
+  assert.equal(answerWithinMs(1_000, 2), 240_040);
 });
 
 test('the connection is there only while something needs it', () => {

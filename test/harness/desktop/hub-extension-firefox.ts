@@ -30,6 +30,8 @@ export interface HubExtensionFirefox extends AsyncDisposable {
   open(address: string): Promise<FirefoxTab>;
   /** What a click on the toolbar button does over the tab in front: its popup opens, and the extension may read the tab. */
   clickButton(): Promise<void>;
+  /** Whether the background runs: `running`, `stopped`, or on the way to one of them. */
+  backgroundState(): Promise<string>;
 }
 
 /** `idleAfterMs`: after so long without events Firefox ends the background. */
@@ -69,6 +71,22 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
     if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text ?? 'failed');
     return JSON.parse(answer.result?.value ?? 'null') as Value;
   };
+  /** The value of an expression in the browser's own window, about the extension. */
+  const inBrowser = async <Value>(expression: string): Promise<Value> => {
+    const { contexts } = await call<{ contexts: readonly { context: string; url: string }[] }>('browsingContext.getTree', {
+      'moz:scope': 'chrome',
+    });
+    const window = contexts.find(({ url }) => url.startsWith('chrome://browser/content/browser.xhtml'));
+    if (window === undefined) throw new Error('Firefox has no window');
+    return await evaluate<Value>(
+      window.context,
+      `(() => {
+        const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+        const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(extensionId)});
+        return ${expression};
+      })()`,
+    );
+  };
   return {
     open: async (address) => {
       const { context } = await call<{ context: string }>('browsingContext.create', { type: 'tab' });
@@ -95,20 +113,9 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
       };
     },
     clickButton: async () => {
-      const { contexts } = await call<{ contexts: readonly { context: string; url: string }[] }>('browsingContext.getTree', {
-        'moz:scope': 'chrome',
-      });
-      const window = contexts.find(({ url }) => url.startsWith('chrome://browser/content/browser.xhtml'));
-      if (window === undefined) throw new Error('Firefox has no window');
-      await evaluate(
-        window.context,
-        `(() => {
-          const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
-          const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(extensionId)});
-          ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
-        })()`,
-      );
+      await inBrowser(`ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window)`);
     },
+    backgroundState: async () => await inBrowser<string>('extension.backgroundState'),
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
   };
 }
