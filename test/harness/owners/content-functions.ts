@@ -72,6 +72,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'saving/file-deletion.ts placeWithin': ['/WorkSpace/code/a.json'],
   'saving/workspace.ts newWorkspaceId': [{ version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' }],
   'saving/workspace.ts workspacePath': ['/home/a'],
+  'secrets/searched-text.ts searchedText': ['text/rtf'],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
   'search/search-chips.ts searchChips': [[]],
   'search/hints.ts searchHints': [{ type: ['python'], app: ['gimp'] }],
