@@ -46,7 +46,16 @@ export function showsSecret(line: string): boolean {
   return false;
 }
 
-/** Those of the words that begin as this one. */
+/** Only so much of a text is looked at for what a row shows of it. */
+const shownCharacters = 16_384;
+
+/** The text, as far as a row shows it, without the lines that say a secret. */
+export function withoutSecretLines(text: string): string {
+  const lines = text.slice(0, shownCharacters).split('\n');
+  return lines.some((line) => showsSecret(line)) ? lines.filter((line) => !showsSecret(line)).join('\n') : text;
+}
+
+/** Those of the tokens that begin as this word. */
 function formsOf(token: string): readonly TokenForm[] {
   return (formsByPrefix.get(token.slice(0, prefixLength)) ?? []).filter(({ prefix }) => token.startsWith(prefix));
 }
