@@ -73,6 +73,18 @@ test('the title of a text is its first meaningful line, and a blank text is call
   assert.equal(rowOf({ text: `${' '.repeat(60_000)}after` }).title, 'after');
 });
 
+test('no title and no line of a list says a secret that the text has among others', () => {
+  const titles = (text: string): readonly string[] => {
+    const { title, preview, toolTip } = listRow({ ...base, text }, context);
+    return [title, preview, toolTip];
+  };
+  assert.deepEqual(titles('the password is tigerlily\nsee you on Friday'), ['see you on Friday', '', 'see you on Friday']);
+  assert.deepEqual(titles('my password is tigerlily'), ['Text', '', 'Text']);
+  assert.deepEqual(titles('Notes\nuser maria, password: tigerlily9\nMore'), ['Notes', 'Notes\nMore', 'Notes']);
+  assert.deepEqual(titles('---\ntitle: "password: tigerlily9 of Tom"\n---\n\nTides')[0], 'Tides');
+  assert.equal(titles('Password: Enter your password')[0], 'Password: Enter your password');
+});
+
 test('a document that gives itself a title is shown by that, and not by its head', () => {
   const article = { ...base, text: '---\ntitle: "Tides: an introduction"\nurl: "https://a.example/"\n---\n\n# Tides\n\nTwice a day.' };
   const row = listRow(article, context);
