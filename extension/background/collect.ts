@@ -64,7 +64,7 @@ async function ask(tabId: number, task: Task, frameId: number): Promise<Result |
         args: [task],
         func: (asked: Task) => (globalThis as unknown as { hubPage: (task: Task) => Promise<Result> }).hubPage(asked),
       })
-      .then(([first]) => resolve((first?.result as Result | undefined) ?? { ok: false, reason: 'too-large' }))
+      .then(([first]) => resolve((first?.result as Result | undefined) ?? { ok: false, reason: 'failed' }))
       .catch(() => resolve({ ok: false, reason: 'not-readable' }));
     return await promise.finally(() => clearTimeout(deadline));
   } catch {

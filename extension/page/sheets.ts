@@ -12,7 +12,7 @@ export interface SheetParts {
 export async function sheetsOf(root: Document | ShadowRoot, parts: SheetParts): Promise<string> {
   const base = baseOf(root instanceof Document ? root : root.ownerDocument);
   const texts: string[] = [];
-  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+  for (const sheet of [...root.styleSheets, ...adoptedOf(root)]) {
     if (!sheet.disabled) texts.push(within(sheet.media.mediaText, await textOf(sheet, base, parts)));
   }
   return texts.join('\n');
@@ -24,6 +24,20 @@ export async function sheetsOf(root: Document | ShadowRoot, parts: SheetParts): 
  */
 export function inStyle(text: string): string {
   return text.replaceAll('</', '<\\/');
+}
+
+/** More than these are not looked at: a page may tell any length. */
+const mostAdopted = 1_000;
+
+/** The sheets that the page's scripts have made. Firefox shows a list of them to nobody but the page, so it is taken from there, and each sheet is looked at as the browser has it. */
+function adoptedOf(root: Document | ShadowRoot): readonly CSSStyleSheet[] {
+  const { wrappedJSObject: asPageHasIt } = root as { wrappedJSObject?: Pick<DocumentOrShadowRoot, 'adoptedStyleSheets'> };
+  if (asPageHasIt === undefined) return [...root.adoptedStyleSheets];
+  const { XPCNativeWrapper: asBrowserHasIt } = globalThis as unknown as { XPCNativeWrapper: (waived: unknown) => unknown };
+  const list = asPageHasIt.adoptedStyleSheets;
+  return Array.from({ length: Math.min(Number(list.length) || 0, mostAdopted) }, (_, index) => asBrowserHasIt(list[index])).filter(
+    (sheet) => sheet instanceof CSSStyleSheet,
+  );
 }
 
 async function textOf(sheet: CSSStyleSheet, base: string, parts: SheetParts): Promise<string> {
