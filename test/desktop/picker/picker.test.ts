@@ -211,7 +211,9 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
       await until('paste', () => picker.logged('pasted') > before);
       await pause(500);
     }
-    assert.equal(await saved(), 'second\nthird\n'.repeat(3));
+    const wanted = 'second\nthird\n'.repeat(3);
+    await until('the text in the file', async () => (await saved()) !== '');
+    assert.equal(await saved(), wanted);
   });
 
   it('is left for the window before also by a shortcut that is pressed twice, and by whatever else closes it', async () => {
