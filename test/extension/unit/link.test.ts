@@ -11,7 +11,7 @@ import type { LinkState } from '../../../extension/background/connection-rules.t
 import { type Link, type LinkParts, openLink } from '../../../extension/background/link.ts';
 import type { ExtensionMessage } from '../../../src/contract/extension-messages.ts';
 import { recordJudgement, recordSaved } from '../../../src/journal/fragments/fragment-states.ts';
-import { becomeExtension } from '../../doubles/extension-globals.ts';
+import { becomeExtension, closing } from '../../doubles/extension-globals.ts';
 import { listenerInProcess } from '../../doubles/listener-in-process.ts';
 import { judged } from '../../doubles/temporary-journal.ts';
 import { extensionOrigin } from '../../harness/http-rig.ts';
@@ -78,7 +78,7 @@ async function stranger(
     socket.send(JSON.stringify({ ack: (JSON.parse(data) as { id: string }).id })),
 ) {
   const got: string[] = [];
-  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'hub.v1' });
+  const sockets = new WebSocketServer({ ...closing, noServer: true, handleProtocols: () => 'hub.v1' });
   const server = createServer(async (request, response) => {
     got.push(JSON.stringify([request.url, request.rawHeaders]));
     let body = '';
@@ -94,6 +94,10 @@ async function stranger(
         heard(socket, String(data));
       });
     });
+  });
+  // `closeAllConnections` closes none that was upgraded.
+  t.after(() => {
+    for (const socket of sockets.clients) socket.terminate();
   });
   return { port: await listen(t, server), got };
 }
