@@ -10,6 +10,7 @@ export const readableFormats = [
   'pdf',
   'docx',
   'xlsx',
+  'xls',
   'pptx',
   'odt',
   'ods',
@@ -69,30 +70,36 @@ export const extractionOptions = z.object({
 });
 export type ExtractionOptions = z.infer<typeof extractionOptions>;
 
-/** In pixels of the picture, or in points of the page. */
-export interface RecognizedWord {
-  readonly text: string;
-  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+export const recognizedWord = z.object({
+  text: z.string(),
+  /** In pixels of the picture, or in points of the page. */
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
   /** 0..1. */
-  readonly certainty: number;
+  certainty: z.number(),
   /** From 0 on. */
-  readonly page: number;
-}
+  page: z.int(),
+});
+export type RecognizedWord = z.infer<typeof recognizedWord>;
 
-export interface ExtractedText {
-  readonly text: string;
-  readonly format: ReadableFormat;
+export const extractedText = z.object({
+  text: z.string(),
+  format: z.enum(readableFormats),
   /** Pages, sheets or slides; 1 for what has none. */
-  readonly pages: number;
+  pages: z.int(),
   /** How many of them were recognized from pictures. */
-  readonly recognizedPages: number;
+  recognizedPages: z.int(),
+  /** How many of them gave no text, as scanned pages that were not recognized. */
+  pagesWithoutText: z.int(),
   /** There was more than `extractionLimits` let through. */
-  readonly isCut: boolean;
+  isCut: z.boolean(),
+  /** Of a plain text, as the WHATWG calls it. */
+  encoding: z.string().optional(),
   /** If they were asked for. */
-  readonly words?: readonly RecognizedWord[];
-}
+  words: z.array(recognizedWord).optional(),
+});
+export type ExtractedText = z.infer<typeof extractedText>;
 
-/** How far it is. */
+/** How far it is, in pages, sheets or parts of the document. */
 export interface ExtractionProgress {
   readonly done: number;
   readonly of: number;
