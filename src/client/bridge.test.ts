@@ -66,6 +66,7 @@ test('every route of the bridge has a method', async (t) => {
     bridge.undeleteSeveral(['7']),
     bridge.saveText({ content: 'a', filename: 'b' }),
     bridge.detect({ text: 'a' }),
+    bridge.extract({ path: '/a.pdf' }),
     bridge.openApi(),
     bridge.searchValues(),
     bridge.missed(),

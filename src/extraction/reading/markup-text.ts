@@ -88,7 +88,8 @@ export function addMarkupText(markup: string, text: TextParts): void {
 /** Blanks and line ends of the source are one blank. */
 function addWords(piece: string, text: TextParts): void {
   const words = piece.replaceAll(/[\t\n\f\r ]+/g, ' ');
-  if (words.startsWith(' ')) text.separate(' ');
-  text.add(words.trim());
-  if (words.length > 1 && words.endsWith(' ')) text.separate(' ');
+  const [start, end] = [words.startsWith(' ') ? 1 : 0, words.endsWith(' ') ? -1 : undefined];
+  if (start > 0) text.separate(' ');
+  text.add(words.slice(start, end));
+  if (end !== undefined) text.separate(' ');
 }

@@ -10,6 +10,7 @@ export class TarNames {
   #skip = 0;
   #longName: string | null = null;
   #isAtEnd = false;
+  #hasHeader = false;
 
   /** @param add takes a name and its size, null for what is no file; false ends it. */
   constructor(add: (name: string, bytes: number | null) => boolean) {
@@ -18,6 +19,11 @@ export class TarNames {
 
   get isAtEnd(): boolean {
     return this.#isAtEnd;
+  }
+
+  /** It began as an archive. */
+  get hasHeader(): boolean {
+    return this.#hasHeader;
   }
 
   /** Nothing is missing of what was begun. */
@@ -45,11 +51,12 @@ export class TarNames {
   /** The bytes of it; 0 if more are needed, null if it is no header. */
   #header(bytes: Buffer): number | null {
     const block = bytes.subarray(0, blockBytes);
-    if (block.every((byte) => byte === 0)) {
+    if (this.#hasHeader && block.every((byte) => byte === 0)) {
       this.#isAtEnd = true;
       return blockBytes;
     }
     if (!isSummed(block)) return null;
+    this.#hasHeader = true;
     const type = String.fromCharCode(block[156] ?? 0);
     const size = numberAt(block, 124, 12);
     const padded = Math.ceil(size / blockBytes) * blockBytes;

@@ -1,5 +1,5 @@
 /** The listing of an archive (zip, tar, gzip): a line for each file, its name and its size in bytes. What is in the files is not read. */
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import type { SourceFile } from '../source-file.ts';
@@ -36,7 +36,7 @@ export async function readArchive({ source, zip, text, progress }: ReadingParts)
       break;
     }
   }
-  if (!isTar) add(nameInGzip(source), inflated);
+  if (isPacked && !(isTar && names.hasHeader)) add(nameInGzip(source), inflated);
   else if (!names.isWhole) throw new NoText('damaged');
   return {};
 }
@@ -52,14 +52,7 @@ function* stored(source: SourceFile): Generator<Buffer> {
 
 async function* unpacked(source: SourceFile): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: chunkBytes });
-  const feed = async (): Promise<void> => {
-    for (const part of stored(source)) {
-      if (gunzip.destroyed) return;
-      if (!gunzip.write(part)) await new Promise<void>((resolve) => gunzip.once('drain', resolve).once('close', resolve));
-    }
-    gunzip.end();
-  };
-  void feed();
+  feed(source, gunzip).catch((error) => gunzip.destroy(error));
   try {
     yield* gunzip;
   } catch (error) {
@@ -67,6 +60,15 @@ async function* unpacked(source: SourceFile): AsyncGenerator<Buffer> {
   } finally {
     gunzip.destroy();
   }
+}
+
+/** Not a byte is read of the file once nobody wants more: it is closed by then. */
+async function feed(source: SourceFile, gunzip: Gunzip): Promise<void> {
+  for (let at = 0; at < source.size && !gunzip.destroyed; at += chunkBytes) {
+    if (gunzip.write(source.read(at, chunkBytes))) continue;
+    await new Promise<void>((resolve) => gunzip.once('drain', resolve).once('close', resolve));
+  }
+  gunzip.end();
 }
 
 /** RFC 1952, §2.3: the name stands behind the header and the extra field, if there is one. */

@@ -15,12 +15,24 @@ const securityError = 5;
 /** Annotations are drawn too, and the bytes are in the order of RGBA: fpdfview.h. */
 const drawFlags = 0x01 | 0x10;
 const bgraFormat = 4;
+/** Of the 350 MB that the process lets WebAssembly have: it grows by a fifth, and fails. */
+const fullBytes = 200 * 1024 * 1024;
 const mostPixels = 40_000_000;
 /** Fewer are what a scanner stamps on each page. */
 const fewestLetters = 3;
 
-export async function readPdf({ source, text, options, progress, recognize }: ReadingParts): Promise<Read> {
+export async function readPdf(parts: ReadingParts): Promise<Read> {
   const pdfium = await PDFiumModule({});
+  try {
+    return await readPages(pdfium, parts);
+  } catch (error) {
+    // Without memory it traps, as it does at a fault of its own: only how much it has by then tells which it was.
+    const isFull = error instanceof WebAssembly.RuntimeError && pdfium.HEAPU8.length > fullBytes;
+    throw isFull ? new NoText('too-much-memory') : error;
+  }
+}
+
+async function readPages(pdfium: Pdfium, { source, text, options, progress, recognize }: ReadingParts): Promise<Read> {
   pdfium._FPDF_InitLibraryWithConfig({ version: 2, m_pIsolate: null, m_pUserFontPaths: null, m_v8EmbedderSlot: 0, m_pPlatform: null });
   const at = pdfium.wasmExports.malloc(source.size);
   if (at === 0) throw new NoText('too-much-memory');
