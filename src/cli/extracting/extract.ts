@@ -128,7 +128,7 @@ function shownName(file: string): string {
 
 function progressLine(file: string, at: number, files: number, done: number, of: number): string {
   const percent = of === 0 ? 0 : Math.min(100, Math.round((done / of) * 100));
-  const name = oneLine(path.basename(file), 60);
+  const name = file === '-' ? shownName(file) : oneLine(path.basename(file), 60);
   return files === 1
     ? say('reading {name}: {percent} %', { name, percent })
     : say('{number} of {files}: reading {name}: {percent} %', { number: at + 1, files, name, percent });

@@ -129,6 +129,13 @@ test('texts are read in their encoding, which is told', async (t) => {
     [Buffer.from('cff0e8ebe8e220e820eef2ebe8e220ede020ecaeF0e5'.toLowerCase(), 'hex'), 'windows-1251', 'Прилив и отлив на м®ре\n'],
     [Buffer.from('92aa82cc96 9e82bf88f882ab82c982c282a282c4'.replaceAll(' ', ''), 'hex'), 'shift_jis', '潮の満ち引きについて\n'],
     [Buffer.from('b3b1cbaed2bbccecd5c7c1bdb4ceb3b1cbae', 'hex'), 'gb18030', '潮水一天涨两次潮水\n'],
+    [Buffer.from('b9d0b9b0c0ba20c7cfb7e7bfa120b5ce20b9f820b5e9beeebfc9b4cfb4d9', 'hex'), 'euc-kr', '밀물은 하루에 두 번 들어옵니다\n'],
+    [Buffer.from('cbfec4aca4cfb0ecc6fca4cbc6f3c5d9a4a2a4eaa1a2', 'hex'), 'euc-jp', '満潮は一日に二度あり、\n'],
+    [
+      Buffer.from('b0aabce9a843a4d1a558b27ba8e2a6b8baa1a4eba4a7abe1aabaa46abce9a7f3b0aa', 'hex'),
+      'big5',
+      '高潮每天出現兩次滿月之後的大潮更高\n',
+    ],
   ];
   for (const [bytes, encoding, text] of cases) {
     const found = await read(t, bytes);

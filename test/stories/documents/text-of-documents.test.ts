@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
-import { docxOf, docxWith, paragraph } from '../harness/documents/office-documents.ts';
-import { contentBomb } from '../harness/documents/pdf-documents.ts';
-import { TestHub } from '../harness/hub.ts';
-import { temporaryHome } from '../harness/temporary-home.ts';
+import { canariesBelow, canariesIn, canary, plainCanary } from '../../harness/canaries.ts';
+import { docxOf, docxWith, paragraph } from '../../harness/documents/office-documents.ts';
+import { contentBomb } from '../../harness/documents/pdf-documents.ts';
+import { TestHub } from '../../harness/hub.ts';
+import { temporaryHome } from '../../harness/temporary-home.ts';
 
 describe('the text of a document', () => {
   const hub = new TestHub({ HUB_DEBUG: 'true' });
