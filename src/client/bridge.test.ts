@@ -67,6 +67,7 @@ test('every route of the bridge has a method', async (t) => {
     bridge.saveText({ content: 'a', filename: 'b' }),
     bridge.detect({ text: 'a' }),
     bridge.extract({ path: '/a.pdf' }),
+    bridge.followExtraction({ path: '/a.pdf' }, { heard: () => {}, signal: new AbortController().signal }),
     bridge.openApi(),
     bridge.searchValues(),
     bridge.missed(),

@@ -202,6 +202,11 @@ export class Bridge {
     return this.#json(bridgeRoutes.extractText, { body });
   }
 
+  /** The same, with how far it is: `progress`, and at the end `text` or `problem`. */
+  followExtraction(body: ExtractRequest, follow: FollowEvents): Promise<StreamEnd> {
+    return followEvents(this.#port(), follow, { method: 'POST', path: bridgeRoutes.followExtraction.path, body });
+  }
+
   /** Asks for a refresh of the index: of one WorkSpace, by its id, or of all. */
   refreshIndex(workspaceId?: string): Promise<BridgeAnswer<IndexRequest>> {
     return this.#json(bridgeRoutes.refreshIndex, { body: workspaceId === undefined ? {} : { workspaceId } });

@@ -230,8 +230,19 @@ const extractText = {
   problems: ['invalid-request', 'not-found', 'unavailable', ...extractionFailures.map((reason) => `extraction-${reason}` as const)],
 } as const satisfies Route;
 
+const followExtraction = {
+  method: 'POST',
+  path: '/api/extract/follow',
+  summary:
+    'The same as server-sent events: `progress` with how much is `done` and `of` how much, and at the end `text` with the answer of `/api/extract`, or `problem`',
+  body: extractRequest,
+  responses: { 200: { description: 'the stream', mediaType: 'text/event-stream' } },
+  problems: ['invalid-request', 'not-found', 'unavailable'],
+} as const satisfies Route;
+
 export const requestRoutes = {
   extractText,
+  followExtraction,
   copyFragments,
   deleteFragments,
   undeleteFragments,

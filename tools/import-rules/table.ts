@@ -99,7 +99,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/processes/': underProcesses,
   'src/processes/extraction/': [...underProcesses, 'src/processes/', 'src/extraction/'],
-  'src/processes/core/': [...underProcesses, 'src/processes/', 'src/extraction/extractor.ts'],
+  'src/processes/core/': [...underProcesses, 'src/processes/', 'src/extraction/extractor.ts', 'src/extraction/reader-messages.ts'],
   'src/processes/web-listener/': [...underProcesses, 'src/processes/', 'src/client/', 'ws'],
   'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/'],
   // The page in the window: of the rest of Hub, it may only import the contract between the two.

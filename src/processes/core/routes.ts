@@ -31,7 +31,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core, OfferedHow } from './core.ts';
-import { extractHandler } from './extracting/extract-route.ts';
+import { extractionHandlers } from './extracting/extract-route.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
@@ -94,7 +94,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     ),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
-    extractHandler({ ...parts, numberOf, withheld }),
+    ...extractionHandlers({ ...parts, numberOf, withheld }),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
     serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Bridge } from '../../../src/client/bridge.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../../harness/canaries.ts';
 import { docxOf, docxWith, paragraph } from '../../harness/documents/office-documents.ts';
-import { contentBomb } from '../../harness/documents/pdf-documents.ts';
+import { contentBomb, textPdf } from '../../harness/documents/pdf-documents.ts';
 import { TestHub } from '../../harness/hub.ts';
 import { temporaryHome } from '../../harness/temporary-home.ts';
 
@@ -31,6 +32,18 @@ describe('the text of a document', () => {
   it('is answered by the bridge', async () => {
     const { status, body } = await extract({ path: file('.docx', docxOf(paragraph(word))) });
     assert.deepEqual([status, body.text, body.format], [200, `${word}\n`, 'docx']);
+  });
+
+  it('comes with progress where that is asked for', async () => {
+    const pages = Array.from({ length: 1_500 }, (_, at) => [`page ${at}`]);
+    const heard: { readonly name: string; readonly data: unknown }[] = [];
+    const bridge = new Bridge(() => hub.bridgePort, { timeoutMs: 60_000 });
+    const follow = { heard: (event: string, data: unknown) => void heard.push({ name: event, data }), signal: AbortSignal.timeout(60_000) };
+    assert.equal(await bridge.followExtraction({ path: file('-long.pdf', textPdf(pages)) }, follow), 'over');
+    const last = heard.pop();
+    assert.equal(last?.name, 'text');
+    assert.ok(JSON.stringify(last?.data).includes('page 0\\n\\npage 1\\n') && JSON.stringify(last?.data).includes('page 1499\\n'));
+    assert.ok(heard.length > 0 && heard.every(({ name: event }) => event === 'progress'));
   });
 
   it('has a reason where it is not to be had, and the Hub is as well as before', async () => {

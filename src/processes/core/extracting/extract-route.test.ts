@@ -5,13 +5,13 @@ import { fakePeerUser } from '../../../../test/doubles/fake-peer-user.ts';
 import { capture, directWriter, inlineContent } from '../../../../test/doubles/temporary-journal.ts';
 import { askRaw } from '../../../../test/harness/raw-http.ts';
 import { done, failed } from '../../../base/outcome.ts';
-import type { ExtractedText } from '../../../contract/extraction.ts';
+import { type ExtractedText, extractionOptions } from '../../../contract/extraction.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
 import { startLoopbackServer } from '../../../http/server.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { bridgeHandlers } from '../routes.ts';
-import { cutToFit } from './extract-route.ts';
+import { cutToFit, extractionFrames } from './extraction-frames.ts';
 
 const text: ExtractedText = { text: 'high water\n', format: 'pdf', pages: 1, recognizedPages: 0, pagesWithoutText: 0, isCut: false };
 
@@ -110,4 +110,30 @@ test('a text that is longer than an answer may be is cut, and said to be', () =>
     assert.ok(cut.isCut && bytes <= most && bytes > most * 0.9, String(bytes));
   }
   assert.equal(cutToFit(long, 100_000), long);
+});
+
+test('as events, progress comes before the text, and whoever leaves cancels it', async () => {
+  const order = { path: '/a.pdf', options: extractionOptions.parse({}) };
+  const told: string[] = [];
+  const extractor: Pick<Extractor, 'extract'> = {
+    extract: async ({ progress }) => {
+      progress?.({ done: 1, of: 4 });
+      await Promise.resolve();
+      return done(text);
+    },
+  };
+  for await (const frame of extractionFrames(extractor, order)) told.push(frame);
+  assert.deepEqual(told.at(-1), `event: text\ndata: ${JSON.stringify(text)}\n\n`);
+  const cancelled = Promise.withResolvers<void>();
+  const endless: Pick<Extractor, 'extract'> = {
+    extract: ({ signal }) => {
+      signal?.addEventListener('abort', () => cancelled.resolve());
+      return new Promise(() => {});
+    },
+  };
+  const frames = extractionFrames(endless, order)[Symbol.asyncIterator]();
+  const waiting = frames.next();
+  await frames.return?.();
+  assert.deepEqual(await waiting, { done: true, value: undefined });
+  await cancelled.promise;
 });

@@ -1,14 +1,16 @@
-/** `POST /api/extract`: the text of a file, or of a copied one. What may not be shown of a copy is not read either, and nothing of a text is kept or logged. */
+/** `POST /api/extract`, and the same with progress: the text of a file, or of a copied one. What may not be shown of a copy is not read either, and nothing of a text is kept or logged. */
 import path from 'node:path';
 import { bridgeRoutes, mostJsonBytes } from '../../../contract/bridge.ts';
-import { type ExtractedText, extractionOptions } from '../../../contract/extraction.ts';
+import { extractionOptions } from '../../../contract/extraction.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
+import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../../http/handler.ts';
 import { contentLimits, fragmentView, isPrivateFragment, type ViewParts } from '../../../journal/fragments/fragment-view.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
+import { cutToFit, extractionFrames } from './extraction-frames.ts';
 
 export interface ExtractionParts {
   readonly core: { readonly view: ViewParts };
@@ -29,20 +31,32 @@ const noFile: Answer = { kind: 'problem', reason: 'not-found', detail: told('Thi
 const isPrivate: Answer = { kind: 'problem', reason: 'not-found', detail: told('This copy is private, so nothing is extracted from it.') };
 const relative: Answer = { kind: 'problem', reason: 'invalid-request', detail: told('The path of a file must be absolute.') };
 
-export function extractHandler(parts: ExtractionParts): ServedRoute {
-  return serveRoute(bridgeRoutes.extractText, (request) => extract(parts, request));
+export function extractionHandlers(parts: ExtractionParts): readonly ServedRoute[] {
+  return [
+    serveRoute(bridgeRoutes.extractText, (request) => extract(parts, request)),
+    serveRoute(bridgeRoutes.followExtraction, ({ body }) => {
+      const order = orderOf(parts, body);
+      return 'kind' in order ? order : { kind: 'events', frames: extractionFrames(parts.extractor, order) };
+    }),
+  ];
 }
 
 async function extract(parts: ExtractionParts, { body, gone }: Request): Promise<Answer> {
-  const file = 'path' in body ? body.path : copiedFile(parts, body.fragmentId, body.file);
-  if (typeof file !== 'string') return file;
-  if (!path.isAbsolute(file)) return 'path' in body ? relative : noFile;
-  if (parts.extractor.waiting >= mostWaiting) return busy;
-  const order = { path: file, options: body.options ?? extractionOptions.parse({}) };
+  const order = orderOf(parts, body);
+  if ('kind' in order) return order;
   const extracted = await parts.extractor.extract({ order, signal: gone() });
   return extracted.ok
     ? { kind: 'json', value: cutToFit(extracted.value, mostJsonBytes) }
     : { kind: 'problem', reason: `extraction-${extracted.reason}` };
+}
+
+/** What to read, or why nothing is. */
+function orderOf(parts: ExtractionParts, body: Request['body']): ReadingOrder | Answer {
+  const file = 'path' in body ? body.path : copiedFile(parts, body.fragmentId, body.file);
+  if (typeof file !== 'string') return file;
+  if (!path.isAbsolute(file)) return 'path' in body ? relative : noFile;
+  if (parts.extractor.waiting >= mostWaiting) return busy;
+  return { path: file, options: body.options ?? extractionOptions.parse({}) };
 }
 
 function copiedFile({ core, numberOf, withheld }: ExtractionParts, id: number, index: number): string | Answer {
@@ -51,18 +65,4 @@ function copiedFile({ core, numberOf, withheld }: ExtractionParts, id: number, i
   if (refusal !== null || fragment === null) return refusal ?? noFile;
   if (isPrivateFragment(fragment)) return isPrivate;
   return fragmentView(core.view, fragment, contentLimits.single).files?.[index] ?? noFile;
-}
-
-/** Cut so that it is no longer as JSON. */
-export function cutToFit(extracted: ExtractedText, mostBytes: number): ExtractedText {
-  const { text, ...facts } = extracted;
-  const room = mostBytes - jsonBytes({ ...facts, text: '', isCut: false });
-  let cut = text;
-  for (let bytes = jsonBytes(cut) - 2; bytes > room && cut !== ''; bytes = jsonBytes(cut) - 2)
-    cut = text.slice(0, Math.floor(cut.length * Math.min(0.99, Math.max(0, room) / bytes))).toWellFormed();
-  return cut === text ? extracted : { ...extracted, text: cut, isCut: true };
-}
-
-function jsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }
