@@ -36,8 +36,8 @@ export interface Save {
 /** Why the queue did not take a save. */
 export type AddTrouble = 'queue-full' | 'disk-full';
 
-/** Why something was not saved, or not even queued. `host-needed`: the site does not give it to other sites, so the user has to allow its host. */
-export type SaveTrouble = 'not-paired' | WhyNotRead | PageTrouble | AddTrouble | 'page-closed-to-extensions' | 'host-needed';
+/** Why something was not saved, or not even queued. `not-stored`: the browser's own disk failed. `host-needed`: the site does not give it to other sites, so the user has to allow its host. */
+export type SaveTrouble = 'not-paired' | WhyNotRead | PageTrouble | AddTrouble | 'page-closed-to-extensions' | 'host-needed' | 'not-stored';
 
 /** A save that did not come into the queue. */
 export interface Trouble {

@@ -64,7 +64,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'hub-extension@hub-desktop',
-              strict_min_version: '142.0',
+              strict_min_version: '140.0',
               // Hub is a program of its own, so what it is sent has left the browser.
               data_collection_permissions: { required: ['websiteContent'], optional: ['browsingActivity'] },
             },
@@ -86,7 +86,7 @@ export default defineConfig({
     sourcesRoot: root,
     includeSources: [
       'extension/**',
-      'src/contract/extension-messages.ts',
+      'src/contract/{extension-messages,web-listener/web-address}.ts',
       'brand/extension/*',
       'tools/setup/*',
       'tools/zip-extension.ts',

@@ -64,7 +64,7 @@ const functions = await contentFunctions();
 
 test('the list contains the functions that take content', () => {
   assert.ok(functions.length > 80);
-  for (const name of ['identify-content.ts identifyContent', 'saving/file-name.ts fileStem', 'picture/picture-size.ts pictureSize'])
+  for (const name of ['identify-content.ts identifyContent', 'saving/text-stem.ts textStem', 'picture/picture-size.ts pictureSize'])
     assert.ok(
       functions.some((one) => one.name === name),
       name,

@@ -3,10 +3,11 @@
  * the popup shows. The browser ends the background whenever it likes; everything that matters is on the disk, and it starts again with the next event.
  */
 import { browser } from 'wxt/browser';
+import { fitsFrame } from '../../src/contract/extension-messages.ts';
 import type { Answer, CodeBlock, Save, Trouble, View, What } from '../messages.ts';
 import { openBadge } from './badge.ts';
 import { applyCodeButtons, everyPage } from './code-buttons.ts';
-import { collect, plainTitle, type Tab, type Wanted } from './collect.ts';
+import { collect, shortTitle, type Tab, type Wanted } from './collect.ts';
 import { isNeeded } from './connection-rules.ts';
 import { excludedHosts, keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
 import { type Link, newId, openLink } from './link.ts';
@@ -42,7 +43,7 @@ export interface Background {
 }
 
 export async function startBackground(): Promise<Background> {
-  const saves = await openSaves();
+  const saves = openSaves();
   const badge = openBadge();
   const viewers = new Set<(view: View) => void>();
   const awaited = new Map<string, number>();
@@ -68,15 +69,15 @@ export async function startBackground(): Promise<Background> {
       changed();
     },
     onExcluded: (hosts) => void keepHubsExcluded(hosts),
-    onReceipt: ({ receipt, outcome, name, folder, text }) => {
+    onUpdate: () => tabs.tellAfresh(),
+    onReceipt: async ({ receipt, outcome, name, folder, text }) => {
       awaited.delete(receipt);
-      void saves
-        .settle(receipt, { state: outcome, text, ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }) })
-        .then((save) => {
-          if (save !== null) badge.settled(save);
-          changed();
-          void link.review();
-        });
+      const place = { ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }) };
+      const save = await saves.settle(receipt, { state: outcome, text, ...place });
+      if (save !== null) badge.settled(save);
+      changed();
+      // The link has first to know that it is stored.
+      setTimeout(() => void link.review());
     },
     // Firefox ends a background that calls none of the browser's functions for 30 s, whatever its connections do.
     stayAlive: () => void browser.runtime.getPlatformInfo(),
@@ -85,16 +86,24 @@ export async function startBackground(): Promise<Background> {
     saves,
     link,
     onChange: () => changed(),
+    onRefused: () => badge.refused(),
   });
   const tabs = openTabReports({ link });
   tabs.follow((await readSettings()).tellsTabs);
 
+  /** A disk that gives nothing now must not hide the reason why something was not saved. */
+  const stored = async (): Promise<Pick<View, 'queued' | 'recent'>> => {
+    try {
+      return { queued: await saves.queued(), recent: await saves.recent(mostShown) };
+    } catch {
+      return { queued: 0, recent: [] };
+    }
+  };
   const view = async (): Promise<View> => ({
     link: link.state,
     port: (await readSettings()).port,
     hub: link.hub,
-    queued: await saves.queued(),
-    recent: await saves.recent(mostShown),
+    ...(await stored()),
     trouble,
   });
   const tellChange = async (): Promise<void> => {
@@ -102,7 +111,7 @@ export async function startBackground(): Promise<Background> {
       const shown = await view();
       for (const show of viewers) show(shown);
     }
-    badge.queued(await saves.queued(), link.state);
+    badge.queued((await stored()).queued, link.state);
     await setAlarm();
   };
   /** Thousands of saves may leave the queue in a row: what is shown follows at the pace of an eye. */
@@ -112,7 +121,8 @@ export async function startBackground(): Promise<Background> {
     isTelling = true;
     setTimeout(() => {
       isTelling = false;
-      void tellChange();
+      // What can't be read now is shown with the next change.
+      tellChange().catch(() => {});
     }, shownEveryMs);
   };
   const setAlarm = async (): Promise<void> => {
@@ -128,17 +138,50 @@ export async function startBackground(): Promise<Background> {
     changed();
     return { ok: false, trouble: refused.trouble };
   };
+  /** Whatever fails on the way to the browser's disk: the user has to know that it is not saved. */
+  const orRefuse = async (what: What, saving: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await saving();
+    } catch {
+      return refuse({ what, trouble: 'not-stored' });
+    }
+  };
   const enqueue = async (message: SaveMessage, about: Pick<Save, 'what' | 'title' | 'host'>): Promise<Answer> => {
+    if (!fitsFrame(message)) return refuse({ what: about.what, trouble: 'too-large' });
     const full = await saves.add(message, about);
     if (full !== null) return refuse({ what: about.what, trouble: full });
     trouble = null;
     awaited.set(message.id, message.atMs);
     badge.taken();
     changed();
-    await setAlarm();
+    // It is stored: what fails now is tried again with the next event.
+    await setAlarm().catch(() => {});
     await link.review('now');
     flush();
     return { ok: true };
+  };
+
+  const saveWanted: Background['save'] = async (wanted) => {
+    if ((await readToken()) === null) return refuse({ what: wanted.what, trouble: 'not-paired' });
+    const found = await collect(wanted, await excludedHosts());
+    if (found.ok) return await enqueue(found.message, { what: wanted.what, title: found.title, host: found.host });
+    const { tab, address } = wanted;
+    const canAsk = found.origin !== undefined && address !== undefined && tab.id !== undefined;
+    const needed = canAsk ? { needed: { origin: found.origin ?? '', tabId: tab.id ?? 0, address } } : {};
+    return refuse({ what: wanted.what, trouble: found.trouble, ...needed });
+  };
+  const saveCode: Background['saveCode'] = async ({ text, language }, tab) => {
+    const what: What = 'code';
+    if ((await readToken()) === null) return refuse({ what, trouble: 'not-paired' });
+    const why = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts());
+    const url = tellableAddress(tab.url);
+    if (why !== null || url === null) return refuse({ what, trouble: why ?? 'not-a-web-page' });
+    const page = { url, title: shortTitle(tab.title ?? '') };
+    const block = { text: text.toWellFormed(), form: 'code' as const, ...(language === undefined ? {} : { language }) };
+    return await enqueue(
+      { id: newId(), kind: 'selection', atMs: Date.now(), ...page, ...block },
+      { what, title: page.title, host: new URL(url).hostname },
+    );
   };
 
   const applySettings = async (): Promise<Answer> => {
@@ -151,28 +194,8 @@ export async function startBackground(): Promise<Background> {
   };
 
   return {
-    save: async (wanted) => {
-      if ((await readToken()) === null) return refuse({ what: wanted.what, trouble: 'not-paired' });
-      const found = await collect(wanted, await excludedHosts());
-      if (found.ok) return await enqueue(found.message, { what: wanted.what, title: found.title, host: found.host });
-      const { tab, address } = wanted;
-      const canAsk = found.origin !== undefined && address !== undefined && tab.id !== undefined;
-      const needed = canAsk ? { needed: { origin: found.origin ?? '', tabId: tab.id ?? 0, address } } : {};
-      return refuse({ what: wanted.what, trouble: found.trouble, ...needed });
-    },
-    saveCode: async ({ text, language }, tab) => {
-      const what: What = 'code';
-      if ((await readToken()) === null) return refuse({ what, trouble: 'not-paired' });
-      const why = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts());
-      const url = tellableAddress(tab.url);
-      if (why !== null || url === null) return refuse({ what, trouble: why ?? 'not-a-web-page' });
-      const page = { url, title: plainTitle(tab.title ?? '') };
-      const block = { text: text.toWellFormed(), form: 'code' as const, ...(language === undefined ? {} : { language }) };
-      return await enqueue(
-        { id: newId(), kind: 'selection', atMs: Date.now(), ...page, ...block },
-        { what, title: page.title, host: new URL(url).hostname },
-      );
-    },
+    save: async (wanted) => await orRefuse(wanted.what, async () => await saveWanted(wanted)),
+    saveCode: async (block, tab) => await orRefuse('code', async () => await saveCode(block, tab)),
     open: async (of) => {
       const reply = await link.send({ id: newId(), kind: 'open', of });
       if (reply.kind === 'ack') return { ok: true };
@@ -211,7 +234,7 @@ export async function startBackground(): Promise<Background> {
     },
     watch: (show) => {
       viewers.add(show);
-      void view().then(show);
+      view().then(show, () => {});
       void link.review('now');
       return () => {
         viewers.delete(show);

@@ -37,6 +37,7 @@ export function openBadge(): Badge {
     settled: ({ state, name = '', text: told = '' }) => {
       if (state === 'saved') show('✓', colours.good, text('savedAs', name));
       else if (state === 'kept') show('✓', colours.good, told);
+      else if (state === 'waiting') show('…', colours.waiting, told);
       else show('!', colours.bad, told);
     },
     refused: () => show('!', colours.bad, text('lookInPopup')),

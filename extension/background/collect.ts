@@ -6,7 +6,7 @@ import { base64, tryFetch } from '../page/fetching.ts';
 import { fileNameOf } from '../page/file-name.ts';
 import { type Found, pageLimits, type Result, type Task } from '../page/tasks.ts';
 import { newId } from './link.ts';
-import { tellableAddress, whyNotRead } from './may-save.ts';
+import { type ExcludedHosts, tellableAddress, whyNotRead } from './may-save.ts';
 import type { SaveMessage } from './saves.ts';
 
 export interface Wanted {
@@ -32,12 +32,12 @@ const script = '/page.js';
 /** A page that takes longer is given up. */
 const pageWithinMs = 30_000;
 
-export async function collect(wanted: Wanted, excludedHosts: readonly string[]): Promise<Collected> {
+export async function collect(wanted: Wanted, excludedHosts: ExcludedHosts): Promise<Collected> {
   const { tab, address } = wanted;
   const trouble = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, excludedHosts);
   if (trouble !== null) return { ok: false, trouble };
   const url = tellableAddress(tab.url);
-  if (url === null || tab.id === undefined || url.length > extensionLimits.url) return { ok: false, trouble: 'not-a-web-page' };
+  if (url === null || tab.id === undefined) return { ok: false, trouble: 'not-a-web-page' };
   const result = await ask(tab.id, taskFor(wanted), wanted.frameId ?? 0);
   if (result === null) return { ok: false, trouble: 'page-closed-to-extensions' };
   const host = new URL(url).hostname;
@@ -64,7 +64,7 @@ async function ask(tabId: number, task: Task, frameId: number): Promise<Result |
         args: [task],
         func: (asked: Task) => (globalThis as unknown as { hubPage: (task: Task) => Promise<Result> }).hubPage(asked),
       })
-      .then(([first]) => resolve((first?.result as Result | undefined) ?? { ok: false, reason: 'too-large' }))
+      .then(([first]) => resolve((first?.result as Result | undefined) ?? { ok: false, reason: 'failed' }))
       .catch(() => resolve({ ok: false, reason: 'not-readable' }));
     return await promise.finally(() => clearTimeout(deadline));
   } catch {
@@ -96,7 +96,7 @@ async function fromBackground(address: string, url: string, title: string): Prom
 }
 
 function messageFor(found: Found, url: string): SaveMessage {
-  const page = { id: newId(), atMs: Date.now(), url, title: plainTitle(found.title) };
+  const page = { id: newId(), atMs: Date.now(), url, title: shortTitle(found.title) };
   switch (found.kind) {
     case 'selection':
       return { ...page, kind: 'selection', text: found.text, form: 'markdown' };
@@ -115,6 +115,10 @@ function messageFor(found: Found, url: string): SaveMessage {
   }
 }
 
-export function plainTitle(title: string): string {
-  return title.slice(0, extensionLimits.title).toWellFormed();
+/** As long as Hub takes it, and no half of a character at its end. */
+export function shortTitle(title: string): string {
+  return title
+    .slice(0, extensionLimits.title)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '');
 }

@@ -2,6 +2,7 @@
 
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
+import type { ExcludedHosts } from './may-save.ts';
 
 /** The port of Hub's web listener unless `HUB_WEB_PORT` says otherwise. */
 export const usualPort = 5_000;
@@ -37,11 +38,12 @@ export async function keepHubsExcluded(hosts: readonly string[]): Promise<void> 
   await browser.storage.local.set({ hubsExcluded: hosts });
 }
 
-/** The hosts from which nothing is read: those of the options and those of Hub. */
-export async function excludedHosts(): Promise<readonly string[]> {
+/** The hosts from which nothing is read. */
+export async function excludedHosts(): Promise<ExcludedHosts> {
   const { hubsExcluded } = await browser.storage.local.get('hubsExcluded');
   const read = z.array(z.string()).safeParse(hubsExcluded ?? []);
-  return [...(await readSettings()).excludedHosts, ...(read.success ? read.data : [])];
+  // Those that can't be read must not become none: then everything is excluded.
+  return { own: (await readSettings()).excludedHosts, hubs: read.success ? read.data : ['*'] };
 }
 
 /** Null ends the pairing. */

@@ -1,38 +1,47 @@
 /**
- * The connection to Hub's web listener. It is there while something needs it, is verified by a beat before anything is called connected, and is made again, at
- * growing distances, when it ends. It never says more of a failure than it knows: a browser does not tell why an upgrade failed, so a plain request
- * asks what is at the port.
+ * The connection to Hub's web listener. It is there while something needs it, is made only to a listener that has proved to be Hub, is verified by a beat before
+ * anything is called connected, and is made again, at growing distances, when it ends. It never says more of a failure than it knows: a browser does not
+ * tell why an upgrade failed, so a plain request asks what is at the port.
  */
 import {
   beatsEveryMs,
   type ExtensionMessage,
+  extensionLimits,
   extensionProtocol,
   type ListenerMessage,
-  listenerMessage,
 } from '../../src/contract/extension-messages.ts';
-import { type Answering, type LinkState, retryAfterMs, stateAfter } from './connection-rules.ts';
+import {
+  answerWithinMs,
+  type Ended,
+  endedWithoutCode,
+  type LinkState,
+  retryAfterMs,
+  stateAfter,
+  stateWithoutProof,
+} from './connection-rules.ts';
+import { type Line, openLine, type Reply } from './line.ts';
+import { askForProof, whatAnswers } from './listener-proof.ts';
 
-/** For the upgrade, the welcome and the first beat together. */
-const connectWithinMs = 10_000;
-/** A beat that is not acknowledged within this time means that the connection is dead. */
-const beatWithinMs = 10_000;
-/** A whole page may take a while to be written. */
-const answerWithinMs = 60_000;
-const probeWithinMs = 3_000;
-
-export type Reply = { readonly kind: 'ack' } | { readonly kind: 'nack'; readonly reason: string } | { readonly kind: 'lost' };
 type Receipt = Extract<ListenerMessage, { receipt: string }>;
+type Access = { readonly token: string; readonly port: number };
 
 export interface LinkParts {
   /** Null: not paired. */
-  readonly access: () => Promise<{ readonly token: string; readonly port: number } | null>;
+  readonly access: () => Promise<Access | null>;
   readonly isNeeded: () => Promise<boolean>;
   readonly onState: (state: LinkState) => void;
-  /** The hosts of which Hub wants nothing. */
+  /** Hub has said of which hosts it wants nothing. */
   readonly onExcluded: (hosts: readonly string[]) => void;
-  readonly onReceipt: (receipt: Receipt) => void;
+  /** Hub wants to be told the tab again. */
+  readonly onUpdate: () => void;
+  /** Resolves once the receipt is stored: Hub does not tell it again then. */
+  readonly onReceipt: (receipt: Receipt) => Promise<void>;
   /** Called with each beat: what keeps the background of this browser alive. */
   readonly stayAlive: () => void;
+  /** For the upgrade, the welcome and the first beat together; and for a beat in which nothing moves. The usual ones, except in tests. */
+  readonly connectWithinMs?: number;
+  readonly beatWithinMs?: number;
+  readonly beatsEveryMs?: number;
 }
 
 export interface Link {
@@ -44,129 +53,164 @@ export interface Link {
   attempt(): Promise<void>;
   /** Ends the connection, for one with other access. */
   restart(): Promise<void>;
-  /** Resolves to Hub's answer; `lost`: the connection ended before, or there was none. */
-  send(message: ExtensionMessage): Promise<Reply>;
+  /** Resolves to Hub's answer, or to why there is none. `losses`: how often a connection has ended while this message was under way. */
+  send(message: ExtensionMessage, losses?: number): Promise<Reply>;
   /** A round trip, in milliseconds; null: there is no connection. */
   roundTrip(): Promise<number | null>;
 }
+
+/** A connection that has stood for so long has not failed, also if nothing was sent over it. */
+const steadyAfterMs = 30_000;
 
 export function newId(): string {
   return crypto.randomUUID();
 }
 
 export function openLink(parts: LinkParts): Link {
+  const { connectWithinMs = 10_000, beatWithinMs = 10_000 } = parts;
   let state: LinkState = 'idle';
   let hub: Link['hub'] = null;
-  let socket: WebSocket | null = null;
+  /** The attempt or connection that it is now, and what it is over. Whatever still happens of an earlier one is of no account. */
+  let turn: object | null = null;
+  let line: Line | null = null;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let beats: ReturnType<typeof setInterval> | undefined;
-  /** One review at a time; one that is asked for meanwhile follows. */
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  /** One review at a time; one that is asked for meanwhile follows. One that began before a restart is of no account. */
   let reviewing: Promise<void> = Promise.resolve();
-  const replies = new Map<string, (reply: Reply) => void>();
+  let restarts = 0;
   let attempted = Promise.withResolvers<void>();
+  /** The receipts that Hub does not know to be stored yet, by the ids of their messages. */
+  const unnamed = new Set<string>();
 
+  const settled = (): void => {
+    attempted.resolve();
+    attempted = Promise.withResolvers();
+  };
   const enter = (next: LinkState): void => {
     if (next === state) return;
     state = next;
-    if (state !== 'connecting') {
-      attempted.resolve();
-      attempted = Promise.withResolvers();
-    }
+    if (state !== 'connecting') settled();
     parts.onState(state);
   };
 
-  const send = (message: ExtensionMessage, withinMs = answerWithinMs): Promise<Reply> => {
-    const over = socket;
-    if (over === null || over.readyState !== WebSocket.OPEN) return Promise.resolve({ kind: 'lost' });
-    const { promise, resolve } = Promise.withResolvers<Reply>();
-    const deadline = setTimeout(() => over.close(), withinMs);
-    replies.set(message.id, (reply) => {
-      clearTimeout(deadline);
-      replies.delete(message.id);
-      resolve(reply);
-    });
-    over.send(JSON.stringify(message));
-    return promise;
+  const send: Link['send'] = async (message, losses = 0) => {
+    const over = line;
+    if (over === null) return { kind: 'none', how: 'unsent' };
+    const frame = JSON.stringify(message);
+    const reply = await over.send(message.id, frame, message.kind === 'beat' ? beatWithinMs : answerWithinMs(frame.length, losses));
+    if (reply.kind === 'ack' && message.kind !== 'beat' && line === over) failures = 0;
+    return reply;
   };
 
+  const beat = (): Extract<ExtensionMessage, { kind: 'beat' }> => {
+    const receipts = [...unnamed].slice(0, extensionLimits.receipts);
+    return { id: newId(), kind: 'beat', ...(receipts.length === 0 ? {} : { receipts }) };
+  };
+  /** Any answer shows that Hub is there, also that it is too busy for a beat. */
   const roundTrip = async (): Promise<number | null> => {
     const startedAtMs = performance.now();
-    const reply = await send({ id: newId(), kind: 'beat' }, beatWithinMs);
-    return reply.kind === 'ack' ? performance.now() - startedAtMs : null;
+    const message = beat();
+    const reply = await send(message);
+    if (reply.kind === 'ack') for (const id of message.receipts ?? []) unnamed.delete(id);
+    return reply.kind === 'none' ? null : performance.now() - startedAtMs;
   };
 
-  const receive = (data: unknown): void => {
-    const message = readMessage(data);
-    if (message === null) return;
-    if ('welcome' in message) {
-      const { name, version, excludedHosts = [] } = message.welcome;
-      hub = { name, version };
-      parts.onExcluded(excludedHosts);
-      void roundTrip().then((tripMs) => {
-        if (tripMs !== null) verified();
-      });
-    } else if ('receipt' in message) parts.onReceipt(message);
-    else if ('ack' in message) replies.get(message.ack)?.({ kind: 'ack' });
-    else if (message.nack !== null) replies.get(message.nack)?.({ kind: 'nack', reason: message.reason });
-  };
-
-  const verified = (): void => {
-    failures = 0;
-    enter('connected');
-  };
-
-  const connect = ({ token, port }: { readonly token: string; readonly port: number }): void => {
-    clearTimeout(retry);
-    enter('connecting');
-    const fresh = new WebSocket(`ws://127.0.0.1:${port}/api/connect`, [extensionProtocol, token]);
-    socket = fresh;
-    let wasOpen = false;
-    const deadline = setTimeout(() => state === 'connecting' && fresh.close(), connectWithinMs);
-    fresh.addEventListener('open', () => {
-      wasOpen = true;
-    });
-    fresh.addEventListener('message', ({ data }) => socket === fresh && receive(data));
-    fresh.addEventListener('close', ({ code }) => {
+  const welcome = (said: Extract<ListenerMessage, { welcome: object }>['welcome']): void => {
+    const { name, version, excludedHosts } = said;
+    hub = { name, version };
+    if (excludedHosts !== undefined) parts.onExcluded(excludedHosts);
+    const mine = turn;
+    void roundTrip().then((tripMs) => {
+      if (tripMs === null || turn !== mine) return;
       clearTimeout(deadline);
-      if (socket !== fresh) return;
-      leave();
-      void ended({ code, wasOpen }, port);
+      enter('connected');
     });
+  };
+  const heard = (message: ListenerMessage): void => {
+    if ('welcome' in message) welcome(message.welcome);
+    else if ('receipt' in message) {
+      const stored = parts.onReceipt(message);
+      // One that tells that it takes longer is followed by another one.
+      if (message.outcome !== 'waiting') void stored.then(() => unnamed.add(message.receipt)).catch(() => {});
+    } else if ('update' in message) {
+      if (message.update.excludedHosts !== undefined) parts.onExcluded(message.update.excludedHosts);
+      parts.onUpdate();
+    }
+  };
+
+  const connect = async (access: Access): Promise<void> => {
+    leave();
+    const mine = {};
+    turn = mine;
+    enter('connecting');
+    const proving = await askForProof(access.token, access.port);
+    if (turn !== mine) return;
+    if (proving === 'proven') return open(access, mine);
+    const answering = proving === 'unreadable' ? await whatAnswers(access.port) : 'hub';
+    if (turn === mine) failed(stateWithoutProof(proving, answering));
+  };
+
+  const open = ({ token, port }: Access, mine: object): void => {
+    const openedAtMs = performance.now();
+    line = openLine(new WebSocket(`ws://127.0.0.1:${port}/api/connect`, [extensionProtocol, token]), {
+      heard: (message) => turn === mine && heard(message),
+      ended: (how) => {
+        if (turn !== mine) return;
+        if (performance.now() - openedAtMs > steadyAfterMs) failures = 0;
+        void ended(how, port);
+      },
+    });
+    const opened = line;
+    deadline = setTimeout(() => opened.end(endedWithoutCode), connectWithinMs);
     beats = setInterval(() => {
       parts.stayAlive();
       if (state === 'connected') void roundTrip().then((tripMs) => tripMs !== null && void review());
-    }, beatsEveryMs);
+    }, parts.beatsEveryMs ?? beatsEveryMs);
   };
 
-  /** What waits for an answer of this connection gets none. */
+  /** It is the turn of nobody. What waits for an answer gets none. */
   const leave = (): void => {
     clearInterval(beats);
-    const left = socket;
-    socket = null;
+    clearTimeout(deadline);
+    clearTimeout(retry);
+    const left = line;
+    turn = null;
+    line = null;
     hub = null;
-    left?.close();
-    for (const settle of [...replies.values()]) settle({ kind: 'lost' });
+    left?.leave();
   };
 
-  const ended = async (how: { readonly code: number; readonly wasOpen: boolean }, port: number): Promise<void> => {
-    failures += 1;
+  const ended = async (how: Ended, port: number): Promise<void> => {
+    leave();
+    const mine = {};
+    turn = mine;
+    enter('connecting');
     const answering = await whatAnswers(port);
-    if (socket !== null) return;
-    enter(stateAfter(how, answering));
-    clearTimeout(retry);
-    retry = setTimeout(() => void review('now'), retryAfterMs(failures));
+    if (turn === mine) failed(stateAfter(how, answering));
+  };
+
+  const failed = (next: LinkState): void => {
+    leave();
+    failures += 1;
+    if (next === 'connecting') settled();
+    enter(next);
+    retry = setTimeout(() => void review('now'), retryAfterMs(failures, next));
   };
 
   const reviewOnce = async (when?: 'now'): Promise<void> => {
+    const before = restarts;
     const access = await parts.access();
     const isNeeded = access !== null && (await parts.isNeeded());
+    if (restarts !== before) return;
     if (access === null || !isNeeded) {
-      clearTimeout(retry);
+      // It arrives before the end of the connection does.
+      if (unnamed.size > 0) void roundTrip();
       leave();
       failures = 0;
       enter(access === null ? 'not-paired' : 'idle');
-    } else if (socket === null && (when === 'now' || state === 'idle' || state === 'not-paired')) connect(access);
+    } else if (turn === null && (when === 'now' || state === 'idle' || state === 'not-paired')) void connect(access);
   };
   const review: Link['review'] = (when) => {
     reviewing = reviewing.then(() => reviewOnce(when)).catch(() => {});
@@ -186,41 +230,13 @@ export function openLink(parts: LinkParts): Link {
       if (state === 'connecting') await attempted.promise;
     },
     restart: async () => {
+      restarts += 1;
+      unnamed.clear();
       leave();
       enter('idle');
       await review('now');
     },
-    send: (message) => send(message),
+    send,
     roundTrip,
   };
-}
-
-function readMessage(data: unknown): ListenerMessage | null {
-  if (typeof data !== 'string') return null;
-  try {
-    const read = listenerMessage.safeParse(JSON.parse(data));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * What is at the port. Hub answers an empty request to pair to every extension, as a problem (RFC 9457); that an answer may not be read, to somebody whom it
- * does not admit. An answer that may not be read at all is told from none by a request that does not read it.
- */
-async function whatAnswers(port: number): Promise<Answering> {
-  const address = `http://127.0.0.1:${port}/api/pair`;
-  const usual = { credentials: 'omit', cache: 'no-store' } as const;
-  try {
-    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    const response = await fetch(address, { ...usual, ...asked, signal: AbortSignal.timeout(probeWithinMs) });
-    return response.headers.get('content-type')?.startsWith('application/problem+json') === true ? 'hub' : 'another';
-  } catch {
-    const isThere = await fetch(address, { ...usual, mode: 'no-cors', signal: AbortSignal.timeout(probeWithinMs) }).then(
-      () => true,
-      () => false,
-    );
-    return isThere ? 'another' : 'nothing';
-  }
 }

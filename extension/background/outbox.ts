@@ -1,60 +1,105 @@
 /**
  * Sends the queue of saves to Hub, in order and one at a time. A save leaves the queue when Hub has acknowledged it, or has refused it for good. One that Hub cannot
- * take now is sent again later, and those after it are not held up by it, unless Hub is busy as a whole.
+ * record now is sent again later, and those after it are not held up by it. While Hub is busy, or records several of them not, nothing is sent at all, so that
+ * their order stays.
  */
-import { sendAgainAfterMs } from './connection-rules.ts';
+import { retryAfterMs, type SentWithout, sendAgainAfterMs, withoutAnswer } from './connection-rules.ts';
 import type { Link } from './link.ts';
 import type { Saves } from './saves.ts';
 
 export interface OutboxParts {
-  readonly saves: Saves;
+  readonly saves: Pick<Saves, 'next' | 'leaveQueue' | 'sendLater'>;
   readonly link: Pick<Link, 'send' | 'state'>;
   /** A save has left the queue, or waits in it for longer. */
   readonly onChange: () => void;
+  /** Hub will never take a save. */
+  readonly onRefused: () => void;
 }
 
+/** So many saves in a row that Hub could not record are no matter of one of them. */
+const mostFailedInARow = 3;
+
 /** Returns what sends all that may be sent now. Calls while it does so are one more look afterwards. */
-export function openOutbox({ saves, link, onChange }: OutboxParts): () => void {
+export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): () => void {
   let isSending = false;
   let again = false;
   let later: ReturnType<typeof setTimeout> | undefined;
+  /** Nothing is sent before; milliseconds since 1970. */
+  let restsUntilMs = 0;
+  let busyInARow = 0;
+  let failedInARow = 0;
 
+  const flushAt = (atMs: number): void => {
+    clearTimeout(later);
+    later = setTimeout(flush, Math.max(0, atMs - Date.now()));
+  };
+  const rest = (forMs: number): 'stop' => {
+    restsUntilMs = Date.now() + forMs;
+    flushAt(restsUntilMs);
+    return 'stop';
+  };
+
+  const refuse = async (key: number, reason: string): Promise<'sent'> => {
+    await saves.leaveQueue(key, 'refused', reason);
+    onRefused();
+    return 'sent';
+  };
+  /** The connection has ended while it was under way: it is the first again, unless that happens to it time after time. */
+  const lost = async (key: number, how: SentWithout): Promise<'sent' | 'stop'> => {
+    if (how === 'too-large') return await refuse(key, how);
+    if (how === 'lost') await saves.sendLater(key, 'lost', (losses) => withoutAnswer(losses, Date.now()));
+    return 'stop';
+  };
   const sendOne = async (): Promise<'sent' | 'stop'> => {
-    const found = await saves.next(Date.now());
+    const nowMs = Date.now();
+    if (nowMs < restsUntilMs) return 'stop';
+    const found = await saves.next(nowMs);
     if (found === null) return 'stop';
     if (!('message' in found)) {
-      clearTimeout(later);
-      later = setTimeout(flush, found.notBeforeMs - Date.now());
+      flushAt(found.notBeforeMs);
       return 'stop';
     }
-    const reply = await link.send(found.message);
-    if (reply.kind === 'lost') return 'stop';
-    if (reply.kind === 'ack') await saves.leaveQueue(found.key, 'received');
-    else if (reply.reason === 'busy' || reply.reason === 'failed') {
-      const tries = await saves.sendLater(found.key, (count) => Date.now() + sendAgainAfterMs(count));
-      if (reply.reason === 'busy') {
-        clearTimeout(later);
-        later = setTimeout(flush, sendAgainAfterMs(tries));
-        onChange();
-        return 'stop';
-      }
-    } else await saves.leaveQueue(found.key, 'refused', reply.reason);
-    onChange();
+    const { key, message, losses } = found;
+    const reply = await link.send(message, losses);
+    if (reply.kind === 'none') return await lost(key, reply.how);
+    if (reply.kind === 'nack' && reply.reason === 'busy') {
+      busyInARow += 1;
+      return rest(retryAfterMs(busyInARow));
+    }
+    busyInARow = 0;
+    if (reply.kind === 'nack' && reply.reason === 'failed') {
+      failedInARow += 1;
+      await saves.sendLater(key, 'refused', (tries) => Date.now() + sendAgainAfterMs(tries));
+      return failedInARow < mostFailedInARow ? 'sent' : rest(sendAgainAfterMs(failedInARow - mostFailedInARow + 1));
+    }
+    failedInARow = 0;
+    if (reply.kind === 'nack') return await refuse(key, reply.reason);
+    await saves.leaveQueue(key, 'received');
     return 'sent';
+  };
+  const sendAll = async (): Promise<void> => {
+    try {
+      while (again) {
+        again = false;
+        while (link.state === 'connected') {
+          const how = await sendOne();
+          onChange();
+          if (how === 'stop') break;
+        }
+      }
+    } catch {
+      // The browser's disk gives nothing now.
+      rest(retryAfterMs(mostFailedInARow));
+    } finally {
+      isSending = false;
+    }
   };
 
   const flush = (): void => {
     again = true;
     if (isSending) return;
     isSending = true;
-    void (async () => {
-      while (again) {
-        again = false;
-        while (link.state === 'connected' && (await sendOne()) === 'sent');
-      }
-    })().finally(() => {
-      isSending = false;
-    });
+    void sendAll();
   };
   return flush;
 }

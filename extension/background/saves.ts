@@ -3,33 +3,22 @@
  * user is told that it waits, and its content is removed only once Hub has acknowledged it. So it outlives a Hub that is away, the end of the background, and
  * the end of the browser.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { ExtensionMessage } from '../../src/contract/extension-messages.ts';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import type { AddTrouble, Save, SaveState } from '../messages.ts';
+import { openDatabase, type SaveMessage, type Schema, type Stored } from './saves-database.ts';
+
+export type { SaveMessage } from './saves-database.ts';
 
 /** Most saves that wait for Hub. One more is refused. */
 export const mostQueued = 10_000;
 /** So many saves are remembered after they have left the queue. */
 export const mostRemembered = 50;
 
-export type SaveMessage = Extract<ExtensionMessage, { kind: 'selection' | 'page' | 'file' }>;
-
-interface Stored extends Save {
-  readonly tries: number;
-  /** Not to be sent before; milliseconds since 1970. */
-  readonly notBeforeMs: number;
-}
-
-interface Schema extends DBSchema {
-  /** By their order. */
-  saves: { key: number; value: Stored; indexes: { id: string } };
-  /** The messages that Hub does not have yet, by the key of their save. */
-  queue: { key: number; value: SaveMessage };
-}
-
 export interface Queued {
   readonly key: number;
   readonly message: SaveMessage;
+  /** How often a connection has ended while it was under way. */
+  readonly losses: number;
 }
 
 export interface Saves extends Disposable {
@@ -39,8 +28,8 @@ export interface Saves extends Disposable {
   next(nowMs: number): Promise<Queued | { readonly notBeforeMs: number } | null>;
   /** Hub has it, or will never take it. */
   leaveQueue(key: number, state: Extract<SaveState, 'received' | 'refused'>, reason?: string): Promise<void>;
-  /** Hub could not take it now. Resolves to how often that happened to it. */
-  sendLater(key: number, notBeforeMs: (tries: number) => number): Promise<number>;
+  /** Hub could not take it now, by its own answer or because the connection ended. `notBeforeMs` gets how often that happened to it; 0: it is still the first. */
+  sendLater(key: number, why: 'refused' | 'lost', notBeforeMs: (times: number) => number): Promise<void>;
   /** What became of a save that Hub has. Null: it is not known, or that was known already. */
   settle(id: string, outcome: Partial<Save> & Pick<Save, 'state'>): Promise<Save | null>;
   queued(): Promise<number>;
@@ -48,50 +37,53 @@ export interface Saves extends Disposable {
   recent(most: number): Promise<readonly Save[]>;
 }
 
-const name = 'hub';
 /** The commit is on the disk, and not only on its way there, when it is reported. */
 const durable = { durability: 'strict' } as const;
 
-export async function openSaves(): Promise<Saves> {
-  const database = await openDB<Schema>(name, 1, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore('saves', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
-      fresh.createObjectStore('queue');
-    },
-  });
+export function openSaves(): Saves {
+  const database = openDatabase();
   return {
-    add: async (message, about) => await add(database, message, about),
-    next: async (nowMs) => await next(database, nowMs),
-    leaveQueue: async (key, state, reason) => {
-      // If this commit is lost, the save is sent again with the same id, which Hub knows.
-      const writing = database.transaction(['saves', 'queue'], 'readwrite');
-      const saves = writing.objectStore('saves');
-      const stored = await saves.get(key);
-      await writing.objectStore('queue').delete(key);
-      // Its receipt may be here already, if Hub had it from an earlier connection.
-      if (stored?.state === 'queued') await saves.put({ ...stored, state, ...(reason === undefined ? {} : { reason }) }, key);
-      await forget(writing);
-      await writing.done;
-    },
-    sendLater: async (key, notBeforeMs) => {
-      const writing = database.transaction('saves', 'readwrite');
-      const stored = await writing.store.get(key);
-      const tries = (stored?.tries ?? 0) + 1;
-      if (stored !== undefined) await writing.store.put({ ...stored, tries, notBeforeMs: notBeforeMs(tries) }, key);
-      await writing.done;
-      return tries;
-    },
-    settle: async (id, outcome) => {
-      const writing = database.transaction('saves', 'readwrite');
-      const key = await writing.store.index('id').getKey(id);
-      const stored = key === undefined ? undefined : await writing.store.get(key);
-      if (stored === undefined || (stored.state === outcome.state && stored.name === outcome.name)) return null;
-      await writing.store.put({ ...stored, ...outcome }, key);
-      await writing.done;
-      return { ...stored, ...outcome };
-    },
-    queued: async () => await database.count('queue'),
-    recent: async (most) => await recent(database, most),
+    add: async (message, about) => await database.use(async (opened) => await add(opened, message, about)),
+    next: async (nowMs) => await database.use(async (opened) => await next(opened, nowMs)),
+    leaveQueue: async (key, state, reason) =>
+      await database.use(async (opened) => {
+        // If this commit is lost, the save is sent again with the same id, which Hub knows.
+        const writing = opened.transaction(['saves', 'queue'], 'readwrite');
+        const saves = writing.objectStore('saves');
+        const stored = await saves.get(key);
+        await writing.objectStore('queue').delete(key);
+        if (stored !== undefined) {
+          const { notBeforeMs: _, ...left } = stored;
+          // Its receipt may be here already, if Hub had it from an earlier connection.
+          const news = stored.state === 'queued' ? { state, ...(reason === undefined ? {} : { reason }) } : {};
+          await saves.put({ ...left, ...news, leftAtMs: Date.now() }, key);
+        }
+        await forget(writing);
+        await writing.done;
+      }),
+    sendLater: async (key, why, notBeforeMs) =>
+      await database.use(async (opened) => {
+        const writing = opened.transaction('saves', 'readwrite');
+        const stored = await writing.store.get(key);
+        if (stored !== undefined) {
+          const tries = stored.tries + (why === 'refused' ? 1 : 0);
+          const losses = (stored.losses ?? 0) + (why === 'lost' ? 1 : 0);
+          await writing.store.put({ ...stored, tries, losses, notBeforeMs: notBeforeMs(why === 'lost' ? losses : tries) }, key);
+        }
+        await writing.done;
+      }),
+    settle: async (id, outcome) =>
+      await database.use(async (opened) => {
+        const writing = opened.transaction('saves', 'readwrite');
+        const key = await writing.store.index('id').getKey(id);
+        const stored = key === undefined ? undefined : await writing.store.get(key);
+        if (stored === undefined || (stored.state === outcome.state && stored.name === outcome.name)) return null;
+        await writing.store.put({ ...stored, ...outcome }, key);
+        await writing.done;
+        return { ...stored, ...outcome };
+      }),
+    queued: async () => await database.use(async (opened) => await opened.count('queue')),
+    recent: async (most) => await database.use(async (opened) => await recent(opened, most)),
     [Symbol.dispose]: () => database.close(),
   };
 }
@@ -115,24 +107,34 @@ async function add(
   }
 }
 
+/** All steps are by the index of those that wait, however many these are. */
 async function next(database: IDBPDatabase<Schema>, nowMs: number): Promise<Queued | { readonly notBeforeMs: number } | null> {
+  const itsTimeCame = IDBKeyRange.bound(0, nowMs, true);
+  if ((await database.getKeyFromIndex('saves', 'notBeforeMs', itsTimeCame)) !== undefined) await backInPlace(database, itsTimeCame);
   const reading = database.transaction(['saves', 'queue']);
-  let soonestMs = Number.POSITIVE_INFINITY;
-  for (let cursor = await reading.objectStore('queue').openKeyCursor(); cursor !== null; cursor = await cursor.continue()) {
-    const key = cursor.key;
-    const { notBeforeMs = 0 } = (await reading.objectStore('saves').get(key)) ?? {};
-    if (notBeforeMs > nowMs) {
-      soonestMs = Math.min(soonestMs, notBeforeMs);
-      continue;
-    }
+  const waiting = reading.objectStore('saves').index('notBeforeMs');
+  for (let cursor = await waiting.openCursor(IDBKeyRange.only(0)); cursor !== null; cursor = await cursor.continue()) {
+    const key = cursor.primaryKey;
+    const { losses = 0 } = cursor.value;
     const message = await reading.objectStore('queue').get(key);
-    if (message !== undefined) return { key, message };
+    if (message !== undefined) return { key, message, losses };
   }
-  return soonestMs === Number.POSITIVE_INFINITY ? null : { notBeforeMs: soonestMs };
+  const soonest = await waiting.openKeyCursor(IDBKeyRange.lowerBound(0, true));
+  return soonest === null ? null : { notBeforeMs: soonest.key };
+}
+
+/** Those whose time has come are where they were in the order. */
+async function backInPlace(database: IDBPDatabase<Schema>, range: IDBKeyRange): Promise<void> {
+  const writing = database.transaction('saves', 'readwrite');
+  for (const key of await writing.store.index('notBeforeMs').getAllKeys(range)) {
+    const stored = await writing.store.get(key);
+    if (stored !== undefined) await writing.store.put({ ...stored, notBeforeMs: 0 }, key);
+  }
+  await writing.done;
 }
 
 async function recent(database: IDBPDatabase<Schema>, most: number): Promise<readonly Save[]> {
-  const found: Save[] = [];
+  const found: Stored[] = [];
   const reading = database.transaction('saves');
   for (
     let cursor = await reading.store.openCursor(null, 'prev');
@@ -144,14 +146,11 @@ async function recent(database: IDBPDatabase<Schema>, most: number): Promise<rea
   return found;
 }
 
-/** Forgets the oldest of those that are no longer in the queue. */
+/** Forgets those that left the queue first. */
 async function forget(writing: IDBPTransaction<Schema, ['saves', 'queue'], 'readwrite'>): Promise<void> {
-  const saves = writing.objectStore('saves');
-  const queue = writing.objectStore('queue');
-  let tooMany = (await saves.count()) - (await queue.count()) - mostRemembered;
-  let cursor = tooMany > 0 ? await saves.openCursor() : null;
-  for (; cursor !== null && tooMany > 0; cursor = await cursor.continue()) {
-    if ((await queue.getKey(cursor.key)) !== undefined) continue;
+  const left = writing.objectStore('saves').index('leftAtMs');
+  let tooMany = (await left.count()) - mostRemembered;
+  for (let cursor = tooMany > 0 ? await left.openCursor() : null; cursor !== null && tooMany > 0; cursor = await cursor.continue()) {
     await cursor.delete();
     tooMany -= 1;
   }

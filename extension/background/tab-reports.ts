@@ -3,8 +3,7 @@
  * of it is stored. An excluded host or a private window is told as "none".
  */
 import { browser } from 'wxt/browser';
-import { extensionLimits } from '../../src/contract/extension-messages.ts';
-import { plainTitle } from './collect.ts';
+import { shortTitle } from './collect.ts';
 import { excludedHosts, readSettings } from './kept.ts';
 import { type Link, newId } from './link.ts';
 import { tellableAddress, whyNotRead } from './may-save.ts';
@@ -14,7 +13,7 @@ export interface TabReports {
   follow(isOn: boolean): void;
   /** Something about the tab in front may have changed. */
   tell(): void;
-  /** The same over a new connection: Hub has forgotten what it was told over the earlier one. */
+  /** The same, where Hub has forgotten what it was told: over a new connection, or after a pause. */
   tellAfresh(): void;
 }
 
@@ -40,18 +39,24 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
     const reply = await link.send({ id: newId(), kind: 'tab', atMs: Date.now(), page });
     if (reply.kind !== 'ack') told = null;
   };
-  const tell = (): void => {
-    again = true;
-    if (isTelling) return;
-    isTelling = true;
-    void (async () => {
+  const tellAll = async (): Promise<void> => {
+    try {
       while (again) {
         again = false;
         await tellOnce();
       }
-    })().finally(() => {
+    } catch {
+      // The browser has no windows or no storage now: the next event tells it.
+      told = null;
+    } finally {
       isTelling = false;
-    });
+    }
+  };
+  const tell = (): void => {
+    again = true;
+    if (isTelling) return;
+    isTelling = true;
+    void tellAll();
   };
   const onUpdated = (_id: number, change: { readonly url?: string; readonly title?: string }): void => {
     if (change.url !== undefined || change.title !== undefined) tell();
@@ -80,5 +85,5 @@ async function pageInFront(): Promise<Page | null> {
   const [tab] = await browser.tabs.query({ active: true, ...(window.id === undefined ? {} : { windowId: window.id }) });
   if (tab === undefined || whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts()) !== null) return null;
   const url = tellableAddress(tab.url);
-  return url === null || url.length > extensionLimits.url ? null : { url, title: plainTitle(tab.title ?? '') };
+  return url === null ? null : { url, title: shortTitle(tab.title ?? '') };
 }

@@ -1,20 +1,43 @@
 /** The events of the browser that start the background, and what each is for. All of them are registered at once, or the browser does not start it for them. */
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { startBackground } from '../background/background.ts';
+import { type Background, startBackground } from '../background/background.ts';
+import { openBadge } from '../background/badge.ts';
 import { applyCodeButtons } from '../background/code-buttons.ts';
+import type { Wanted } from '../background/collect.ts';
 import { readSettings } from '../background/kept.ts';
 import { addMenus, wantedFromMenu } from '../background/menus.ts';
 import { type Answer, codeBlock, type Request, viewPort } from '../messages.ts';
 
+const againAfterMs = 1_000;
+
 // biome-ignore lint/style/noDefaultExport: WXT asks for it
 export default defineBackground(() => {
-  const started = startBackground();
-  const wake = (): void => void started.then((background) => background.wake());
+  let starting: Promise<Background> | null = null;
+  /** A start that failed, such as for a storage that could not be read, is tried again with the next event. */
+  const started = (): Promise<Background> => {
+    starting ??= startBackground().catch((error: unknown) => {
+      starting = null;
+      throw error;
+    });
+    return starting;
+  };
+  const wake = (): void =>
+    void started().then(
+      (background) => background.wake(),
+      () => {},
+    );
+  /** A key and a menu have nothing but the button on which to tell that it did not work. */
+  const save = (wanted: Wanted): void =>
+    void started()
+      .then((background) => background.save(wanted))
+      .catch(() => openBadge().refused());
 
   browser.runtime.onInstalled.addListener(() => {
     addMenus();
-    void readSettings().then(applyCodeButtons);
+    void readSettings()
+      .then(applyCodeButtons)
+      .catch(() => {});
   });
   browser.runtime.onStartup.addListener(wake);
   browser.alarms.onAlarm.addListener(wake);
@@ -22,15 +45,20 @@ export default defineBackground(() => {
 
   browser.contextMenus.onClicked.addListener((info, tab) => {
     const wanted = tab === undefined ? null : wantedFromMenu(info, tab);
-    if (wanted !== null) void started.then((background) => background.save(wanted));
+    if (wanted !== null) save(wanted);
   });
   browser.commands.onCommand.addListener((command, tab) => {
     const what = command.replace(/^save-/, '');
     if (tab === undefined || (what !== 'article' && what !== 'selection' && what !== 'page')) return;
-    void started.then((background) => background.save({ what, tab }));
+    save({ what, tab });
   });
 
-  browser.permissions.onRemoved.addListener(() => void started.then((background) => background.permissionsRemoved()));
+  browser.permissions.onRemoved.addListener(
+    () =>
+      void started()
+        .then((background) => background.permissionsRemoved())
+        .catch(() => {}),
+  );
 
   browser.runtime.onConnect.addListener((port) => {
     if (port.name !== viewPort || port.sender?.id !== browser.runtime.id) return;
@@ -40,14 +68,17 @@ export default defineBackground(() => {
       isGone = true;
       leave();
     });
-    void started.then((background) => {
-      if (!isGone) leave = background.watch((view) => port.postMessage(view));
-    });
+    void started()
+      .then((background) => {
+        if (!isGone) leave = background.watch((view) => port.postMessage(view));
+      })
+      // The viewer asks again.
+      .catch(() => setTimeout(() => port.disconnect(), againAfterMs));
   });
 
   browser.runtime.onMessage.addListener((message: unknown, sender, answer: (value: Answer) => void) => {
     if (sender.id !== browser.runtime.id) return;
-    void started
+    void started()
       .then(async (background) => {
         const isOwnPage = sender.url?.startsWith(`${location.origin}/`) === true;
         if (isOwnPage) return await carryOut(background, message as Request);
@@ -67,7 +98,7 @@ export default defineBackground(() => {
   });
 });
 
-async function carryOut(background: Awaited<ReturnType<typeof startBackground>>, request: Request): Promise<Answer> {
+async function carryOut(background: Background, request: Request): Promise<Answer> {
   switch (request.ask) {
     case 'save':
       return await background.save({ what: request.what, tab: await browser.tabs.get(request.tabId) });

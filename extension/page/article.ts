@@ -1,10 +1,12 @@
 /** The readable part of a page as Markdown with its facts: Readability finds it, turndown writes it. All of it in a copy of the document. */
 import { Readability } from '@mozilla/readability';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
+import { baseOf } from './addresses.ts';
 import { frontMatter, plainDate } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { prepare } from './prepared.ts';
-import { type PageTrouble, pageLimits } from './tasks.ts';
+import { isTooLarge } from './size.ts';
+import type { Read } from './tasks.ts';
 
 export interface Article {
   readonly title: string;
@@ -17,15 +19,16 @@ export interface Article {
 const fewestCharacters = 80;
 const shortestHeading = 4;
 
-export function readArticle(page: Document, url: string): Article | PageTrouble {
-  if (page.getElementsByTagName('*').length > pageLimits.elements) return 'too-large';
+/** `url` has no user and password. */
+export function readArticle(page: Document, url: string): Read<Article> {
+  if (isTooLarge(page)) return { ok: false, reason: 'too-large' };
   const copy = page.cloneNode(true) as Document;
   prepare(copy);
   const read = new Readability(copy, { keepClasses: true, serializer: (node) => node }).parse();
   const content = read?.content;
-  if (read === null || !(content instanceof Element)) return 'no-article';
-  const body = toMarkdown(content, page.baseURI);
-  if (body.length < fewestCharacters) return 'no-article';
+  if (read === null || !(content instanceof Element)) return { ok: false, reason: 'no-article' };
+  const body = toMarkdown(content, baseOf(page));
+  if (body.length < fewestCharacters) return { ok: false, reason: 'no-article' };
   const title = bestTitle(page, read.title ?? '') || new URL(url).hostname;
   const author = (read.byline ?? '')
     .replace(/\s+/g, ' ')
@@ -35,13 +38,9 @@ export function readArticle(page: Document, url: string): Article | PageTrouble 
     read.publishedTime ?? page.querySelector('article time[datetime], main time[datetime], time[datetime]')?.getAttribute('datetime') ?? '';
   const date = plainDate(told);
   const text = `${frontMatter({ title, author, url, date })}${withHeading(body, title)}\n`.toWellFormed();
-  if (text.length > extensionLimits.text) return 'too-large';
-  return {
-    title,
-    text,
-    ...(author === '' ? {} : { byline: author.slice(0, extensionLimits.title).toWellFormed() }),
-    ...(date === '' ? {} : { published: date }),
-  };
+  if (text.length > extensionLimits.text) return { ok: false, reason: 'too-large' };
+  const byline = author === '' ? {} : { byline: author.slice(0, extensionLimits.title).toWellFormed() };
+  return { ok: true, value: { title, text, ...byline, ...(date === '' ? {} : { published: date }) } };
 }
 
 /** The page's first heading, if the title of the document has it in it: such a title names the site too. */

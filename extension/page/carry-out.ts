@@ -1,5 +1,6 @@
 /** Does a task in the page. It never throws: what went wrong is a reason. */
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
+import { fetchableAddress } from './addresses.ts';
 import { readArticle } from './article.ts';
 import { base64, tryFetch } from './fetching.ts';
 import { fileNameFromTitle, fileNameOf } from './file-name.ts';
@@ -8,7 +9,16 @@ import { type PageTrouble, pageLimits, type Result, type Task } from './tasks.ts
 import { readWholePage } from './whole-page.ts';
 
 export async function carryOut(task: Task): Promise<Result> {
-  const url = location.href;
+  try {
+    return await tryToCarryOut(task);
+  } catch (cause) {
+    // A page can be made of more than the stack or a string of the browser holds.
+    return { ok: false, reason: cause instanceof RangeError ? 'too-large' : 'failed' };
+  }
+}
+
+async function tryToCarryOut(task: Task): Promise<Result> {
+  const url = fetchableAddress(location.href, location.href) ?? location.href;
   const title = (document.title.trim() || location.hostname).replace(/\s+/g, ' ').slice(0, extensionLimits.title).toWellFormed();
   // A picture or a document that the tab shows by itself is a file already.
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)$/.test(document.contentType);
@@ -16,17 +26,16 @@ export async function carryOut(task: Task): Promise<Result> {
   switch (task.do) {
     case 'selection': {
       const text = readSelection(document, url, title);
-      if (text === null) return { ok: false, reason: 'nothing-selected' };
-      if (text.length > extensionLimits.text) return { ok: false, reason: 'too-large' };
-      return { ok: true, value: { kind: 'selection', title, text } };
+      return text.ok ? { ok: true, value: { kind: 'selection', title, text: text.value } } : text;
     }
     case 'article': {
       const article = readArticle(document, url);
-      return typeof article === 'string' ? { ok: false, reason: article } : { ok: true, value: { kind: 'article', ...article, title } };
+      return article.ok ? { ok: true, value: { kind: 'article', ...article.value, title } } : article;
     }
     case 'page': {
-      const bytes = new TextEncoder().encode(await readWholePage(document, url));
-      return asFile(title, fileNameFromTitle(title, '.html'), { mediaType: 'text/html', bytes });
+      const page = await readWholePage(document, url);
+      if (!page.ok) return page;
+      return asFile(title, fileNameFromTitle(title, '.html'), { mediaType: 'text/html', bytes: new TextEncoder().encode(page.value) });
     }
     case 'fetch':
       return await fetchFile(task.address, title);

@@ -6,29 +6,70 @@ export interface FetchedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Null: it could not be had, or is over a limit. */
-export type Fetched = (address: string) => Promise<FetchedFile | null>;
+/** The files of a page that is saved as one file, within the limits of one save. */
+export interface PageFiles {
+  /** Null: it could not be had, or is over a limit. The same address is fetched once. */
+  bytes(address: string): Promise<FetchedFile | null>;
+  /** The same as a `data:` address. */
+  data(address: string): Promise<string | null>;
+  /** Counts characters that are written into the file; false: there is no room for so many, and they are not counted. */
+  take(characters: number): boolean;
+}
 
-/** One for each save: the limits are those of all its files together. The same address is fetched once. */
-export function openFetcher(): { readonly fetch: Fetched } {
+export function openPageFiles(): PageFiles {
   const signal = AbortSignal.timeout(pageLimits.inliningMs);
+  const inTurn = openTurns(pageLimits.fetchedAtOnce);
   const known = new Map<string, Promise<FetchedFile | null>>();
+  const written = new Map<string, Promise<string | null>>();
   let leftBytes: number = pageLimits.inlinedBytes;
+  let leftCharacters: number = pageLimits.writtenCharacters;
   const fetchFresh = async (address: string): Promise<FetchedFile | null> => {
+    if (leftBytes === 0) return null;
     const file = await tryFetch(address, Math.min(leftBytes, pageLimits.inlinedEachBytes), signal);
     if (typeof file === 'string' || file.bytes.length > leftBytes) return null;
     leftBytes -= file.bytes.length;
     return file;
   };
+  const bytes = async (address: string): Promise<FetchedFile | null> => {
+    const before = known.get(address);
+    if (before !== undefined) return await before;
+    if (known.size >= pageLimits.inlinedFiles) return null;
+    const file = inTurn(async () => await fetchFresh(address));
+    known.set(address, file);
+    return await file;
+  };
+  const data = async (address: string): Promise<string | null> => {
+    const before = written.get(address);
+    if (before !== undefined) return await before;
+    const text = bytes(address).then((file) => (file === null ? null : dataAddress(file)));
+    written.set(address, text);
+    return await text;
+  };
   return {
-    fetch: async (address) => {
-      const before = known.get(address);
-      if (before !== undefined) return await before;
-      if (known.size >= pageLimits.inlinedFiles) return null;
-      const file = fetchFresh(address);
-      known.set(address, file);
-      return await file;
+    bytes,
+    data,
+    take: (characters) => {
+      if (characters > leftCharacters) return false;
+      leftCharacters -= characters;
+      return true;
     },
+  };
+}
+
+/** Runs tasks, no more than so many at once: each of them may hold a file that there turns out to be no room for. */
+function openTurns(most: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (task) => {
+    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
   };
 }
 
@@ -86,4 +127,8 @@ export function base64(bytes: Uint8Array): string {
   const step = 0x8000;
   for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
   return btoa(text);
+}
+
+function dataAddress({ mediaType, bytes }: FetchedFile): string {
+  return `data:${mediaType};base64,${base64(bytes)}`;
 }

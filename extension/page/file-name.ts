@@ -24,13 +24,18 @@ export function fileNameOf(address: string, mediaType: string): string {
   const has = /\.[a-z0-9]{1,8}$/i.test(name);
   // The address of a script that draws a picture is no name of a picture.
   const isScript = /\.(?:php|aspx?|jsp|cgi)$/i.test(name);
-  if (has && !isScript) return name.slice(-longest);
-  return `${(isScript ? name.replace(/\.[a-z]+$/i, '') : name).slice(0, longest) || 'file'}${ending}`;
+  if (has && !isScript) return whole(name.slice(-longest));
+  return `${whole((isScript ? name.replace(/\.[a-z]+$/i, '') : name).slice(0, longest)) || 'file'}${ending}`;
 }
 
 /** A title as the name of a file. */
 export function fileNameFromTitle(title: string, ending: string): string {
-  return `${plain(title).slice(0, longest).trim() || 'page'}${ending}`;
+  return `${whole(plain(title).slice(0, longest)).trim() || 'page'}${ending}`;
+}
+
+/** A cut may have left half of a character at an end. */
+function whole(name: string): string {
+  return name.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }
 
 function decoded(part: string): string {

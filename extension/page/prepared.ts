@@ -3,6 +3,7 @@
  * that load late. It never touches the page itself.
  */
 import { languageOf } from './code-language.ts';
+import { lateAddress } from './late-pictures.ts';
 import { prepareTable } from './prepared-table.ts';
 
 /** What pages put beside or into code that is no code. */
@@ -25,9 +26,30 @@ export function prepare(document: Document): void {
   for (const beside of document.querySelectorAll(besideText)) beside.remove();
   for (const table of document.querySelectorAll('table')) prepareTable(table);
   for (const numbers of document.querySelectorAll(lineNumbers)) numbers.remove();
-  for (const block of document.querySelectorAll('pre')) prepareCode(block);
-  for (const table of document.querySelectorAll('td.code, td.blob-code, td.rouge-code')) prepareCodeTable(table);
+  const frames = framesOfCode(document);
+  for (const block of document.querySelectorAll('pre')) prepareCode(block, frames);
+  for (const [table, lines] of groupedByTable(document.querySelectorAll('td.code, td.blob-code, td.rouge-code')))
+    prepareCodeTable(table, lines);
   for (const picture of document.querySelectorAll('img')) preparePicture(picture);
+}
+
+/** The table in which a highlighter sets its line numbers: it has one row, and no more than two blocks in it. Each block and each row is counted once. */
+function framesOfCode(document: Document): ReadonlySet<Element> {
+  const rows = groupedByTable(document.querySelectorAll('tr'));
+  const blocks = groupedByTable(document.querySelectorAll('pre'));
+  return new Set([...blocks].flatMap(([table, own]) => (own.length <= 2 && (rows.get(table)?.length ?? 0) <= 1 ? [table] : [])));
+}
+
+function groupedByTable(elements: Iterable<Element>): ReadonlyMap<HTMLTableElement, readonly Element[]> {
+  const groups = new Map<HTMLTableElement, Element[]>();
+  for (const element of elements) {
+    const table = element.closest('table');
+    if (table === null) continue;
+    const group = groups.get(table);
+    if (group === undefined) groups.set(table, [element]);
+    else group.push(element);
+  }
+  return groups;
 }
 
 /** The code in an element, by lines as they are shown. */
@@ -37,8 +59,14 @@ export function codeText(element: Element): string {
   for (const end of copy.querySelectorAll('br')) end.replaceWith('\n');
   // Highlighters that wrap each line in a block have no line feeds between them.
   for (const line of copy.querySelectorAll('div, li, tr, p'))
-    if (line.nextElementSibling !== null && !(line.textContent ?? '').endsWith('\n')) line.append('\n');
+    if (line.nextElementSibling !== null && !endsWithLine(line)) line.append('\n');
   return (copy.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd();
+}
+
+function endsWithLine(element: Element): boolean {
+  let last: Node | null = element;
+  while (last !== null && last.nodeType !== Node.TEXT_NODE) last = last.lastChild;
+  return last?.nodeValue?.endsWith('\n') === true;
 }
 
 /** Of a `<pre>`: what it, its code, or one of the three elements around it names. */
@@ -54,7 +82,7 @@ export function codeLanguage(block: Element): string | null {
   );
 }
 
-function prepareCode(block: Element): void {
+function prepareCode(block: Element, frames: ReadonlySet<Element>): void {
   // A picture or a form in it, or other blocks: no code.
   if (block.querySelector('pre, img, input, textarea') !== null) return;
   const text = codeText(block);
@@ -65,10 +93,9 @@ function prepareCode(block: Element): void {
   code.textContent = text;
   const fresh = block.ownerDocument.createElement('pre');
   fresh.append(code);
-  // The table in which a highlighter sets its line numbers, and the boxes around it, hold nothing but this block.
+  // Such a table, and the boxes around it, hold nothing but this block.
   const table = block.closest('table');
-  const holder = table !== null && table.querySelectorAll('pre').length <= 2 && table.rows.length <= 1 ? table : block;
-  boxOf(holder).replaceWith(fresh);
+  boxOf(table !== null && frames.has(table) ? table : block).replaceWith(fresh);
 }
 
 /** The outermost box around a block that shows nothing else. Readability takes a short one for clutter, and no block of code. */
@@ -89,12 +116,9 @@ function isBesideCode(node: Node): boolean {
 }
 
 /** Code of which each line is a row of a table. */
-function prepareCodeTable(cell: Element): void {
-  const table = cell.closest('table');
-  if (table === null || table.querySelector('pre') !== null) return;
-  const lines = [...table.querySelectorAll('td.code, td.blob-code, td.rouge-code')].map(
-    (line) => line.textContent?.replace(/\n$/, '') ?? '',
-  );
+function prepareCodeTable(table: Element, cells: readonly Element[]): void {
+  if (table.querySelector('pre') !== null) return;
+  const lines = cells.map((line) => line.textContent?.replace(/\n$/, '') ?? '');
   const language = codeLanguage(table);
   const code = table.ownerDocument.createElement('code');
   if (language !== null) code.className = `language-${language}`;
@@ -128,9 +152,6 @@ function writeFormula(place: Element, source: string, isBlock: boolean): void {
 }
 
 function preparePicture(picture: HTMLImageElement): void {
-  const late = ['data-src', 'data-original', 'data-lazy-src']
-    .map((name) => picture.getAttribute(name))
-    .find((address) => address !== null && address !== '');
-  const own = picture.getAttribute('src') ?? '';
-  if (late !== undefined && late !== null && (own === '' || own.startsWith('data:'))) picture.setAttribute('src', late);
+  const late = lateAddress(picture);
+  if (late !== null) picture.setAttribute('src', late);
 }

@@ -1,28 +1,35 @@
 /** What is selected in a page, as Markdown, with a link that leads back to its place in the page. */
+import { extensionLimits } from '../../src/contract/extension-messages.ts';
+import { baseOf } from './addresses.ts';
 import { escapedAddress, escapedWords } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { codeLanguage, codeText, prepare } from './prepared.ts';
+import { isTooLarge } from './size.ts';
+import type { Read } from './tasks.ts';
 import { textFragment } from './text-fragment.ts';
 
-/** The Markdown of the selection; null: nothing is selected. */
-export function readSelection(page: Document, url: string, title: string): string | null {
+/** The Markdown of the selection. `url` has no user and password. */
+export function readSelection(page: Document, url: string, title: string): Read<string> {
   const field = page.activeElement;
   const selection = page.getSelection();
   const inField = field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : '';
   const words = inField.trim() === '' ? (selection?.toString() ?? '') : inField;
-  if (words.trim() === '') return null;
   const body = inField.trim() === '' && selection !== null ? markdownOf(page, selection) : inField;
-  if (body === '') return null;
+  if (body === null) return { ok: false, reason: 'too-large' };
+  if (body === '') return { ok: false, reason: 'nothing-selected' };
   const place = placeOf(url, words);
-  return `${body}\n\n— [${escapedWords(title) || new URL(url).hostname}](${escapedAddress(place)})\n`.toWellFormed();
+  const text = `${body}\n\n— [${escapedWords(title) || new URL(url).hostname}](${escapedAddress(place)})\n`.toWellFormed();
+  return text.length > extensionLimits.text ? { ok: false, reason: 'too-large' } : { ok: true, value: text };
 }
 
-function markdownOf(page: Document, selection: Selection): string {
+/** Null: there is too much in it. */
+function markdownOf(page: Document, selection: Selection): string | null {
   const copy = page.implementation.createHTMLDocument('');
   for (let index = 0; index < selection.rangeCount; index += 1)
     copy.body.append(copy.importNode(inItsBlock(selection.getRangeAt(index)), true));
+  if (isTooLarge(copy)) return null;
   prepare(copy);
-  return toMarkdown(copy.body, page.baseURI);
+  return toMarkdown(copy.body, baseOf(page));
 }
 
 /** A range within code is code also without the beginning of its block. */

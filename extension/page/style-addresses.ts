@@ -1,46 +1,146 @@
-/** Puts the files that a style sheet names into it. */
-import { base64, type Fetched } from './fetching.ts';
+/**
+ * Puts the files that a style sheet names into it. A file is written once, as the value of a custom property of the root, however many rules name it;
+ * only where CSS takes no `var()`, as in `@font-face`, it stands at its place.
+ */
+import { fetchableAddress } from './addresses.ts';
+import type { PageFiles } from './fetching.ts';
 
 interface Address {
   readonly from: number;
   readonly to: number;
   readonly address: string;
+  /** Whether it is the value of a property, where `var()` may stand for it. */
+  readonly isValue: boolean;
 }
 
-/** The sheet with its `url(…)` as `data:`; what can't be had, or is too large, names nothing. */
-export async function withInlinedAddresses(sheet: string, base: string, fetchOne: Fetched): Promise<string> {
-  const found = addressesIn(sheet);
-  const inlined = await Promise.all(found.map(async ({ address }) => await inline(address, base, fetchOne)));
-  let text = '';
-  let at = 0;
-  for (const [index, { from, to }] of found.entries()) {
-    text += `${sheet.slice(at, from)}url("${inlined[index] ?? ''}")`;
-    at = to;
-  }
-  return text + sheet.slice(at);
+/** The files that are named by style sheets of a page, each with its custom property. */
+export interface NamedFiles {
+  /** The text with its `url(…)` as they may stand in the file; what can't be had, or is too large, names nothing. */
+  inline(text: string, base: string, where: 'sheet' | 'attribute'): Promise<string>;
+  /** The rule that defines the custom properties. */
+  definitions(): string;
 }
 
-async function inline(address: string, base: string, fetchOne: Fetched): Promise<string> {
-  if (address.startsWith('data:') || address.startsWith('#')) return address.replaceAll('"', '%22');
-  if (!URL.canParse(address, base)) return '';
-  const file = await fetchOne(new URL(address, base).href);
-  return file === null ? '' : `data:${file.mediaType};base64,${base64(file.bytes)}`;
+export function openNamedFiles(files: PageFiles): NamedFiles {
+  const names = new Map<string, Promise<string>>();
+  const definitions: string[] = [];
+  const define = async (address: string): Promise<string> => {
+    const data = await dataAt(address, files);
+    if (data === null) return 'url("")';
+    const name = `--hub-file-${definitions.length + 1}`;
+    definitions.push(`${name}: url("${data}");`);
+    return `var(${name})`;
+  };
+  const written = async ({ address, isValue }: Address, base: string): Promise<string> => {
+    // A part of this page or bytes: as they are.
+    if (address.startsWith('#') || /^data:/i.test(address)) return `url("${escaped(address)}")`;
+    const absolute = fetchableAddress(address, base);
+    if (absolute === null) return 'url("")';
+    if (!isValue) return `url("${(await dataAt(absolute, files)) ?? ''}")`;
+    const before = names.get(absolute);
+    if (before !== undefined) return await before;
+    const name = define(absolute);
+    names.set(absolute, name);
+    return await name;
+  };
+  return {
+    inline: async (text, base, where) => {
+      const found = addressesIn(text, where === 'attribute');
+      const inlined = await Promise.all(found.map(async (address) => await written(address, base)));
+      const parts: string[] = [];
+      let at = 0;
+      for (const [index, { from, to }] of found.entries()) {
+        parts.push(text.slice(at, from), inlined[index] ?? 'url("")');
+        at = to;
+      }
+      return parts.join('') + text.slice(at);
+    },
+    definitions: () => (definitions.length === 0 ? '' : `:root { ${definitions.join('\n')} }\n`),
+  };
 }
 
-/** Every `url(…)` of a sheet, in order: one pass, with and without quotation marks. */
-export function addressesIn(sheet: string): readonly Address[] {
+/** The `data:` address with the fragment of the address: the part of an SVG that is meant. */
+async function dataAt(address: string, files: PageFiles): Promise<string | null> {
+  const { hash } = new URL(address);
+  const data = await files.data(address.slice(0, address.length - hash.length));
+  if (data === null) return null;
+  return files.take(data.length) ? `${data}${hash.replaceAll('"', '%22')}` : null;
+}
+
+/** Blocks of descriptors, in which `var()` means nothing. */
+const descriptors = /^\s*@(?:font-face|counter-style|property|font-palette-values|view-transition)/i;
+/** A statement is known by its beginning. */
+const beginning = 200;
+
+/**
+ * Every `url(…)` of a sheet that is in a block, or of the declarations of an attribute, in order. Comments, strings and escapes are passed over, and what is not closed ends with the text
+ * (CSS Syntax §4.3), so each sign is looked at once.
+ */
+export function addressesIn(text: string, isDeclarations = false): readonly Address[] {
   const found: Address[] = [];
-  for (let from = sheet.indexOf('url('); from >= 0; from = sheet.indexOf('url(', from + 4)) {
-    let start = from + 4;
-    while (sheet[start] === ' ' || sheet[start] === '\n' || sheet[start] === '\t') start += 1;
-    const mark = sheet[start];
-    const isQuoted = mark === '"' || mark === "'";
-    const first = isQuoted ? start + 1 : start;
-    const last = sheet.indexOf(isQuoted ? mark : ')', first);
-    const end = last < 0 ? -1 : sheet.indexOf(')', last);
-    if (end < 0) break;
-    found.push({ from, to: end + 1, address: sheet.slice(first, last).trim() });
-    from = end - 4;
+  const blocks: boolean[] = isDeclarations ? [true] : [];
+  let statementAt = 0;
+  const statement = (): string => text.slice(statementAt, statementAt + beginning);
+  for (let at = 0; at < text.length; ) {
+    const sign = text[at] ?? '';
+    if (sign === '\\') at += 2;
+    else if (sign === '"' || sign === "'") at = stringEnd(text, at);
+    else if (sign === '/' && text[at + 1] === '*') at = endAfter(text, '*/', at + 2);
+    else if (isUrl(text, at)) {
+      const { address, to } = urlAt(text, at + 4);
+      const isValue = blocks.at(-1);
+      // One in the words before a block, or beside all blocks, shows no picture: `@import`, `@namespace`, `@supports`.
+      if (isValue !== undefined && !/^\s*@/.test(statement())) found.push({ from: at, to, address, isValue });
+      at = to;
+    } else {
+      if (sign === '{') blocks.push(!descriptors.test(statement()));
+      if (sign === '}') blocks.pop();
+      at += 1;
+      if (sign === '{' || sign === '}' || sign === ';') statementAt = at;
+    }
   }
   return found;
+}
+
+function isUrl(text: string, at: number): boolean {
+  return (text[at] === 'u' || text[at] === 'U') && text.slice(at, at + 4).toLowerCase() === 'url(' && !/[\w-]/.test(text[at - 1] ?? '');
+}
+
+/** From behind the bracket. */
+function urlAt(text: string, start: number): { readonly address: string; readonly to: number } {
+  let from = start;
+  while (/\s/.test(text[from] ?? '')) from += 1;
+  const isQuoted = text[from] === '"' || text[from] === "'";
+  const end = isQuoted ? stringEnd(text, from) : closing(text, from, ')');
+  const address = isQuoted ? text.slice(from + 1, Math.max(from + 1, end - 1)) : text.slice(from, end).trim();
+  return { address: unescaped(address), to: endAfter(text, ')', end) };
+}
+
+/** Behind the mark that ends a string, or the line that it is not closed in. */
+function stringEnd(text: string, from: number): number {
+  return Math.min(text.length, closing(text, from + 1, text[from] ?? '"', '\n') + 1);
+}
+
+function closing(text: string, from: number, ...ends: readonly string[]): number {
+  let at = from;
+  while (at < text.length && !ends.includes(text[at] ?? '')) at += text[at] === '\\' ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+function endAfter(text: string, end: string, from: number): number {
+  const at = text.indexOf(end, from);
+  return at < 0 ? text.length : at + end.length;
+}
+
+/** CSS Syntax §4.3.7. */
+function unescaped(text: string): string {
+  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi, (_all, code: string | undefined, sign: string | undefined) => {
+    if (code === undefined) return sign === '\n' ? '' : (sign ?? '');
+    const point = Number.parseInt(code, 16);
+    return point === 0 || point > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(point);
+  });
+}
+
+function escaped(address: string): string {
+  return address.replace(/["\\\n]/g, (sign) => encodeURIComponent(sign));
 }

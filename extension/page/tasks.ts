@@ -12,9 +12,17 @@ export type Task =
 
 /**
  * `nothing-selected`; `no-article`: nothing to read was found; `too-large`; `too-slow`; `not-readable`: the site does not give it to its own page;
- * `not-found`: there is nothing at the address.
+ * `not-found`: there is nothing at the address; `not-harmless`: the file of the page would run, load or open something by itself; `failed`: a fault of ours.
  */
-export type PageTrouble = 'nothing-selected' | 'no-article' | 'too-large' | 'too-slow' | 'not-readable' | 'not-found';
+export type PageTrouble =
+  | 'nothing-selected'
+  | 'no-article'
+  | 'too-large'
+  | 'too-slow'
+  | 'not-readable'
+  | 'not-found'
+  | 'not-harmless'
+  | 'failed';
 
 export type Found =
   | { readonly kind: 'selection'; readonly title: string; readonly text: string }
@@ -28,16 +36,22 @@ export type Found =
       readonly content: string;
     };
 
-export type Result = { readonly ok: true; readonly value: Found } | { readonly ok: false; readonly reason: PageTrouble };
+/** What was read, or why it was not. */
+export type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: PageTrouble };
+export type Result = Read<Found>;
 
 /** Bounds on what a page can make the extension do. */
 export const pageLimits = {
-  /** Elements of a page that is turned into an article. */
+  /** Elements of a page or a selection that is turned into Markdown, and how deep they may be in each other. Browsers' parsers make none deeper than 512. */
   elements: 60_000,
+  depth: 600,
   /** Pictures, styles and fonts of a page, saved as one file: together, in bytes, each, and how many. */
   inlinedBytes: 20 * 1024 * 1024,
   inlinedEachBytes: 5 * 1024 * 1024,
   inlinedFiles: 400,
+  fetchedAtOnce: 6,
+  /** What these are in the file, in base64 and as often as they are written. */
+  writtenCharacters: 28 * 1024 * 1024,
   /** For all of them together. */
   inliningMs: 15_000,
   fetchMs: 20_000,

@@ -22,6 +22,7 @@ const links: Readonly<Record<LinkState, (view: View) => Sentence>> = {
   refused: () => ({ title: text('linkRefused'), mend: text('linkRefusedMend'), tone: 'bad' }),
   full: () => ({ title: text('linkFull'), mend: text('linkFullMend'), tone: 'bad' }),
   'not-hub': ({ port }) => ({ title: text('linkNotHub', port), mend: text('linkNotHubMend'), tone: 'bad' }),
+  replaced: () => ({ title: text('linkReplaced'), mend: text('linkReplacedMend'), tone: 'bad' }),
 };
 
 export function sentenceOf(view: View): Sentence {
@@ -76,6 +77,7 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'not-paired': () => text('troubleNotPaired'),
   'private-window': () => text('troublePrivateWindow'),
   'excluded-host': () => text('troubleExcludedHost'),
+  'excluded-by-hub': () => text('troubleExcludedByHub'),
   'not-a-web-page': () => text('troubleNotAWebPage'),
   'page-closed-to-extensions': () => text('troublePageClosed'),
   'nothing-selected': () => text('troubleNothingSelected'),
@@ -84,8 +86,11 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'too-slow': () => text('troubleTooSlow'),
   'not-readable': () => text('troubleNotReadable'),
   'not-found': () => text('troubleNotFound'),
+  'not-harmless': () => text('troubleNotHarmless'),
+  failed: () => text('troubleFailed'),
   'queue-full': () => text('troubleQueueFull'),
   'disk-full': () => text('troubleDiskFull'),
+  'not-stored': () => text('troubleNotStored'),
   'host-needed': () => text('troubleHostNeeded'),
 };
 

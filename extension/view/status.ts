@@ -41,7 +41,7 @@ export function statusCard(): Status {
       mend.textContent = sentence.mend ?? '';
       mend.hidden = sentence.mend === null;
       form.hidden = view.link !== 'not-paired' && view.link !== 'refused';
-      again.hidden = view.link !== 'not-running' && view.link !== 'not-hub' && view.link !== 'full';
+      again.hidden = view.link !== 'not-running' && view.link !== 'not-hub' && view.link !== 'full' && view.link !== 'replaced';
     },
   };
 }

@@ -15,6 +15,13 @@ test('a section is found by its name and by what somebody may call it', () => {
   for (const query of ['work', 'space', 'folders']) assert.equal(found(query)[0], 'workspaces', query);
 });
 
+test('a section that only another word leads to says so', () => {
+  assert.deepEqual(
+    ['diag', 'missed', 'now', 'browser'].map((query) => matchSections(query).map(({ section: name, isOtherwise }) => [name, isOtherwise])),
+    [[['diagnostics', undefined]], [['diagnostics', true]], [['now', undefined]], [['settings', true]]],
+  );
+});
+
 test('nothing is found by a blank query, by other words, or by a text that only begins with a name', () => {
   for (const query of ['', '  ', 'history of rome', 'tides', 'historyx', 'istory']) assert.deepEqual(found(query), [], query);
 });

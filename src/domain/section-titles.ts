@@ -2,7 +2,7 @@
 import type { SectionRow } from '../contract/page-rows/search-view.ts';
 import type { Section } from '../contract/page-rows/section.ts';
 import { say } from './language/say.ts';
-import { askedTitle, byRank, type SearchedTitle, titleRank } from './title-match.ts';
+import { askedTitle, byOtherWords, byRank, type SearchedTitle, titleRank } from './title-match.ts';
 
 interface Words extends SearchedTitle {
   readonly detail: string;
@@ -34,8 +34,9 @@ export function sectionTitle(name: Section): string {
 export function matchSections(query: string): readonly SectionRow[] {
   const asked = askedTitle(query);
   if (asked === null) return [];
-  return byRank(sections, (name) => titleRank(asked, words[name]())).map((name) => {
+  const rankOf = (name: Section): number | null => titleRank(asked, words[name]());
+  return byRank(sections, rankOf).map((name) => {
     const { title, detail } = words[name]();
-    return { section: name, title, detail };
+    return { section: name, title, detail, ...(rankOf(name) === byOtherWords ? { isOtherwise: true } : {}) };
   });
 }

@@ -16,6 +16,9 @@ export function askedTitle(query: string): string | null {
   return asked === '' || asked.length > longestQuery ? null : asked;
 }
 
+/** The rank of what is found by another word alone. */
+export const byOtherWords = 3;
+
 /** Those that have a rank, the best first; those of one rank keep their order. */
 export function byRank<Item>(items: readonly Item[], rankOf: (item: Item) => number | null): readonly Item[] {
   return items
@@ -37,7 +40,7 @@ export function titleRank(asked: string, { title, also }: SearchedTitle): number
   if (asked.split(' ').every((part) => titleWords.some((word) => word.startsWith(part)))) return 1;
   if (begins(asked.replaceAll(' ', ''), titleWords)) return 2;
   const others = [...titleWords, ...wordsOf(also)];
-  return asked.split(' ').every((part) => others.some((word) => word.startsWith(part))) ? 3 : null;
+  return asked.split(' ').every((part) => others.some((word) => word.startsWith(part))) ? byOtherWords : null;
 }
 
 /** Whether the letters are beginnings of words, in order, any number from each: `ol` and `oplog` of `open logs`. */

@@ -211,6 +211,20 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     assert.ok(copy.timings.readAfterMs < 30_000, 'the silence was not waited for');
   });
 
+  it('that draws its cells slowly delays them only briefly, and a picture that is the copy itself is waited for', async () => {
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 60_000 } });
+    const owner = await rig.owner();
+    const cells = { UTF8_STRING: { content: { text: '1\t2' } }, 'text/html': { content: { text: '<td>1<td>2' } } };
+    await owner.own({ ...cells, 'image/png': { manner: 'silent' } });
+    const copy = await rig.nextCopy();
+    assert.deepEqual([await textsOf(copy), copy.missing], [{ 'text/plain': '1\t2', 'text/html': '<td>1<td>2' }, ['image/png']]);
+    assert.ok(copy.timings.readAfterMs < 30_000, 'the silence was not waited for');
+    await using patient = await ClipboardRig.open({ limits: { silenceMs: 4_000 } });
+    const browser = await patient.owner();
+    await browser.own({ 'text/html': { content: { text: '<img src="a.png">' } }, 'image/png': { manner: 'silent' } });
+    assert.ok((await patient.nextCopy()).timings.readAfterMs > 3_000, 'it was waited for as long as its owner may be silent');
+  });
+
   it('that withholds a format costs only that format', async () => {
     await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
     const owner = await rig.owner();

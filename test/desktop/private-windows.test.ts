@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { contentFilterDocument } from '../../src/contract/documents/content-filter.ts';
-import { judgeOwner } from '../../src/domain/capture/content-filter.ts';
+import { judgeCopy } from '../../src/domain/capture/content-filter.ts';
 import { ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
@@ -101,7 +101,7 @@ describe('a copy out of a browser', () => {
     if (event.kind !== 'copy') return assert.partialDeepStrictEqual(event, { kind: 'refused', because: 'concealed' });
     const { owner, isOwnerComplete, ownerMayBe } = event.copy;
     assert.equal(
-      judgeOwner(owner, { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: false }, contentFilterDocument.parse({})),
+      judgeCopy(owner, { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: false }, contentFilterDocument.parse({})),
       'concealed',
     );
   });

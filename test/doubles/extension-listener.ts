@@ -1,8 +1,9 @@
 /**
  * Stands in for Hub's web listener, as the extension meets it: pairing over HTTP, the WebSocket with a token, and answers that a test chooses. It checks every
- * message by the schemas of the contract.
+ * message by the schemas of the contract, and takes as many of them as Hub does.
  */
 import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +14,12 @@ import {
   extensionProtocol,
   type ListenerMessage,
   longestFrame,
+  proofWords,
 } from '../../src/contract/extension-messages.ts';
+import { MessageRate } from '../../src/processes/web-listener/message-rate.ts';
 
 export const pairingCode = 'K7QM-2XHD';
+/** As the browser stores it. */
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 
 export type Answer = readonly ListenerMessage[] | 'nothing' | 'cut';
@@ -53,15 +57,22 @@ export async function startExtensionListener(): Promise<ExtensionListener> {
   let connections = 0;
   let beats = 0;
   let server: Server;
+  const rate = new MessageRate();
 
   const problem = (response: ServerResponse, status: number, type: string): void => {
     response
       .writeHead(status, { 'content-type': 'application/problem+json' })
       .end(JSON.stringify({ type: `urn:hub:problem:${type}`, status }));
   };
-  const pair = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const prove = ({ nonce }: { readonly nonce: string }, response: ServerResponse): void => {
+    if (!isKnown) return problem(response, 404, 'not-found');
+    const key = createHash('sha256').update(token).digest();
+    const proof = createHmac('sha256', key).update(proofWords.proof).update(Buffer.from(nonce, 'base64url')).digest('base64url');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ proof }));
+  };
+  const answerPosted = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { origin = '' } = request.headers;
-    if (!/^(?:chrome|moz)-extension:\/\//.test(origin) || request.url !== '/api/pair') return problem(response, 403, 'foreign-origin');
+    if (!/^(?:chrome|moz)-extension:\/\//.test(origin)) return problem(response, 403, 'foreign-origin');
     response.setHeader('access-control-allow-origin', origin);
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': 'content-type' }).end();
@@ -69,6 +80,7 @@ export async function startExtensionListener(): Promise<ExtensionListener> {
     }
     let body = '';
     for await (const chunk of request) body += String(chunk);
+    if (request.url === '/api/prove') return prove(JSON.parse(body), response);
     const { code, name } = JSON.parse(body) as { readonly code?: string; readonly name?: string };
     if (code === undefined || name === undefined) return problem(response, 400, 'invalid-request');
     if (code.replaceAll('-', '') !== pairingCode.replaceAll('-', '')) return problem(response, 403, 'wrong-code');
@@ -78,7 +90,7 @@ export async function startExtensionListener(): Promise<ExtensionListener> {
   };
 
   const listen = async (): Promise<void> => {
-    server = createServer((request, response) => void pair(request, response));
+    server = createServer((request, response) => void answerPosted(request, response));
     const upgrades = new WebSocketServer({ noServer: true, maxPayload: longestFrame, handleProtocols: () => extensionProtocol });
     server.on('upgrade', (request, socket, head) => {
       const offered = request.headers['sec-websocket-protocol']?.split(',').map((word) => word.trim()) ?? [];
@@ -108,6 +120,7 @@ export async function startExtensionListener(): Promise<ExtensionListener> {
 
   const hear = async (socket: WebSocket, data: string): Promise<void> => {
     const message = extensionMessage.parse(JSON.parse(data));
+    if (!rate.take('the extension')) return say(socket, { nack: message.id, reason: 'busy' });
     if (message.kind === 'beat') {
       beats += 1;
       return say(socket, { ack: message.id });

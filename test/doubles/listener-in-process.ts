@@ -8,6 +8,7 @@ import { type Journal, openJournal, openJournalReader } from '../../src/journal/
 import { locatePlaces } from '../../src/platform/locations.ts';
 import { readSurroundings } from '../../src/platform/surroundings.ts';
 import { type Listener, openListener } from '../../src/processes/web-listener/listener.ts';
+import { messageRate, type Rate } from '../../src/processes/web-listener/message-rate.ts';
 import { PairingCode } from '../../src/processes/web-listener/pairing-code.ts';
 import { ExtensionClient, type Paired, pairWith } from '../harness/extension-client.ts';
 import { type CleanupScope, temporaryHome } from '../harness/temporary-home.ts';
@@ -35,7 +36,10 @@ export interface ListenerRig {
   connect(paired?: Paired): Promise<ExtensionClient>;
 }
 
-export async function listenerInProcess(t: CleanupScope, { silentAfterMs = 60_000 } = {}): Promise<ListenerRig> {
+export async function listenerInProcess(
+  t: CleanupScope,
+  { silentAfterMs = 60_000, rate = messageRate }: { readonly silentAfterMs?: number; readonly rate?: Rate } = {},
+): Promise<ListenerRig> {
   const clients: ExtensionClient[] = [];
   let server: LoopbackServer | null = null;
   let listener: Listener | null = null;
@@ -70,6 +74,7 @@ export async function listenerInProcess(t: CleanupScope, { silentAfterMs = 60_00
         return { journal: reader, writer: directWriter(journal), [Symbol.asyncDispose]: async () => reader[Symbol.dispose]() };
       },
       silentAfterMs,
+      rate,
     });
     const started = await startLoopbackServer({ port, routes: listener.routes, peerUser, extensions: listener.guests, log: component.log });
     assert.ok(started.ok);

@@ -37,14 +37,16 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
   assert.deepEqual(await options.read(save('page')), { ok: true });
   const whole = await until('page', () => listener.saved[1]);
   assert.ok(whole.kind === 'file');
-  assert.match(Buffer.from(whole.content, 'base64').toString(), /<img id="picture" src="data:image\/png;base64,/);
+  const html = Buffer.from(whole.content, 'base64').toString();
+  assert.match(html, /<img id="picture" [^>]*src="data:image\/png;base64,/);
+  assert.match(html, /h1 \{ color: rgb\(4, 5, 6\); \}/);
 
   await listener.away();
   assert.deepEqual(await options.read(save('article')), { ok: true });
   await until('state', async () => (await state(options)) === 'not-running' || undefined, within);
   // Without a page of the extension, nothing keeps the background.
   await options.goto('about:blank');
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await until('end of the background', async () => (await firefox.backgroundState()) === 'stopped' || undefined, within);
   await listener.back();
   await options.goto(`${firefoxExtensionAddress}popup.html`);
   const late = await until('article that waited', () => listener.saved[2], within);

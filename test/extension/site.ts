@@ -21,7 +21,8 @@ const paragraph =
 export const article = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>The lock gates of Brest</title>
 <meta name="author" content="Ada Keeper"><meta property="article:published_time" content="2026-03-04T10:00:00Z">
-<link rel="stylesheet" href="/style.css"><script>globalThis.wasRun = true;</script></head>
+<link rel="stylesheet" href="/style.css"><script>globalThis.wasRun = true;
+const made = new CSSStyleSheet(); made.replaceSync('h1 { color: rgb(4, 5, 6); }'); document.adoptedStyleSheets = [made];</script></head>
 <body><nav><a href="/">Home</a> <a href="/shop">Shop</a> <a href="/about">About</a></nav>
 <article><h1>The lock gates of Brest</h1><p class="byline">By Ada Keeper</p>
 ${`<p>${paragraph}</p>`.repeat(4)}
@@ -43,6 +44,8 @@ export async function startSite(): Promise<Site> {
     '/other': article.replaceAll('The lock gates of Brest', 'Another page'),
     '/style.css': 'body { background: rgb(1, 2, 3) url("gate.png") no-repeat; }',
     '/gate.png': dotPng,
+    '/strict':
+      '<!doctype html><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for \'script\'; default-src \'none\'"><title>Strict</title><p>Words',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
   const server = createServer((request, response) => {

@@ -69,6 +69,29 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('offers a section that only another word leads to below the copies, which Enter is for', async () => {
+    const sections = [{ section: 'settings' as const, title: 'Settings', detail: 'What is saved', isOtherwise: true as const }];
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('save');
+      await served.command(0);
+      await show({ search: { ...found, verbs: [], sections } });
+      const options = await page.getByRole('option').allInnerTexts();
+      assert.deepEqual(
+        options.map((option) => option.split('\n')[0]),
+        [copied.title, mail.title, 'Settings', 'Show all results in History'],
+      );
+      assert.match(await chosen(page), new RegExp(`^${copied.title}`));
+      assert.deepEqual(
+        await page
+          .getByRole('listbox', { name: 'Found' })
+          .getByRole('group')
+          .evaluateAll((all) => all.map((group) => group.ariaLabel)),
+        ['Copies', 'Sections'],
+      );
+    });
+  });
+
   test('gets the focus by Ctrl+K, requests what is typed, and lists verbs before copies', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.keyboard.press('Control+k');

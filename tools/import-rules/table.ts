@@ -117,10 +117,9 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/processes/shell/page/colours/': ['highlight.js', 'react'],
   'src/processes/shell/page/markdown/': ['markdown-it'],
-  // The browser extension: of Hub, it may only import the messages between the two.
-  'extension/': ['src/contract/extension-messages.ts', 'wxt', 'zod', 'idb'],
-  'extension/page/': ['src/contract/extension-messages.ts', '@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm'],
-  'extension/turndown-plugin-gfm.d.ts': ['turndown'],
+  // The browser extension: of Hub, it may only import the messages between the two, and how both read addresses.
+  'extension/': ['src/contract/extension-messages.ts', 'src/contract/web-listener/web-address.ts', 'wxt', 'zod', 'idb'],
+  'extension/page/': ['src/contract/extension-messages.ts', '@mozilla/readability', 'turndown'],
   'extension/wxt.config.ts': ['node', 'wxt'],
   'src/processes/shell/page/vite.config.ts': ['node', 'vite', '@vitejs', '@fluentui'],
 };

@@ -1,5 +1,5 @@
 /**
- * What makes a page into Markdown, in the page: the extension's own code, and what it is measured beside. The others get the same turndown with the same tables,
+ * What makes a page into Markdown, in the page: the extension's own code, and what it is measured beside. The others get turndown with Joplin's plugin for tables,
  * and none of the extension's preparation.
  */
 import { gfm } from '@joplin/turndown-plugin-gfm';
@@ -26,7 +26,7 @@ const copyOf = (page: Document): Document => page.cloneNode(true) as Document;
 const converters: Readonly<Record<string, (page: Document) => string>> = {
   'Hub’s extension': (page) => {
     const article = readArticle(page, location.href);
-    return typeof article === 'string' ? '' : article.text;
+    return article.ok ? article.value.text : '';
   },
   'Readability alone': (page) => {
     const read = new Readability(copyOf(page)).parse();

@@ -123,6 +123,14 @@ test('a secret that is kept all the same is named by what it is, on a terminal a
   for (const terminal of [true, false]) assert.match(last(terminal), / GitHub token \/elsewhere\/secret-1\.txt$/);
 });
 
+test('a text that says a secret among other words is listed by the other ones', (t) => {
+  const { journal, surface, printed } = rig(t);
+  recordCapture(journal, textCapture('the password is tigerlily\nsee you on Friday'));
+  journal.statement("UPDATE fragments SET state = 'kept', reason = 'too_short'").run();
+  assert.equal(history(surface, { limit: 5 }), 0);
+  assert.ok(!printed.join('\n').includes('tigerlily') && printed.join('\n').includes('see you on Friday'), printed.join('\n'));
+});
+
 test('while a deletion can be undone, the history and whoever asks for its copy are told how', (t) => {
   const { journal, id, surface, printed, complained } = rig(t);
   hideSlice(journal, { ids: [Number(id)], nowMs: Date.now(), budgetMs: 0 });

@@ -12,6 +12,7 @@ import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
 import { titleOf } from '../../domain/view/fragment-row.ts';
 import { kindName, saysMoreThanType } from '../../domain/view/kind-names.ts';
@@ -218,7 +219,7 @@ function typeOf(detection: Detection): string {
 }
 
 function preview(fragment: Fragment): string {
-  return fragment.text ?? fragment.files?.join(', ') ?? '';
+  return (fragment.text && withoutSecretLines(fragment.text)) ?? fragment.files?.join(', ') ?? '';
 }
 
 /** `kept: too_short`, the words of `--json`, and what that means. */

@@ -12,7 +12,9 @@ import { runs } from '../../../test/harness/effort.ts';
 import { secretExample, seeded } from '../../../test/harness/secret-examples.ts';
 import { makeFifo, withoutFifo } from '../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import type { NewCapture } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { changesSince, lastChangeNumber } from '../../journal/fragment-changes.ts';
 import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { contentPlaces, readHead } from '../../journal/fragments/fragments.ts';
@@ -115,6 +117,49 @@ test('what is exported and imported again is the same in all that an export carr
     }),
     { numRuns: runs(30) },
   );
+});
+
+test('a copy that the history has in fewer formats gets the others, and an RTF with a secret is not among them', async (t) => {
+  const [one, other] = [home(t), home(t)];
+  const gate = { 'text/plain': 'the gate', 'text/html': '<b>the gate</b>' };
+  const copyOf = (contents: Readonly<Record<string, string | Uint8Array>>): NewCapture => {
+    const representations = Object.entries(contents).map(([mediaType, content]) => ({
+      mediaType,
+      content: content.length > 100_000 ? spooledContent(one.journal, content) : inlineContent(content),
+    }));
+    return capture([{ kind: 'text', representations }], { copiedAtMs: 1_600_000_000_000 });
+  };
+  const typesIn = ({ journal }: Home): readonly string[] =>
+    listFragments(journal, { limit: 9 }).flatMap(({ id }) => contentPlaces(journal, id).map(({ mediaType }) => mediaType));
+  const drawn = Buffer.alloc(140_000, 7);
+  recordCapture(one.journal, copyOf({ ...gate, 'text/rtf': '{\\rtf1 the gate}', 'image/png': drawn }));
+  recordCapture(other.journal, copyOf(gate));
+  for (const { journal } of [one, other]) judgeAll(journal);
+  const folder = path.join(one.folder, 'export');
+  assert.equal(await one.run('export', '--output', folder), 0);
+  const before = lastChangeNumber(other.journal);
+  for (const [joined, known] of [
+    [1, 0],
+    [0, 1],
+  ]) {
+    assert.equal(await other.run('import', folder, '--json'), 0);
+    const [result] = JSON.parse(other.printed.at(-1) ?? '').files;
+    assert.deepEqual([result.added, result.joined, result.known], [0, joined, known]);
+    assert.deepEqual(typesIn(other), ['text/plain', 'text/html', 'text/rtf', 'image/png']);
+  }
+  assert.deepEqual(facts(other.journal), facts(one.journal));
+  assert.equal(changesSince(other.journal, before).fragments?.size, 1, 'the window is told');
+
+  const [secret, third] = [secretExample('github_token', seeded(7)), home(t)];
+  recordCapture(third.journal, copyOf(gate));
+  judgeAll(third.journal);
+  const hidden = home(t);
+  recordCapture(hidden.journal, copyOf({ ...gate, 'text/rtf': `{\\rtf1 ${secret}}` }));
+  judgeAll(hidden.journal);
+  assert.equal(await hidden.run('export', '--output', path.join(hidden.folder, 'export')), 0);
+  assert.equal(await third.run('import', path.join(hidden.folder, 'export')), 0);
+  assert.deepEqual(typesIn(third), ['text/plain', 'text/html']);
+  assert.equal(third.printed.at(-1), '  not kept: a secret was found in 1 copy');
 });
 
 /** A folder with an export of these texts, newest first. */

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
@@ -14,8 +13,6 @@ import { type ContentFilter, contentFilterDocument } from '../../contract/docume
 import type { HistoryLimits } from '../../contract/documents/hub.ts';
 import type { JournalContent, NewCapture } from '../../contract/journal.ts';
 import { leavesReserve } from '../../domain/capture/disk-room.ts';
-import { explainCopy } from '../../domain/capture/explain.ts';
-import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { sayNumber } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
@@ -27,6 +24,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
+import { decisiveRule } from './excluding-rule.ts';
 import { BrokenFile, type ImportItem, type ImportSource, type UnreadableItem } from './import-item.ts';
 import { openHistory } from './open-history.ts';
 
@@ -37,7 +35,7 @@ export interface ImportOptions {
 }
 
 interface Counts {
-  /** New entries; entries that have more times or annotations now; what the history had already. */
+  /** New entries; entries that have more times, annotations or formats now; what the history had already. */
   added: number;
   joined: number;
   known: number;
@@ -118,8 +116,6 @@ const sayEveryMs = 2_000;
 /** So many are listed; all are counted. */
 const mostNamed = 1_000;
 const dayMs = 86_400_000;
-/** As when a copy is judged. */
-const secretBytes = 4 * 1024 * 1024;
 
 class Importing {
   readonly #parts: Parts;
@@ -255,16 +251,6 @@ function inMemory(bytes: Uint8Array): JournalContent {
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), inline: bytes };
 }
 
-/** Without an application, the rules for applications are not asked: it is not that of the copy that is unknown. */
-function decisiveRule({ kind, source, representations }: ImportItem, filter: ContentFilter): string | null {
-  const [main] = representations;
-  const text = main === undefined || kind === 'image' ? null : new TextDecoder().decode(main.bytes.subarray(0, secretBytes));
-  const paths = kind === 'files' ? pathsOfUriList(text ?? '') : [];
-  const facts = { app: source.app, text: kind === 'text' ? text : null, paths, extensions: [], userHome: os.homedir() };
-  const asked = source.app.name === null ? { ...filter, excluded_app_names: [] } : filter;
-  return explainCopy(facts, asked).find(({ verdict }) => verdict === 'decides')?.rule ?? null;
-}
-
 const mostPrinted = 20;
 
 function linesOf(result: Result, { dryRun }: ImportOptions): readonly string[] {
@@ -287,7 +273,9 @@ function linesOf(result: Result, { dryRun }: ImportOptions): readonly string[] {
       : say('Imported from {from}: {added} new, {known} in the history already.', { from, added, known: known + joined }),
     ...(joined === 0
       ? []
-      : [`  ${say('{count, plural, one {# of them has} other {# of them have}} more times or annotations now', { count: joined })}`]),
+      : [
+          `  ${say('{count, plural, one {# of them has} other {# of them have}} more times, annotations or formats now', { count: joined })}`,
+        ]),
     ...left.filter(([count]) => count > 0).map(([, line]) => `  ${line}`),
     ...unreadable.slice(0, mostPrinted).map(({ name, unreadable: why }) => `    ${oneLine(name, 100)}: ${why}`),
     ...(unreadableCount > mostPrinted ? [`    ${say('… and {count} more', { count: unreadableCount - mostPrinted })}`] : []),

@@ -52,3 +52,13 @@ test('missed copies are listed with time, program and reason, without control ch
   recordNote(journal, { counts: { missed: 1 }, present: null });
   assert.deepEqual([readDismissed(journal), readMissed(journal).length], [3, 3], 'a new one is told again, and the others stay known');
 });
+
+test('where copies were only gone, nothing says that none was missed', (t) => {
+  const { places } = startPeers(t);
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const { surface, printed } = rememberingSurface({ ...places });
+  recordNote(journal, { counts: { gone: 1 }, present: null });
+  assert.equal(missed(surface, {}), 0);
+  assert.deepEqual(printed, ['One more was gone before it could be read, of which nothing is known.']);
+});

@@ -32,7 +32,7 @@ export const contentFilterDocument = z.looseObject({
     .max(1_000)
     .default([])
     .describe(
-      'Nothing is taken from pages of these hosts, nor from those below them, by the browser extension: `example.org` is also `www.example.org`.',
+      'Nothing is taken from pages of these hosts, nor from those below them, by the browser extension: `example.org` is also `www.example.org`, and `*` is every host.',
     ),
   detect_secrets: z
     .boolean()

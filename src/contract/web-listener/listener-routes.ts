@@ -30,6 +30,20 @@ const pair = {
   forExtensions: 'any',
 } as const satisfies Route;
 
+/** Base64 without its end (RFC 4648 §5) of 32 bytes. */
+const bytes32 = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);
+
+/** `proofWords` of `src/contract/extension-messages.ts` says what is asked and answered. */
+const prove = {
+  method: 'POST',
+  path: '/api/prove',
+  summary: 'Proves to a paired extension that this is its Hub, before it sends its token',
+  body: z.strictObject({ pairing: z.string().regex(/^[0-9a-f]{16}$/), nonce: bytes32 }),
+  responses: { 200: { description: 'the proof', json: z.object({ proof: bytes32 }) } },
+  problems: ['not-found', 'too-many-requests'],
+  forExtensions: 'paired',
+} as const satisfies Route;
+
 const connect = {
   method: 'GET',
   path: '/api/connect',
@@ -40,4 +54,4 @@ const connect = {
   upgrades: true,
 } as const satisfies Route;
 
-export const listenerRoutes = { status, pair, connect } as const;
+export const listenerRoutes = { status, pair, prove, connect } as const;

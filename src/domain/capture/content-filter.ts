@@ -6,8 +6,8 @@ import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';
 import { isPrivateWindow } from './private-browsing.ts';
 
-/** `concealed`: its window is a private one. `owner-unknown`: there are rules, and it is unknown whether they match this copy. `filter-unknown`: the rules are unknown. */
-export type OwnerVerdict = 'read' | 'excluded-app' | 'excluded-window' | 'concealed' | 'owner-unknown' | 'filter-unknown';
+/** `owner-unknown`: there are rules, and it is unknown whether they match this copy. `filter-unknown`: the rules are unknown. */
+export type OwnerVerdict = 'read' | 'excluded-app' | 'excluded-window' | 'owner-unknown' | 'filter-unknown';
 
 /** True if a copy may only be read once its owner is known. */
 export function asksForOwner(filter: ContentFilter | null): boolean {
@@ -31,7 +31,6 @@ export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: O
   const isExcluded = (keys: readonly string[]): boolean =>
     filter.excluded_app_names.some((excluded) => excluded !== '' && keys.some((key) => fits(key, appKey(excluded))));
   if (isExcluded(names)) return 'excluded-app';
-  if (isPrivateWindow(app)) return 'concealed';
   const title = app.windowTitle === null ? null : fold(app.windowTitle);
   const blacklisted = (keyword: string): boolean => keyword !== '' && title !== null && title.includes(fold(keyword));
   if (filter.blacklisted_window_keywords.some(blacklisted)) return 'excluded-window';
@@ -39,6 +38,11 @@ export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: O
   if (isExcluded(mayBe.map(appKey))) return 'owner-unknown';
   const isNameless = [...names, ...mayBe].every((name) => name === '') && filter.excluded_app_names.some((excluded) => excluded !== '');
   return isNameless || (!isComplete && asksForOwner(filter)) ? 'owner-unknown' : 'read';
+}
+
+/** The same of a copy whose window is known by its own title: a private one conceals it. */
+export function judgeCopy(app: AppIdentity, known: OwnerKnowledge, filter: ContentFilter | null): OwnerVerdict | 'concealed' {
+  return isPrivateWindow(app) ? 'concealed' : judgeOwner(app, known, filter);
 }
 
 /** The facts about a fragment when it is judged: the paths of copied files, and the extensions that it would be saved under. */

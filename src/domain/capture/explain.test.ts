@@ -21,6 +21,7 @@ test('every rule gives its verdict, in order, and the first that matches decides
   assert.deepEqual(
     explainCopy(facts, filter).map(({ rule, verdict }) => [rule, verdict]),
     [
+      ['private_window', 'passes'],
       ['excluded_app_names', 'passes'],
       ['blacklisted_window_keywords', 'decides'],
       ['detect_secrets', 'passes'],
@@ -46,6 +47,16 @@ test('an unknown application is a reason only if there are rules for application
     explainCopy(nobody, contentFilterDocument.parse(filter)).flatMap(({ rule, verdict }) => (verdict === 'decides' ? [rule] : []));
   assert.deepEqual(decides({ excluded_app_names: ['vault'] }), ['excluded_app_names']);
   assert.deepEqual(decides({}), []);
+});
+
+test('a private window of Firefox decides before all rules', () => {
+  const app = { ...facts.app, name: 'firefox-esr', windowTitle: 'My bank — Mozilla Firefox Private Browsing' };
+  const explained = explainCopy({ ...facts, app }, contentFilterDocument.parse({ blacklisted_window_keywords: ['bank'] }));
+  assert.deepEqual(
+    explained.filter(({ verdict }) => verdict === 'decides').map(({ rule, because }) => [rule, because]),
+    [['private_window', 'its window is a private one of Firefox']],
+  );
+  assert.match(explained.find(({ rule }) => rule === 'blacklisted_window_keywords')?.because ?? '', /an earlier rule has decided/);
 });
 
 test('the reason of a filtered fragment leads to its rule', () => {

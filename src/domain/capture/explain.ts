@@ -5,18 +5,20 @@ import { say } from '../language/say.ts';
 import { findSecret } from '../secrets/find-secret.ts';
 import { secretInWords } from '../secrets/secret-in-words.ts';
 import { judgeFragment, judgeOwner } from './content-filter.ts';
+import { isPrivateWindow } from './private-browsing.ts';
 
 /** `decides`: this rule is the one that keeps the copy out. `passes`: it does not match. `unset`: there is none, or nothing to ask it about. */
 export type RuleVerdict = 'decides' | 'passes' | 'unset';
 
 export interface ExplainedRule {
-  /** The key of content-filter.json. */
+  /** The key of content-filter.json, or `private_window`: that no setting changes. */
   readonly rule: (typeof rulesInOrder)[number];
   readonly verdict: RuleVerdict;
   readonly because: string;
 }
 
 export const rulesInOrder = [
+  'private_window',
   'excluded_app_names',
   'blacklisted_window_keywords',
   'detect_secrets',
@@ -50,6 +52,10 @@ type Asker = (facts: ExplainedFacts, filter: ContentFilter) => { readonly isSet:
 const certain = { isComplete: true, mayBe: [], isEarlier: false } as const;
 
 const askers: Readonly<Record<ExplainedRule['rule'], Asker>> = {
+  private_window: ({ app }) => ({
+    isSet: app.windowTitle !== null,
+    match: isPrivateWindow(app) ? say('its window is a private one of Firefox') : null,
+  }),
   excluded_app_names: ({ app }, filter) => {
     const verdict = judgeOwner(app, certain, { ...filter, blacklisted_window_keywords: [] });
     const match = {

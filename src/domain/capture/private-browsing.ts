@@ -1,12 +1,12 @@
-/**
- * Private windows of Firefox and its relatives, which conceal nothing of what is copied in them in some versions (140 ESR): their title tells. Pure.
- */
+/** Private windows of Firefox and its relatives. Some versions (140 ESR) do not mark what is copied in them: their title tells. Pure. */
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 
-/** By the class of their windows, or their executable; Debian's is `firefox-esr`. */
-const firefoxes = /^(?:org\.mozilla\.)?(?:firefox|librewolf|waterfox|floorp|zen|icecat|iceweasel|mullvad|tor)\b/i;
+type Owner = Pick<AppIdentity, 'name' | 'executable' | 'windowTitle'>;
 
-/** Firefox writes its own name after the title of the page, and this between them, also if the page has dashes of its own. */
+/** By the class of their windows, or their executable; Debian's is `firefox-esr`. */
+const firefoxes = /^(?:org\.mozilla\.)?(?:firefox|librewolf|waterfox|floorp|zen|icecat|iceweasel)\b/i;
+
+/** Firefox writes this and its own name after the title of the page, which may have such dashes of its own. Firefox before 140 had others. */
 const beforeOwnName = ' — ';
 
 /**
@@ -49,6 +49,7 @@ const phrases: readonly string[] = [
   'huliðsvafur',
   'Navigazione anonima',
   'プライベートブラウジング',
+  'プライベート ブラウジング',
   'პირადი თვალიერება',
   'Tunigin tusligt',
   'Жекелік шолу',
@@ -84,15 +85,33 @@ const phrases: readonly string[] = [
   '隱私瀏覽模式',
 ].map((phrase) => phrase.normalize('NFC').toLowerCase());
 
-/** More than any of them with the name of a browser. */
-const longestOwnName = 120;
+/** UTF-16 units from the end of a title. What a browser calls itself is shorter. */
+const longestEnd = 400;
+/** The same of the name of a browser, with what joins it to the phrase: `Mozilla Firefox — `. A title with a page in it is longer. */
+const longestBrand = 20;
 
-/** Whether this is a private window of Firefox, as its title tells. A page cannot give its own window that end. */
-export function isPrivateWindow({ name, executable, windowTitle }: Pick<AppIdentity, 'name' | 'executable' | 'windowTitle'>): boolean {
-  if (windowTitle === null) return false;
+/**
+ * Whether this is a private window of Firefox, as its title tells: what stands after the title of the page, or the whole title where there is no page. No page
+ * can give its window that end. A window whose title is unknown is none, nor is the one of a Firefox that is private throughout, whose titles are the usual ones.
+ */
+export function isPrivateWindow(owner: Owner): boolean {
+  const { windowTitle } = owner;
+  if (windowTitle === null || !isFirefox(owner)) return false;
+  const title = windowTitle.slice(-longestEnd).normalize('NFC').toLowerCase();
+  const page = title.lastIndexOf(beforeOwnName);
+  return phrases.some((phrase) => {
+    const place = title.lastIndexOf(phrase);
+    if (place < 0) return false;
+    return page < 0 ? windowTitle.length <= phrase.length + longestBrand : place > page;
+  });
+}
+
+/** Whether this may be one, because nothing is known of its window. */
+export function mayBePrivate(owner: Owner): boolean {
+  return owner.windowTitle === null && isFirefox(owner);
+}
+
+function isFirefox({ name, executable }: Owner): boolean {
   const file = executable?.slice(Math.max(executable.lastIndexOf('/'), executable.lastIndexOf('\\')) + 1) ?? '';
-  if (!firefoxes.test(name ?? '') && !firefoxes.test(file)) return false;
-  const ownName = windowTitle.slice(windowTitle.lastIndexOf(beforeOwnName) + 1).slice(-longestOwnName);
-  const folded = ownName.normalize('NFC').toLowerCase();
-  return phrases.some((phrase) => folded.includes(phrase));
+  return firefoxes.test(name ?? '') || firefoxes.test(file);
 }

@@ -9,6 +9,7 @@ import { normalizedText } from '../../contract/normalized-text.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
+import { textStem } from './text-stem.ts';
 
 /** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 is within both that limit and "at most 260" (§8). */
 export const MAX_PATH_UNITS = 259;
@@ -17,7 +18,6 @@ export const MAX_NAME_BYTES = 240;
 /** A longer last part is not a file extension. */
 const MAX_EXTENSION_CHARACTERS = 16;
 const FALLBACK_STEM = 'clip';
-const MAX_SLUG_CHARACTERS = 60;
 
 /** A name in two parts; `extension` has its dot, or is empty. */
 export interface NameParts {
@@ -67,65 +67,6 @@ export function splitName(name: string): NameParts {
   return match && [...extension].length <= MAX_EXTENSION_CHARACTERS ? { stem, extension } : { stem: name, extension: '' };
 }
 
-/**
- * A name for a text without one: the words of its first meaningful line in lower case, joined by `-`, at most 60 characters; otherwise `clip`.
- * Letters and digits of every script count. Blank lines, brackets, rules, tags, shebangs and declarations are skipped.
- */
-export function fileStem(text: string): string {
-  for (const line of text.slice(0, 16_384).split(/\r\n|[\n\r\u2028\u2029]/u, 200)) {
-    const slug = slugOf(line.slice(0, 1_000));
-    if (slug !== '') return slug;
-  }
-  return FALLBACK_STEM;
-}
-
-const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
-
-function slugOf(line: string): string {
-  if (MEANS_NOTHING.test(line)) return '';
-  const untagged = normalizedText(line).replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
-  const said = withoutSecrets(untagged).replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
-  const words = (said.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [])
-    .map((word) => withoutEnd(word.replace(/^_+/u, ''), /_/u))
-    .filter((word) => word !== '');
-  return joinWithin(words, MAX_SLUG_CHARACTERS);
-}
-
-/** Addresses without their scheme, and without the parts that may be secret: user, password and query. */
-function withoutSecrets(line: string): string {
-  let said = '';
-  let from = 0;
-  for (let colon = line.indexOf('://'); colon >= 0; colon = line.indexOf('://', Math.max(from, colon + 1))) {
-    const start = schemeStart(line, from, colon);
-    if (start === colon) continue;
-    ADDRESS.lastIndex = colon + '://'.length;
-    said += line.slice(from, start) + (ADDRESS.exec(line)?.[1] ?? '');
-    from = ADDRESS.lastIndex;
-  }
-  return said + line.slice(from);
-}
-
-const ADDRESS = /(?:[^\s/?#@]*@)?([^\s?#]*)\S*/uy;
-
-/** Where the scheme before a colon starts: with a letter, and not inside a word; at the colon if there is none. */
-function schemeStart(line: string, from: number, colon: number): number {
-  let start = colon;
-  while (start > from && /[a-z0-9+.-]/iu.test(line.charAt(start - 1))) start -= 1;
-  while (start < colon && !(/[a-z]/iu.test(line.charAt(start)) && !/\w/u.test(line.charAt(start - 1)))) start += 1;
-  return start;
-}
-
-/** As many whole words as fit; if the first word does not fit, its beginning (Chinese and Thai are written without blanks). */
-function joinWithin(words: readonly string[], maxCharacters: number): string {
-  let slug = [...(words[0] ?? '')].slice(0, maxCharacters).join('');
-  for (const word of words.slice(1)) {
-    const longer = `${slug}-${word}`;
-    if ([...longer].length > maxCharacters) break;
-    slug = longer;
-  }
-  return slug;
-}
-
 const PRIVATE_START = 'secret-';
 
 /** The name of a file whose content must not show in it: `secret-2026-11-23-165432` with the detected extension. `capturedAt`: RFC 3339. */
@@ -163,7 +104,7 @@ export function planName(capture: {
   const isPatch = capture.detection?.typeId === 'diff' && !/\.(?:diff|patch)$/i.test(embedded);
   const named = lastPart(capture.givenFilename) || (embedded && isPatch ? `${embedded}.diff` : embedded);
   if (named) return splitName(safeFileName(named));
-  const stem = capture.kind === 'files' ? FALLBACK_STEM : fileStem(capture.text ?? '');
+  const stem = (capture.kind === 'files' ? null : textStem(capture.text ?? '')) ?? FALLBACK_STEM;
   return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
 }
 

@@ -1,5 +1,6 @@
 /** Passwords and keys that a name gives away: `DB_PASSWORD=…`, `"client_secret": "…"`, `aws_secret_access_key = …`, `--password=…`. */
 import type { SecretFamily } from '../../contract/secret-families.ts';
+import { isHarmlessWord } from './harmless-values.ts';
 import { isPlaceholder, isSampleToken, isScrambled, looksGenerated, looksLikePassword } from './random-looking.ts';
 import type { Word } from './words.ts';
 
@@ -38,7 +39,7 @@ export function assignedSecret(text: string, asked: Word): SecretFamily | null {
   if (!isLiteral(value) || (!isQuoted && isIdentifier(value))) return null;
   if (/twilio/.test(name) && /^[0-9a-f]{32}$/.test(value)) return 'twilio_key';
   if (/azure/.test(name) && looksGenerated(value)) return 'azure_key';
-  return (isPassword ? looksLikePassword(value) : looksGenerated(value)) ? 'password' : null;
+  return (isPassword ? looksLikePassword(value) && !isHarmlessWord(value.toLowerCase()) : looksGenerated(value)) ? 'password' : null;
 }
 
 /** Whether a value without quotes, which something says is a password, looks like one. */
@@ -94,10 +95,11 @@ function valueAfter(
   return { value: isWhole ? value : '', isQuoted: false };
 }
 
-/** No code, nothing that a template replaces, no path and no address. */
+/** No code, nothing that a template replaces, no path, no name of a file and no address. */
 function isLiteral(value: string): boolean {
   return (
     value.length <= longestValue &&
+    !/^[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,8}\.[a-z]{1,4}$/i.test(value) &&
     !/[\s${}<>()[\]]|%s|%\(|::|->|^[/~.@]|^[a-z][a-z0-9+.-]{1,12}:|^\w{1,20}\.\w{1,30}(?:\.\w{1,30}){0,5}$/i.test(value)
   );
 }

@@ -38,7 +38,7 @@ test('the checksum of GitHub is the one in its own example', () => {
 
 test('what only resembles a secret is left alone', () => {
   const ordinary = [
-    'ghp_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq18', // its checksum is wrong
+    'the key ghp_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq18', // its checksum is wrong, and it is not alone
     'AKIAIOSFODNN7EXAMPLE',
     'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
     'pk_live_TYooMQauvdEDq54NiTphI7jx',

@@ -5,9 +5,10 @@
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { assignedSecret, isSecretName } from './assignments.ts';
 import { findCredential } from './credentials.ts';
+import { hasNamedSecret, saysSecret } from './named-values.ts';
 import { hasCardNumber } from './payment-card.ts';
-import { isSampleToken } from './random-looking.ts';
-import { prefixlessForms, type TokenForm, tokenForms } from './token-families.ts';
+import { isSampleToken, looksGenerated } from './random-looking.ts';
+import { hasTokenChecksum, prefixlessForms, type TokenForm, tokenForms } from './token-families.ts';
 import { type Word, wordsOf } from './words.ts';
 
 const prefixLength = 2;
@@ -33,23 +34,52 @@ export function findSecret(text: string, allowed: readonly SecretFamily[] = []):
     const assigned = assignedSecret(text, word);
     if (isFound(assigned)) return assigned;
   }
+  if (!isAllowed('password') && hasNamedSecret(text)) return 'password';
   return !isAllowed('payment_card') && hasCardNumber(text) ? 'payment_card' : null;
+}
+
+/** Whether a line must not become a name or a title: it says a secret, also one that is not certain enough to leave the text out. */
+export function showsSecret(line: string): boolean {
+  if (saysSecret(line)) return true;
+  for (const { text: token } of wordsOf(line))
+    if (token.length >= shortestToken && formsOf(token).some((one) => one.form.test(token) && looksGenerated(token))) return true;
+  return false;
+}
+
+/** Only so much of a text is looked at for what a row shows of it. */
+const shownCharacters = 16_384;
+
+/** The text, as far as a row shows it, without the lines that say a secret. */
+export function withoutSecretLines(text: string): string {
+  const lines = text.slice(0, shownCharacters).split('\n');
+  return lines.some((line) => showsSecret(line)) ? lines.filter((line) => !showsSecret(line)).join('\n') : text;
+}
+
+/** Those of the tokens that begin as this word. */
+function formsOf(token: string): readonly TokenForm[] {
+  return (formsByPrefix.get(token.slice(0, prefixLength)) ?? []).filter(({ prefix }) => token.startsWith(prefix));
 }
 
 function tokenIn(text: string, word: Word): SecretFamily | null {
   const { text: token, start, end } = word;
   if (token.length < shortestToken || token.length > longestToken || isInBase64(text, start, end)) return null;
-  const byPrefix = formsByPrefix.get(token.slice(0, prefixLength)) ?? [];
+  const isAlone = text.length <= token.length + 2 * before && text.trim() === token;
   const found =
-    byPrefix.find(
+    formsOf(token).find(
       (one) =>
-        token.startsWith(one.prefix) && isToken(token, one) && (one.after?.test(text.slice(Math.max(0, start - before), start)) ?? true),
+        (isToken(token, one) || (isAlone && isTokenInDoubt(token, one))) &&
+        (one.after?.test(text.slice(Math.max(0, start - before), start)) ?? true),
     ) ?? prefixlessForms.find((one) => isToken(token, one));
   return found?.family ?? null;
 }
 
 function isToken(token: string, { form, isReal }: Pick<TokenForm, 'form' | 'isReal'>): boolean {
   return form.test(token) && !isSampleToken(token) && (isReal?.(token) ?? true);
+}
+
+/** A checksum that is wrong may be that of another service with the same form, or a slip of whoever typed it off: nobody copies such a word alone for its own sake. */
+function isTokenInDoubt(token: string, { form, isReal }: TokenForm): boolean {
+  return isReal === hasTokenChecksum && form.test(token) && looksGenerated(token);
 }
 
 /** A word between the signs of base64 is a part of a picture or a certificate. */

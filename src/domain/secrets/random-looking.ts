@@ -54,6 +54,7 @@ function isNameWithNumber(value: string): boolean {
 /** Whether a text is as people and password managers choose passwords: eight characters at least, of three classes, or long and mixed. */
 export function looksLikePassword(value: string): boolean {
   if (value.length < 8 || value.length > longest || isPlaceholder(value)) return false;
+  if (/^\p{Lu}?\p{Ll}+$/u.test(value)) return false; // a word, with letters beyond a to z
   if (!/[0-9]/.test(value)) return value.length >= 10 && classesIn(value) >= 2 && isScrambled(value);
   if (!/[a-zA-Z]/.test(value)) return false;
   if (/^[0-9]+[a-z]{1,3}$/i.test(value) || /^\d{4}-\d\d-\d\d/.test(value)) return false; // a quantity, a date

@@ -21,10 +21,10 @@ function form(family: SecretFamily, prefixes: string, expression: RegExp, rest: 
 }
 
 /** The checksum of a token whose family is followed by an underscore. */
-const crcAfterUnderscore = (token: string): boolean => hasCrc32(token.slice(token.indexOf('_') + 1));
+export const hasTokenChecksum = (token: string): boolean => hasCrc32(token.slice(token.indexOf('_') + 1));
 
 export const tokenForms: readonly TokenForm[] = [
-  form('github_token', 'ghp_ gho_ ghu_ ghs_ ghr_', /^gh[pousr]_[A-Za-z0-9]{36}$/, { isReal: crcAfterUnderscore }),
+  form('github_token', 'ghp_ gho_ ghu_ ghs_ ghr_', /^gh[pousr]_[A-Za-z0-9]{36}$/, { isReal: hasTokenChecksum }),
   form('github_token', 'ghr_', /^ghr_[A-Za-z0-9]{76}$/),
   form('github_token', 'github_pat_', /^github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}$/),
   form('gitlab_token', 'glpat- gldt- glrt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- glcbt-', /^gl[a-z]{2,6}-[\w.-]{20,200}$/),
@@ -55,7 +55,7 @@ export const tokenForms: readonly TokenForm[] = [
   form('shopify_token', 'shpat_ shpca_ shppa_ shpss_', /^shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}$/),
   form('flutterwave_key', 'FLWSECK', /^FLWSECK(?:_TEST)?-[a-z0-9]{32}-X$/),
   form('easypost_key', 'EZAK EZTK', /^EZ[AT]K[A-Za-z0-9]{54}$/),
-  form('npm_token', 'npm_', /^npm_[A-Za-z0-9]{36}$/, { isReal: crcAfterUnderscore }),
+  form('npm_token', 'npm_', /^npm_[A-Za-z0-9]{36}$/, { isReal: hasTokenChecksum }),
   form('pypi_token', 'pypi-AgE', /^pypi-AgE[\w-]{50,1000}$/),
   form('rubygems_token', 'rubygems_', /^rubygems_[a-f0-9]{48}$/),
   form('crates_token', 'cio', /^cio[A-Za-z0-9]{32}$/),

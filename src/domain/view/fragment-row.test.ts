@@ -73,6 +73,27 @@ test('the title of a text is its first meaningful line, and a blank text is call
   assert.equal(rowOf({ text: `${' '.repeat(60_000)}after` }).title, 'after');
 });
 
+test('no title and no line of a list says a secret that the text has among others', () => {
+  const titles = (text: string): readonly string[] => {
+    const { title, preview, toolTip } = listRow({ ...base, text }, context);
+    return [title, preview, toolTip];
+  };
+  assert.deepEqual(titles('the password is tigerlily\nsee you on Friday'), ['see you on Friday', '', 'see you on Friday']);
+  assert.deepEqual(titles('my password is tigerlily'), ['Text', '', 'Text']);
+  assert.deepEqual(titles('Notes\nuser maria, password: tigerlily9\nMore'), ['Notes', 'Notes\nMore', 'Notes']);
+  assert.deepEqual(titles('---\ntitle: "password: tigerlily9 of Tom"\n---\n\nTides')[0], 'Tides');
+  assert.equal(titles('Password: Enter your password')[0], 'Password: Enter your password');
+});
+
+test('a document that gives itself a title is shown by that, and not by its head', () => {
+  const article = { ...base, text: '---\ntitle: "Tides: an introduction"\nurl: "https://a.example/"\n---\n\n# Tides\n\nTwice a day.' };
+  const row = listRow(article, context);
+  assert.deepEqual([row.title, row.preview], ['Tides: an introduction', 'Tides: an introduction\n# Tides\nTwice a day.']);
+  const page = listRow({ ...base, text: '<!doctype html>\n<!-- x -->\n<title>Tides \u202eand winds</title><p>x' }, context);
+  assert.equal(page.preview, '', 'the title says as much');
+  assert.ok(page.title.startsWith('Tides ') && !page.title.includes('\u202e'));
+});
+
 test('what the user added is shown, made harmless; a list has no notes', () => {
   const row = rowOf({ text: 'the text', pinned: true, tags: ['work'], title: 'My\u202e title', note: 'one\ntwo\u202e' });
   assert.deepEqual([row.title, row.isPinned, row.tags, row.canAnnotate], [row.ownTitle, true, ['work'], true]);

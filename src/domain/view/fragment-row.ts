@@ -8,11 +8,13 @@ import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
 import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
 import type { AppIdentity, Fragment } from '../../contract/source-snapshot.ts';
+import { titledDocument } from '../document-title.ts';
 import { openTargetOf } from '../kind/open-target.ts';
 import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import type { KnownProgram } from '../programs/installed-programs.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
+import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { kindName, saysMoreThanType } from './kind-names.ts';
@@ -100,7 +102,9 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
 function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTitle, host }: FragmentRow): string {
   // A link stays on one line, with its host.
   if (kind !== 'text' || secret !== undefined || ownTitle !== '' || host !== '') return '';
-  const filled = firstLines(text, listExtent)
+  const said = withoutSecretLines(text);
+  const titled = titledDocument(said);
+  const filled = firstLines(titled === null ? said : `${title}\n${titled.rest}`, listExtent)
     .split('\n')
     .filter((line) => line.trim() !== '');
   const lines = filled.slice(0, listLines).join('\n');
@@ -170,14 +174,17 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
   };
 }
 
-/** The first meaningful line, or a description. What a secret is, is named by the rule that found it, never by its text. */
+/** The first meaningful line, or a description. What a secret is, is named by the rule that found it, never by its text; nor by a line that may say one. */
 export function titleOf(fragment: Fragment): string {
   const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
   if (family !== undefined) return secretTitle(family);
   if (fragment.kind === 'image') return pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
   if (fragment.secret !== undefined) return say('Private copy');
-  return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? say('Text') : say('Blank text'));
+  const { text } = fragment;
+  const said = withoutSecretLines(text ?? '');
+  const own = oneLine(titledDocument(said)?.title ?? '', longestTitle);
+  return own || firstLineWithWords(said, longestTitle) || (text === said ? say('Blank text') : say('Text'));
 }
 
 /** A picture of unknown size is not drawn, nor one that stays hidden. */

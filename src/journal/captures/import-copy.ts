@@ -3,7 +3,8 @@
  * entry; so importing the same file twice changes nothing.
  */
 import { annotationLimits } from '../../contract/fragment-words.ts';
-import type { NewCapture } from '../../contract/journal.ts';
+import type { NewCapture, NewFragment } from '../../contract/journal.ts';
+import { adoptBlob } from '../blobs.ts';
 import { type EarlierCopy, mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import { isSelected } from '../fragments/selections.ts';
 import type { Journal, JournalReader } from '../journal.ts';
@@ -23,7 +24,7 @@ export interface ImportedCopy {
   readonly annotations: Annotations;
 }
 
-/** `joined`: the history had its content, and has more times or annotations of it now. `known`: it had all of it. */
+/** `joined`: the history had its content, and has more times, annotations or formats of it now. `known`: it had all of it. */
 export type Imported = 'added' | 'joined' | 'known';
 
 /** Adds them, oldest first, in one transaction. The temporary files of contents that are not needed stay with the caller. */
@@ -50,6 +51,7 @@ function importCopy(journal: Journal, copy: ImportedCopy): Imported {
   const before = changesSoFar(journal);
   if (copy.timeIsKnown) addTimes(journal, known, copy);
   addAnnotations(journal, known, copy.annotations);
+  for (const fragment of copy.capture.fragments.slice(0, 1)) addForms(journal, known, fragment);
   return changesSoFar(journal) === before ? 'known' : 'joined';
 }
 
@@ -58,7 +60,7 @@ function changesSoFar(journal: Journal): number {
 }
 
 /** The newest fragment with this content that is kept, or waits to be judged. */
-function fragmentWith(journal: JournalReader, fragment: NewCapture['fragments'][number] | undefined): number | null {
+function fragmentWith(journal: JournalReader, fragment: NewFragment | undefined): number | null {
   if (fragment === undefined) return null;
   const row = journal
     .statement(
@@ -68,6 +70,28 @@ function fragmentWith(journal: JournalReader, fragment: NewCapture['fragments'][
     )
     .get(fragment.representations[0]?.content.sha256 ?? null, fragment.kind, formsOf(fragment));
   return wholeNumber(row?.id);
+}
+
+/** The formats that the program had no time to write for the copy in the history, as when one is copied again. Its files are taken over. */
+function addForms(journal: Journal, id: number, { representations }: NewFragment): void {
+  const has = new Set(
+    journal
+      .statement('SELECT media_type FROM representations WHERE fragment_id = ?')
+      .all(id)
+      .map((row) => row.media_type),
+  );
+  const missing = representations.filter(({ mediaType }) => !has.has(mediaType));
+  for (const { mediaType, content } of missing) {
+    if ('file' in content) adoptBlob(journal, content.file, content);
+    journal
+      .statement(
+        `INSERT INTO representations (fragment_id, position, media_type, bytes, sha256, inline)
+         SELECT ?1, max(position) + 1, ?2, ?3, ?4, ?5 FROM representations WHERE fragment_id = ?1`,
+      )
+      .run(id, mediaType, content.bytes, content.sha256, 'inline' in content ? content.inline : null);
+  }
+  // Whoever shows it is told that it has changed.
+  if (missing.length > 0) journal.statement('UPDATE fragments SET state = state WHERE id = ?').run(id);
 }
 
 /** The counts are of the same copies if they have a time in common, as when a history is imported that was exported here. */

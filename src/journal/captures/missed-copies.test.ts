@@ -21,6 +21,7 @@ test('copies that were gone are known beside those that were missed, however man
   const gone = (atMs: number) => ({ counts: { gone: 1 }, present: null, missed: [{ atMs, program: null, because: 'replaced' as const }] });
   let burst = mergeNotes(noteOf(2), gone(3));
   for (let atMs = 4; atMs <= 2 * mostMissed; atMs += 1) burst = mergeNotes(burst, gone(atMs));
+  assert.equal(burst.missed?.length, mostMissed + 1, 'a note that waits holds no more than the journal keeps');
   recordNote(journal, burst);
   const read = readMissed(journal);
   assert.deepEqual([read.length, read.filter(({ because }) => because === 'replaced').length], [mostMissed + 2, mostMissed]);

@@ -10,8 +10,8 @@ export type PageReport = { readonly pairing: string } & ({ readonly page: Report
 
 /** A page may learn of a copy after the monitor: then it is among the last few. */
 const lastCopies = 4;
-/** There are not more pairings. */
-const mostReports = 256;
+/** One of each kind for each pairing, and there are never more than 32 pairings. */
+const mostReports = 64;
 
 /** Records what a pairing reports, unless it has reported something later of that kind. Without a page, everything that it reported is erased. */
 export function recordPageReport(journal: Journal, report: PageReport): void {

@@ -51,6 +51,23 @@ test('a copy that is taken over when its owner exits is a repeat, however old it
   assert.ok(!isRepeat(gone, { copiedAtMs: 902_000, source: program('mail', 'Inbox') }));
 });
 
+test('a program that clears the clipboard and copies the same again has copied it again, unless it is announced at once', (t) => {
+  const journal = testJournal(t);
+  const copyAt = (copiedAtMs: number, source = editor) => recordCapture(journal, textCapture('cells', { source, copiedAtMs }));
+  const { captureId, fragmentIds } = copyAt(10_000);
+  const count = () => readFragment(journal, fragmentIds[0] ?? 0)?.copies;
+  const clearAt = (atMs: number) => recordNothingPresent(journal, atMs, 'cleared');
+  clearAt(15_000);
+  assert.equal(copyAt(15_010).captureId, captureId);
+  assert.equal(count(), 2);
+  clearAt(15_500);
+  copyAt(15_510);
+  assert.equal(count(), 2, 'half a second later it is the same copy');
+  clearAt(30_000);
+  copyAt(30_010, script);
+  assert.equal(count(), 2, 'another program has taken it over');
+});
+
 test('the last content, found by a monitor at its start, keeps its source and time, whoever seems to own it now', (t) => {
   const journal = testJournal(t);
   const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));

@@ -46,13 +46,17 @@ export function isRepeat(last: LastCapture, copy: SameContent): boolean {
   return workspaces.size < 2 && (isUnknown(copy.source) || isSame(copy.source, last.source));
 }
 
-/** Whether the copy's owner only took over what was there. A program in which a person copies has a window, or no owner exited just before. */
-export function isTakeover({ copiedAtMs, goneAtMs }: TimeOnClipboard, copy: SameContent): boolean {
+/**
+ * Whether the copy's owner only took over what was there. A program in which a person copies has a window, or no owner exited just before. LibreOffice clears the
+ * clipboard before each copy of its own, which takes nothing over.
+ */
+export function isTakeover({ copiedAtMs, goneAtMs, source }: TimeOnClipboard & Partial<LastCapture>, copy: SameContent): boolean {
   const { app } = copy.source;
+  const isOwnAgain = source !== undefined && app.windowTitle !== null && isSame(copy.source, source);
   const isWithin = (atMs: number | null, withinMs: number): boolean => atMs !== null && Math.abs(copy.copiedAtMs - atMs) <= withinMs;
   const afterCopyMs = isClipboardManager(app) ? lateTakeoverMs : takeoverMs;
   const afterEndMs = app.windowTitle === null ? lateTakeoverMs : afterCopyMs;
-  return isWithin(copiedAtMs, afterCopyMs) || isWithin(goneAtMs, afterEndMs);
+  return isWithin(copiedAtMs, afterCopyMs) || (!isOwnAgain && isWithin(goneAtMs, afterEndMs));
 }
 
 /** Whether the owner is unknown, in which case it may be the known program. */

@@ -43,8 +43,11 @@ export function mergeCopies(journal: Journal, fragmentId: number): void {
   if (newest === undefined) return;
   for (const each of earlier) {
     if (!mayJoin(each, newest)) continue;
+    const losesForms = isWrittenAnew(journal, newest.id, each.id);
     if (losesWords(journal, newest.id, each.id)) join(journal, newest, each);
     else withoutErasing(journal, () => join(journal, newest, each));
+    // The indexes have nothing of these.
+    if (losesForms) journal.statement('UPDATE erasure SET in_log = in_log + 1').run();
   }
 }
 
@@ -58,6 +61,17 @@ function losesWords(journal: JournalReader, into: number, from: number): boolean
     )
     .get(into, from);
   return row?.text !== 0 || Number(row?.tags) > annotationLimits.tagsOfFragment;
+}
+
+/** Whether an RTF or a picture of the earlier one is dropped, because the newest has another. */
+function isWrittenAnew(journal: JournalReader, into: number, from: number): boolean {
+  const row = journal
+    .statement(
+      `SELECT EXISTS (SELECT 1 FROM representations AS own JOIN representations AS earlier USING (media_type)
+         WHERE own.fragment_id = ? AND earlier.fragment_id = ? AND own.sha256 <> earlier.sha256) AS anew`,
+    )
+    .get(into, from);
+  return row?.anew !== 0;
 }
 
 /** Newest first; with the fragment itself. Empty if it is not kept. What was selected is no copy: a copy keeps its place when its text is selected. */
@@ -155,7 +169,7 @@ function takeOverForms(journal: Journal, into: number, from: number): void {
   journal
     .statement(
       `UPDATE representations SET fragment_id = ?1, position = position + (SELECT max(position) FROM representations WHERE fragment_id = ?1)
-       WHERE fragment_id = ?2 AND position > 0 AND media_type NOT IN (SELECT media_type FROM representations WHERE fragment_id = ?1)`,
+       WHERE fragment_id = ?2 AND media_type NOT IN (SELECT media_type FROM representations WHERE fragment_id = ?1)`,
     )
     .run(into, from);
 }

@@ -2,7 +2,7 @@
 import { sweepBlobs } from '../blobs.ts';
 import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
-import { forgetMessages, messagesTold, recordExtensionSave } from '../captures/extension-messages.ts';
+import { leaveMessages, messagesTold, recordExtensionSave } from '../captures/extension-messages.ts';
 import { dismissMissed } from '../captures/missed-copies.ts';
 import { forgetPages, recordPageReport } from '../captures/page-reports.ts';
 import { isDamage } from '../damage/damage.ts';
@@ -36,7 +36,7 @@ const writes = {
   recordNote,
   recordExtensionSave,
   messagesTold,
-  forgetMessages,
+  leaveMessages,
   recordPageReport,
   forgetPages,
   countAttempt,

@@ -13,8 +13,11 @@ export interface ClipboardLimits {
   readonly copyBytes: number;
   /** An owner that does nothing for this long is given up. */
   readonly silenceMs: number;
-  /** Once the text, the HTML or the files of a copy have arrived, its RTF is waited for this long: it says the same, and the copy is not durable before. */
-  readonly rtfMs: number;
+  /**
+   * Once the text, the HTML or the files of a copy have arrived, its RTF and the picture that an office program draws of it are waited for this long: they say
+   * the same, and the copy is not durable before.
+   */
+  readonly repeatingMs: number;
   /** An owner that continues, but takes longer than this for one copy, is given up. */
   readonly copyMs: number;
   /** What is unknown about the owner by then stays unknown: the copy can vanish during the lookup. */
@@ -36,7 +39,7 @@ export const clipboardLimits: ClipboardLimits = {
   filesBytes: 16 * mebibyte,
   copyBytes: 512 * mebibyte,
   silenceMs: 5_000,
-  rtfMs: 2_000,
+  repeatingMs: 2_000,
   copyMs: 60_000,
   ownerLookupMs: 50,
   neededOwnerLookupMs: 1_000,

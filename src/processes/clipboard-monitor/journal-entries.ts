@@ -6,7 +6,7 @@ import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { CopyEvent, ReadCopy } from '../../platform/clipboard/index.ts';
 
 /** `passed-over`: not a copy, but one that was made during a pause and has a new owner. */
-export type OwnerRefusal = Exclude<OwnerVerdict, 'read' | 'concealed'> | 'passed-over';
+export type OwnerRefusal = Exclude<OwnerVerdict, 'read'> | 'passed-over';
 type WithoutContent = Exclude<CopyEvent<Exclude<OwnerRefusal, 'passed-over'>>, { readonly kind: 'copy' }>;
 
 /** The clipboard has nothing to show; if a copy caused this, it is counted. */

@@ -75,6 +75,21 @@ describe('a copy', () => {
     assert.deepEqual(listFragments(journal, { limit: 10 }).length, 1);
   });
 
+  test('in a private window of Firefox that marks nothing is not read, nor by a monitor that starts while its window is not known', async (t) => {
+    const rig = new MonitorRig(t);
+    const firefox = { name: 'firefox-esr', executable: '/usr/lib/firefox-esr/firefox-esr' };
+    const { monitor } = await rig.start();
+    await rig.copy({ content: secret, owner: { ...firefox, windowTitle: 'My bank — Mozilla Firefox Private Browsing' } });
+    assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'concealed']);
+    await monitor[Symbol.asyncDispose]();
+    await rig.clipboard.copy({ content: secret, owner: { ...firefox, windowTitle: null } });
+    await rig.start();
+    await turn();
+    assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'concealed']);
+    await rig.copy({ content: { 'text/plain': 'public' }, owner: { ...firefox, windowTitle: 'A page — Mozilla Firefox' } });
+    assert.deepEqual(rig.captured(), ['public']);
+  });
+
   test('whose owner can not be determined in time is skipped and counted if a rule may match it; without such a rule it is kept', async (t) => {
     const unnamed = { content: secret, ownerTooLate: true };
     for (const rules of [{ excluded_app_names: ['vault'] }, { blacklisted_window_keywords: ['bank'] }]) {

@@ -8,7 +8,7 @@ import { errorCode, errorOrigin } from '../../base/log.ts';
 import { machineClockMs } from '../../base/machine-clock.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
-import { asksForOwner, judgeOwner } from '../../domain/capture/content-filter.ts';
+import { asksForOwner, judgeCopy } from '../../domain/capture/content-filter.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
@@ -120,7 +120,7 @@ export class Monitor implements AsyncDisposable {
         if (is !== 'new') return { refuse: is === 'next' ? 'passed-over' : is };
         if (!initial) this.#pause.forget();
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
-        const verdict = judgeOwner(owner, known, this.#parts.filter());
+        const verdict = judgeCopy(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
       isSafe: () => this.#offered.isSafe(),

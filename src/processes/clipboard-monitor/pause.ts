@@ -12,6 +12,7 @@ import path from 'node:path';
 import { syncFolderAt } from '../../base/files/flush.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
+import { mayBePrivate } from '../../domain/capture/private-browsing.ts';
 import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts';
 import type { PresentContent } from '../../journal/fragments/fragments.ts';
 import type { OwnerIdentity } from '../../platform/clipboard/index.ts';
@@ -138,7 +139,7 @@ export class CapturePauses {
     const isDoubtful = this.#doubtful.delete(client);
     if (this.isTakenOver(owner) || this.isAnnouncedAgain(client)) return 'passed-over';
     const refused = isInitial ? this.#refusedBefore : this.#refusedMayComeBack ? (this.#refused?.because ?? null) : null;
-    if (refused !== null && isClipboardManager(owner)) return refused;
+    if (refused !== null && (isClipboardManager(owner) || (isInitial && mayBePrivate(owner)))) return refused;
     if (!isDoubtful || this.now?.what !== 'next') return 'new';
     return isClipboardManager(owner) ? 'passed-over' : 'next';
   }

@@ -5,7 +5,7 @@
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import type { PrimarySelectionRules } from '../../contract/documents/hub.ts';
-import { judgeOwner } from '../../domain/capture/content-filter.ts';
+import { judgeCopy } from '../../domain/capture/content-filter.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
 import { discardContents } from '../../journal/captures/captures.ts';
@@ -69,7 +69,7 @@ export class Selections {
       judge: ({ owner, isOwnerComplete, ownerMayBe }) => {
         if (this.#parts.pause() !== null || isClipboardManager(owner)) return { refuse: 'passed-over' };
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: false };
-        const verdict = judgeOwner(owner, known, this.#parts.filter());
+        const verdict = judgeCopy(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
       isTextAlone: true,

@@ -14,6 +14,8 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { startLoopbackServer } from '../../http/server.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordNote } from '../../journal/captures/copy-notes.ts';
+import { dismissMissed } from '../../journal/captures/missed-copies.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { pageOfFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -291,4 +293,14 @@ test('the health reports copies that the monitor holds because the journal accep
   assert.deepEqual(await health(), { status: 'degraded', reasons: ['copies wait in memory: the journal cannot be written to'] });
   component.hear({ kind: 'waiting', isOver: true });
   assert.deepEqual(await health(), { status: 'ok', reasons: [] });
+});
+
+test('the copies that were missed, those that were gone and those that were dismissed are told each by itself', async (t) => {
+  const { journal, port } = await rig(t);
+  recordNote(journal, { counts: { missed: 2 }, present: null });
+  dismissMissed(journal);
+  const gone = { atMs: 2, program: 'script', because: 'replaced' } as const;
+  recordNote(journal, { counts: { missed: 1, gone: 5 }, present: null, missed: [gone] });
+  const told = await new Bridge(() => port, { timeoutMs: 10_000 }).missed();
+  assert.deepEqual(told.ok && told.value, { missed: 3, gone: 5, dismissed: 2, items: [gone] });
 });

@@ -20,8 +20,8 @@ type Counters = Awaited<ReturnType<Bridge['counters']>>;
 
 /** A list as a bridge returns it; null for one that does not answer. */
 const answered = (page: Page) => (page === null ? failed('no-answer') : done({ items: [...page], next: null }));
-const counted = (captured: number, missed: number): Counters =>
-  done({ captured, missed, repeated: 0, concealed: 0, excluded: 0, unusable: 0, gone: 0 });
+const counted = (captured: number, missed: number, gone = 0): Counters =>
+  done({ captured, missed, repeated: 0, concealed: 0, excluded: 0, unusable: 0, gone });
 const uncounted = async (): Promise<Counters> => failed('no-answer');
 
 const nowhere = path.join(os.tmpdir(), 'hub-shell-test-nowhere');
@@ -468,4 +468,20 @@ test('missed copies that were dismissed elsewhere are new no more, and those tha
   shell.show('diagnostics');
   await shell.refreshStatus();
   assert.deepEqual([shell.state.seenMissed, dismissed], [3, 3]);
+});
+
+test('Diagnostics asks for the copies that were only gone too, and nothing else does', async () => {
+  const items = [{ atMs: 1, program: 'script', because: 'replaced' }] as const;
+  let asked = 0;
+  using shell = quietShell(undefined, async () => counted(4, 0, 2), {
+    missed: async () => {
+      asked += 1;
+      return done({ missed: 0, gone: 2, dismissed: 0, items: [...items] });
+    },
+  });
+  await shell.refreshStatus();
+  assert.deepEqual([asked, shell.state.copies, shell.state.lastMissed], [0, { captured: 4, missed: 0, gone: 2 }, undefined]);
+  shell.show('diagnostics');
+  await shell.refreshStatus();
+  assert.deepEqual([asked > 0, shell.state.lastMissed], [true, items]);
 });

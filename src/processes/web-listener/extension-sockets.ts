@@ -63,6 +63,8 @@ export class ExtensionSockets implements Disposable {
   } as ConstructorParameters<typeof WebSocketServer>[0]);
   /** By the id of the pairing. */
   readonly #guests = new Map<string, Guest>();
+  /** The answer that each pairing is owed, also over its next connection: one at a time, however often it connects while the disk does not answer. */
+  readonly #answers = new Map<string, Promise<unknown>>();
   readonly #silence: NodeJS.Timeout;
 
   constructor(parts: ExtensionSocketsParts) {
@@ -95,6 +97,11 @@ export class ExtensionSockets implements Disposable {
   send(pairingId: string, message: ListenerMessage): boolean {
     const guest = this.#guests.get(pairingId);
     return guest !== undefined && this.#say(guest, message);
+  }
+
+  /** Says it to all that are connected. */
+  sendAll(message: ListenerMessage): void {
+    for (const guest of this.#guests.values()) this.#say(guest, message);
   }
 
   /** Ends the connection of a pairing at once. */
@@ -148,10 +155,11 @@ export class ExtensionSockets implements Disposable {
   async #work(guest: Guest): Promise<void> {
     guest.isWorking = true;
     const program = await guest.program;
+    await this.#answers.get(guest.pairing.id);
     for (let frame = guest.frames.shift(); frame !== undefined; frame = guest.frames.shift()) {
       // Whoever is gone sends again what was not acknowledged; whoever is not paired any more is not heard.
       if (!this.#isHere(guest)) break;
-      const answer = await this.#parts.answer(guest.pairing, program, frame);
+      const answer = await this.#owe(guest.pairing, this.#parts.answer(guest.pairing, program, frame));
       guest.frameBytes -= frame.byteLength;
       this.#say(guest, answer);
       if (guest.socket.isPaused && !isFull(guest)) {
@@ -160,6 +168,11 @@ export class ExtensionSockets implements Disposable {
       }
     }
     guest.isWorking = false;
+  }
+
+  async #owe(pairing: Pairing, answer: Promise<ListenerMessage>): Promise<ListenerMessage> {
+    this.#answers.set(pairing.id, answer);
+    return answer.finally(() => this.#answers.delete(pairing.id));
   }
 
   #isHere(guest: Guest): boolean {
@@ -185,6 +198,7 @@ export class ExtensionSockets implements Disposable {
   #left(guest: Guest): void {
     if (!this.#isHere(guest)) return;
     this.#guests.delete(guest.pairing.id);
+    guest.frames.length = 0;
     this.#parts.log.info('extension gone', { connected: this.#guests.size });
     this.#parts.closed(guest.pairing);
   }

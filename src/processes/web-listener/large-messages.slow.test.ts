@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { listenerInProcess } from '../../../test/doubles/listener-in-process.ts';
 import { until } from '../../../test/harness/until.ts';
-import { extensionLimits, longestFrame } from '../../contract/extension-messages.ts';
+import { type ExtensionMessage, extensionLimits, fitsFrame, longestFrame } from '../../contract/extension-messages.ts';
 
 const page = { url: 'https://example.org/tea', title: 'A page about tea' };
 
@@ -22,6 +22,22 @@ test('the largest text and the largest file are saved, and leave no temporary fi
     readdirSync(rig.component.places.blobs).filter((name) => name.includes('.~')),
     [],
   );
+});
+
+test('a text whose frame is too long for its many escapes is told from one that just fits, and that is saved', async (t) => {
+  const rig = await listenerInProcess(t);
+  const client = await rig.connect();
+  const message = (text: string): ExtensionMessage => ({ id: 'message-1', kind: 'page', atMs: Date.now(), ...page, text });
+  // Six bytes each as JSON: a text within its own limit is longer than a frame.
+  const longest = '\u0001'.repeat(extensionLimits.text);
+  assert.ok(!fitsFrame(message(longest)));
+  const rest = JSON.stringify(message('')).length;
+  const fitting = message(longest.slice(0, Math.floor((longestFrame - rest) / 6)));
+  assert.ok(fitsFrame(fitting));
+  assert.equal(await client.ask(fitting as Record<string, unknown>), 'ack');
+  assert.ok(fitsFrame(message('ä'.repeat(extensionLimits.text))));
+  client.socket.send(JSON.stringify(message(longest)));
+  assert.equal(await until('the end', () => client.closed ?? undefined), 1_009);
 });
 
 test('a frame that no message needs ends the connection before it is whole', async (t) => {

@@ -45,6 +45,20 @@ describe('a code', () => {
     assert.equal(await tryWith('AAAA-AAAA'), '403 wrong-code', 'without any code');
   });
 
+  test('has five tries for each extension, so that one that tries at random takes them from nobody, and twenty for all', async (t) => {
+    const rig = await listenerInProcess(t);
+    const originOf = (letter: string): string => `chrome-extension://${letter.repeat(32)}`;
+    const tryWith = async (code: string, letter: string): Promise<number> =>
+      (await askToPair(rig.port, { code, name: 'a' }, originOf(letter))).status;
+    const code = await rig.code();
+    for (const _ of Array(10)) assert.equal(await tryWith('AAAA-AAAA', 'a'), 403);
+    assert.equal(await tryWith(code, 'a'), 403, 'it has no more tries');
+    assert.equal(await tryWith(code, 'b'), 200);
+    const burnt = await rig.code();
+    for (const letter of ['a', 'b', 'c', 'd']) for (const _ of Array(5)) assert.equal(await tryWith('AAAA-AAAA', letter), 403);
+    assert.equal(await tryWith(burnt, 'e'), 403, 'after twenty wrong ones');
+  });
+
   test('is not used up by what is no request, which any extension may send to see whether Hub runs', async (t) => {
     const rig = await listenerInProcess(t);
     const code = await rig.code();
@@ -102,6 +116,26 @@ describe('a token', () => {
     assert.ok('pairings' in last && last.pairings[0]);
     await rig.listener().pairings.answer({ op: 'revoke', pairing: last.pairings[0].id });
     assert.equal(await statusOfConnecting(rig.port, { protocols: ['hub.v1', second.token] }), 403, 'an origin that nobody paired');
+  });
+
+  test('is one of 32 at most, also of those that are made at once: the one that was not seen for longest makes room', async (t) => {
+    const rig = await listenerInProcess(t);
+    const oldest = await rig.pair({ name: 'Oldest' });
+    for (const _ of Array(30)) await rig.pair();
+    const { pairings } = rig.listener();
+    // Each code ends the one before, so the browser of the first is still being asked for when the second is tried.
+    const slow = Promise.withResolvers<null>();
+    const order = { name: 'a', origin: extensionOrigin };
+    const both = [
+      pairings.pair({ ...order, code: await rig.code(), browser: () => slow.promise }),
+      pairings.pair({ ...order, code: await rig.code(), browser: () => slow.promise }),
+    ];
+    slow.resolve(null);
+    for (const paired of await Promise.all(both)) assert.equal(typeof paired, 'object');
+    assert.equal(pairings.count, 32);
+    assert.equal(await statusOfConnecting(rig.port, { protocols: ['hub.v1', oldest.token] }), 401);
+    await rig.restart();
+    assert.deepEqual([rig.listener().pairings.count, rig.listener().pairings.condition], [32, null]);
   });
 
   test('of several with one name is revoked by its id', async (t) => {

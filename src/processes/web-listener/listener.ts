@@ -7,6 +7,7 @@ import { closeCodes } from '../../contract/extension-messages.ts';
 import { version } from '../../contract/version.ts';
 import type { ListenerStatus } from '../../contract/web-listener/listener-routes.ts';
 import { listenerRoutes } from '../../contract/web-listener/listener-routes.ts';
+import { hostsOfRules } from '../../contract/web-listener/web-address.ts';
 import { type ServedRoute, serveRoute } from '../../http/handler.ts';
 import type { ExtensionGuests } from '../../http/server.ts';
 import { type JournalReader, openJournalReader } from '../../journal/journal.ts';
@@ -16,7 +17,7 @@ import type { Component } from '../component.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
 import { ExtensionSockets } from './extension-sockets.ts';
 import { MessageDesk } from './message-desk.ts';
-import { MessageRate } from './message-rate.ts';
+import { MessageRate, proofRate, type Rate } from './message-rate.ts';
 import type { PairingCode } from './pairing-code.ts';
 import { Pairings } from './pairings.ts';
 import { Receipts } from './receipts.ts';
@@ -29,8 +30,9 @@ export interface ListenerParts {
   readonly workspace: () => string;
   /** Shows a file to the user by the supervisor. Never rejects. */
   readonly show: (file: string) => Promise<boolean>;
-  /** The code of a pairing, the journal with its writer, and how long an extension may be silent: Hub's own, except in tests. */
+  /** The code of a pairing, how much is taken of each, the journal with its writer, and how long an extension may be silent: Hub's own, except in tests. */
   readonly code?: PairingCode;
+  readonly rate?: Rate;
   readonly openJournal?: (component: Component) => ListenerJournal;
   readonly silentAfterMs?: number;
 }
@@ -44,6 +46,8 @@ export interface Listener extends AsyncDisposable {
   readonly pairings: Pairings;
   readonly guests: ExtensionGuests;
   readonly routes: readonly ServedRoute[];
+  /** The rules may have changed. */
+  tellRules(): void;
   /** Ends all connections, for which a server that stops would wait. */
   leave(): void;
 }
@@ -59,7 +63,13 @@ const looksWithinMs = 2_000;
 export function openListener(parts: ListenerParts): Listener {
   const { component, peerUser, filter } = parts;
   let opened: Desk | null = null;
-  const rate = new MessageRate();
+  const rate = new MessageRate(parts.rate);
+  const proofs = new MessageRate(proofRate);
+  /** What extensions may know of the rules: nothing while they are unknown, for what was told before stays in force. */
+  const hosts = (): { readonly excludedHosts?: string[] } => {
+    const rules = filter();
+    return rules === null ? {} : { excludedHosts: [...hostsOfRules(rules.excluded_hosts)] };
+  };
   /** Opened with the first pairing: a Hub without an extension needs neither the memory nor the thread. */
   const desk = (): Desk => (opened ??= openDesk());
   const openDesk = (): Desk => {
@@ -79,7 +89,9 @@ export function openListener(parts: ListenerParts): Listener {
         receipts.owe(pairing, message, fragmentId);
         component.tell('python_core', { kind: 'captured', captureId: null });
       },
-      beat: (pairing) => receipts.heard(pairing),
+      isPaired: (pairing) => pairings.has(pairing),
+      told: (pairing, messages) => receipts.told(pairing, messages),
+      missesTab: (pairing) => void sockets.send(pairing, { update: hosts() }),
       open: (file) => openFile(file, parts.show),
     });
     return { messages, receipts, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
@@ -89,20 +101,22 @@ export function openListener(parts: ListenerParts): Listener {
     file: component.places.pairedExtensions,
     ...(parts.code === undefined ? {} : { code: parts.code }),
     isConnected: (id) => sockets.isConnected(id),
-    ended: (id) => {
+    ended: ({ id, origin }) => {
       sockets.end(id, closeCodes.revoked);
       void desk().writer.write('forgetPages', id);
-      void desk().writer.write('forgetMessages', id);
+      void desk().writer.write('leaveMessages', id, origin);
     },
   });
   const sockets: ExtensionSockets = new ExtensionSockets({
     log: component.log,
     find: (origin, token) => pairings.find(origin, token),
     programOf: (connection) => peerUser.programOf(connection),
-    welcome: ({ name }) => ({ welcome: { version, name, excludedHosts: filter()?.excluded_hosts ?? [] } }),
-    answer: ({ id, name }, program, frame) => desk().messages.answer({ pairing: id, browser: browserOf(program, name), program }, frame),
+    welcome: ({ name }) => ({ welcome: { version, name, ...hosts() } }),
+    answer: ({ id, name, origin }, program, frame) =>
+      desk().messages.answer({ pairing: id, origin, browser: browserOf(program, name), program }, frame),
     opened: ({ id }) => {
       void pairings.seen(id);
+      desk().messages.begin(id);
       desk().receipts.connected(id);
     },
     closed: ({ id }) => {
@@ -112,6 +126,7 @@ export function openListener(parts: ListenerParts): Listener {
     },
     ...(parts.silentAfterMs === undefined ? {} : { silentAfterMs: parts.silentAfterMs }),
   });
+  let toldHosts = JSON.stringify(hosts());
   // What was reported to an earlier process is erased, and nobody else does so.
   if (pairings.count > 0) desk();
 
@@ -134,9 +149,20 @@ export function openListener(parts: ListenerParts): Listener {
         if (typeof paired === 'object') return { kind: 'json', value: paired };
         return { kind: 'problem', reason: paired === 'wrong-code' ? 'wrong-code' : 'unavailable' };
       }),
+      serveRoute(listenerRoutes.prove, ({ body, sender }) => {
+        const origin = sender().origin ?? '';
+        if (!proofs.take(origin)) return { kind: 'problem', reason: 'too-many-requests' };
+        const proof = pairings.prove(origin, body.pairing, Buffer.from(body.nonce, 'base64url'));
+        return proof === null ? { kind: 'problem', reason: 'not-found' } : { kind: 'json', value: { proof: proof.toString('base64url') } };
+      }),
       // A request that does not upgrade is refused before it gets here.
       serveRoute(listenerRoutes.connect, () => ({ kind: 'problem', reason: 'upgrade-required' })),
     ],
+    tellRules: () => {
+      const [now, before] = [JSON.stringify(hosts()), toldHosts];
+      toldHosts = now;
+      if (now !== before) sockets.sendAll({ update: hosts() });
+    },
     leave: () => sockets[Symbol.dispose](),
     [Symbol.asyncDispose]: async () => {
       sockets[Symbol.dispose]();

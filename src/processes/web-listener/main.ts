@@ -21,7 +21,8 @@ const { places } = component;
 const hub = parts.use(openHubDocument('hub', component, ({ language }) => speakAs(language, process.env)));
 speakAs(hub.value.language, process.env);
 const catalog = parts.use(openHubDocument('workspaces', component));
-const filter = parts.use(openHubDocument('content-filter', component));
+const tellRules = (): void => listener.tellRules();
+const filter = parts.use(openHubDocument('content-filter', component, tellRules, tellRules));
 /** Checked for each message: a rule takes effect as soon as it is saved. */
 const filterNow = (): ContentFilter | null => {
   filter.look();

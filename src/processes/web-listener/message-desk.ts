@@ -6,8 +6,9 @@ import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, type Log, vetted } from '../../base/log.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { ExtensionMessage, ListenerMessage, nackReasons } from '../../contract/extension-messages.ts';
+import { isExcludedHost, plainAddress } from '../../contract/web-listener/web-address.ts';
 import { judgeOwner } from '../../domain/capture/content-filter.ts';
-import { isExcludedHost, plainAddress, plainTitle } from '../../domain/capture/web-page.ts';
+import { plainTitle } from '../../domain/capture/web-page.ts';
 import { discardContents } from '../../journal/captures/captures.ts';
 import { fragmentOfMessage } from '../../journal/captures/extension-messages.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
@@ -22,9 +23,10 @@ import { bytesOfBase64, readMessage } from './read-message.ts';
 
 type NackReason = (typeof nackReasons)[number];
 
-/** Who sends: a pairing, and its browser. */
+/** Who sends: a pairing, with the origin of its extension, and its browser. */
 export interface MessageSender extends ExtensionSender {
   readonly pairing: string;
+  readonly origin: string;
 }
 
 export interface MessageDeskParts {
@@ -36,8 +38,12 @@ export interface MessageDeskParts {
   readonly filter: () => ContentFilter | null;
   /** A message is recorded as this fragment, now or before. */
   readonly recorded: (pairing: string, message: string, fragmentId: number) => void;
-  /** A pairing has sent a beat. */
-  readonly beat: (pairing: string) => void;
+  /** Whether a pairing has not ended. */
+  readonly isPaired: (pairing: string) => boolean;
+  /** A pairing has these receipts, by the ids of their messages. */
+  readonly told: (pairing: string, receipts: readonly string[]) => void;
+  /** The tab that a pairing has in sight was not taken, and may be now. */
+  readonly missesTab: (pairing: string) => void;
   /** Shows a saved file to the user; false if it is not there any more, or nothing shows it. */
   readonly open: (file: string) => Promise<'opened' | 'gone' | 'failed'>;
   readonly rate?: MessageRate;
@@ -50,6 +56,8 @@ const longestAwayMs = 90 * 86_400_000;
 export class MessageDesk {
   readonly #parts: MessageDeskParts;
   readonly #rate: MessageRate;
+  /** Pairings whose tab was forgotten or not taken because of a pause, or while the rules were unknown. */
+  readonly #tabless = new Set<string>();
 
   constructor(parts: MessageDeskParts) {
     this.#parts = parts;
@@ -58,12 +66,14 @@ export class MessageDesk {
 
   /** The answer to one frame. Never rejects. */
   async answer(sender: MessageSender, frame: Uint8Array): Promise<ListenerMessage> {
+    // What is no message costs as much as one that is.
+    const isInTime = this.#rate.take(sender.pairing);
     const read = readMessage(frame);
-    if (!read.ok) return read.nack;
+    if (!read.ok) return isInTime ? read.nack : { nack: read.id, reason: 'busy' };
     const { message } = read;
     const { id } = message;
     try {
-      const refusal = this.#rate.take(sender.pairing) ? await this.#take(sender, message) : 'busy';
+      const refusal = isInTime ? await this.#take(sender, message) : 'busy';
       if (refusal !== null) this.#parts.log.debug('message refused', { kind: message.kind, because: refusal });
       return refusal === null ? { ack: id } : { nack: id, reason: refusal };
     } catch (error) {
@@ -75,9 +85,7 @@ export class MessageDesk {
   async #take(sender: MessageSender, message: ExtensionMessage): Promise<NackReason | null> {
     switch (message.kind) {
       case 'beat':
-        this.#parts.beat(sender.pairing);
-        // It does not know of a pause, and reports nothing new while its user stays in one tab.
-        if (this.#isPaused) void this.#parts.writer.write('forgetPages', sender.pairing);
+        this.#beat(sender.pairing, message.receipts ?? []);
         return null;
       case 'open':
         return this.#open(sender, message.of);
@@ -87,6 +95,20 @@ export class MessageDesk {
       default:
         return this.#save(sender, message);
     }
+  }
+
+  /** Its sender does not know of a pause, and reports nothing new while its user stays in one tab. */
+  #beat(pairing: string, receipts: readonly string[]): void {
+    if (receipts.length > 0) this.#parts.told(pairing, receipts);
+    if (this.#isPaused) {
+      this.#tabless.add(pairing);
+      void this.#parts.writer.write('forgetPages', pairing);
+    } else if (this.#parts.filter() !== null && this.#tabless.delete(pairing)) this.#parts.missesTab(pairing);
+  }
+
+  /** A pairing is connected anew, and tells its tab by itself; or it is gone. */
+  begin(pairing: string): void {
+    this.#tabless.delete(pairing);
   }
 
   async #open(sender: MessageSender, of: string): Promise<NackReason | null> {
@@ -108,6 +130,8 @@ export class MessageDesk {
       typeof page === 'string'
         ? { pairing, page: null, atMs: Date.now() }
         : { pairing, page: { ...page, kind: message.kind, atMs, program, browser } };
+    if (message.kind === 'tab') this.#tabless.delete(pairing);
+    if (page === 'paused' || page === 'busy') this.#tabless.add(pairing);
     const written = await this.#parts.writer.write('recordPageReport', report);
     if (!written.ok) return 'failed';
     return typeof page !== 'string' || page === 'none' ? null : page;
@@ -115,7 +139,7 @@ export class MessageDesk {
 
   async #save(sender: MessageSender, message: SavingMessage): Promise<NackReason | null> {
     const { journal, writer, log } = this.#parts;
-    const { pairing } = sender;
+    const { pairing, origin } = sender;
     const known = fragmentOfMessage(journal, { pairing, message: message.id });
     if (known !== null) {
       this.#parts.recorded(pairing, message.id, known);
@@ -131,7 +155,12 @@ export class MessageDesk {
     if (!kept.ok) return 'failed';
     const copiedAtMs = Math.min(Math.max(message.atMs, Date.now() - longestAwayMs), Date.now());
     const capture = captureOf(message, { page, sender, content: { ...kept.value, ...formOf(message, bytes) }, copiedAtMs });
-    const written = await writer.write('recordExtensionSave', { pairing, message: message.id, capture });
+    // Ended meanwhile: nobody hears the acknowledgement, and it would be recorded again for the next pairing. What was given to the writer before is known to that.
+    if (!this.#parts.isPaired(pairing)) {
+      discardContents(capture);
+      return 'failed';
+    }
+    const written = await writer.write('recordExtensionSave', { pairing, origin, message: message.id, capture });
     if (!written.ok || !written.value.ok) {
       // Without an answer it may be recorded yet, with its files.
       if (written.ok || !isUnanswered(written)) discardContents(capture);

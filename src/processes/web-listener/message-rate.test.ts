@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MessageRate } from './message-rate.ts';
+import { MessageRate, messageRate } from './message-rate.ts';
 
 test('a pairing may send a burst, and then so many a second; others have their own', () => {
   let nowMs = 0;
-  const rate = new MessageRate(() => nowMs);
+  const rate = new MessageRate(messageRate, () => nowMs);
   const taken = (pairing: string, times: number): number =>
     Array.from({ length: times }, () => rate.take(pairing)).filter((isTaken) => isTaken).length;
   assert.equal(taken('a', 1_000), 300);

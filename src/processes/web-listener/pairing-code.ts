@@ -11,8 +11,11 @@ export interface OfferedCode {
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 8;
 const validMs = 5 * 60_000;
-/** Of 2^40 codes. */
-const mostWrongTries = 5;
+/**
+ * Of 2^40 codes. An extension that tries at random loses its own tries, and not the code of somebody else's; one that changes its `Origin` comes to the
+ * total.
+ */
+const mostWrongTries = { ofOrigin: 5, ofAll: 20 } as const;
 
 export interface CodeClocks {
   /** A clock that nobody sets. */
@@ -24,7 +27,7 @@ const usualClocks: CodeClocks = { steadyMs: () => performance.now(), nowMs: () =
 
 export class PairingCode {
   readonly #clocks: CodeClocks;
-  #offered: { readonly digest: Buffer; readonly untilMs: number; wrongTries: number } | null = null;
+  #offered: { readonly digest: Buffer; readonly untilMs: number; readonly wrongTries: Map<string, number> } | null = null;
 
   constructor(clocks: CodeClocks = usualClocks) {
     this.#clocks = clocks;
@@ -33,22 +36,29 @@ export class PairingCode {
   /** A new code; the one before pairs no more. */
   offer(): OfferedCode {
     const code = Array.from(randomBytes(length), (byte) => characters.charAt(byte % characters.length)).join('');
-    this.#offered = { digest: digestOf(code), untilMs: this.#clocks.steadyMs() + validMs, wrongTries: 0 };
+    this.#offered = { digest: digestOf(code), untilMs: this.#clocks.steadyMs() + validMs, wrongTries: new Map() };
     return { code: `${code.slice(0, length / 2)}-${code.slice(length / 2)}`, expiresAtMs: this.#clocks.nowMs() + validMs };
   }
 
-  /** Whether this is the code, which is used up by it. The fifth wrong one ends the code. */
-  take(written: string): boolean {
+  /** Whether this is the code, which is used up by it. After five wrong ones an origin has no more tries at it, and after twenty of all nobody. */
+  take(written: string, origin: string): boolean {
     const offered = this.#offered;
     if (offered === null || this.#clocks.steadyMs() >= offered.untilMs) {
       this.#offered = null;
       return false;
     }
-    const isRight = timingSafeEqual(digestOf(plain(written)), offered.digest);
-    if (!isRight) offered.wrongTries += 1;
-    if (isRight || offered.wrongTries >= mostWrongTries) this.#offered = null;
+    const { digest, wrongTries } = offered;
+    const tries = wrongTries.get(origin) ?? 0;
+    if (tries >= mostWrongTries.ofOrigin) return false;
+    const isRight = timingSafeEqual(digestOf(plain(written)), digest);
+    if (!isRight) wrongTries.set(origin, tries + 1);
+    if (isRight || sumOf(wrongTries.values()) >= mostWrongTries.ofAll) this.#offered = null;
     return isRight;
   }
+}
+
+function sumOf(counts: Iterable<number>): number {
+  return [...counts].reduce((sum, count) => sum + count, 0);
 }
 
 /** As a person may write it: in small letters, with or without the line between its groups. */

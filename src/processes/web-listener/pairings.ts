@@ -1,6 +1,7 @@
 /** The pairings of this Hub: who is paired, by which code an extension becomes so, and what the command asks about them. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { localTimestamp } from '../../base/timestamp.ts';
+import { proofWords } from '../../contract/extension-messages.ts';
 import { type PairingResponse, pairingRequest } from '../../contract/web-listener/pairings.ts';
 import { plainTitle } from '../../domain/capture/web-page.ts';
 import { told } from '../../domain/language/say.ts';
@@ -14,7 +15,7 @@ export interface PairingsParts {
   readonly code?: PairingCode;
   readonly isConnected: (pairingId: string) => boolean;
   /** Called when a pairing has ended. */
-  readonly ended: (pairingId: string) => void;
+  readonly ended: (pairing: Pairing) => void;
 }
 
 /** The request of an extension to be paired. */
@@ -61,6 +62,11 @@ export class Pairings {
       : null;
   }
 
+  /** Whether this pairing has not ended. */
+  has(pairingId: string): boolean {
+    return this.#known.some(({ id }) => id === pairingId);
+  }
+
   isPaired(origin: string): boolean {
     return this.#known.some((pairing) => pairing.origin === origin);
   }
@@ -72,9 +78,20 @@ export class Pairings {
     return found.find((pairing) => pairing.origin === origin) ?? null;
   }
 
+  /**
+   * The proof that this Hub knows the token of a pairing of this origin (`proofWords`), or null: it has no such pairing.
+   *
+   * @param provingId what the extension calls the pairing: a digest of the token's digest
+   */
+  prove(origin: string, provingId: string, nonce: Uint8Array): Buffer | null {
+    const keys = this.#known.filter((each) => each.origin === origin).map(({ tokenSha256 }) => Buffer.from(tokenSha256, 'hex'));
+    const key = keys.find((each) => provingIdOf(each) === provingId);
+    return key === undefined ? null : createHmac('sha256', key).update(proofWords.proof).update(nonce).digest();
+  }
+
   /** Pairs an extension. Its token is told here only. */
   async pair({ code, name, origin, browser }: PairingOrder): Promise<{ readonly token: string } | 'wrong-code' | 'not-written'> {
-    if (this.isDamaged || !this.#code.take(code)) return 'wrong-code';
+    if (this.isDamaged || !this.#code.take(code, origin)) return 'wrong-code';
     const token = randomBytes(tokenBytes).toString('base64url');
     const pairing: Pairing = {
       id: randomBytes(4).toString('hex'),
@@ -85,12 +102,14 @@ export class Pairings {
       pairedAtMs: Date.now(),
       lastSeenAtMs: null,
     };
-    // The one that has not been seen for longest makes room.
-    const seenAt = (each: Pairing): number => each.lastSeenAtMs ?? each.pairedAtMs;
-    const [oldest] = this.#known.length < mostPairings ? [] : this.#known.toSorted((one, other) => seenAt(one) - seenAt(other));
-    const written = await this.#write((known) => [...known.filter(({ id }) => id !== oldest?.id), pairing]);
+    // The one that has not been seen for longest makes room, of those that are there when it is written.
+    let displaced: Pairing | undefined;
+    const written = await this.#write((known) => {
+      displaced = known.length < mostPairings ? undefined : known.toSorted((one, other) => seenAt(one) - seenAt(other))[0];
+      return [...known.filter((each) => each !== displaced), pairing];
+    });
     if (!written) return 'not-written';
-    if (oldest !== undefined) this.#parts.ended(oldest.id);
+    if (displaced !== undefined) this.#parts.ended(displaced);
     return { token };
   }
 
@@ -130,7 +149,7 @@ export class Pairings {
     const { id, name } = pairing;
     // At once, whatever the disk does: if it can't be written, the connection ends, and the extension is paired again only with the next start.
     this.#known = this.#known.filter((each) => each.id !== id);
-    this.#parts.ended(id);
+    this.#parts.ended(pairing);
     if (await this.#write((known) => known)) return { ok: true, id, name };
     return {
       ok: false,
@@ -158,4 +177,12 @@ export class Pairings {
 
 function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+function provingIdOf(key: Uint8Array): string {
+  return createHash('sha256').update(proofWords.pairing).update(key).digest('hex').slice(0, 16);
+}
+
+function seenAt({ lastSeenAtMs, pairedAtMs }: Pairing): number {
+  return lastSeenAtMs ?? pairedAtMs;
 }

@@ -1,10 +1,16 @@
 /** A frame of an extension as a message of the contract, or the answer to it. Frames are a stranger's: no answer and no log repeats what is in one. */
-import { type ExtensionMessage, extensionMessage, type ListenerMessage, longestFrame } from '../../contract/extension-messages.ts';
+import {
+  type ExtensionMessage,
+  extensionMessage,
+  type ListenerMessage,
+  longestFrame,
+  messageIdForm,
+} from '../../contract/extension-messages.ts';
 import { parseBody } from '../../http/body.ts';
 
 export type ReadMessage =
   | { readonly ok: true; readonly message: ExtensionMessage }
-  | { readonly ok: false; readonly nack: ListenerMessage };
+  | { readonly ok: false; readonly id: string | null; readonly nack: ListenerMessage };
 
 /** Reads one frame. */
 export function readMessage(frame: Uint8Array): ReadMessage {
@@ -17,13 +23,13 @@ export function readMessage(frame: Uint8Array): ReadMessage {
 }
 
 function refused(id: string | null, reason: 'invalid' | 'too-large'): ReadMessage {
-  return { ok: false, nack: { nack: id, reason } };
+  return { ok: false, id, nack: { nack: id, reason } };
 }
 
 /** So that its sender knows which one it was. */
 function idOf(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
-  return typeof id === 'string' && /^[0-9a-zA-Z-]{8,64}$/.test(id) ? id : null;
+  return typeof id === 'string' && messageIdForm.test(id) ? id : null;
 }
 
 /** The bytes that a text in Base64 stands for (RFC 4648 §4); null if it is none. */

@@ -1,7 +1,7 @@
 /**
- * What became of what extensions saved: told once the core and the save worker are done with it, whoever of them crashed meanwhile. The journal knows it,
- * so it is looked at as long as something is due; and a pairing that was away is told when it is back. What was sent last may be lost with its connection:
- * it counts as told with the next beat, and is sent again until then.
+ * What became of what extensions saved: told once the core and the save worker are done with it, whichever of them crashed meanwhile. The journal knows it,
+ * so it is looked at as long as something is due; and a pairing that was away is told when it is back. What was sent may be lost with its connection: it counts
+ * as told once its extension has named it in a beat, and comes again with each connection until then.
  */
 import { errorCode, type Log } from '../../base/log.ts';
 import { limitedLine } from '../../base/log-rate-limit.ts';
@@ -50,8 +50,6 @@ export class Receipts implements Disposable {
   readonly #parts: ReceiptsParts;
   /** Oldest first, by pairing and message. */
   readonly #due = new Map<string, Due>();
-  /** What each pairing was sent since its last beat. */
-  readonly #sent = new Map<string, string[]>();
   readonly #failed = limitedLine(failedEveryMs);
   #timer: NodeJS.Timeout | undefined;
   #seen: number | null = null;
@@ -86,16 +84,13 @@ export class Receipts implements Disposable {
     });
   }
 
-  /** A pairing has sent a beat: it has what it was sent before. */
-  heard(pairing: string): void {
-    const sent = this.#sent.get(pairing);
-    this.#sent.delete(pairing);
-    if (sent !== undefined) void this.#parts.writer.write('messagesTold', pairing, sent);
+  /** A pairing has the receipts of these messages. */
+  told(pairing: string, messages: readonly string[]): void {
+    void this.#parts.writer.write('messagesTold', pairing, messages);
   }
 
   /** A pairing is gone, and is told later. */
   gone(pairing: string): void {
-    this.#sent.delete(pairing);
     for (const [key, due] of this.#due) if (due.pairing === pairing) this.#due.delete(key);
   }
 
@@ -138,14 +133,9 @@ export class Receipts implements Disposable {
     const receipt = this.#receiptOf(message, readFragment(journal, currentNumber(journal, fragmentId)), this.#isLate(due));
     if (receipt === null || (receipt.outcome === 'waiting' && due.isWaiting)) return false;
     if (!send(pairing, receipt)) return true;
-    if (receipt.outcome === 'waiting') {
-      due.isWaiting = true;
-      return false;
-    }
-    const sent = this.#sent.get(pairing) ?? [];
-    this.#sent.set(pairing, sent);
-    if (sent.push(message) > mostDue) sent.shift();
-    return true;
+    if (receipt.outcome !== 'waiting') return true;
+    due.isWaiting = true;
+    return false;
   }
 
   /** Null while it is under way. */

@@ -14,6 +14,7 @@ const geckoOrigin = 'moz-extension://0b1a6f4e-2f59-4a6c-9d0e-6f0f8f0c8a11';
 type Header = readonly [string, string];
 const from = (origin: string): Header => ['Origin', origin];
 const pair = (...headers: Header[]): RawRequest => ({ method: 'POST', target: '/api/pair', headers: [json, ...headers], body: '{}' });
+const prove = (...headers: Header[]): RawRequest => ({ ...pair(...headers), target: '/api/prove' });
 const preflight = (origin: string, target = '/api/pair', ...more: Header[]): RawRequest => ({
   method: 'OPTIONS',
   target,
@@ -50,12 +51,16 @@ const strangers = [
 const refused: readonly (readonly [name: string, request: RawRequest, reason: ProblemReason])[] = [
   ...strangers.flatMap((origin) => [
     [`a code from ${origin}`, pair(from(origin)), 'foreign-origin'] as const,
+    [`a request for a proof from ${origin}`, prove(from(origin)), 'foreign-origin'] as const,
     [`a connection from ${origin}`, connect(from(origin), withToken), 'foreign-origin'] as const,
     [`a preflight of ${origin}`, preflight(origin), 'foreign-origin'] as const,
     [`the status for ${origin}`, { target: '/api/status', headers: [from(origin)] }, 'foreign-origin'] as const,
   ]),
   ['a code from a program', pair(), 'foreign-origin'],
   ['a connection of a program', connect(withToken), 'foreign-origin'],
+  ['a proof for an extension that is not paired', prove(from(geckoOrigin)), 'foreign-origin'],
+  ['a proof for a program', prove(), 'foreign-origin'],
+  ['a preflight of a proof for an extension that is not paired', preflight(geckoOrigin, '/api/prove'), 'foreign-origin'],
   ['a connection of an extension that is not paired', connect(from(geckoOrigin), withToken), 'foreign-origin'],
   ['the status for a paired extension', { target: '/api/status', headers: [from(extensionOrigin)] }, 'foreign-origin'],
   ['two origins', pair(from(extensionOrigin), from(extensionOrigin)), 'repeated-header'],

@@ -196,6 +196,26 @@ describe('the picker', { skip: withoutDesktop() || missingPrograms('mousepad', '
     await rig.hidden();
   });
 
+  it('has the first key that is pressed in it also if it was called in the window of Hub', async () => {
+    for (const text of ['first\n', 'second\n', 'third\n']) await picker.copied(textTarget(text), text);
+    const { saved } = await picker.editor('first key.txt');
+    const own = await ownShown();
+    // The copy that was pasted is the first row after that: Down means the other one each time.
+    for (let round = 0; round < 6; round += 1) {
+      await run('xdotool', ['windowactivate', '--sync', String(own)], { env: rig.desktop.env });
+      await pause(300);
+      await picker.called();
+      await pause(300);
+      const before = picker.logged('pasted');
+      await rig.desktop.key('Down', 'Return');
+      await until('paste', () => picker.logged('pasted') > before);
+      await pause(500);
+    }
+    const wanted = 'second\nthird\n'.repeat(3);
+    await until('the text in the file', async () => (await saved()) !== '');
+    assert.equal(await saved(), wanted);
+  });
+
   it('is left for the window before also by a shortcut that is pressed twice, and by whatever else closes it', async () => {
     const own = await ownShown();
     const was = JSON.stringify(await rig.desktop.geometry(own));

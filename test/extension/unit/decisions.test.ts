@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNeeded, retryAfterMs, sendAgainAfterMs, stateAfter } from '../../../extension/background/connection-rules.ts';
-import { isExcluded, readHosts, tellableAddress, whyNotRead } from '../../../extension/background/may-save.ts';
+import {
+  answerWithinMs,
+  isNeeded,
+  retryAfterMs,
+  sendAgainAfterMs,
+  stateAfter,
+  stateWithoutProof,
+  withoutAnswer,
+} from '../../../extension/background/connection-rules.ts';
+import { readHosts, tellableAddress, whyNotRead } from '../../../extension/background/may-save.ts';
 import { languageOf } from '../../../extension/page/code-language.ts';
 import { fileNameFromTitle, fileNameOf } from '../../../extension/page/file-name.ts';
 import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
+import { largestOf } from '../../../extension/page/late-pictures.ts';
 import { addressesIn } from '../../../extension/page/style-addresses.ts';
 import { textFragment } from '../../../extension/page/text-fragment.ts';
 import { closeCodes } from '../../../src/contract/extension-messages.ts';
@@ -17,19 +26,17 @@ test('an address is told without user and password, and only of the web', () => 
 
 test('nothing is read from a private window, an excluded host or what is no page of the web', () => {
   const page = { url: 'https://www.bank.example/account', isPrivate: false };
-  assert.equal(whyNotRead(page, []), null);
-  assert.equal(whyNotRead({ ...page, isPrivate: true }, []), 'private-window');
-  assert.equal(whyNotRead(page, ['bank.example']), 'excluded-host');
-  assert.equal(whyNotRead({ ...page, url: 'chrome://settings' }, []), 'not-a-web-page');
-  assert.equal(whyNotRead({ ...page, url: undefined }, []), 'not-a-web-page');
-});
-
-test('a host excludes those below it, and no other that ends alike', () => {
-  assert.ok(isExcluded('bank.example', ['bank.example']));
-  assert.ok(isExcluded('a.b.bank.example', ['bank.example']));
-  assert.ok(isExcluded('bank.example.', ['bank.example']));
-  assert.ok(!isExcluded('mybank.example', ['bank.example']));
-  assert.ok(isExcluded('anything', ['*']));
+  const none = { own: [], hubs: [] };
+  assert.equal(whyNotRead(page, none), null);
+  assert.equal(whyNotRead({ ...page, isPrivate: true }, none), 'private-window');
+  assert.equal(whyNotRead(page, { ...none, own: ['bank.example'] }), 'excluded-host');
+  for (const rule of ['*.bank.example', 'Bank.Example', 'bank.example.', ' bank.example', '*'])
+    assert.equal(whyNotRead(page, { ...none, hubs: [rule] }), 'excluded-by-hub', rule);
+  const umlaut = { ...page, url: 'https://xn--bcher-kva.example/' };
+  assert.equal(whyNotRead(umlaut, { ...none, hubs: ['bücher.example'] }), 'excluded-by-hub');
+  assert.equal(whyNotRead({ ...page, url: 'https://mybank.example/' }, { own: ['bank.example'], hubs: ['bank.example'] }), null);
+  assert.equal(whyNotRead({ ...page, url: 'chrome://settings' }, none), 'not-a-web-page');
+  assert.equal(whyNotRead({ ...page, url: undefined }, none), 'not-a-web-page');
 });
 
 test('hosts are read as people write them, and what is none is returned', () => {
@@ -43,14 +50,39 @@ test('the state after a failed connection says what is known, and no more', () =
   assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'nothing'), 'not-running');
   assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'hub'), 'refused');
   assert.equal(stateAfter({ code: 1_006, wasOpen: false }, 'another'), 'not-hub');
-  assert.equal(stateAfter({ code: 1_001, wasOpen: true }, 'hub'), 'not-running');
+  assert.equal(stateAfter({ code: 1_001, wasOpen: true }, 'nothing'), 'not-running');
+  assert.equal(stateAfter({ code: closeCodes.silent, wasOpen: true }, 'hub'), 'connecting', 'it runs, and is asked again');
+  assert.equal(stateAfter({ code: closeCodes.replaced, wasOpen: true }, 'hub'), 'replaced');
   assert.equal(stateAfter({ code: closeCodes.revoked, wasOpen: true }, 'hub'), 'refused');
   assert.equal(stateAfter({ code: closeCodes.full, wasOpen: true }, 'hub'), 'full');
 });
 
+test('without a proof nothing is taken for Hub', () => {
+  assert.equal(stateWithoutProof('another', 'hub'), 'not-hub');
+  assert.equal(stateWithoutProof('unknown-pairing', 'hub'), 'refused');
+  assert.equal(stateWithoutProof('not-now', 'hub'), 'connecting');
+  assert.equal(stateWithoutProof('unreadable', 'nothing'), 'not-running');
+  assert.equal(stateWithoutProof('unreadable', 'another'), 'not-hub');
+  assert.equal(stateWithoutProof('unreadable', 'hub'), 'refused', 'Hub does not know this extension any more');
+});
+
 test('attempts are made at growing distances, up to a bound', () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 6, 100].map(retryAfterMs), [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 100].map((failures) => retryAfterMs(failures)),
+    [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000],
+  );
+  assert.ok(retryAfterMs(1, 'replaced') > 60_000, 'two that replace each other');
   assert.deepEqual([1, 2, 3, 100].map(sendAgainAfterMs), [2_000, 4_000, 8_000, 120_000]);
+});
+
+test('a save that is lost with its connection stays the first, until that is no chance any more; a large one is waited for longer', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4, 100].map((losses) => withoutAnswer(losses, 1_000)),
+    [0, 0, 3_000, 5_000, 121_000],
+  );
+  assert.equal(answerWithinMs(1_000, 0), 60_010);
+  assert.ok(answerWithinMs(48 * 1024 * 1024, 0) > 500_000);
+  assert.equal(answerWithinMs(1_000, 2), 240_040);
 });
 
 test('the connection is there only while something needs it', () => {
@@ -112,15 +144,41 @@ test('a file is named by its address, and says what it is', () => {
   assert.equal(fileNameFromTitle('...', '.html'), 'page.html');
 });
 
-test('every address of a style sheet is found, with and without quotation marks', () => {
-  const sheet = 'a{b:url(c.png)} d{e:url( "f).png" )} g{h:url(\'i.png\') url()} j{k:url(l';
+test('every address of a style sheet is found where it shows something, in any spelling', () => {
+  const sheet = [
+    '@import url(a.css); @namespace url(b); c{d:url(e.png)} @media screen{f{g:URL( "h).png" )}}',
+    "@font-face{src:url('i.woff2')}",
+    '/* url(j) */ k{content:"url(l)";m:url("n\\"o") url()}',
+    '@supports (background:url(p)){q{r:my-url(s)}} t\\{{u:url(v\\)w)}',
+    'x{y:url(z',
+  ].join('\n');
   assert.deepEqual(
-    addressesIn(sheet).map(({ address, from, to }) => [address, sheet.slice(from, to)]),
+    addressesIn(sheet).map(({ address, from, to, isValue }) => [address, sheet.slice(from, to), isValue]),
     [
-      ['c.png', 'url(c.png)'],
-      ['f).png', 'url( "f).png" )'],
-      ['i.png', "url('i.png')"],
-      ['', 'url()'],
+      ['e.png', 'url(e.png)', true],
+      ['h).png', 'URL( "h).png" )', true],
+      ['i.woff2', "url('i.woff2')", false],
+      ['n"o', 'url("n\\"o")', true],
+      ['', 'url()', true],
+      ['v)w', 'url(v\\)w)', true],
+      // What is not closed ends with the text.
+      ['z', 'url(z', true],
     ],
   );
+});
+
+test('the largest picture of a set is taken', () => {
+  assert.equal(largestOf('a.png 1x, b.png 3x, c.png 2x'), 'b.png');
+  assert.equal(largestOf('a.png 100w,b,c.png 200w'), 'b,c.png');
+  assert.equal(largestOf(' a,b.png, c.png 0.5x'), 'a,b.png');
+  assert.equal(largestOf('a.png'), 'a.png');
+  assert.equal(largestOf(' , '), null);
+});
+
+test('a name that is cut has whole characters', () => {
+  for (const length of [118, 119, 120]) {
+    assert.ok(fileNameFromTitle(`${'a'.repeat(length)}😀😀`, '.html').isWellFormed());
+    assert.ok(fileNameOf(`https://a.example/${'a'.repeat(length)}😀😀`, 'image/png').isWellFormed());
+    assert.ok(fileNameOf(`https://a.example/😀😀${'a'.repeat(length - 5)}.png`, 'image/png').isWellFormed());
+  }
 });

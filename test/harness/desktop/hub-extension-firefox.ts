@@ -1,9 +1,10 @@
-/** A Firefox with Hub's extension, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) without a driver between. */
+/** A Firefox with Hub's extension, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) and Marionette without a driver between. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryHome } from '../temporary-home.ts';
+import { openMarionette } from './marionette.ts';
 
 const firefoxPath = '/usr/bin/firefox-esr';
 const built = path.join(import.meta.dirname, '../../../.runtime/extension/firefox-mv3');
@@ -30,6 +31,8 @@ export interface HubExtensionFirefox extends AsyncDisposable {
   open(address: string): Promise<FirefoxTab>;
   /** What a click on the toolbar button does over the tab in front: its popup opens, and the extension may read the tab. */
   clickButton(): Promise<void>;
+  /** Whether the background runs: `running`, `stopped`, or on the way to one of them. */
+  backgroundState(): Promise<string>;
 }
 
 /** `idleAfterMs`: after so long without events Firefox ends the background. */
@@ -43,6 +46,7 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
     'extensions.background.idle.timeout': idleAfterMs,
     // What the extension asks for within a click is given.
     'extensions.webextOptionalPermissionPrompts': false,
+    'marionette.port': 0,
     'datareporting.policy.dataSubmissionEnabled': false,
     'browser.shell.checkDefaultBrowser': false,
     'app.normandy.enabled': false,
@@ -51,15 +55,26 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
   writeFileSync(path.join(profile, 'user.js'), lines.join(''));
   const firefox = spawn(
     firefoxPath,
-    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', '--remote-allow-system-access', 'about:blank'],
+    [
+      '--headless',
+      '--marionette',
+      '--no-remote',
+      '--profile',
+      profile,
+      '--remote-debugging-port',
+      '0',
+      '--remote-allow-system-access',
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder, MOZ_DISABLE_CONTENT_SANDBOX: '1' } },
   );
   parts.defer(async () => await endProcess(firefox));
-  const socket = new WebSocket(`${await listeningAt(firefox)}/session`);
+  await listening(firefox);
+  const window = parts.use(await openMarionette(profile));
+  const socket = new WebSocket(window.webSocketUrl);
   parts.defer(() => socket.close());
   await once(socket, 'open');
   const call = callsOver(socket);
-  await call('session.new', { capabilities: {} });
   await call('webExtension.install', { extensionData: { type: 'path', path: built } });
   const owned = parts.move();
   const evaluate = async <Value>(context: string, expression: string): Promise<Value> => {
@@ -69,6 +84,12 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
     if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text ?? 'failed');
     return JSON.parse(answer.result?.value ?? 'null') as Value;
   };
+  /** The value of an expression in the browser's own window, about the extension. */
+  const inBrowser = async <Value>(expression: string): Promise<Value> =>
+    await window.run<Value>(`
+      const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+      const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(extensionId)});
+      return ${expression};`);
   return {
     open: async (address) => {
       const { context } = await call<{ context: string }>('browsingContext.create', { type: 'tab' });
@@ -95,35 +116,23 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
       };
     },
     clickButton: async () => {
-      const { contexts } = await call<{ contexts: readonly { context: string; url: string }[] }>('browsingContext.getTree', {
-        'moz:scope': 'chrome',
-      });
-      const window = contexts.find(({ url }) => url.startsWith('chrome://browser/content/browser.xhtml'));
-      if (window === undefined) throw new Error('Firefox has no window');
-      await evaluate(
-        window.context,
-        `(() => {
-          const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
-          const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(extensionId)});
-          ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
-        })()`,
-      );
+      await inBrowser(`ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window)`);
     },
+    backgroundState: async () => await inBrowser<string>('extension.backgroundState'),
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
   };
 }
 
-async function listeningAt(firefox: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+async function listening(firefox: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   let said = '';
   firefox.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
-    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1];
-    if (address !== undefined) resolve(address);
+    if (said.includes('WebDriver BiDi listening on ')) resolve();
   });
   firefox.once('exit', () => reject(new Error(`Firefox ended: ${said.slice(-500)}`)));
   const deadline = setTimeout(() => reject(new Error(`Firefox does not listen: ${said.slice(-500)}`)), startWithinMs);
-  return await promise.finally(() => clearTimeout(deadline));
+  await promise.finally(() => clearTimeout(deadline));
 }
 
 function callsOver(socket: WebSocket): <Result>(method: string, params: object) => Promise<Result> {

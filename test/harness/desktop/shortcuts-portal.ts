@@ -14,6 +14,8 @@ const shortcutsType = 'a(sa{sv})';
 
 export interface PortalBehaviour {
   readonly version?: number;
+  /** Called when the version is asked for, before the answer. */
+  readonly versionAsked?: () => void;
   /** What a session has already when it is made, as portals of 2023 do. */
   readonly atOnce?: string;
   /** The answer to the dialog: the keys that are given; null for a refusal, a number for another end, 'never' for none. */
@@ -147,6 +149,7 @@ export class ShortcutsPortal implements AsyncDisposable {
       methods: { CreateSession: createSession, BindShortcuts: bindShortcuts, ListShortcuts: listShortcuts },
       properties: (): Readonly<Record<string, Variant>> => {
         this.calls.push('version');
+        this.#behaviour.versionAsked?.();
         return version === 0 ? {} : { version: variant('u', version) };
       },
       signals: {},

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { lineOfFault } from '../../../src/base/documents/json-fault.ts';
 import { normalizedText } from '../../../src/contract/normalized-text.ts';
+import { isExcludedHost, plainAddress } from '../../../src/contract/web-listener/web-address.ts';
 import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
 import { type ReportedPage, sourceWithPage } from '../../../src/domain/capture/page-of-copy.ts';
@@ -29,7 +30,6 @@ const domain = path.join(import.meta.dirname, '../../../src/domain');
 
 /** The further arguments of functions that need more than the content. */
 const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
-  'capture/web-page.ts isExcludedHost': [['a.example', 'b.example.']],
   'capture/web-page.ts plainTitle': [1_000],
   'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],
@@ -72,6 +72,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'saving/file-deletion.ts placeWithin': ['/WorkSpace/code/a.json'],
   'saving/workspace.ts newWorkspaceId': [{ version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' }],
   'saving/workspace.ts workspacePath': ['/home/a'],
+  'secrets/searched-text.ts searchedText': ['text/rtf'],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
   'search/search-chips.ts searchChips': [[]],
   'search/hints.ts searchHints': [{ type: ['python'], app: ['gimp'] }],
@@ -193,6 +194,8 @@ const others: readonly ContentFunction[] = [
     call: (text) => assignedSecret(`password=${text}`, { text: 'password', start: 0, end: 8 }),
   },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
+  { name: 'web-address.ts plainAddress', call: plainAddress },
+  { name: 'web-address.ts isExcludedHost', call: (text) => isExcludedHost(text, ['a.example', text]) },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
   { name: 'x11/formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
 ];

@@ -146,6 +146,10 @@ suite('the picker', { skip: noBrowser }, () => {
       await page.keyboard.press('Backspace');
       await show({ picker: { ...picker, into: 'GVim', pastes: false } });
       await page.getByText('Enter copies: Hub cannot paste into GVim').waitFor();
+      const plain = page.getByText('as plain text');
+      assert.equal(await plain.count(), 0, 'this copy is plain already');
+      await show({ window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', title: 'rich', canCopyPlain: true })] }) });
+      await plain.waitFor();
     });
     await onPage(
       browser,

@@ -282,7 +282,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await ask({ kind: 'search', query: 'open log' });
     assert.equal((await view()).search.verbs[0]?.verb, 'open-logs');
     await ask({ kind: 'search', query: '' });
-    assert.deepEqual((await view()).search, { query: '', verbs: [], hints: [], chips: [] });
+    assert.deepEqual((await view()).search, { query: '', verbs: [], sections: [], hints: [], chips: [] });
   });
 
   test('shows a copy in full in its row, in its current state, until another row is expanded', async () => {

@@ -45,6 +45,11 @@ describe('a command line', () => {
     test(`is not recognized in a sentence: ${JSON.stringify(text)}`, () => assert.equal(detectText(text)?.typeId, 'txt'));
   }
 
+  test('redirects by a sign of its own, not by an arrow', () => {
+    const claimOf = (text: string): string | undefined => claimCommandLine(sampleOf(text) ?? assert.fail())?.typeId;
+    assert.deepEqual(['sort names > sorted', 'sort apples -> pears'].map(claimOf), ['shell', undefined]);
+  });
+
   test('in a makefile or with other code does not make the text a script', () => {
     for (const text of ['\tgit status\n\tnpm test\n', 'git status\nx = 1\n', 'git add {\n  all\n}\n']) {
       const sample = sampleOf(text);

@@ -199,6 +199,13 @@ describe('what people say is plain text', () => {
     assert.equal(typeOf('find a better\nfind out who\nfind me at\nfind your way'), 'txt');
     assert.equal(typeOf('cat sat on the mat\ncat and mouse game'), 'txt');
     assert.equal(typeOf('find something nice to -> wear'), 'txt');
+    assert.equal(typeOf('Things to bring:\nthe tent\nyour sleeping bag\nsome water'), 'txt');
+    assert.equal(typeOf('I will be late.\nAnd bring the milk please'), 'txt');
+  });
+
+  test('one in quotes', () => {
+    for (const quoted of ['"set up a meeting with Anna"', "'find a better way to say it'", '“the cat sat on the mat”'])
+      assert.ok(isSaying({ lines: [quoted] }), quoted);
   });
 });
 
@@ -226,9 +233,35 @@ test('what code and documents have is no phrase either', () => {
     ...others,
     'for (const x of the) y',
     'return the;',
+    'Dim lEnd As Long, vResult As Object',
+    '(defgroup the nil\n  "Spell checking on the fly."',
     'if label then\n  goto end',
     '    if label then',
     'the word '.repeat(20),
+    'the end of the day\n'.repeat(13).trim(),
+    // Of five lines, one joins words.
+    'move the total\nadd tax twice now\nnormal end else warn\nstart next round early\nhigh low high low',
+    'set it\nend if\nnext the',
   ])
     assert.ok(!isSaying({ lines: other.split('\n') }), other);
+});
+
+test('a few lines of code keep their type, though their words are words of people too', () => {
+  const texts: readonly (readonly [type: string, text: string])[] = [
+    ['python', 'if i is None:\n    continue'],
+    ['python', 'if i in seen:\n    return i'],
+    ['python', 'for i in xs:\n    print i'],
+    ['python', 'for i in items:\n    yield i'],
+    ['python', 'for it in items:\n    print it'],
+    ['python', 'import os\nfrom me import it'],
+    ['shell', 'for i in files do\n    echo i'],
+    ['shell', 'for i in a b c\ndo\n  echo i\ndone'],
+    ['gherkin', '    Given I am logged in\n    And I have a list\n    When I open my page\n    Then I see it'],
+    ['gherkin', 'Given I am logged in\nAnd I have a list\nWhen I open my page\nThen I see it'],
+    ['haskell', 'module What where\nimport It'],
+  ];
+  for (const [type, text] of texts) {
+    assert.equal(typeOf(text), type, text);
+    assert.ok(!isSaying({ lines: text.split('\n') }), text);
+  }
 });

@@ -5,9 +5,10 @@ import { say } from '../../language/say.ts';
 import { oneLine } from '../shown-text.ts';
 
 export interface KnownPairings {
-  readonly list: readonly ShownPairing[];
+  /** The last list that was told; null: none was yet. */
+  readonly list: readonly ShownPairing[] | null;
   readonly code: CodeAnswer | null;
-  /** Why there is no list, in a sentence; empty if there is one. */
+  /** Why there is no list now, in a sentence; empty if there is one. */
   readonly trouble: string;
 }
 
@@ -15,19 +16,19 @@ const longestName = 80;
 
 export function browserPairings({ list, code, trouble }: KnownPairings): BrowserPairings {
   return {
-    rows: list.map(rowOf),
+    rows: trouble === '' ? (list ?? []).map(rowOf) : [],
     code: code === null ? null : { text: code.code, until: code.expiresAt.slice(11, 16) },
     trouble,
   };
 }
 
 /**
- * What is shown of a code once the list is another one, or the time is over: nothing, because it pairs once.
+ * What is shown of a code once the list has one more than the last that was told, or the time is over: nothing, because it pairs once.
  *
  * @param nowMs milliseconds since 1970
  */
 export function codeStill({ list, code }: KnownPairings, later: readonly ShownPairing[], nowMs: number): CodeAnswer | null {
-  const known = new Set(list.map(({ id }) => id));
+  const known = new Set((list ?? later).map(({ id }) => id));
   const isUsed = later.some(({ id }) => !known.has(id));
   return code === null || isUsed || Date.parse(code.expiresAt) <= nowMs ? null : code;
 }

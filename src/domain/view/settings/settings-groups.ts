@@ -79,13 +79,20 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut }
       return { kind: 'days', value: textsOf(value) };
     case 'list': {
       const entries = textsOf(value);
-      const listed = new Set(entries.map((entry) => entry.toLowerCase()));
-      const offers = (form.offers === 'applications' ? applications : (form.offers ?? [])).filter(
-        (name) => !listed.has(name.toLowerCase()),
-      );
+      const offers = othersThan(entries, form.offers === 'applications' ? applications : (form.offers ?? []));
       return { kind: 'list', value: entries, adds: form.adds, offers, isOfFolders: form.isOfFolders === true };
     }
   }
+}
+
+/** Each once: an entry counts in any case, so `chromium` of an extension and `Chromium` of a window are one. */
+function othersThan(entries: readonly string[], offers: readonly string[]): readonly string[] {
+  const known = new Set(entries.map((entry) => entry.toLowerCase()));
+  return offers.filter((name) => {
+    const isKnown = known.has(name.toLowerCase());
+    known.add(name.toLowerCase());
+    return !isKnown;
+  });
 }
 
 function shortcutControl(value: string, shortcut: PageView['shortcut']): SettingControl {

@@ -124,10 +124,11 @@ test('an entry is added once, as it is written, at the end, and removed', () => 
   });
 });
 
-test('applications are offered unless they are listed, in any case', () => {
+test('applications are offered once unless they are listed, in any case', () => {
   const value = { ...defaultsOf('content-filter'), excluded_app_names: ['Firefox'] };
   const [row] =
-    settingsGroups({ 'content-filter': { value, trouble: null } }, { ...nothingKnown, applications: ['firefox', 'gimp'] })[0]?.rows ?? [];
+    settingsGroups({ 'content-filter': { value, trouble: null } }, { ...nothingKnown, applications: ['firefox', 'gimp', 'GIMP'] })[0]
+      ?.rows ?? [];
   assert.ok(row?.control.kind === 'list');
   assert.deepEqual(row.control.offers, ['gimp']);
   assert.equal(row.isChanged, true);

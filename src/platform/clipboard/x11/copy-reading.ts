@@ -17,7 +17,15 @@ import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
 import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './content-sinks.ts';
 import type { ConversionEnd } from './conversion.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
-import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget, textAlone } from './formats.ts';
+import {
+  decodeSourceUrl,
+  defaultTargets,
+  type PlannedRepresentation,
+  planReading,
+  repeating,
+  type SourceUrlTarget,
+  textAlone,
+} from './formats.ts';
 import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
 import { type FoundOwner, unknownOwner } from './owner/owner-lookup.ts';
 import { findOwner } from './owner/repeated-owner-lookup.ts';
@@ -150,15 +158,15 @@ export class CopyReading<Refusal extends string> {
     return { kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: sourceUrl === tooLate ? null : sourceUrl, timings } };
   }
 
-  /** What was obtained of each; the RTF only as long as it does not delay the rest. */
+  /** What was obtained of each; what says the same as others only as long as it does not delay them. */
   async #allOf(
     planned: readonly PlannedRepresentation[],
     reading: readonly Promise<ReadRepresentation>[],
   ): Promise<readonly ReadRepresentation[]> {
-    const isRtf = (at: number): boolean => planned[at]?.mediaType === 'text/rtf';
-    const others = await Promise.all(reading.filter((_, at) => !isRtf(at)));
+    const repeats = repeating(planned);
+    const others = await Promise.all(reading.filter((_, at) => !repeats.has(planned[at]?.mediaType ?? '')));
     if (others.some((each) => 'representation' in each && each.representation.mediaType.startsWith('text/'))) {
-      const late = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.rtfMs);
+      const late = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.repeatingMs);
       await Promise.all(reading).finally(() => clearTimeout(late));
     }
     return Promise.all(reading);

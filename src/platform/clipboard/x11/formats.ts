@@ -98,6 +98,13 @@ export function planReading(offered: readonly string[], limits: ClipboardLimits)
   return { representations, sourceUrl: sourceUrlTargets.find(({ target }) => has.has(target)) ?? null };
 }
 
+/** The media types that say only what others of the copy say: its RTF, and a picture that was drawn of its text, as spreadsheets do. */
+export function repeating(planned: readonly PlannedRepresentation[]): ReadonlySet<string> {
+  const has = new Set(planned.map(({ mediaType }) => mediaType));
+  const isDrawn = has.has('text/plain') && (has.has('text/html') || has.has('text/rtf'));
+  return new Set(['text/rtf', ...(isDrawn ? imageTypes : [])]);
+}
+
 /** The plain text of a plan, and nothing else. */
 export function textAlone({ representations }: ReadingPlan): ReadingPlan {
   return { representations: representations.filter(({ mediaType }) => mediaType === 'text/plain'), sourceUrl: null };

@@ -8,16 +8,21 @@ import type { BusEnvironment } from '../../dbus/bus-address.ts';
 import { portal } from '../../dbus/portal-request.ts';
 
 /**
- * When to ask the portal again. `now`: it may have come before anybody listened. `arrived`: it has come. `later`: nobody will tell: there is no bus, or the portal is
- * only started by being asked.
+ * When to ask the portal again. `now`: it may have come before anybody listened. `soon`: it may have taken its name before it has its interfaces. `arrived`: it has
+ * come. `later`: nobody will tell: there is no bus, or the portal is only started by being asked.
  */
-export type NextTry = 'now' | 'arrived' | 'later';
+export type NextTry = 'now' | 'soon' | 'arrived' | 'later';
+
+/** A portal that has a name and no shortcuts is asked so often more, each time after twice as long. */
+const mostUnready = 4;
 
 export class PortalArrivals implements Disposable {
   readonly #env: BusEnvironment;
   readonly #log: Log;
   #bus: Bus | null = null;
   #count = 0;
+  /** How often this portal is asked again by now. */
+  #unready = 0;
   #arrived = Promise.withResolvers<void>();
 
   constructor(env: BusEnvironment, log: Log) {
@@ -31,11 +36,16 @@ export class PortalArrivals implements Disposable {
 
   /** `before`: the count before the portal was last asked. */
   async next(before: number, signal: AbortSignal): Promise<NextTry> {
-    if (this.#bus === null) return (await this.#listen()) ? 'now' : 'later';
-    if (await this.#isStartedByCalls(this.#bus)) return 'later';
+    const bus = this.#bus;
+    if (bus === null) return (await this.#listen()) ? 'now' : 'later';
+    const hasOwner = await bus.hasOwner(portal.destination);
+    if (!hasOwner && (await bus.canStart(portal.destination))) return 'later';
+    if (hasOwner && this.#count <= before && this.#unready < mostUnready) {
+      this.#unready += 1;
+      return 'soon';
+    }
     const left = Promise.withResolvers<void>();
     const leave = (): void => left.resolve();
-    if (signal.aborted) leave();
     signal.addEventListener('abort', leave, { once: true });
     while (this.#count <= before && this.#bus !== null && !signal.aborted) await Promise.race([this.#arrived.promise, left.promise]);
     signal.removeEventListener('abort', leave);
@@ -56,6 +66,7 @@ export class PortalArrivals implements Disposable {
     bus.onOwnerChanged(portal.destination, (hasOwner) => {
       if (!hasOwner) return;
       this.#count += 1;
+      this.#unready = 0;
       this.#wake();
     });
     void bus.closed.then(() => {
@@ -65,11 +76,6 @@ export class PortalArrivals implements Disposable {
     // The bus does one thing after the other: with this answer it knows what it is to tell.
     await bus.hasOwner(portal.destination);
     return true;
-  }
-
-  /** Whether it does not run, and the bus starts it when somebody asks it. */
-  async #isStartedByCalls(bus: Bus): Promise<boolean> {
-    return !(await bus.hasOwner(portal.destination)) && (await bus.canStart(portal.destination));
   }
 
   #wake(): void {

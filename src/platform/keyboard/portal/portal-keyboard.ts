@@ -127,6 +127,7 @@ export class PortalKeyboard implements DesktopKeyboard {
     const { againAfterMs, longestWaitMs, lastsMs, dialogMs } = this.#times;
     await within(entryWithinMs, Promise.race([ready, aborted(signal)]));
     let waitMs = againAfterMs;
+    let soonMs = againAfterMs;
     let shortSessions = 0;
     using arrivals = new PortalArrivals(this.#parts.env, log);
     const events: ShortcutEvents = {
@@ -144,6 +145,8 @@ export class PortalKeyboard implements DesktopKeyboard {
         signal,
       );
       if (signal.aborted) return;
+      // The session hears itself that its portal is gone.
+      if (opened.ok || opened.reason !== 'no-portal') arrivals[Symbol.dispose]();
       const outcome = opened.ok ? 'held' : outcomes[opened.reason];
       // Without a portal this is not the first time.
       if (outcome !== this.#outcome) log.info('shortcut of the portal', { outcome, reason: opened.ok ? null : opened.reason });
@@ -166,9 +169,15 @@ export class PortalKeyboard implements DesktopKeyboard {
         const waitsSinceMs = performance.now();
         const next = await arrivals.next(arrivedBefore, signal);
         if (next === 'now') continue;
+        if (next === 'soon') {
+          await pause(soonMs, undefined, { signal, ref: false }).catch(() => {});
+          soonMs *= 2;
+          continue;
+        }
+        soonMs = againAfterMs;
         // One that comes again and again, and never has shortcuts, is asked less and less.
         if (performance.now() - waitsSinceMs > longestWaitMs) waitMs = againAfterMs;
-      } else arrivals[Symbol.dispose]();
+      }
       await pause(waitMs, undefined, { signal, ref: false }).catch(() => {});
       waitMs = Math.min(waitMs * 2, longestWaitMs);
     }

@@ -16,9 +16,8 @@ import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
-import { searchedHtml } from '../../../domain/secrets/copied-html.ts';
-import { searchedRtf } from '../../../domain/secrets/copied-rtf.ts';
 import { findSecret } from '../../../domain/secrets/find-secret.ts';
+import { searchedText } from '../../../domain/secrets/searched-text.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
 import { textHeadBytes } from '../../../journal/search/searched-fragment.ts';
@@ -106,17 +105,13 @@ export function secretOf(question: SecretQuestion): FoundSecret {
   return { secret: secretIn(question), kept: keptSecretIn(question) };
 }
 
-/** The text of a format that has more in it than text. */
-const searched: Readonly<Record<string, (content: string) => string>> = { 'text/html': searchedHtml, 'text/rtf': searchedRtf };
-
 /** The family of a secret in one of its texts. */
 function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFamily | null {
   if (!couldHaveSecret(fragment, filter)) return null;
   for (const each of [place, ...others]) {
     const head = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
     if (head === null) continue;
-    const text = new TextDecoder().decode(head);
-    const found = findSecret(searched[each.mediaType]?.(text) ?? text, filter.allowed_secrets);
+    const found = findSecret(searchedText(new TextDecoder().decode(head), each.mediaType), filter.allowed_secrets);
     if (found !== null) return found;
   }
   return null;

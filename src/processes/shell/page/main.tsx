@@ -16,7 +16,18 @@ function keepBrowserMenuAway(): void {
   });
 }
 
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta']);
+
+/**
+ * A key that the page does not handle is offered by WebKitGTK to the window once more, and then passed on (`shouldForwardNextKeyEvent`). If the window is hidden
+ * meanwhile, that offer never comes, and the next key, whichever it is, is passed on instead of it and lost. The modifiers of the picker's shortcut are such keys.
+ */
+function handleModifiers(): void {
+  addEventListener('keydown', (event) => modifiers.has(event.key) && event.preventDefault(), true);
+}
+
 keepBrowserMenuAway();
+handleModifiers();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce } });

@@ -72,6 +72,13 @@ test('a command is added, changed, removed and asked about again, and each can b
   assert.match(said.at(-1) ?? '', /^error: The command has been changed meanwhile/);
   assert.deepEqual(programs(), ['wc', 'tac', 'tac']);
 
+  // Of two that are the same, the one in its place is changed back.
+  hub.setDocument('config/commands.json', JSON.stringify({ commands: [another, written()[0], another] }));
+  await save({ place: 2, name: 'Sort' }, { program: 'sort\n-f' });
+  hub.setDocument('config/commands.json', JSON.stringify({ commands: [written()[2], written()[1], written()[2]] }));
+  await undo();
+  assert.deepEqual(programs(), ['sort -f', 'wc', 'tac']);
+
   hub.setDocument('config/commands.json', '{ "commands": ');
   await save(null);
   assert.match(said.at(-1) ?? '', /^error: The saved command was not changed: .*commands.json/);

@@ -19,7 +19,7 @@ const pairing: ShownPairing = {
 function rig(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.parse('2026-11-21T04:00:00Z') });
   const told: string[] = [];
-  const listener = { list: [pairing] as readonly ShownPairing[], lists: 0, answers: true };
+  const listener = { list: [pairing] as readonly ShownPairing[], lists: 0, answers: true, held: Promise.resolve() };
   const shell = {
     state: {} as ShellState,
     set: (change: Partial<ShellState>) => {
@@ -35,7 +35,9 @@ function rig(t: TestContext) {
         listener.answers ? done({ ok: true as const, code: 'ABCD-EFGH', expiresAt: '2026-11-21T04:05:00.000+00:00' }) : failed('absent'),
       list: async () => {
         listener.lists += 1;
-        return listener.answers ? done({ ok: true as const, pairings: [...listener.list] }) : failed('absent');
+        const pairings = [...listener.list];
+        await listener.held;
+        return listener.answers ? done({ ok: true as const, pairings }) : failed('absent');
       },
       revoke: async (_places, id) => {
         listener.list = listener.list.filter((each) => each.id !== id);
@@ -62,7 +64,7 @@ test('a code is shown until an extension was paired by it, and nothing is asked 
   assert.equal(code(), 'ABCD-EFGH');
   listener.list = [pairing, { ...pairing, id: '0badcaff', name: 'Firefox' }];
   await wait(2_000);
-  assert.deepEqual([code(), shell.state.pairings?.list.length], [null, 2]);
+  assert.deepEqual([code(), shell.state.pairings?.list?.length], [null, 2]);
   const { lists } = listener;
   await wait(20_000);
   assert.equal(listener.lists, lists);
@@ -76,6 +78,38 @@ test('a code is gone once its time is over', async (t) => {
   assert.equal(code(), 'ABCD-EFGH');
   await wait(4_000);
   assert.equal(code(), null);
+});
+
+test('a code stays while the listener does not answer, and until it has paired one, also if nothing was known before', async (t) => {
+  const { pairings, listener, shell, wait, code } = rig(t);
+  listener.answers = false;
+  await pairings.read();
+  listener.answers = true;
+  await pairings.pair();
+  await wait(2_000);
+  assert.deepEqual([code(), shell.state.pairings?.list?.length], ['ABCD-EFGH', 1], 'the first list that is told');
+  listener.answers = false;
+  await wait(2_000);
+  assert.notEqual(shell.state.pairings?.trouble, '');
+  listener.answers = true;
+  await wait(2_000);
+  assert.deepEqual([code(), shell.state.pairings?.trouble], ['ABCD-EFGH', '']);
+  listener.list = [...listener.list, { ...pairing, id: '0badcaff' }];
+  await wait(2_000);
+  assert.equal(code(), null);
+});
+
+test('a list that was asked for earlier does not replace a later one', async (t) => {
+  const { pairings, listener, shell } = rig(t);
+  const slow = Promise.withResolvers<void>();
+  listener.held = slow.promise;
+  const early = pairings.read();
+  listener.held = Promise.resolve();
+  listener.list = [];
+  await pairings.read();
+  slow.resolve();
+  await early;
+  assert.deepEqual(shell.state.pairings?.list, []);
 });
 
 test('an ended pairing is told, and a listener that does not answer is told in its place', async (t) => {

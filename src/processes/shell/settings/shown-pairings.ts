@@ -22,12 +22,15 @@ const usual: Asked = { code: askPairingCode, list: askPairingList, revoke: askRe
 const time = { timeoutMs: 6_000 };
 /** A person looks at the code, goes to the browser and enters it. */
 const looksEveryMs = 2_000;
-const nothingKnown: KnownPairings = { list: [], code: null, trouble: '' };
+const nothingKnown: KnownPairings = { list: null, code: null, trouble: '' };
 
 export class ShownPairings implements Disposable {
   readonly #parts: Parts;
   readonly #ask: Asked;
   readonly #looking: NodeJS.Timeout;
+  /** Reads overlap: what an earlier one has found is of no account after a later one. */
+  #asked = 0;
+  #told = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -39,9 +42,13 @@ export class ShownPairings implements Disposable {
 
   async read(): Promise<void> {
     const { places, shell } = this.#parts;
+    this.#asked += 1;
+    const turn = this.#asked;
     const listed = await this.#ask.list(places, time);
+    if (turn < this.#told) return;
+    this.#told = turn;
     const known = this.#known;
-    if (!listed.ok) return shell.set({ pairings: { ...known, list: [], trouble: whyNot(listed) } });
+    if (!listed.ok) return shell.set({ pairings: { ...known, trouble: whyNot(listed) } });
     const { pairings: list } = listed.value;
     shell.set({ pairings: { list, code: codeStill(known, list, Date.now()), trouble: '' } });
   }

@@ -3,6 +3,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 
 const useStyles = makeStyles({
@@ -23,27 +24,27 @@ const useStyles = makeStyles({
 
 interface Props {
   readonly picker: PickerView;
-  /** There is a copy that the keys can be for. */
-  readonly hasChosen: boolean;
+  /** What the keys are for; undefined without a copy. */
+  readonly chosen: FragmentRow | undefined;
   /** Space belongs to what is typed. */
   readonly isTyped: boolean;
 }
 
-export function PickerFoot({ picker: { into, pastes }, hasChosen, isTyped }: Props): JSX.Element {
+export function PickerFoot({ picker: { into, pastes }, chosen, isTyped }: Props): JSX.Element {
   const styles = useStyles();
   const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
     <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
       <kbd className={styles.kbd}>{keys}</kbd> {what}
     </span>
   );
-  if (!hasChosen) return <footer className={styles.foot}>{deed(say('Escape'), say('closes the picker'))}</footer>;
+  if (chosen === undefined) return <footer className={styles.foot}>{deed(say('Escape'), say('closes the picker'))}</footer>;
   const pasting = into === '' ? say('pastes') : say('pastes into {program}', { program: into });
   const copying = into === '' ? say('copies') : say('copies: Hub cannot paste into {program}', { program: into });
   return (
     <footer className={styles.foot}>
       {deed(say('Enter'), pastes ? pasting : copying)}
       {pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
-      {deed(say('Shift+Enter'), say('as plain text'), true)}
+      {chosen.canCopyPlain ? deed(say('Shift+Enter'), say('as plain text'), true) : null}
       {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
     </footer>
   );

@@ -3,6 +3,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, memo } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { Picture } from '../fragments/picture.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 
 const useStyles = makeStyles({
@@ -47,7 +48,7 @@ export const PickerPeek = memo(function PickerPeek({ row }: { readonly row: Frag
           {row === undefined ? null : firstLines(row)}
         </div>
       ) : (
-        <img className={styles.picture} src={row.imageUrl} alt="" />
+        <Picture className={styles.picture} src={row.imageUrl} alt="" instead={row.title} />
       )}
     </div>
   );

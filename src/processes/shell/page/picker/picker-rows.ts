@@ -18,7 +18,7 @@ interface PickerRows {
  * What is on the clipboard comes first, however long ago it was copied: called and answered with Enter, the picker pastes that. Two copies can be there at once.
  */
 export function presentFirst(rows: readonly FragmentRow[], present: readonly FragmentRow[]): readonly FragmentRow[] {
-  const there = present.filter(({ canCopy }) => canCopy);
+  const there = present.filter(({ canCopy }) => canCopy).map((row) => rows.find(({ id }) => id === row.id) ?? row);
   const ids = new Set(there.map(({ id }) => id));
   return there.length === 0 ? rows : [...there, ...rows.filter(({ id }) => !ids.has(id))];
 }

@@ -269,7 +269,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       )}
       <NoticeBar notice={view.notice} />
       {query === '' ? <PickerPeek row={chosen} /> : null}
-      <PickerFoot picker={picker} hasChosen={chosen !== undefined} isTyped={text !== ''} />
+      <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} />
     </div>
   );
 }

@@ -33,7 +33,13 @@ export function optionsOf(found: FoundRows): readonly SearchOption[] {
   const copies = found.rows.map((fragment): SearchOption => ({ kind: 'copy', fragment }));
   const hints = (found.hints ?? []).map((hint): SearchOption => ({ kind: 'hint', hint }));
   const sections = (found.sections ?? []).map((row): SearchOption => ({ kind: 'section', row }));
-  return [...verbs, ...sections, ...hints, ...copies, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
+  // Somebody who looks for a copy with the word `browser` in it does not ask for the settings.
+  const [named, others] = [sections.filter(isNamed), sections.filter((option) => !isNamed(option))];
+  return [...verbs, ...named, ...hints, ...copies, ...others, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
+}
+
+function isNamed(option: SearchOption): boolean {
+  return option.kind === 'section' && option.row.isOtherwise !== true;
 }
 
 /**

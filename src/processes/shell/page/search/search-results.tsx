@@ -9,7 +9,7 @@ import { hubThemeVariables } from '../frame/themes.ts';
 import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular, SearchRegular } from '../icons/glyphs.ts';
 import { sectionIcons } from '../icons/section-icons.ts';
 import { SearchChips } from './search-chips.tsx';
-import { type FoundRows, keyOf, type SearchOption } from './search-options.ts';
+import { keyOf, type SearchOption } from './search-options.ts';
 
 const useStyles = makeStyles({
   panel: {
@@ -93,7 +93,6 @@ function NamedFace({ icon, title, detail }: NamedFaceProps): JSX.Element {
 }
 
 interface Props {
-  readonly found: FoundRows;
   readonly options: readonly SearchOption[];
   readonly chosen: number;
   readonly isAnswered: boolean;
@@ -108,28 +107,29 @@ interface Props {
 }
 
 /** The list under the search box. A click leaves the focus in the box. */
-export function SearchResults({ found, options, chosen, isAnswered, text, chips, mistake, onText, onChoose, onRun }: Props): JSX.Element {
+export function SearchResults({ options, chosen, isAnswered, text, chips, mistake, onText, onChoose, onRun }: Props): JSX.Element {
   const styles = useStyles();
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const row = (option: SearchOption, index: number): JSX.Element => (
-    <OptionRow key={keyOf(option)} {...{ option, index, onChoose }} isChosen={index === chosen} onRun={() => isAnswered && onRun(option)} />
-  );
-  const rows = options.map(row);
-  const verbs = found.verbs.length;
-  const sections = verbs + (found.sections ?? []).length;
-  const hints = sections + (found.hints ?? []).length;
-  const copies = hints + found.rows.length;
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
       <SearchChips groups={chips} text={text} onText={onText} />
       <div id="found" role="listbox" aria-label={say('Found')}>
-        <Group title={say('Commands')}>{rows.slice(0, verbs)}</Group>
-        <Group title={say('Sections')}>{rows.slice(verbs, sections)}</Group>
-        <Group title={say('Conditions')}>{rows.slice(sections, hints)}</Group>
-        <Group title={say('Copies')}>{rows.slice(hints, copies)}</Group>
-        {rows.slice(copies)}
+        {groupsOf(options).map(({ kind, from, options: grouped }) => (
+          <Group key={`${kind} ${from}`} title={titles[kind]()}>
+            {grouped.map((option, place) => (
+              <OptionRow
+                key={keyOf(option)}
+                option={option}
+                index={from + place}
+                isChosen={from + place === chosen}
+                onChoose={onChoose}
+                onRun={() => isAnswered && onRun(option)}
+              />
+            ))}
+          </Group>
+        ))}
       </div>
       {options.length === 0 || mistake !== undefined ? (
         <div className={styles.nothing} role="status">
@@ -138,6 +138,33 @@ export function SearchResults({ found, options, chosen, isAnswered, text, chips,
       ) : null}
     </div>
   );
+}
+
+/** The last row needs none. */
+const titles: Readonly<Record<SearchOption['kind'], () => string>> = {
+  verb: () => say('Commands'),
+  section: () => say('Sections'),
+  hint: () => say('Conditions'),
+  copy: () => say('Copies'),
+  all: () => '',
+};
+
+interface OptionGroup {
+  readonly kind: SearchOption['kind'];
+  /** The place of the first of them among all options. */
+  readonly from: number;
+  readonly options: readonly SearchOption[];
+}
+
+/** Options of one kind that follow each other are a group. */
+function groupsOf(options: readonly SearchOption[]): readonly OptionGroup[] {
+  const groups: { kind: SearchOption['kind']; from: number; options: SearchOption[] }[] = [];
+  for (const [from, option] of options.entries()) {
+    const last = groups.at(-1);
+    if (last?.kind === option.kind) last.options.push(option);
+    else groups.push({ kind: option.kind, from, options: [option] });
+  }
+  return groups;
 }
 
 interface RowProps {
@@ -167,9 +194,9 @@ function OptionRow({ option, index, isChosen, onChoose, onRun }: RowProps): JSX.
   );
 }
 
-function Group({ title, children }: { readonly title: string; readonly children: readonly JSX.Element[] }): JSX.Element | null {
+function Group({ title, children }: { readonly title: string; readonly children: readonly JSX.Element[] }): JSX.Element {
   const styles = useStyles();
-  if (children.length === 0) return null;
+  if (title === '') return <>{children}</>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div role="group" aria-label={title}>

@@ -205,7 +205,6 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
       )}
       {isOpen ? (
         <SearchResults
-          found={found}
           options={options}
           chosen={index}
           isAnswered={isAnswered}

@@ -1,0 +1,11 @@
+/** Attributes that say how an element is written. */
+export const marks = {
+  /** What stands before an item of a list. */
+  sign: 'data-hub-sign',
+  /** The line below the head of a table. */
+  rule: 'data-hub-rule',
+  /** A footnote's label. */
+  note: 'data-hub-note',
+  /** What stands for the element, as it is. */
+  written: 'data-hub-written',
+} as const;

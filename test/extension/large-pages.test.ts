@@ -1,0 +1,73 @@
+/** Reading takes as long as a page is large, and no longer: the page's tab stands still meanwhile. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { pageLimits } from '../../extension/page/tasks.ts';
+import { noBrowser } from '../page/page-browser.ts';
+import { openPageReader, type PageReader } from './page-reader.ts';
+
+const skip = noBrowser;
+let reader: PageReader;
+if (skip === false) {
+  before(async () => {
+    reader = await openPageReader();
+  });
+  after(async () => await reader[Symbol.asyncDispose]());
+}
+
+const words = 'Words that are here to be read, in a sentence or two, and commas. ';
+const shapes: Readonly<Record<string, (count: number) => string>> = {
+  'items of a list': (count) => `<ol>${'<li>item with a few words</li>'.repeat(count)}</ol>`,
+  'rows of code': (count) => `<table>${'<tr><td class="blob-num">1</td><td class="blob-code">let a = 1;</td></tr>'.repeat(count)}</table>`,
+  'blocks of code in a table': (count) => `<table>${'<tr><td><pre>x = 1</pre></td></tr>'.repeat(count)}</table>`,
+  'cells of a row': (count) => `<table><tr>${'<td>a</td>'.repeat(count)}</tr><tr>${'<td>b</td>'.repeat(count)}</tr></table>`,
+  'rows with spans': (count) =>
+    `<table>${'<tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr>'.repeat(count)}</table>`,
+  footnotes: (count) =>
+    `<p>${Array.from({ length: count }, (_, at) => `w<sup><a href="#n${at}">${at}</a></sup>`).join(' ')}</p><ol>${Array.from({ length: count }, (_, at) => `<li id="n${at}">note</li>`).join('')}</ol>`,
+};
+const small = 1_500;
+const times = 4;
+/** Linear: 4; quadratic: 16. */
+const mostRatio = 8;
+const least = 40;
+
+for (const [what, shape] of Object.entries(shapes)) {
+  for (const task of ['article', 'selection', 'page'] as const) {
+    test(`reading takes in proportion to the size of a page: ${what}, ${task}`, { skip }, async () => {
+      const took = async (count: number): Promise<number> => {
+        const page = await reader.visit({
+          html: `<!doctype html><title>T</title><article><h1>T</h1><p>${words.repeat(20)}</p>${shape(count)}</article>`,
+        });
+        await page.evaluate('getSelection().selectAllChildren(document.body)');
+        const measured: number[] = [];
+        for (let time = 0; time < 3; time += 1) {
+          const startedAt = performance.now();
+          const result = await reader.carryOut(page, { do: task });
+          measured.push(performance.now() - startedAt);
+          assert.ok(result.ok, JSON.stringify(result));
+        }
+        await page.close();
+        return Math.min(...measured);
+      };
+      const [one, other] = [await took(small), await took(times * small)];
+      assert.ok(other / Math.max(one, least) < mostRatio, `${one.toFixed(0)} ms, then ${other.toFixed(0)} ms`);
+    });
+  }
+}
+
+test('what is larger or deeper than it may be is refused', { skip }, async () => {
+  const many = `<p>${words}</p>${'<i>a</i>'.repeat(pageLimits.elements)}`;
+  const deep = `let at = document.body; for (let count = 0; count < 2_000; count += 1) at = at.appendChild(document.createElement('div')); at.append('deep');`;
+  for (const page of [{ html: many }, { html: words, script: deep }]) {
+    const visited = await reader.visit(page);
+    await visited.evaluate('getSelection().selectAllChildren(document.body)');
+    for (const task of ['article', 'selection'] as const)
+      assert.deepEqual(await reader.carryOut(visited, { do: task }), { ok: false, reason: 'too-large' });
+    assert.ok((await reader.carryOut(visited, { do: 'page' })).ok);
+    await visited.close();
+  }
+});
+
+test('no block of code is more than there is room for', { skip }, async () => {
+  assert.match(await reader.markdown(`<pre>${'``` '.repeat(200_000)}</pre>`), /^````\n(?:``` ?)+\n````$/);
+});
