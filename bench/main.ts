@@ -10,6 +10,7 @@ import type { Bench } from './bench.ts';
 import { bridge } from './bridge.ts';
 import { capture } from './capture/capture.ts';
 import { detection } from './detection/detection.ts';
+import { extraction } from './extraction/extraction.ts';
 import { history } from './history/history.ts';
 import { idle } from './idle.ts';
 import { index } from './index-files.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, Bench>> = {
   shell,
   picker,
   browser,
+  extraction,
   'strange-copies': strangeCopies,
 };
 const results = path.join(import.meta.dirname, 'results');

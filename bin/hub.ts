@@ -32,6 +32,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
       print: (line) => void process.stdout.write(`${line}\n`),
       printBytes: (bytes) => void process.stdout.write(bytes),
       complain: (line) => void process.stderr.write(`${line}\n`),
+      showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\x1b[K${line}`) : undefined,
       readInput: readStandardInput,
       edit: async (file) => (await import('../src/cli/terminal.ts')).runEditor(process.env.VISUAL || process.env.EDITOR || null, file),
       autostart: async () => {

@@ -5,6 +5,7 @@ import { say } from '../domain/language/say.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
 import { withGuess } from './did-you-mean.ts';
+import { type ExtractOptions, extract } from './extracting/extract.ts';
 import { addIndexCommands } from './file-index/commands.ts';
 import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -156,6 +157,12 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addOption(json())
     .option('--why', say('explain each answer'))
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
+  hub
+    .command('extract [files...]')
+    .description(say('print the text of documents (PDF, Office, mails, lists of archives), or of standard input (-)'))
+    .option('--output <folder>', say('write one text file per document into this folder'))
+    .addOption(json())
+    .action(gives((files: string[], options: ExtractOptions) => extract(surface, files, options)));
   addConfigurationCommands(hub, surface, gives);
 
   addIndexCommands(hub, surface, gives);

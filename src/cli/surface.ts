@@ -24,6 +24,8 @@ export interface Surface {
   printBytes(bytes: Uint8Array): void;
   /** Writes the one line with the reason of a failure; `error` is the word for it with `--json`, `failed` by default. */
   complain(line: string, error?: string): void;
+  /** Shows on the terminal how far long work is, instead of what it showed before; '' removes it. Absent where nobody looks. */
+  readonly showProgress?: ((line: string) => void) | undefined;
   /** Standard input, to its end or up to `limitBytes`. */
   readInput(limitBytes?: number): Promise<Uint8Array>;
   /** Opens a file in the user's editor, and resolves to its exit status. */

@@ -1,6 +1,7 @@
 /** What a command asks of the bridge of the Hub that runs, and how it says that nothing was done. */
 import type { PipeFailure } from '../client/ask-pipes.ts';
-import { Bridge, type BridgeAnswer } from '../client/bridge.ts';
+import { Bridge } from '../client/bridge.ts';
+import type { BridgeAnswer } from '../client/bridge-answer.ts';
 import { findBridge } from '../client/find-bridge.ts';
 import { heardProblem } from '../domain/conditions/problem-words.ts';
 import { say } from '../domain/language/say.ts';

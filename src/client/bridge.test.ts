@@ -66,6 +66,8 @@ test('every route of the bridge has a method', async (t) => {
     bridge.undeleteSeveral(['7']),
     bridge.saveText({ content: 'a', filename: 'b' }),
     bridge.detect({ text: 'a' }),
+    bridge.extract({ path: '/a.pdf' }),
+    bridge.followExtraction({ path: '/a.pdf' }, { heard: () => {}, signal: new AbortController().signal }),
     bridge.openApi(),
     bridge.searchValues(),
     bridge.missed(),

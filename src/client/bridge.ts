@@ -16,9 +16,10 @@ import {
   type SearchValues,
   type UndeletedAnswer,
 } from '../contract/bridge.ts';
-import { type Problem, problem } from '../contract/problem.ts';
 import type {
   DeletedSeveral,
+  ExtractAnswer,
+  ExtractRequest,
   IndexStatusAnswer,
   JoinedAnswer,
   KeptAnswer,
@@ -28,26 +29,10 @@ import type {
 } from '../contract/requests.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
+import { type BridgeAnswer, type ContentAnswer, refused } from './bridge-answer.ts';
 import type { CallTime } from './call-time.ts';
 import { type FollowEvents, followEvents, type StreamEnd } from './event-stream.ts';
-import { bytesWithin, type ExchangeFailure, parsed, pathTo, sendRequest } from './http-exchange.ts';
-
-/**
- * `not-understood`: the answer does not match the contract, or is too long. `refused`: the bridge refused the request, with a status, the problem's
- * reason as one word, and a sentence for people.
- */
-export type BridgeFailure =
-  | { readonly ok: false; readonly reason: ExchangeFailure | 'not-understood' }
-  | { readonly ok: false; readonly reason: 'refused'; readonly status: number; readonly word: string; readonly detail: string };
-
-/** The answer, or why there is none. */
-export type BridgeAnswer<Value> = { readonly ok: true; readonly value: Value } | BridgeFailure;
-
-export interface ContentAnswer {
-  readonly bytes: Uint8Array;
-  /** Without its parameters; '' if it was not sent. */
-  readonly mediaType: string;
-}
+import { bytesWithin, parsed, pathTo, sendRequest } from './http-exchange.ts';
 
 /** What a request has besides its route. */
 interface Said {
@@ -212,6 +197,16 @@ export class Bridge {
     return this.#json(bridgeRoutes.detect, { body });
   }
 
+  /** The text of a document. Ask a `patient` bridge. */
+  extract(body: ExtractRequest): Promise<BridgeAnswer<ExtractAnswer>> {
+    return this.#json(bridgeRoutes.extractText, { body });
+  }
+
+  /** The same, with how far it is: `progress`, and at the end `text` or `problem`. */
+  followExtraction(body: ExtractRequest, follow: FollowEvents): Promise<StreamEnd> {
+    return followEvents(this.#port(), follow, { method: 'POST', path: bridgeRoutes.followExtraction.path, body });
+  }
+
   /** Asks for a refresh of the index: of one WorkSpace, by its id, or of all. */
   refreshIndex(workspaceId?: string): Promise<BridgeAnswer<IndexRequest>> {
     return this.#json(bridgeRoutes.refreshIndex, { body: workspaceId === undefined ? {} : { workspaceId } });
@@ -287,11 +282,4 @@ export interface IndexRequest extends Done {
 /** The answer to a verb that succeeded. */
 export interface Done {
   readonly ok: true;
-}
-
-/** An error status with a body that is not JSON does not come from a bridge. */
-function refused(status: number, body: unknown): BridgeFailure {
-  if (body === undefined) return failed('not-understood');
-  const told: Pick<Problem, 'type' | 'detail'> = problem.safeParse(body).data ?? { type: 'failed', detail: `status ${status}` };
-  return { ok: false, reason: 'refused', status, word: told.type.replace(/^.*:/, '').replaceAll('-', '_'), detail: told.detail };
 }

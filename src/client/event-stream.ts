@@ -1,9 +1,9 @@
 /**
- * Follows the event stream of the bridge (`GET /api/events`), for a window that stays open. The peer may be slow or wrong: an event has a maximum
+ * Follows an event stream of the bridge, such as `GET /api/events` for a window that stays open. The peer may be slow or wrong: an event has a maximum
  * size, a stream that is silent for too long is over, and nothing rejects.
  */
 import { createParser } from 'eventsource-parser';
-import { openRequest } from './http-exchange.ts';
+import { type HttpRequest, openRequest } from './http-exchange.ts';
 
 export interface FollowEvents {
   /** Called with each event: its name, and its data parsed from JSON. */
@@ -22,12 +22,13 @@ const silentForMs = 60_000;
 /** How a stream ended: `absent` never began, `refused` was answered with another status, `over` had begun. */
 export type StreamEnd = 'absent' | 'refused' | 'over';
 
-/** Follows the stream at `port` until it ends or `signal` aborts. */
+/** Follows the stream at `port` until it ends or `signal` aborts. `asked`: another one than that of all events. */
 export function followEvents(
   port: number | null,
   { heard, signal, answersWithinMs = usuallyAnswersWithinMs }: FollowEvents,
+  asked: HttpRequest = { method: 'GET', path: '/api/events' },
 ): Promise<StreamEnd> {
-  const request = signal.aborted ? null : openRequest(port, { method: 'GET', path: '/api/events' });
+  const request = signal.aborted ? null : openRequest(port, asked);
   if (request === null) return Promise.resolve('absent');
   const { promise, resolve } = Promise.withResolvers<StreamEnd>();
   const abort = (): unknown => request.destroy();

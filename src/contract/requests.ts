@@ -3,6 +3,7 @@
  * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
+import { extractedText, extractionFailures, extractionOptions } from './extraction.ts';
 import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 import { goneReasons, missedReasons } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
@@ -212,7 +213,36 @@ const undeleteFragments = {
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
+/** `file`: which of the files of a copy, from 0 on. */
+const extractRequest = z.union([
+  z.strictObject({ path: wellFormedString.min(1).max(4_096), options: extractionOptions.optional() }),
+  z.strictObject({ fragmentId: fragmentNumber, file: z.int().min(0).default(0), options: extractionOptions.optional() }),
+]);
+export type ExtractRequest = z.input<typeof extractRequest>;
+export type ExtractAnswer = z.infer<typeof extractedText>;
+
+const extractText = {
+  method: 'POST',
+  path: '/api/extract',
+  summary: 'The text of a document: of the file with this absolute path, or of a copied file. Takes up to half a minute',
+  body: extractRequest,
+  responses: { 200: { description: 'the text', json: extractedText } },
+  problems: ['invalid-request', 'not-found', 'unavailable', ...extractionFailures.map((reason) => `extraction-${reason}` as const)],
+} as const satisfies Route;
+
+const followExtraction = {
+  method: 'POST',
+  path: '/api/extract/follow',
+  summary:
+    'The same as server-sent events: `progress` with how much is `done` and `of` how much, and at the end `text` with the answer of `/api/extract`, or `problem`',
+  body: extractRequest,
+  responses: { 200: { description: 'the stream', mediaType: 'text/event-stream' } },
+  problems: ['invalid-request', 'not-found', 'unavailable'],
+} as const satisfies Route;
+
 export const requestRoutes = {
+  extractText,
+  followExtraction,
   copyFragments,
   deleteFragments,
   undeleteFragments,

@@ -1,7 +1,8 @@
 /** The bridge, for stories: they read what a user's program would read, and wait with the event stream rather than with fixed times. */
 import http from 'node:http';
 import { tooLate, within } from '../../src/base/deadline.ts';
-import { Bridge, type BridgeAnswer } from '../../src/client/bridge.ts';
+import { Bridge } from '../../src/client/bridge.ts';
+import type { BridgeAnswer } from '../../src/client/bridge-answer.ts';
 import type { HealthStatus } from '../../src/contract/bridge.ts';
 import type { Fragment, SourceSnapshot } from '../../src/contract/source-snapshot.ts';
 import { until } from './until.ts';

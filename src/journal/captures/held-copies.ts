@@ -10,8 +10,8 @@ import { syncFolderAt } from '../../base/files/flush.ts';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { temporaryName } from '../../base/files/temporary-name.ts';
 import { errorCode, type Log } from '../../base/log.ts';
-import { type HeldCapture, heldCapture } from '../../contract/held-capture.ts';
 import type { JournalContent, NewCapture } from '../../contract/journal.ts';
+import { type HeldCapture, heldCapture } from '../../contract/recording/held-capture.ts';
 
 export interface HeldCopy {
   readonly name: string;

@@ -5,6 +5,7 @@
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
@@ -53,6 +54,7 @@ const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
+const extractor = parts.use(new Extractor());
 const endpoint = parts.use(
   await openHttpEndpoint({
     component: {
@@ -67,7 +69,7 @@ const endpoint = parts.use(
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
-    routes: (server) => bridgeHandlers({ core, journal, writer, search, server, tell: component.tell }),
+    routes: (server) => bridgeHandlers({ core, journal, writer, search, server, extractor, tell: component.tell }),
   }),
 );
 component.onTold(({ kind }) => {

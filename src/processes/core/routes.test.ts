@@ -53,10 +53,19 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
     ask: async (query: SearchPageQuery, asker: AbortSignal) => searched?.(query, asker) ?? failed('late'),
     askIndex: async () => failed('late'),
   };
+  const extractor = { waiting: 0, extract: async () => failed('unsupported' as const) };
   const own = { ...journal, statement: noSearch(journal) };
   const started = await startLoopbackServer({
     port: 0,
-    routes: bridgeHandlers({ core, journal: own, writer: directWriter(journal), search, server, tell: component.tell }),
+    routes: bridgeHandlers({
+      core,
+      journal: own,
+      writer: directWriter(journal),
+      search,
+      server,
+      extractor,
+      tell: component.tell,
+    }),
     peerUser: fakePeerUser(),
     limits: { eventStreams },
   });

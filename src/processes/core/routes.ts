@@ -12,6 +12,7 @@ import { indexQuery } from '../../domain/indexing/index-words.ts';
 import { told } from '../../domain/language/say.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import type { Extractor } from '../../extraction/extractor.ts';
 import { shownFile } from '../../file-index/search-files.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
@@ -30,6 +31,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core, OfferedHow } from './core.ts';
+import { extractionHandlers } from './extracting/extract-route.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
@@ -43,6 +45,7 @@ export interface BridgeParts {
   readonly writer: JournalWriter;
   readonly search: Pick<SearchThread, 'ask' | 'askIndex'>;
   readonly server: HttpEndpoint;
+  readonly extractor: Pick<Extractor, 'extract' | 'waiting'>;
   readonly tell: Component['tell'];
 }
 
@@ -63,7 +66,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     return { ok: true, requestId };
   };
   /** A client may know an earlier copy of what is one fragment by now. */
-  const numberOf = (params: { readonly id: number }): number => currentNumber(journal, params.id);
+  const numberOf = ({ id }: { readonly id: number }): number => currentNumber(journal, id);
   return [
     serveRoute(bridgeRoutes.health, () => json(health(core, journal))),
     serveRoute(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
@@ -91,6 +94,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     ),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
+    ...extractionHandlers({ ...parts, numberOf, withheld }),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
     serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),

@@ -1,5 +1,6 @@
 /** What the page's commands do with several fragments at once, over the bridge, and what is said about it. */
-import type { Bridge, BridgeFailure } from '../../client/bridge.ts';
+import type { Bridge } from '../../client/bridge.ts';
+import type { BridgeFailure } from '../../client/bridge-answer.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { filesDeletedInWords, filesReturnedInWords, isFileDeleted } from '../../domain/saving/file-words.ts';

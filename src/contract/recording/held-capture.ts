@@ -1,6 +1,6 @@
 /** A held copy: one that the journal did not accept before the monitor ended, as it is stored in a file until the next monitor records it. */
 import * as z from 'zod';
-import { appIdentity, fragmentKind, sourceType } from './source-snapshot.ts';
+import { appIdentity, fragmentKind, sourceType } from '../source-snapshot.ts';
 
 const whole = { bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
 

@@ -1,0 +1,106 @@
+/**
+ * Text out of pictures and documents: what is asked of the process that reads them, and what it answers. It is somebody else's file that is read, so a failure is
+ * an answer with a reason, and the process may die without harm.
+ */
+import * as z from 'zod';
+
+/** What can be read, by the bytes of a file and not by its name. */
+export const readableFormats = [
+  'image',
+  'pdf',
+  'docx',
+  'xlsx',
+  'xls',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+  'rtf',
+  'epub',
+  'html',
+  'eml',
+  'csv',
+  'archive',
+  'text',
+] as const;
+export type ReadableFormat = (typeof readableFormats)[number];
+
+/** Why there is no text. */
+export const extractionFailures = [
+  'not-found',
+  'not-a-file',
+  'not-permitted',
+  'unsupported',
+  'encrypted',
+  'damaged',
+  'too-large',
+  'too-slow',
+  'too-much-memory',
+  'no-language',
+  'cancelled',
+  'crashed',
+] as const;
+export type ExtractionFailure = (typeof extractionFailures)[number];
+
+export const extractionLimits = {
+  /** Of the file. */
+  bytes: 256 * 1024 * 1024,
+  /** Of the text, UTF-16 units. What is longer is cut, and said to be. */
+  text: 16 * 1024 * 1024,
+  documentMs: 30_000,
+  /** Of one picture or page that has to be recognized. */
+  pictureMs: 60_000,
+  /** Resident, of the process that reads. */
+  memoryBytes: 500 * 1024 * 1024,
+  /** Without anything to do, it ends after this time. */
+  restMs: 60_000,
+  pages: 2_000,
+} as const;
+
+/** ISO 639-3, as the data of the recognition are called; Chinese is `chi_sim`. */
+export const recognitionLanguage = z.string().regex(/^[a-z]{3}(?:_[a-z]{3,4})?$/);
+
+export const extractionOptions = z.object({
+  /** The languages that pictures are read in; empty for those of the preferences. */
+  languages: z.array(recognitionLanguage).max(8).default([]),
+  /** `auto`: a page without text of its own is recognized. */
+  recognition: z.enum(['auto', 'always', 'never']).default('auto'),
+  /** Each word with its place and certainty. */
+  words: z.boolean().default(false),
+});
+export type ExtractionOptions = z.infer<typeof extractionOptions>;
+
+export const recognizedWord = z.object({
+  text: z.string(),
+  /** In pixels of the picture, or in points of the page. */
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+  /** 0..1. */
+  certainty: z.number(),
+  /** From 0 on. */
+  page: z.int(),
+});
+export type RecognizedWord = z.infer<typeof recognizedWord>;
+
+export const extractedText = z.object({
+  text: z.string(),
+  format: z.enum(readableFormats),
+  /** Pages, sheets or slides; 1 for what has none. */
+  pages: z.int(),
+  /** How many of them were recognized from pictures. */
+  recognizedPages: z.int(),
+  /** How many of them gave no text, as scanned pages that were not recognized. */
+  pagesWithoutText: z.int(),
+  /** There was more than `extractionLimits` let through. */
+  isCut: z.boolean(),
+  /** Of a plain text, as the WHATWG calls it. */
+  encoding: z.string().optional(),
+  /** If they were asked for. */
+  words: z.array(recognizedWord).optional(),
+});
+export type ExtractedText = z.infer<typeof extractedText>;
+
+/** How far it is, in pages, sheets or parts of the document. */
+export interface ExtractionProgress {
+  readonly done: number;
+  readonly of: number;
+}

@@ -1,0 +1,32 @@
+/** Why there is no text of a document, and what to do about it. */
+import { type ExtractionFailure, extractionLimits } from '../../contract/extraction.ts';
+import { say } from '../language/say.ts';
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
+
+/** The end of a sentence that begins with the name of the document and a colon. */
+export function whyNoText(reason: ExtractionFailure): string {
+  return sentences[reason]();
+}
+
+const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
+  'not-found': () => say('there is no such file; check its spelling, and the folder you are in'),
+  'not-a-file': () => say('this is a folder, a device or a pipe; name a file in it, or pass its content to standard input'),
+  'not-permitted': () => say('the file is not readable for you; its owner can allow it: chmod a+r'),
+  unsupported: () =>
+    say(
+      'no text can be extracted from this format, only from PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
+    ),
+  encrypted: () => say('it is protected by a password; save it without one in the program that opens it, and extract that'),
+  damaged: () => say('it is damaged or incomplete; get it again from where it came from'),
+  'too-large': () =>
+    say('it is too large: at most {count} MB are read, and what is packed in a document counts too; split it', {
+      count: megabytes(extractionLimits.bytes),
+    }),
+  'too-slow': () => say('reading it took longer than {count} s, and was stopped; split it', { count: extractionLimits.documentMs / 1_000 }),
+  'too-much-memory': () =>
+    say('reading it took more than {count} MB of memory, and was stopped; split it', { count: megabytes(extractionLimits.memoryBytes) }),
+  'no-language': () => say('the data to recognize this language is not installed'),
+  cancelled: () => say('it was cancelled'),
+  crashed: () => say('the process that read it crashed, and nothing else; try once more, or export it as PDF'),
+};

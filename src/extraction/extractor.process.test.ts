@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { until } from '../../test/harness/until.ts';
+import { type ExtractionProgress, extractionLimits, extractionOptions } from '../contract/extraction.ts';
+import { Extractor, type ExtractorParts } from './extractor.ts';
+import type { Extracted, Reading } from './reading-process.ts';
+
+interface Rig {
+  readonly extract: (file: string, others?: Partial<Reading>) => Promise<Extracted>;
+  /** The ids of the processes that were started. */
+  readonly started: () => readonly number[];
+}
+
+/** `body`: JavaScript for an order, with `id`, `order` and `say`. It may do what the real process may not. */
+function rig(t: TestContext, body: string, parts: Partial<ExtractorParts> = {}): Rig {
+  const folder = temporaryHome(t, () => extractor[Symbol.dispose]());
+  const program = path.join(folder, 'program.mjs');
+  writeFileSync(
+    program,
+    `process.send({ kind: 'progress', id: 1, progress: { done: process.pid, of: 0 } });
+     process.on('disconnect', () => process.exit());
+     const say = (message) => process.send(message);
+     const text = (id) => say({ kind: 'text', id, extracted: { text: String(process.pid) } });
+     process.on('message', ({ id, order }) => { ${body} });`,
+  );
+  const pids = new Set<number>();
+  const extractor = new Extractor({ program, ...parts });
+  return {
+    extract: (file, others = {}) =>
+      extractor.extract({
+        order: { path: file, options: extractionOptions.parse({}) },
+        progress: ({ done, of }) => void (of === 0 && pids.add(done)),
+        ...others,
+      }),
+    started: () => [...pids],
+  };
+}
+
+function isGone(pid: number): boolean {
+  try {
+    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return true;
+  }
+}
+
+const onlyProc = process.platform === 'linux' ? false : 'the memory of a process is in /proc only on Linux';
+
+test('documents are read one after the other by one process, which ends after a rest', async (t) => {
+  const { extract, started } = rig(t, 'setTimeout(() => text(id), 20)', { restMs: 100 });
+  const [one, two] = await Promise.all([extract('/a'), extract('/b')]);
+  assert.deepEqual(one, two);
+  assert.equal(started().length, 1);
+  await until('its end', () => isGone(started()[0] ?? 0));
+  assert.notDeepEqual(await extract('/c'), one, 'another process');
+});
+
+test('a document that takes too long is given up, and the next one is read', async (t) => {
+  const { extract, started } = rig(t, "if (order.path === '/slow') for (;;); text(id)", {
+    bounds: { documentMs: 2_000, memoryBytes: extractionLimits.memoryBytes },
+  });
+  const [slow, next] = await Promise.all([extract('/slow'), extract('/next')]);
+  assert.deepEqual(slow, { ok: false, reason: 'too-slow' });
+  assert.ok(next.ok);
+  await until('its end', () => isGone(started()[0] ?? 0));
+});
+
+test('a document that takes too much memory is given up', { skip: onlyProc }, async (t) => {
+  const { extract } = rig(t, 'const all = []; setInterval(() => all.push(Buffer.alloc(4e6, 1)), 5)', {
+    bounds: { documentMs: 60_000, memoryBytes: 250 * 1024 * 1024 },
+  });
+  assert.deepEqual(await extract('/a'), { ok: false, reason: 'too-much-memory' });
+});
+
+test('a crash is an answer, and the next document is read by another process', async (t) => {
+  const { extract } = rig(t, "if (order.path === '/bad') process.exit(7); text(id)");
+  assert.deepEqual(await extract('/bad'), { ok: false, reason: 'crashed' });
+  assert.ok((await extract('/good')).ok);
+});
+
+test('a document that nobody waits for any more is given up at once, also while it waits', async (t) => {
+  const { extract, started } = rig(t, "if (order.path === '/slow') for (;;); text(id)");
+  const caller = new AbortController();
+  const slow = extract('/slow', { signal: caller.signal });
+  const waiting = extract('/waiting', { signal: caller.signal });
+  const [pid] = await until('a process', () => (started().length > 0 ? started() : undefined));
+  caller.abort();
+  assert.deepEqual(await Promise.all([slow, waiting]), Array(2).fill({ ok: false, reason: 'cancelled' }));
+  await until('its end', () => isGone(pid ?? 0));
+});
+
+test('the real process may only read: it writes no file, starts no program and reaches no address', async (t) => {
+  const folder = temporaryHome(t);
+  const flagsOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  if (process.platform !== 'linux') return t.skip('the command line of a process is in /proc only on Linux');
+  const tries = `
+    import net from 'node:net'; import { writeFileSync } from 'node:fs'; import { spawnSync } from 'node:child_process';
+    const denied = async (act) => { try { await act(); return 'done'; } catch (error) { return error.code; } };
+    const connect = () => new Promise((resolve, reject) => net.connect(1, '127.0.0.1').on('error', reject).on('connect', resolve));
+    process.on('message', async ({ id }) => process.send({ kind: 'text', id, extracted: { text: [
+      await denied(() => writeFileSync(${JSON.stringify(path.join(folder, 'x'))}, '')), await denied(() => spawnSync('true')), await denied(connect),
+    ].join() } }));
+    process.send({ kind: 'progress', id: 1, progress: { done: process.pid, of: 0 } });`;
+  const program = path.join(folder, 'tries.mjs');
+  writeFileSync(program, tries);
+  using extractor = new Extractor({ program });
+  let pid = 0;
+  const progress = ({ done }: ExtractionProgress): void => {
+    pid = done;
+  };
+  const tried = await extractor.extract({ order: { path: '/a', options: extractionOptions.parse({}) }, progress });
+  assert.deepEqual(tried.ok && (tried.value as { text: string }).text, 'ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,ERR_ACCESS_DENIED');
+  assert.match(flagsOf(pid), /--permission/);
+});

@@ -1,0 +1,68 @@
+/**
+ * Text out of documents, for whoever wants it: one document at a time, in a process that is started for the first and ended after a rest. Used by the core
+ * and by the command, which works without a running Hub. It must never log what it gets, nor read a document itself.
+ */
+import { failed } from '../base/outcome.ts';
+import { type ExtractionFailure, extractionLimits } from '../contract/extraction.ts';
+import { type Extracted, type Reading, type ReadingBounds, ReadingProcess } from './reading-process.ts';
+
+export interface ExtractorParts {
+  readonly bounds?: ReadingBounds;
+  readonly restMs?: number;
+  readonly program?: string;
+}
+
+/** Found before a document was parsed. Any other reason may have left anything behind in the process. */
+const harmless: ReadonlySet<ExtractionFailure> = new Set(['not-found', 'not-a-file', 'not-permitted', 'unsupported', 'encrypted']);
+
+export class Extractor implements Disposable {
+  readonly #parts: ExtractorParts;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #process: ReadingProcess | null = null;
+  #rest: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(parts: ExtractorParts = {}) {
+    this.#parts = parts;
+  }
+
+  /** Those under way and waiting. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** After those that came before. Its time begins when its turn comes. Never rejects. */
+  extract(reading: Reading): Promise<Extracted> {
+    this.#waiting += 1;
+    const extracted = this.#last.then(() => this.#read(reading));
+    this.#last = extracted;
+    return extracted;
+  }
+
+  /** Kills it at once, and whatever waits is cancelled. */
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    this.#end();
+  }
+
+  async #read(reading: Reading): Promise<Extracted> {
+    this.#waiting -= 1;
+    if (this.#isClosed || reading.signal?.aborted) return failed('cancelled');
+    clearTimeout(this.#rest);
+    const takesInput = reading.order.path === null;
+    if (takesInput || this.#process?.isUsable !== true) this.#end();
+    this.#process ??= new ReadingProcess(this.#parts.bounds ?? extractionLimits, takesInput, this.#parts.program);
+    const extracted = await this.#process.read(reading);
+    const isHarmless = extracted.ok || harmless.has(extracted.reason);
+    if (takesInput || !isHarmless || !this.#process?.isUsable) this.#end();
+    else this.#rest = setTimeout(() => this.#end(), this.#parts.restMs ?? extractionLimits.restMs).unref();
+    return extracted;
+  }
+
+  #end(): void {
+    clearTimeout(this.#rest);
+    this.#process?.kill();
+    this.#process = null;
+  }
+}

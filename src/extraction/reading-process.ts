@@ -1,0 +1,140 @@
+/**
+ * One process that reads documents, from outside. Whatever happens to it is an answer: it is killed when it takes too long or too much memory, or when
+ * nobody waits any more.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { leanMalloc } from '../base/memory.ts';
+import { done, failed, type Outcome } from '../base/outcome.ts';
+import type { ExtractedText, ExtractionFailure, ExtractionProgress } from '../contract/extraction.ts';
+import type { FromReader, ReadingOrder, ToReader } from './reader-messages.ts';
+
+export type Extracted = Outcome<ExtractedText, ExtractionFailure>;
+
+export interface ReadingBounds {
+  readonly documentMs: number;
+  readonly memoryBytes: number;
+}
+
+export interface Reading {
+  readonly order: ReadingOrder;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((progress: ExtractionProgress) => void) | undefined;
+}
+
+const lookEveryMs = 25;
+/** It takes this much more until it is killed. */
+const overshootBytes = 40 * 1024 * 1024;
+/** After a large document, memory of WebAssembly is never given back. */
+const tiredBytes = 200 * 1024 * 1024;
+/** No more than it needs: above it, the process is killed for its memory before V8 ends it with a dump of what it read. */
+const heapMegabytes = 512;
+const sigkill = 'SIGKILL';
+
+/** It may read, and nothing else: no file is written, no program started, no address reached. */
+const flags = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-worker',
+  '--disable-warning=SecurityWarning',
+  `--max-old-space-size=${heapMegabytes}`,
+  '--max-semi-space-size=8',
+];
+
+export class ReadingProcess {
+  readonly #child: ChildProcess;
+  readonly #bounds: ReadingBounds;
+  #end: ((outcome: Extracted) => void) | null = null;
+  #hear: ((message: FromReader) => void) | null = null;
+  #isGone = false;
+  #ids = 0;
+
+  /** @param takesInput whether it gets the standard input of this process. */
+  constructor(
+    bounds: ReadingBounds,
+    takesInput: boolean,
+    program = fileURLToPath(new URL('../processes/extraction/main.ts', import.meta.url)),
+  ) {
+    this.#bounds = bounds;
+    this.#child = spawn(process.execPath, [...flags, program], {
+      // What it says of a document may quote it.
+      stdio: [takesInput ? 'inherit' : 'ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: { ...leanMalloc, NODE_OPTIONS: '' },
+      windowsHide: true,
+    });
+    this.#child.on('message', (message) => this.#hear?.(message as FromReader));
+    this.#child.on('error', () => this.#gone('crashed')); // it could not be started
+    this.#child.once('exit', (status, signal) => this.#gone(reasonOfEnd(status, signal)));
+  }
+
+  /** Whether it takes another document. */
+  get isUsable(): boolean {
+    return !this.#isGone && this.#child.connected && (residentBytes(this.#child.pid ?? 0) ?? 0) < tiredBytes;
+  }
+
+  /** One at a time. Never rejects. */
+  read({ order, signal, progress }: Reading): Promise<Extracted> {
+    if (signal?.aborted || this.#isGone) return Promise.resolve(failed(signal?.aborted ? 'cancelled' : 'crashed'));
+    return new Promise((resolve) => {
+      this.#ids += 1;
+      const id = this.#ids;
+      const stop = (): void => this.#kill('cancelled');
+      const deadline = setTimeout(() => this.#kill('too-slow'), this.#bounds.documentMs);
+      const watch = setInterval(() => this.#look(), lookEveryMs);
+      signal?.addEventListener('abort', stop);
+      this.#end = (outcome) => {
+        clearTimeout(deadline);
+        clearInterval(watch);
+        signal?.removeEventListener('abort', stop);
+        [this.#end, this.#hear] = [null, null];
+        resolve(outcome);
+      };
+      this.#hear = (message) => {
+        if (message.id !== id) return;
+        if (message.kind === 'progress') progress?.(message.progress);
+        else this.#end?.(message.kind === 'text' ? done(message.extracted) : failed(message.reason));
+      };
+      this.#child.send({ kind: 'read', id, order } satisfies ToReader, () => {}); // a dying process takes no more
+    });
+  }
+
+  /** At once: nothing is lost. */
+  kill(): void {
+    this.#kill('cancelled');
+  }
+
+  #look(): void {
+    const bytes = this.#child.pid === undefined ? null : residentBytes(this.#child.pid);
+    if (bytes !== null && bytes > this.#bounds.memoryBytes - overshootBytes) this.#kill('too-much-memory');
+  }
+
+  #kill(reason: ExtractionFailure): void {
+    this.#child.kill(sigkill);
+    this.#gone(reason);
+  }
+
+  #gone(reason: ExtractionFailure): void {
+    this.#isGone = true;
+    this.#end?.(failed(reason));
+  }
+}
+
+/** V8 aborts without memory, and so do programs in C; a kill that is not ours is the system's, or that of its own watch. */
+function reasonOfEnd(status: number | null, signal: NodeJS.Signals | null): ExtractionFailure {
+  return signal === sigkill || signal === 'SIGABRT' || status === 134 ? 'too-much-memory' : 'crashed';
+}
+
+/** proc(5): the second number of statm, in pages of 4 KiB, or larger ones on some ARM systems, where it is less than it says. */
+const pageBytes = 4_096;
+
+/** Resident, of another process; null where the system has no such file (the process watches itself there), or the process is gone. */
+function residentBytes(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+/** What each reader of a format gets, and what it gives. */
+import type { ExtractionOptions, ExtractionProgress, ReadableFormat, RecognizedWord } from '../../contract/extraction.ts';
+import type { SourceFile } from './source-file.ts';
+import type { TextParts } from './text-parts.ts';
+import type { ZipFile } from './zip-file.ts';
+
+/** A page or picture whose text has to be recognized. */
+export interface UnreadPicture {
+  /** From 0 on. */
+  readonly page: number;
+  /** Of the page in points (1/72 inch), or of the picture in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The pixels, RGBA, of a page drawn at this resolution. */
+  draw(dotsPerInch: number): Promise<{ readonly width: number; readonly height: number; readonly pixels: Uint8Array }>;
+}
+
+export interface RecognizedPage {
+  readonly text: string;
+  readonly words: readonly RecognizedWord[];
+}
+
+/** Reads the text in a picture; null where there is nothing that does. Throws `NoText`. */
+export type Recognize = (picture: UnreadPicture, options: ExtractionOptions) => Promise<RecognizedPage | null>;
+
+export interface ReadingParts {
+  readonly source: SourceFile;
+  /** Already opened, for the formats that are zip archives. */
+  readonly zip: ZipFile | null;
+  readonly format: ReadableFormat;
+  readonly options: ExtractionOptions;
+  readonly text: TextParts;
+  readonly progress: (progress: ExtractionProgress) => void;
+  readonly recognize: Recognize;
+}
+
+/** What is known besides the text, which is in `text`. */
+export interface Read {
+  readonly pages?: number;
+  readonly recognizedPages?: number;
+  readonly pagesWithoutText?: number;
+  readonly encoding?: string;
+  readonly words?: readonly RecognizedWord[];
+}
+
+/** Throws `NoText`, or whatever its library throws. */
+export type DocumentReader = (parts: ReadingParts) => Read | Promise<Read>;

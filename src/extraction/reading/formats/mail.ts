@@ -1,0 +1,57 @@
+/** A saved mail (RFC 5322, MIME): its heading, its text, and the names of what is attached. */
+import PostalMime, { type Address } from 'postal-mime';
+import type { Read, ReadingParts } from '../document-reader.ts';
+import { addMarkupText } from '../markup-text.ts';
+import { NoText } from '../no-text.ts';
+
+/** It is held more than once while it is parsed. */
+const mostBytes = 64 * 1024 * 1024;
+const mostParts = 10_000;
+const limits = { maxNestingDepth: 64, maxHeadersSize: 1024 * 1024 };
+
+export async function readMail({ source, text }: ReadingParts): Promise<Read> {
+  if (source.size > mostBytes) throw new NoText('too-large');
+  const bytes = source.read(0, source.size);
+  if (startsOfParts(bytes) > mostParts) throw new NoText('too-large');
+  const mail = await PostalMime.parse(bytes, limits);
+  const heading = [
+    ['From', named(mail.from === undefined ? [] : [mail.from])],
+    ['To', named(mail.to ?? [])],
+    ['Cc', named(mail.cc ?? [])],
+    ['Date', mail.date ?? ''],
+    ['Subject', mail.subject ?? ''],
+  ];
+  for (const [name, value] of heading) {
+    if (value === '') continue;
+    text.add(`${name}: ${value}`);
+    text.separate('\n');
+  }
+  text.separate('\n\n');
+  if ((mail.text ?? '').trim() !== '') text.add((mail.text ?? '').replaceAll('\r\n', '\n').trim());
+  else addMarkupText(mail.html ?? '', text);
+  text.separate('\n\n');
+  for (const { filename, mimeType } of mail.attachments) {
+    text.add(filename ?? mimeType);
+    text.separate('\n');
+  }
+  return {};
+}
+
+/** Lines that begin with two hyphens: the boundaries, and a few that are not. */
+function startsOfParts(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf('\n--'); at >= 0 && count <= mostParts; at = bytes.indexOf('\n--', at + 3)) count += 1;
+  return count;
+}
+
+function named(addresses: readonly Address[]): string {
+  return addresses
+    .map(({ name, address, group }) =>
+      group === undefined ? shown(name, address) : group.map((one) => shown(one.name, one.address)).join(', '),
+    )
+    .join(', ');
+}
+
+function shown(name: string, address: string | undefined): string {
+  return name === '' || address === undefined ? (address ?? name) : `${name} <${address}>`;
+}

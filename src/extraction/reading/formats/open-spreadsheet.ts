@@ -1,0 +1,51 @@
+/** ODS (OpenDocument 1.3, part 3, §9): each sheet under its name, a row a line, cells with tabs between them, as they are displayed. */
+import type { Read, ReadingParts } from '../document-reader.ts';
+import { NoText } from '../no-text.ts';
+import { SheetRows } from '../sheet-rows.ts';
+import { readXml } from '../xml-events.ts';
+
+export async function readOpenSpreadsheet({ zip, text, progress }: ReadingParts): Promise<Read> {
+  if (zip?.entry('content.xml') === undefined) throw new NoText('damaged');
+  const rows = new SheetRows(text);
+  let sheets = 0;
+  let [cell, cellRepeats, rowRepeats, paragraphs, annotations] = ['', 1, 1, 0, 0];
+  await readXml(
+    zip.parts('content.xml'),
+    {
+      open: (name, attributes) => {
+        if (name === 'table:table') {
+          sheets += 1;
+          progress({ done: sheets - 1, of: sheets });
+          rows.beginSheet(attributes['table:name'] ?? '');
+        } else if (name === 'table:table-row') rowRepeats = repeats(attributes['table:number-rows-repeated']);
+        else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
+          cell = '';
+          cellRepeats = repeats(attributes['table:number-columns-repeated']);
+        } else if (name === 'office:annotation') annotations += 1;
+        else if (name === 'text:p' && annotations === 0) {
+          paragraphs += 1;
+          if (cell !== '') cell += ' ';
+        } else if (name === 'text:s' && paragraphs > 0) cell += ' ';
+      },
+      close: (name) => {
+        if (name === 'text:p' && annotations === 0) paragraphs -= 1;
+        else if (name === 'office:annotation') annotations -= 1;
+        else if (name === 'table:table-cell' || name === 'table:covered-table-cell') rows.cell(cell, cellRepeats);
+        else if (name === 'table:table-row') rows.endRow(rowRepeats);
+      },
+      text: (piece) => {
+        if (paragraphs > 0 && annotations === 0 && cell.length < mostCharacters) cell += piece.slice(0, mostCharacters);
+      },
+    },
+    () => text.isCut,
+  );
+  return { pages: Math.max(1, sheets) };
+}
+
+/** As many as Excel lets into a cell. */
+const mostCharacters = 32_767;
+
+function repeats(attribute: string | undefined): number {
+  const count = Number(attribute ?? 1);
+  return Number.isInteger(count) && count > 0 ? count : 1;
+}

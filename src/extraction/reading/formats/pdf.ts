@@ -1,0 +1,121 @@
+/**
+ * PDF, by PDFium compiled to WebAssembly: a page's text layer in the order of its content; a page without one is recognized. PDFium is called directly,
+ * because the wrapper of its package never closes a page and holds the file twice.
+ */
+import { PDFiumModule } from '@hyzyla/pdfium';
+import { extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
+import type { Read, ReadingParts, UnreadPicture } from '../document-reader.ts';
+import { NoText } from '../no-text.ts';
+
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
+
+/** `FPDF_ERR_PASSWORD` and `FPDF_ERR_SECURITY` of fpdfview.h. */
+const passwordError = 4;
+const securityError = 5;
+/** Annotations are drawn too, and the bytes are in the order of RGBA: fpdfview.h. */
+const drawFlags = 0x01 | 0x10;
+const bgraFormat = 4;
+/** Of the 350 MB that the process lets WebAssembly have: it grows by a fifth, and fails. */
+const fullBytes = 200 * 1024 * 1024;
+const mostPixels = 40_000_000;
+/** Fewer are what a scanner stamps on each page. */
+const fewestLetters = 3;
+
+export async function readPdf(parts: ReadingParts): Promise<Read> {
+  const pdfium = await PDFiumModule({});
+  try {
+    return await readPages(pdfium, parts);
+  } catch (error) {
+    // Without memory it traps, as it does at a fault of its own: only how much it has by then tells which it was.
+    const isFull = error instanceof WebAssembly.RuntimeError && pdfium.HEAPU8.length > fullBytes;
+    throw isFull ? new NoText('too-much-memory') : error;
+  }
+}
+
+async function readPages(pdfium: Pdfium, { source, text, options, progress, recognize }: ReadingParts): Promise<Read> {
+  pdfium._FPDF_InitLibraryWithConfig({ version: 2, m_pIsolate: null, m_pUserFontPaths: null, m_v8EmbedderSlot: 0, m_pPlatform: null });
+  const at = pdfium.wasmExports.malloc(source.size);
+  if (at === 0) throw new NoText('too-much-memory');
+  source.readInto(pdfium.HEAPU8.subarray(at, at + source.size));
+  const document = pdfium._FPDF_LoadMemDocument(at, source.size, 0);
+  if (document === 0) throw new NoText(isLocked(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'damaged');
+  const pages = pdfium._FPDF_GetPageCount(document);
+  if (pages <= 0) throw new NoText('damaged');
+  const words: RecognizedWord[] = [];
+  const read = Math.min(pages, extractionLimits.pages);
+  if (read < pages) text.cut();
+  let [recognizedPages, pagesWithoutText] = [0, 0];
+  for (let index = 0; index < read; index += 1) {
+    progress({ done: index, of: read });
+    const page = pdfium._FPDF_LoadPage(document, index);
+    const layer = page === 0 || options.recognition === 'always' ? '' : textLayer(pdfium, page);
+    const isRead = hasText(layer);
+    const recognized =
+      isRead || page === 0 || options.recognition === 'never' ? null : await recognize(pictureOf(pdfium, page, index), options);
+    if (recognized !== null) {
+      recognizedPages += 1;
+      words.push(...recognized.words);
+    }
+    const found = recognized === null ? layer : recognized.text;
+    if (!hasText(found)) pagesWithoutText += 1;
+    text.add(found.trim());
+    text.separate('\n\n');
+    if (page !== 0) pdfium._FPDF_ClosePage(page);
+  }
+  return { pages, recognizedPages, pagesWithoutText, words };
+}
+
+function isLocked(error: number): boolean {
+  return error === passwordError || error === securityError;
+}
+
+function hasText(text: string): boolean {
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestLetters;
+}
+
+function textLayer(pdfium: Pdfium, page: number): string {
+  const layer = pdfium._FPDFText_LoadPage(page);
+  if (layer === 0) return '';
+  try {
+    const characters = pdfium._FPDFText_CountChars(layer);
+    if (characters <= 0) return '';
+    const at = pdfium.wasmExports.malloc((characters + 1) * 2);
+    if (at === 0) throw new NoText('too-much-memory');
+    const written = pdfium._FPDFText_GetText(layer, 0, characters, at);
+    const text = new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2));
+    pdfium.wasmExports.free(at);
+    return cleaned(text);
+  } finally {
+    pdfium._FPDFText_ClosePage(layer);
+  }
+}
+
+/** PDFium marks the hyphen at the end of a line by U+FFFE, and joins the word. */
+function cleaned(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\uFFFE\uFFFF]|[^\P{Control}\n\t]/gu, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+function pictureOf(pdfium: Pdfium, page: number, index: number): UnreadPicture {
+  const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  return { page: index, width, height, draw: async (dotsPerInch) => drawn(pdfium, page, width, height, dotsPerInch) };
+}
+
+function drawn(pdfium: Pdfium, page: number, points: number, pointsHigh: number, dotsPerInch: number) {
+  const scale = Math.min(dotsPerInch / 72, Math.sqrt(mostPixels / Math.max(1, points * pointsHigh)));
+  const [width, height] = [Math.max(1, Math.round(points * scale)), Math.max(1, Math.round(pointsHigh * scale))];
+  const bytes = width * height * 4;
+  const at = pdfium.wasmExports.malloc(bytes);
+  if (at === 0) throw new NoText('too-much-memory');
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, bgraFormat, at, width * 4);
+  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawFlags);
+  const pixels = pdfium.HEAPU8.slice(at, at + bytes);
+  pdfium._FPDFBitmap_Destroy(bitmap);
+  pdfium.wasmExports.free(at);
+  return { width, height, pixels };
+}

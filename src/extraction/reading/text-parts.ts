@@ -1,0 +1,73 @@
+/** The text of a document while it is read: pieces, with the separators between them, up to the limit. */
+import { extractionLimits } from '../../contract/extraction.ts';
+
+/** Between two pieces: the widest of those that were asked for. */
+const weights = { ' ': 1, '\t': 2, '\n': 3, '\n\n': 4 } as const;
+type Separator = keyof typeof weights;
+
+/** Characters after which pieces are joined: each piece that is kept apart costs memory. */
+const joinedLength = 65_536;
+
+export class TextParts {
+  readonly #parts: string[] = [];
+  readonly #limit: number;
+  #last = '';
+  #length = 0;
+  #separator = '';
+  #weight = 0;
+  #isCut = false;
+
+  /** @param limit in UTF-16 units. */
+  constructor(limit: number = extractionLimits.text) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** There was more than fits: whoever reads may stop. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Says that not everything was read. */
+  cut(): void {
+    this.#isCut = true;
+  }
+
+  add(piece: string): void {
+    if (piece === '' || this.#isCut) return;
+    if (this.#length > 0) this.#push(this.#separator);
+    this.#separator = '';
+    this.#weight = 0;
+    this.#push(piece);
+  }
+
+  /** Before the next piece, if one follows. Tabs add up, because the cell between two of them is empty. */
+  separate(separator: Separator): void {
+    const weight = weights[separator];
+    if (separator === '\t' && this.#weight === weight) this.#separator += separator;
+    if (weight <= this.#weight) return;
+    this.#separator = separator;
+    this.#weight = weight;
+  }
+
+  /** Ends with one line end, or is empty. */
+  toString(): string {
+    const text = [...this.#parts, this.#last].join('').trimEnd();
+    return text === '' ? '' : `${text.toWellFormed()}\n`;
+  }
+
+  #push(piece: string): void {
+    const room = this.#limit - this.#length;
+    this.#isCut ||= piece.length > room;
+    const taken = piece.length > room ? piece.slice(0, room) : piece;
+    this.#length += taken.length;
+    this.#last += taken;
+    if (this.#last.length < joinedLength) return;
+    this.#last.charCodeAt(0); // V8 makes one string of the pieces
+    this.#parts.push(this.#last);
+    this.#last = '';
+  }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { testCore } from '../../../../test/doubles/core-in-process.ts';
+import { fakePeerUser } from '../../../../test/doubles/fake-peer-user.ts';
+import { capture, directWriter, inlineContent } from '../../../../test/doubles/temporary-journal.ts';
+import { askRaw } from '../../../../test/harness/raw-http.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import { type ExtractedText, extractionOptions } from '../../../contract/extraction.ts';
+import type { Extractor } from '../../../extraction/extractor.ts';
+import { startLoopbackServer } from '../../../http/server.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import { bridgeHandlers } from '../routes.ts';
+import { cutToFit, extractionFrames } from './extraction-frames.ts';
+
+const text: ExtractedText = { text: 'high water\n', format: 'pdf', pages: 1, recognizedPages: 0, pagesWithoutText: 0, isCut: false };
+
+interface Rig {
+  readonly journal: Journal;
+  readonly asked: (string | null)[];
+  readonly extract: (body: object) => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
+}
+
+async function rig(t: TestContext, extract: Extractor['extract'] = async () => done(text), waiting = 0): Promise<Rig> {
+  const { core, component, journal } = testCore(t);
+  const asked: (string | null)[] = [];
+  const extractor: Pick<Extractor, 'extract' | 'waiting'> = {
+    waiting,
+    extract: (reading) => {
+      asked.push(reading.order.path);
+      return extract(reading);
+    },
+  };
+  const listening = { counters: () => ({ open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 }), facts: () => ({}), url: '' };
+  const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
+  const search = { ask: async () => failed('late' as const), askIndex: async () => failed('late' as const) };
+  const parts = { core, journal, writer: directWriter(journal), search, server, tell: component.tell, extractor };
+  const started = await startLoopbackServer({ port: 0, routes: bridgeHandlers(parts), peerUser: fakePeerUser() });
+  assert.ok(started.ok);
+  t.after(() => started.value.close(500));
+  return {
+    journal,
+    asked,
+    extract: async (body) => {
+      const headers = [['Content-Type', 'application/json']] as const;
+      const answer = await askRaw(started.value.port, { method: 'POST', target: '/api/extract', headers, body: JSON.stringify(body) });
+      return { status: answer.status, body: JSON.parse(answer.body.toString()) };
+    },
+  };
+}
+
+/** A copy of two files, in this state. */
+function copiedFiles(journal: Journal, state: string, marked = ''): string {
+  const content = inlineContent('file:///home/u/a%20b.pdf\r\nfile:///home/u/c.docx\r\n');
+  const [id = 0] = recordCapture(
+    journal,
+    capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content }] }]),
+  ).fragmentIds;
+  journal.statement('UPDATE fragments SET state = ? WHERE id = ?').run(state, id);
+  if (marked !== '') journal.statement(marked).run();
+  return String(id);
+}
+
+test('the text of a file is answered, by its absolute path alone', async (t) => {
+  const { asked, extract } = await rig(t);
+  assert.deepEqual(await extract({ path: '/home/u/a.pdf' }), { status: 200, body: text });
+  assert.equal((await extract({ path: 'a.pdf' })).status, 400);
+  assert.equal((await extract({})).status, 400);
+  assert.equal((await extract({ path: '/a', fragmentId: '1' })).status, 400);
+  assert.deepEqual(asked, ['/home/u/a.pdf']);
+});
+
+test('the text of a copied file is answered, the first or another one', async (t) => {
+  const { journal, asked, extract } = await rig(t);
+  const fragmentId = copiedFiles(journal, 'kept');
+  assert.equal((await extract({ fragmentId })).status, 200);
+  assert.equal((await extract({ fragmentId, file: 1 })).status, 200);
+  assert.equal((await extract({ fragmentId, file: 2 })).status, 404);
+  assert.equal((await extract({ fragmentId: '999' })).status, 404);
+  assert.deepEqual(asked, ['/home/u/a b.pdf', '/home/u/c.docx']);
+});
+
+test('nothing is read of a copy that is filtered, not judged yet, or private', async (t) => {
+  const { journal, asked, extract } = await rig(t);
+  for (const [state, marked] of [
+    ['captured'],
+    ['filtered'],
+    ['kept', "UPDATE fragments SET secret = 'password'"],
+    ['kept', 'UPDATE captures SET exempt = 1'],
+  ] as const) {
+    const { status } = await extract({ fragmentId: copiedFiles(journal, state, marked) });
+    assert.ok(status === 404 || status === 503, `${state} ${status}`);
+  }
+  assert.deepEqual(asked, []);
+});
+
+test('each reason is a problem of its own, and too many documents at once are refused', async (t) => {
+  const { extract } = await rig(t, async () => failed('encrypted'));
+  const { status, body } = await extract({ path: '/a.pdf' });
+  assert.deepEqual([status, body.type], [422, 'urn:hub:problem:extraction-encrypted']);
+  const crowded = await rig(t, async () => done(text), 16);
+  assert.equal((await crowded.extract({ path: '/a.pdf' })).status, 503);
+});
+
+test('a text that is longer than an answer may be is cut, and said to be', () => {
+  const long = { ...text, text: '"ü😀'.repeat(3_000) };
+  for (const most of [10_000, 10_001, 10_002, 10_003]) {
+    const cut = cutToFit(long, most);
+    const bytes = Buffer.byteLength(JSON.stringify(cut));
+    assert.ok(cut.isCut && bytes <= most && bytes > most * 0.9, String(bytes));
+  }
+  assert.equal(cutToFit(long, 100_000), long);
+});
+
+test('as events, progress comes before the text, and whoever leaves cancels it', async () => {
+  const order = { path: '/a.pdf', options: extractionOptions.parse({}) };
+  const told: string[] = [];
+  const extractor: Pick<Extractor, 'extract'> = {
+    extract: async ({ progress }) => {
+      progress?.({ done: 1, of: 4 });
+      await Promise.resolve();
+      return done(text);
+    },
+  };
+  for await (const frame of extractionFrames(extractor, order)) told.push(frame);
+  assert.deepEqual(told.at(-1), `event: text\ndata: ${JSON.stringify(text)}\n\n`);
+  const cancelled = Promise.withResolvers<void>();
+  const endless: Pick<Extractor, 'extract'> = {
+    extract: ({ signal }) => {
+      signal?.addEventListener('abort', () => cancelled.resolve());
+      return new Promise(() => {});
+    },
+  };
+  const frames = extractionFrames(endless, order)[Symbol.asyncIterator]();
+  const waiting = frames.next();
+  await frames.return?.();
+  assert.deepEqual(await waiting, { done: true, value: undefined });
+  await cancelled.promise;
+});

@@ -1,0 +1,55 @@
+/**
+ * The process that reads documents: one at a time, for whoever started it, which watches its time and its memory and kills it. What it reads is anybody's
+ * file, so it may write nothing, start nothing and connect to nothing; and no word of a document leaves it but in its answer.
+ */
+import os from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { extractionLimits } from '../../contract/extraction.ts';
+import type { FromReader, ToReader } from '../../extraction/reader-messages.ts';
+import { readDocument } from '../../extraction/reading/read-document.ts';
+import { killSelf } from '../exit-process.ts';
+
+/** More often is of no use to an eye. */
+const progressEveryMs = 100;
+
+/** At most so much memory of WebAssembly, in its pages of 64 KiB (350 MB): the flag of the command line would count for what Node compiles too. */
+setFlagsFromString('--wasm-max-mem-pages=5600');
+try {
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {} // it works all the same
+
+const watch = new Worker(new URL('./watch-thread.ts', import.meta.url), {
+  workerData: { parent: process.ppid, memoryBytes: extractionLimits.memoryBytes },
+  resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+});
+watch.unref();
+watch.on('error', killSelf);
+
+const say = (message: FromReader): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+};
+process.on('uncaughtException', killSelf);
+process.on('unhandledRejection', killSelf);
+process.on('disconnect', killSelf);
+process.on('SIGINT', () => {}); // reaches the whole group; the parent ends this process
+
+let last: Promise<unknown> = Promise.resolve();
+process.on('message', ({ id, order }: ToReader) => {
+  last = last.then(() => read(id, order));
+});
+
+async function read(id: number, { path, options }: ToReader['order']): Promise<void> {
+  let saidMs = 0;
+  const outcome = await readDocument({
+    path,
+    options,
+    progress: (progress) => {
+      if (performance.now() - saidMs < progressEveryMs) return;
+      saidMs = performance.now();
+      say({ kind: 'progress', id, progress });
+    },
+    recognize: async () => null, // nothing recognizes pictures yet
+  });
+  say(outcome.ok ? { kind: 'text', id, extracted: outcome.value } : { kind: 'failed', id, reason: outcome.reason });
+}

@@ -1,0 +1,12 @@
+/**
+ * A thread beside the one that reads, which may hang in a document: it kills the process when the one that started it is gone, and when it takes more
+ * memory than it may, where nobody outside can see that.
+ */
+import { workerData } from 'node:worker_threads';
+
+const lookEveryMs = 250;
+
+const { parent, memoryBytes } = workerData as { readonly parent: number; readonly memoryBytes: number };
+setInterval(() => {
+  if (process.ppid !== parent || process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, 'SIGKILL');
+}, lookEveryMs);
