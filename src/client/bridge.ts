@@ -120,9 +120,16 @@ export class Bridge {
     return this.#json(bridgeRoutes.oneFragment, { id });
   }
 
-  /** The bytes of a fragment; `not-understood` if there are more than `longestBytes`, and no more than that is read. */
-  content(id: string, longestBytes: number): Promise<BridgeAnswer<ContentAnswer>> {
-    return this.#bytes(bridgeRoutes.fragmentContent, { id }, longestBytes);
+  /**
+   * The bytes of a fragment, in its main format or in another one of its own; `not-understood` if there are more than `longestBytes`, and no more than
+   * that is read.
+   */
+  content(
+    id: string,
+    longestBytes: number,
+    query: QueryTo<typeof bridgeRoutes.fragmentContent> = {},
+  ): Promise<BridgeAnswer<ContentAnswer>> {
+    return this.#bytes(bridgeRoutes.fragmentContent, { id, query }, longestBytes);
   }
 
   /** The full text; `not-understood` if it is not a text, or longer than `longestBytes`. */

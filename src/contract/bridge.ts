@@ -172,8 +172,9 @@ const oneFragment = {
 const fragmentContent = {
   method: 'GET',
   path: '/api/fragments/:id/content',
-  summary: 'The bytes of a fragment, with their media type',
+  summary: 'The bytes of a fragment, with their media type; with `mediaType=text/html` those of another of its `mediaTypes`',
   ...withFragment,
+  query: z.strictObject({ mediaType: z.string().min(1).max(100).optional() }),
   responses: { 200: { description: 'the bytes', mediaType: '*/*' } },
 } as const satisfies Route;
 

@@ -136,6 +136,8 @@ export interface FragmentRow extends RowLooks {
   readonly canCopy: boolean;
   /** It has plain text beside another format. */
   readonly canCopyPlain: boolean;
+  /** It was copied as HTML too, which the page may have at `/html/ID`. */
+  readonly hasHtml: boolean;
   readonly canSave: boolean;
   /** It was saved as a file, or is a list of files; `names`: what its text names, which opening it opens rather than its file. */
   readonly canOpen: boolean;

@@ -15,10 +15,16 @@ test('a section is found by its name and by what somebody may call it', () => {
   for (const query of ['work', 'space', 'folders']) assert.equal(found(query)[0], 'workspaces', query);
 });
 
-test('a section that only another word leads to says so', () => {
+test('a section says what of it matches', () => {
   assert.deepEqual(
-    ['diag', 'missed', 'now', 'browser'].map((query) => matchSections(query).map(({ section: name, isOtherwise }) => [name, isOtherwise])),
-    [[['diagnostics', undefined]], [['diagnostics', true]], [['now', undefined]], [['settings', true]]],
+    ['diag', 'missed', 'now', 'browser', 'space'].map((query) => matchSections(query).map(({ section: name, found: by }) => [name, by])[0]),
+    [
+      ['diagnostics', 'beginning'],
+      ['diagnostics', 'other-word'],
+      ['now', 'beginning'],
+      ['settings', 'other-word'],
+      ['workspaces', 'title'],
+    ],
   );
 });
 

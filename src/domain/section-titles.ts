@@ -2,7 +2,7 @@
 import type { SectionRow } from '../contract/page-rows/search-view.ts';
 import type { Section } from '../contract/page-rows/section.ts';
 import { say } from './language/say.ts';
-import { askedTitle, byOtherWords, byRank, type SearchedTitle, titleRank } from './title-match.ts';
+import { askedTitle, byBeginning, byOtherWords, byRank, type SearchedTitle, titleRank } from './title-match.ts';
 
 interface Words extends SearchedTitle {
   readonly detail: string;
@@ -30,6 +30,8 @@ export function sectionTitle(name: Section): string {
   return words[name]().title;
 }
 
+const foundBy: Readonly<Record<number, SectionRow['found']>> = { [byBeginning]: 'beginning', [byOtherWords]: 'other-word' };
+
 /** The sections that match a query, the best match first, as verbs are matched. Nothing matches a blank query. */
 export function matchSections(query: string): readonly SectionRow[] {
   const asked = askedTitle(query);
@@ -37,6 +39,6 @@ export function matchSections(query: string): readonly SectionRow[] {
   const rankOf = (name: Section): number | null => titleRank(asked, words[name]());
   return byRank(sections, rankOf).map((name) => {
     const { title, detail } = words[name]();
-    return { section: name, title, detail, ...(rankOf(name) === byOtherWords ? { isOtherwise: true } : {}) };
+    return { section: name, title, detail, found: foundBy[rankOf(name) ?? byOtherWords] ?? 'title' };
   });
 }

@@ -16,7 +16,8 @@ export function askedTitle(query: string): string | null {
   return asked === '' || asked.length > longestQuery ? null : asked;
 }
 
-/** The rank of what is found by another word alone. */
+/** The ranks of what is found by the beginning of its title, and by another word alone. */
+export const byBeginning = 0;
 export const byOtherWords = 3;
 
 /** Those that have a rank, the best first; those of one rank keep their order. */
@@ -36,7 +37,7 @@ export function byRank<Item>(items: readonly Item[], rankOf: (item: Item) => num
  */
 export function titleRank(asked: string, { title, also }: SearchedTitle): number | null {
   const titleWords = wordsOf(title);
-  if (folded(title).startsWith(asked)) return 0;
+  if (folded(title).startsWith(asked)) return byBeginning;
   if (asked.split(' ').every((part) => titleWords.some((word) => word.startsWith(part)))) return 1;
   if (begins(asked.replaceAll(' ', ''), titleWords)) return 2;
   const others = [...titleWords, ...wordsOf(also)];

@@ -55,6 +55,23 @@ suite('copied HTML', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
+  test('that a text was copied with is read when it is asked for, and shown as it reads', async () => {
+    const row = fragmentRow({ id: '7', title: 'A bold word', toolTip: 'A bold word', look: 'prose', hasHtml: true });
+    const view = pageView({ section: 'history', history: { rows: [row], hasMore: false }, expanded: row });
+    await onPage(browser, view, async ({ page, served }) => {
+      served.html['7'] = '<p>A <b>bold</b> word</p>';
+      await formatted(page);
+      const shown = page.getByRole('region', { name: 'Formatted text' });
+      await shown.getByRole('paragraph').waitFor();
+      assert.equal(await shown.locator('b').innerText(), 'bold');
+      served.html['7'] = '';
+      await page.getByRole('button', { name: 'Show as text' }).click();
+      await page.getByText('A bold word').last().waitFor();
+      await page.getByRole('button', { name: 'Show formatted' }).click();
+      await page.getByText('It can’t be shown formatted').waitFor();
+    });
+  });
+
   test('is its source first, and reads as a text on request', async () => {
     const html =
       '<h1>Title</h1><p>One <b>bold</b> <a href="https://user@docs.example.org/x">word</a>.</p><ul><li>a<li>b</ul><img alt="A house" src=x><table><tr><th>A<tr><td>1</table>';

@@ -47,7 +47,7 @@ suite('the search', { skip: noBrowser }, () => {
   after(() => browser?.close());
 
   test('offers the sections of the window between commands and copies, and opens one', async () => {
-    const sections = [{ section: 'diagnostics' as const, title: 'Diagnostics', detail: 'How Hub is running' }];
+    const sections = [{ section: 'diagnostics' as const, title: 'Diagnostics', detail: 'How Hub is running', found: 'title' as const }];
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.insertText('save');
@@ -69,8 +69,19 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('offers a section whose title is being typed before the verbs', async () => {
+    const sections = [{ section: 'diagnostics' as const, title: 'Diagnostics', detail: 'How Hub is running', found: 'beginning' as const }];
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('save');
+      await served.command(0);
+      await show({ search: { ...found, verbs: found.verbs.slice(0, 1), sections } });
+      assert.match(await chosen(page), /^Diagnostics/);
+    });
+  });
+
   test('offers a section that only another word leads to below the copies, which Enter is for', async () => {
-    const sections = [{ section: 'settings' as const, title: 'Settings', detail: 'What is saved', isOtherwise: true as const }];
+    const sections = [{ section: 'settings' as const, title: 'Settings', detail: 'What is saved', found: 'other-word' as const }];
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.insertText('save');

@@ -59,10 +59,12 @@ export interface ServedPage {
   readonly show: (change: Partial<TestView>) => TestView;
   /** Reports changes of lists; null if they are unknown. */
   readonly tell: (changes: readonly RowChange[] | null) => TestView;
-  /** The requests for rows, and the lengths of answers with rows or a view. While `fails` is set, requests for rows fail. */
   /** What is found for a query that is not that of the view. */
   readonly finds: (query: string, rows: readonly FragmentRow[]) => void;
+  /** The requests for rows, and the lengths of answers with rows or a view. While `fails` is set, requests for rows fail. */
   readonly rows: { readonly asked: RowsQuery[]; fails: boolean; readonly bytes: number[] };
+  /** The HTML of copies, by their ids. */
+  readonly html: Record<string, string>;
   /** The command with this index, once it has arrived. */
   readonly command: (index: number) => Promise<UserCommand>;
   /** Stops the server: nobody answers from now on. */
@@ -92,6 +94,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   const writing: boolean[] = [];
   const refused: string[] = [];
   const inUse = { count: 0 };
+  const html: Record<string, string> = {};
   const picture = { bytes: gradientPng(96, 54), mediaType: 'image/png' };
   const icon = { bytes: gradientPng(48, 48), mediaType: 'image/png' };
 
@@ -149,6 +152,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     answered: (bytes) => void rows.bytes.push(bytes),
     command: take,
     picture: async () => picture,
+    html: async (id) => html[id] ?? null,
     profilePicture: () => picture,
     programIcon: async () => icon,
   });
@@ -172,6 +176,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     drawn,
     writing,
     inUse,
+    html,
     refused,
     show,
     tell,

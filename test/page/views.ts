@@ -37,6 +37,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     canAnnotate: true,
     canCopy: true,
     canCopyPlain: false,
+    hasHtml: false,
     canSave: true,
     canOpen: true,
     names: null,

@@ -25,8 +25,8 @@ export interface SectionRow {
   readonly title: string;
   /** What it shows, in a few words. */
   readonly detail: string;
-  /** Its name has nothing of the query: another word for it matches. */
-  readonly isOtherwise?: true;
+  /** What matches the query: the beginning of its title, words of its title, or only another word for it. */
+  readonly found: 'beginning' | 'title' | 'other-word';
 }
 
 /** Of one group at most one is on: another one takes its place in the search. */

@@ -298,6 +298,27 @@ test('a content that was copied more than once says how often and when, in a lis
   assert.deepEqual([rowOf({}).times, rowOf({}).earlier], ['', []]);
 });
 
+test('HTML beside a text is worth a look, but not that of a link, of a secret, or of what is held back', () => {
+  const rich = { ...base, text: 'a bold word', mediaTypes: ['text/plain', 'text/html'] };
+  const hasHtml = (change: Partial<Fragment> = {}): boolean => rowOf({ ...rich, ...change }).hasHtml;
+  assert.equal(hasHtml(), true);
+  for (const change of [
+    { mediaTypes: ['text/plain'] },
+    { mediaTypes: ['text/html'] },
+    { contentKind: 'link' as const },
+    { secret: 'password' as const },
+    { state: 'filtered' as const },
+  ]) {
+    assert.equal(hasHtml(change), false, JSON.stringify(change));
+  }
+});
+
+test('a found copy has its first lines too, which the picker shows below its list', () => {
+  const text = 'first line\nsecond line\nthird with tides';
+  const row = listRow({ ...base, text, match: { text: 'third with tides', marks: [[11, 16]] } }, context);
+  assert.deepEqual([row.title, row.preview], ['third with tides', text]);
+});
+
 test('a secret is named by what it is, whether it was kept or not, and never by its text', () => {
   const dropped = (reason: string): string => fragmentRow({ ...withoutText, state: 'filtered', reason, savedPath: null }, context).title;
   assert.deepEqual(['secret_cleared_password', 'secret_payment_card', 'secret_private_key', 'secret_github_token'].map(dropped), [

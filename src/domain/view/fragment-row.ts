@@ -78,11 +78,17 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     outcome: fragmentOutcome(fragment, context),
     canCopy: hasContent,
     canCopyPlain: hasContent && fragment.mediaTypes.length > 1 && fragment.mediaTypes.includes('text/plain'),
+    hasHtml: hasContent && isFormatted(fragment),
     canSave: hasContent && canBeSaved(fragment),
     canKeep: isReachable && fragment.state === 'filtered',
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
     names: isReachable ? (openTargetOf(fragment, context.userHome)?.what ?? null) : null,
   };
+}
+
+/** Whether its HTML is worth a look: that of a link says the same, and of a secret no more is shown than its row says. */
+export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment): boolean {
+  return kind === 'text' && secret === undefined && contentKind !== 'link' && mediaTypes.length > 1 && mediaTypes.includes('text/html');
 }
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
@@ -95,7 +101,7 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
   const match = fragment.kind === 'text' ? matchParts(found) : null;
   if (match === null) return usual;
   const title = row.ownTitle || match.map(({ text }) => text).join('');
-  return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
+  return { ...usual, title, toolTip: title, match };
 }
 
 /** The first lines without blank ones. Empty if the title says as much, or is not of the text. */

@@ -164,6 +164,25 @@ test('a judged copy is shown, large contents byte for byte; a filtered one never
   }
 });
 
+test('a copy is given in each of its formats, and in no other', async (t) => {
+  const { core, component, journal, port } = await rig(t);
+  const representations = [
+    { mediaType: 'text/plain', content: inlineContent('bold') },
+    { mediaType: 'text/html', content: inlineContent('<b>bold</b>') },
+  ];
+  const [id = 0] = recordCapture(journal, capture([{ kind: 'text', representations }], { source })).fragmentIds;
+  core.begin();
+  await component.until(() => readFragment(journal, id)?.state === 'kept');
+  const asked = async (query: string) => {
+    const { status, headers, body } = await askRaw(port, { target: `/api/fragments/${id}/content${query}` });
+    return status === 200 ? [body.toString(), headers.get('content-type'), headers.get('content-disposition')] : status;
+  };
+  assert.deepEqual(await asked(''), ['bold', 'text/plain; charset=utf-8', 'attachment']);
+  assert.deepEqual(await asked('?mediaType=text/html'), ['<b>bold</b>', 'text/html; charset=utf-8', 'attachment']);
+  for (const other of ['text/rtf', '%25', 'text/html%20']) assert.equal(await asked(`?mediaType=${other}`), 404, other);
+  for (const wrong of ['?mediaType=', '?type=text/html', `?mediaType=${'x'.repeat(101)}`]) assert.equal(await asked(wrong), 400, wrong);
+});
+
 test('a fragment that is shown can be annotated; of one that is held back nothing but its pin is shown', async (t) => {
   const { port, journal, core } = await rig(t, { filter: { exclude_extensions: ['.py'] } });
   const ids = recorded(journal);

@@ -85,7 +85,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
       const fragment = readFragment(journal, numberOf(params));
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
     }),
-    serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, numberOf(params))),
+    serveRoute(bridgeRoutes.fragmentContent, ({ params, query }) => content(journal, numberOf(params), query.mediaType)),
     serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => deleteOne(parts, numberOf(params), query)),
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
@@ -245,9 +245,10 @@ function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 
   return { total, oldest: oldest === null ? null : String(oldest), newest: newest === null ? null : String(newest) };
 }
 
-function content(journal: JournalReader, id: number): Answer {
+/** Its main content, or its content in one of the other formats that it was copied in. */
+function content(journal: JournalReader, id: number, wanted: string | undefined): Answer {
   const refusal = withheld(readFragment(journal, id));
-  const place = contentPlaces(journal, id)[0];
+  const place = contentPlaces(journal, id).find(({ mediaType }) => wanted === undefined || mediaType === wanted);
   if (refusal !== null || place === undefined) return refusal ?? notFound;
   const mediaType = place.mediaType.startsWith('text/') ? `${place.mediaType}; charset=utf-8` : place.mediaType;
   // If a browser were made to open a page here, it would run with our address as its origin: it must be downloaded, never shown.

@@ -34,8 +34,8 @@ import { Shell } from './shell.ts';
 import { profileOf, showProfile } from './shown-profile.ts';
 import type { PageSilence } from './view-feed.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
+import { shownHtml, shownPicture } from './window/page-content.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
-import { shownPicture } from './window/page-picture.ts';
 import { PaintAcks } from './window/paint-acks.ts';
 import { showTray } from './window/show-tray.ts';
 import { publishTasks } from './window/taskbar.ts';
@@ -226,6 +226,7 @@ function openWindow(
         answered: (bytes) => component.log.debug('page answered', { bytes }),
         command,
         picture: (id) => shownPicture(bridge, shell, id),
+        html: (id) => shownHtml(bridge, shell, id),
         programIcon: (id) => programs.icon(id),
         profilePicture: showProfile(options.component, options.platform, shell),
       }),

@@ -4,8 +4,8 @@ import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
 import { readUserProfile, type UserProfile } from '../../platform/user-profile/index.ts';
 import type { Component } from '../component.ts';
 import type { Shell } from './shell.ts';
+import { isForPage } from './window/page-content.ts';
 import type { PageParts } from './window/page-handler.ts';
-import { isForPage } from './window/page-picture.ts';
 
 const profileWithinMs = 2_000;
 

@@ -192,7 +192,7 @@ suite('the picker', { skip: noBrowser }, () => {
       served.finds('w', [fragmentRow({ id: '7', title: 'words' })]);
       await page.keyboard.type('w');
       // The view still has no search.
-      await page.getByText('words').waitFor();
+      await page.getByRole('option', { name: 'words' }).waitFor();
       assert.equal(await page.getByRole('option').count(), 1);
       assert.deepEqual(await served.command(1), { kind: 'search', query: 'w' });
       assert.deepEqual(

@@ -66,6 +66,7 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
       answered: () => {},
       command: (command) => void (command.kind === 'expand' && shell.lists.expand(command.fragmentId)),
       picture: async () => null,
+      html: async () => null,
       profilePicture: () => null,
       programIcon: async () => null,
     });

@@ -8,7 +8,7 @@ import { isHarmlessSvg } from '../../../domain/picture/harmless-svg.ts';
 import { type IconTheme, iconTheme, isThemeName } from '../../../domain/programs/icon-theme.ts';
 import { dataFolders, type ProgramEnvironment } from '../../../platform/programs/data-folders.ts';
 import { readBounded } from '../../../platform/programs/read-bounded.ts';
-import { isForPage, type PagePicture } from '../window/page-picture.ts';
+import { isForPage, type PagePicture } from '../window/page-content.ts';
 
 /** Drawn at up to 24 pixels of the page, which a screen may show with twice as many. */
 const wantedPixels = 48;

@@ -4,7 +4,7 @@ import { desktopEntry } from '../../../domain/programs/desktop-entry.ts';
 import type { ProgramEnvironment } from '../../../platform/programs/data-folders.ts';
 import { entryFoldersStamp, readDesktopEntries } from '../../../platform/programs/desktop-entries.ts';
 import type { Shell } from '../shell.ts';
-import type { PagePicture } from '../window/page-picture.ts';
+import type { PagePicture } from '../window/page-content.ts';
 import { ProgramIcons } from './program-icons.ts';
 
 interface Parts {

@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import type { PageNews, RowsQuery } from '../../../contract/page-rows/rows.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
+import type { PagePicture } from './page-content.ts';
 import { pageHandler } from './page-handler.ts';
-import type { PagePicture } from './page-picture.ts';
 
 interface Rig {
   readonly ask: (path: string, method?: string) => Promise<Response>;
@@ -45,6 +45,7 @@ function rig(t: TestContext, picture: PagePicture | null = null): Rig {
     answered: (bytes) => void answered.push(bytes),
     command: (command) => void commands.push(command),
     picture: async () => picture,
+    html: async (id) => (id === '7' ? '<p>bold</p>' : null),
     profilePicture: () => picture,
     programIcon: async (id) => (id in icons ? (icons[id] ?? null) : null),
   });
@@ -63,6 +64,17 @@ test('the icon of a program may do nothing; what could is none', async (t) => {
   assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
   assert.equal(icon.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   for (const id of ['runs', 'page', 'other', '', `${'x'.repeat(500)}`]) assert.equal((await ask(`/program/${id}`)).status, 404, id);
+});
+
+test('the HTML of a copy is a text that no browser opens as a page', async (t) => {
+  const { ask } = rig(t);
+  const answer = await ask('/html/7');
+  assert.deepEqual(
+    [await answer.text(), answer.headers.get('content-type'), answer.headers.get('x-content-type-options')],
+    ['<p>bold</p>', 'text/plain; charset=utf-8', 'nosniff'],
+  );
+  assert.equal(answer.headers.get('content-security-policy'), "default-src 'none'; sandbox");
+  for (const at of ['/html/8', '/html/0', '/html/7x', '/html/']) assert.equal((await ask(at)).status, 404, at);
 });
 
 const say = (command: unknown): string => `/command?is=${encodeURIComponent(JSON.stringify(command))}`;
@@ -181,6 +193,7 @@ test('a page that was not built says how to build it', async () => {
     answered: () => {},
     command: () => {},
     picture: async () => null,
+    html: async () => null,
     profilePicture: () => null,
     programIcon: async () => null,
   });

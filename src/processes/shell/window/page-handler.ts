@@ -11,7 +11,7 @@ import { type PageNews, type RowsAnswer, type RowsQuery, rowsQuery } from '../..
 import { type PageCommand, pageCommand } from '../../../contract/shell-page.ts';
 import { stillPicture } from '../../../domain/picture/still-picture.ts';
 import { isIconForPage } from '../programs/program-icons.ts';
-import { isForPage, type PagePicture } from './page-picture.ts';
+import { isForPage, type PagePicture } from './page-content.ts';
 
 export interface PageParts {
   /** The folder that the page was built into. */
@@ -24,6 +24,8 @@ export interface PageParts {
   readonly answered: (bytes: number) => void;
   /** The picture of a fragment, or null. */
   readonly picture: (fragmentId: string) => Promise<PagePicture | null>;
+  /** What a fragment is as HTML, or its beginning; null without that. */
+  readonly html: (fragmentId: string) => Promise<string | null>;
   readonly profilePicture: () => PagePicture | null;
   /** The icon of an installed program, or null. */
   readonly programIcon: (programId: string) => Promise<PagePicture | null>;
@@ -79,8 +81,9 @@ async function answer(parts: PageParts, files: ReadonlyMap<string, PageFile>, re
   if (url.pathname === '/translations') return translations(url.searchParams.get('into') ?? '');
   if (url.pathname === '/profile/picture') return picture(parts.profilePicture(), 'face');
   if (url.pathname.startsWith('/program/')) return programIcon(parts, url.pathname.slice('/program/'.length));
-  const fragmentId = /^\/content\/([1-9]\d{0,14})$/.exec(url.pathname)?.[1];
-  if (fragmentId !== undefined) return picture(await parts.picture(fragmentId), 'content');
+  const [, of, fragmentId] = /^\/(content|html)\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
+  if (fragmentId !== undefined)
+    return of === 'html' ? html(await parts.html(fragmentId)) : picture(await parts.picture(fragmentId), 'content');
   const file = files.get(url.pathname);
   return file === undefined ? plain(404) : new Response(file.bytes as BodyInit, { headers: { ...guards, 'content-type': file.mediaType } });
 }
@@ -146,6 +149,13 @@ function picture(found: PagePicture | null, as: 'content' | 'face'): Response {
   if (found === null || !isForPage(found, as)) return plain(404);
   const headers = { ...guards, 'content-type': found.mediaType, 'content-security-policy': "default-src 'none'; sandbox" };
   return new Response(stillPicture(found.bytes) as BodyInit, { headers });
+}
+
+/** As a text that no browser takes for a page: the page reads it, and draws little of it. */
+function html(found: string | null): Response {
+  if (found === null) return plain(404);
+  const headers = { ...guards, 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': "default-src 'none'; sandbox" };
+  return new Response(found, { headers });
 }
 
 const longestProgramId = 400;

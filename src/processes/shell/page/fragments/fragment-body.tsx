@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { CopiedHtml } from '../formatted/copied-html.tsx';
 import { RenderedHtml } from '../formatted/rendered-html.tsx';
 import { RenderedMarkdown } from '../formatted/rendered-markdown.tsx';
 import { Button } from '../frame/button.tsx';
@@ -117,10 +118,10 @@ function Content({ fragment }: Of): JSX.Element {
 /** A table as a table, and HTML and Markdown as they read, if that is wanted. */
 function TextContent({ fragment }: Of): JSX.Element {
   const styles = useStyles();
-  const { table, swatches, language, toolTip } = fragment;
+  const { table, swatches } = fragment;
   // A table is copied to be read, HTML to be used.
   const [isSource, setSource] = useState(table === null);
-  const formatted = table !== null ? <TableView table={table} /> : formattedOf(language, toolTip);
+  const formatted = table !== null ? <TableView table={table} /> : formattedOf(fragment);
   const toFormatted = table !== null ? say('Show as a table') : say('Show formatted');
   return (
     <>
@@ -135,10 +136,11 @@ function TextContent({ fragment }: Of): JSX.Element {
   );
 }
 
-function formattedOf(language: string, text: string): JSX.Element | null {
+function formattedOf({ id, language, toolTip: text, hasHtml }: FragmentRow): JSX.Element | null {
   if (text === '') return null;
   if (language === 'html') return <RenderedHtml html={text} />;
-  return language === 'markdown' ? <RenderedMarkdown markdown={text} /> : null;
+  if (language === 'markdown') return <RenderedMarkdown markdown={text} />;
+  return hasHtml ? <CopiedHtml fragmentId={id} /> : null;
 }
 
 /** How often it was copied, and when. */

@@ -268,7 +268,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         </div>
       )}
       <NoticeBar notice={view.notice} />
-      {query === '' ? <PickerPeek row={chosen} /> : null}
+      <PickerPeek row={chosen} />
       <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} />
     </div>
   );

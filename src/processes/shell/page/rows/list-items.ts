@@ -25,8 +25,13 @@ const heights = { row: 53, line: 20, heading: 48, topHeading: 36 } as const;
 /** In px. A gap is as high as its rows would be. */
 export function estimatedHeight(item: ListItem): number {
   if (item.kind === 'gap') return item.gap.count * heights.row;
-  if (item.kind === 'row') return heights.row + heights.line * Math.max(0, item.row.preview.split('\n').length - 1);
+  if (item.kind === 'row') return heights.row + heights.line * (shownLines(item.row) - 1);
   return item.isTop ? heights.topHeading : heights.heading;
+}
+
+/** A found row shows the line of the match instead of the first ones. */
+function shownLines({ match, preview }: FragmentRow): number {
+  return match === undefined ? preview.split('\n').length : 1;
 }
 
 /** The headings of the last hour. They pass while the list is shown, so the shell can't say them. */

@@ -32,14 +32,20 @@ export function optionsOf(found: FoundRows): readonly SearchOption[] {
   const verbs = found.verbs.map((verb): SearchOption => ({ kind: 'verb', verb }));
   const copies = found.rows.map((fragment): SearchOption => ({ kind: 'copy', fragment }));
   const hints = (found.hints ?? []).map((hint): SearchOption => ({ kind: 'hint', hint }));
-  const sections = (found.sections ?? []).map((row): SearchOption => ({ kind: 'section', row }));
-  // Somebody who looks for a copy with the word `browser` in it does not ask for the settings.
-  const [named, others] = [sections.filter(isNamed), sections.filter((option) => !isNamed(option))];
-  return [...verbs, ...named, ...hints, ...copies, ...others, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
-}
-
-function isNamed(option: SearchOption): boolean {
-  return option.kind === 'section' && option.row.isOtherwise !== true;
+  const sectionsBy = (by: SectionRow['found']): readonly SearchOption[] =>
+    (found.sections ?? []).filter((row) => row.found === by).map((row) => ({ kind: 'section', row }));
+  const all = copies.length > 0 ? [{ kind: 'all' } as const] : [];
+  return [
+    // Who types `settings` means the settings, not the quick ones.
+    ...sectionsBy('beginning'),
+    ...verbs,
+    ...sectionsBy('title'),
+    ...hints,
+    ...copies,
+    // Somebody who looks for a copy with the word `browser` in it does not ask for the settings.
+    ...sectionsBy('other-word'),
+    ...all,
+  ];
 }
 
 /**

@@ -1,7 +1,8 @@
-/** Pictures for the page: those that a web view draws without running anything, and without filling the memory. */
+/** What the page gets of copies besides rows: pictures that a web view draws without running anything, and without filling the memory; and HTML, as text. */
 import type { Bridge } from '../../../client/bridge.ts';
 import { isDrawable, isFace } from '../../../domain/picture/drawable-picture.ts';
 import { drawnSize } from '../../../domain/picture/drawn-size.ts';
+import { isFormatted } from '../../../domain/view/fragment-row.ts';
 import type { Shell } from '../shell.ts';
 
 /** A picture for the page. Never text: copied text must not become a part of the page. */
@@ -36,4 +37,17 @@ export async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: str
   if (shown === null) return null;
   const picture = await bridge.content(fragmentId, longestPictureBytes);
   return picture.ok && isAsLarge(picture.value, shown) ? picture.value : null;
+}
+
+/** Of an article with its styles; what is longer is not read. */
+const longestHtmlBytes = 2 * 1024 * 1024;
+/** More than the page draws (`page/formatted/rendered-html.tsx`), in UTF-16 units, so that it knows whether it has the whole. */
+const longestHtml = 65_536;
+
+/** The HTML that a fragment was copied with, or its beginning; null if it has none that is worth a look. */
+export async function shownHtml(bridge: Bridge, shell: Shell, fragmentId: string): Promise<string | null> {
+  const shown = await shell.shownFragment(fragmentId);
+  if (shown === null || !isFormatted(shown)) return null;
+  const html = await bridge.content(fragmentId, longestHtmlBytes, { mediaType: 'text/html' });
+  return html.ok ? new TextDecoder().decode(html.value.bytes).slice(0, longestHtml) : null;
 }
