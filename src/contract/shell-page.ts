@@ -240,6 +240,8 @@ export interface PageView {
   readonly nextPanel: PanelState;
   /** The familiar name of the type that `Bar3DetectedTypeId` labels: `C++` for `cpp`. Empty without a type. */
   readonly typeName: string;
+  /** `Link`, `Colour`: what the copied text is, where that says more than its type; otherwise empty. */
+  readonly kindName: string;
   /** Nothing has been copied yet. */
   readonly isEmpty: boolean;
   /** Why nothing from the clipboard is shown, in a sentence, while there are no fragments. */

@@ -44,6 +44,7 @@ function viewOf(text: string, change: Partial<TestView> = {}): TestView {
     notice: { id: 1, intent: 'error', text: text.slice(0, 300) },
     panel: 4,
     typeName: text.slice(0, 40),
+    kindName: text.slice(0, 40),
     ...change,
   });
 }

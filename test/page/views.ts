@@ -184,6 +184,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     panel: 3,
     nextPanel: nextPanel(change.panel ?? 3),
     typeName: 'Python',
+    kindName: '',
     isEmpty: false,
     absence: 'Nothing is on the clipboard now',
     canKeepPresent: false,

@@ -15,7 +15,7 @@ import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
 import { titleOf } from '../../domain/view/fragment-row.ts';
-import { kindName, saysMoreThanType } from '../../domain/view/kind-names.ts';
+import { kindName, tellingKind } from '../../domain/view/kind-names.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -153,8 +153,8 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
 }
 
 /** A link is plain text: its kind says more. */
-function shortType({ contentKind, secret, detection, kind }: ListedFragment): string {
-  return contentKind !== undefined && secret === undefined && saysMoreThanType(contentKind) ? contentKind : (detection?.typeId ?? kind);
+function shortType(fragment: ListedFragment): string {
+  return tellingKind(fragment) ?? fragment.detection?.typeId ?? fragment.kind;
 }
 
 /** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */

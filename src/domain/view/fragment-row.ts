@@ -17,7 +17,7 @@ import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
-import { kindName, saysMoreThanType } from './kind-names.ts';
+import { kindName, tellingKind } from './kind-names.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
 import { rowLooks } from './looks/row-looks.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
@@ -243,11 +243,13 @@ function symbolOf({ kind, contentKind, detection }: Fragment): RowSymbol {
 }
 
 /** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
-function badgeOf({ detection, files = [], filesTruncated, contentKind, secret }: Fragment): string {
-  if (secret === undefined && contentKind !== undefined && saysMoreThanType(contentKind)) return kindName(contentKind);
+function badgeOf(fragment: Fragment): string {
+  const kind = tellingKind(fragment);
+  if (kind !== null) return kindName(kind);
+  const { detection, files = [], filesTruncated } = fragment;
   const common = filesTruncated === true ? '' : commonEnding(files);
   const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
-  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 8) : '';
+  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 10) : '';
 }
 
 /** The extension that all of these files have, in lower case; empty if one has another, or none. */

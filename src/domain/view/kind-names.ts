@@ -1,5 +1,6 @@
 /** The words for what a copy is for people. One table for rows, outcomes and the command. */
-import type { ContentKind } from '../../contract/fragment-words.ts';
+import { type ContentKind, mainFragment } from '../../contract/fragment-words.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
 
 const names: Readonly<Record<ContentKind, () => string>> = {
@@ -26,7 +27,14 @@ export function kindName(kind: ContentKind): string {
 
 const shortKinds: ReadonlySet<ContentKind> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token']);
 
-/** Whether the type of such a text says nothing: a link is plain text. */
-export function saysMoreThanType(kind: ContentKind): boolean {
-  return shortKinds.has(kind);
+/** Its kind, if its type says nothing: a link is plain text, and a colour looks like code. Otherwise, and of a secret, null. */
+export function tellingKind({ contentKind, secret }: Pick<Fragment, 'contentKind' | 'secret'>): ContentKind | null {
+  return secret === undefined && contentKind !== undefined && shortKinds.has(contentKind) ? contentKind : null;
+}
+
+/** `Colour`: the name of what a copy is, where its type says nothing; otherwise empty. */
+export function copiedKind(fragments: readonly Fragment[]): string {
+  const main = mainFragment(fragments);
+  const kind = main === undefined ? null : tellingKind(main);
+  return kind === null ? '' : kindName(kind);
 }

@@ -16,8 +16,11 @@ test('a new journal counts from zero: what was seen of the one before hides noth
 
 test('why copies were missed is said only if some were, with where to look', () => {
   assert.equal(missedCopies({ missed: 0, seen: 0, section: 'diagnostics' }).text, '');
-  assert.match(missedCopies({ missed: 1, seen: 1, section: 'diagnostics' }).text, /^One copy was lost before it .* Diagnostics lists /);
-  assert.match(missedCopies({ missed: 2, seen: 0, section: 'now' }).text, /^2 copies were lost before they /);
+  assert.match(missedCopies({ missed: 1, seen: 1, section: 'diagnostics' }).text, /^One copy was lost before it .* in time\.$/);
+  assert.match(
+    missedCopies({ missed: 2, seen: 0, section: 'now' }).text,
+    /^2 copies were lost before they .* Diagnostics lists the last ones\.$/,
+  );
 });
 
 test('Diagnostics says how many were gone, and nobody is warned of them', () => {

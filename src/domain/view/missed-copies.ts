@@ -46,13 +46,16 @@ interface KnownMissed extends Counted {
 /** Missed copies for the page. */
 export function missedCopies({ missed, gone = 0, seen, section, known }: KnownMissed): PageView['missed'] {
   const text = say(
-    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time. Diagnostics lists the last ones.',
+    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time.',
     { missed },
   );
+  const unseen = missed - seenMissed({ missed, seen, section });
+  const lost = missed === 0 ? [] : [text];
+  if (section !== 'diagnostics') return { unseen, text: lost.map((said) => `${said} ${say('Diagnostics lists the last ones.')}`).join('') };
   return {
-    unseen: missed - seenMissed({ missed, seen, section }),
-    text: [...(missed === 0 ? [] : [text]), ...(gone === 0 || section !== 'diagnostics' ? [] : [goneText(gone)])].join(' '),
-    ...(known !== undefined && section === 'diagnostics' ? { last: known.last.map((copy) => missedRow(copy, known.clock)) } : {}),
+    unseen,
+    text: [...lost, ...(gone === 0 ? [] : [goneText(gone)])].join(' '),
+    ...(known === undefined ? {} : { last: known.last.map((copy) => missedRow(copy, known.clock)) }),
   };
 }
 

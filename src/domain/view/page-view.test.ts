@@ -61,6 +61,16 @@ test('a type has a familiar name next to its label, which is unchanged', () => {
   assert.equal(viewOf().typeName, '');
 });
 
+test('a text is named by its kind where its type says nothing, but not a secret', () => {
+  const kindOf = (change: object): string => {
+    const fragment = { id: '1', kind: 'text', detection: { typeId: 'scala', confidence: 0.3 }, ...change };
+    return viewOf({ snapshot: windowSnapshot({ lblSourceName: '', lblPath: '', clipboardFragments: [fragment] }, '1') }).kindName;
+  };
+  assert.equal(kindOf({ contentKind: 'color' }), 'Colour');
+  assert.equal(kindOf({ contentKind: 'code' }), '');
+  assert.equal(kindOf({ contentKind: 'token', secret: 'github_token' }), '');
+});
+
 test('the view says whether copies are captured and what to do about it, and nothing if all is well', () => {
   const capture = (change: Partial<ShellState>) => {
     const { state, text, mend } = viewOf(change).capture;

@@ -37,6 +37,7 @@ import { type OfProgram, searchChips } from '../search/search-chips.ts';
 import { matchSections } from '../section-titles.ts';
 import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
+import { copiedKind } from './kind-names.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
@@ -206,6 +207,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     panel: state.panel,
     nextPanel: nextPanel(state.panel),
     typeName: typeName(window.Bar3DetectedTypeId),
+    kindName: copiedKind(snapshot?.fragments ?? []),
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
     absence: shownAbsence(snapshot, captureCondition(state, viewContext).state, shownAddress(state.copiedAddress ?? '', userHome)),
     canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),

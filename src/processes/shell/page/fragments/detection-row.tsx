@@ -115,8 +115,8 @@ function Confidence({ percent }: { readonly percent: number }): JSX.Element {
   );
 }
 
-/** Row 3: the type of the text, its embedded name, and its outcome. */
-export function DetectionRow({ window, typeName }: Of): JSX.Element {
+/** Row 3: the type of the text, or what it is if its type says nothing, its embedded name, and its outcome. */
+export function DetectionRow({ view: { window, typeName, kindName } }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const main = mainFragment(window.ClipboardFragments);
@@ -126,8 +126,9 @@ export function DetectionRow({ window, typeName }: Of): JSX.Element {
   const isBusyElsewhere = window.Busy && outcome?.kind !== 'busy';
   return (
     <div className={styles.row}>
-      {window.Bar3HasDetectedFiletype ? <Detected window={window} typeName={typeName} /> : null}
-      {isUntyped ? <span className={surfaces.third}>{say('No type recognized')}</span> : null}
+      {kindName === '' ? null : <span className={mergeClasses(styles.chip, styles.type)}>{kindName}</span>}
+      {kindName === '' && window.Bar3HasDetectedFiletype ? <Detected window={window} typeName={typeName} /> : null}
+      {kindName === '' && isUntyped ? <span className={surfaces.third}>{say('No type recognized')}</span> : null}
       {window.Bar3HasEmbeddedFilename ? (
         <span className={styles.chip}>
           <span className={surfaces.oneLine} dir="auto">

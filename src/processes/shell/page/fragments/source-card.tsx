@@ -57,7 +57,7 @@ function Source({ view: { window, source } }: Of): JSX.Element {
 
 /** Source, address and type: the rows A0 to A2 and B0 to B2, and row 3. */
 export function SourceCard({ view }: Of): JSX.Element {
-  const { window, panel, typeName } = view;
+  const { window, panel } = view;
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const hasAddress = window.Bar1Text !== '';
@@ -83,7 +83,7 @@ export function SourceCard({ view }: Of): JSX.Element {
         ) : null}
       </div>
       <CopiedRow window={window} absence={view.absence} canKeep={view.canKeepPresent} isInFull={panel >= 2} />
-      {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}
+      {panel >= 1 ? <DetectionRow view={view} /> : null}
     </section>
   );
 }

@@ -108,6 +108,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const text = useTypedSearch(view.search.query);
   const [chosenId, choose] = useState<string | null>(null);
   const [wanted, want] = useState(rowsAtFirst);
+  const deleted = useRef<string | null>(null);
   /** What the window has expanded is not what the picker was asked for. */
   const [canPreview, allowPreview] = useState(false);
   const query = text.trim();
@@ -182,7 +183,11 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         if (!isAnswered && deed.place === null) return awaitAnswer();
         return pick(deed.place === null ? chosen : rows[deed.place], deed.how);
       case 'undo':
-        if (view.notice?.canUndo) sendCommand({ kind: 'undo', noticeId: view.notice.id });
+        if (view.notice?.canUndo) {
+          sendCommand({ kind: 'undo', noticeId: view.notice.id });
+          // It is chosen again once it is back.
+          choose(deleted.current);
+        }
         return;
       case 'menu':
         return chosen === undefined ? undefined : openMenu(chosen);
@@ -201,6 +206,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       // The next one takes its place.
       choose(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null);
       deleteFragment(row);
+      deleted.current = row.id;
     }
   }
 
