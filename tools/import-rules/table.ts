@@ -107,6 +107,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/contract/',
     'src/domain/picture/drawable-picture.ts',
     'src/domain/language/say.ts',
+    'src/domain/language/shown-shortcut.ts',
     'src/domain/section-titles.ts',
     'src/domain/view/shown-text.ts',
     'react',

@@ -1,6 +1,7 @@
 /** Which shortcuts of saved commands do nothing, because something else has the same keys. Pure. */
 import { areForSame } from '../../contract/page-rows/offered-commands.ts';
 import { say } from '../language/say.ts';
+import { shownShortcut } from '../language/shown-shortcut.ts';
 import { commandName } from './command-in-words.ts';
 import type { NamedCommand } from './saved-commands.ts';
 
@@ -26,7 +27,8 @@ export function shortcutClashes(commands: readonly Keyed[], picker: string): Rea
 }
 
 /** In a sentence. */
-export function clashInWords({ id, name: ownName, shortcut: keys = '' }: Keyed, clash: Clash): string {
+export function clashInWords({ id, name: ownName, shortcut = '' }: Keyed, clash: Clash): string {
+  const keys = shownShortcut(shortcut);
   const name = commandName({ id, name: ownName });
   if (clash.kind === 'picker') return say('{keys} opens the picker, and does not run {name}', { keys, name });
   return say('{keys} runs {first}, which comes first, and not {name}', { keys, name, first: commandName(clash.first) });

@@ -4,6 +4,7 @@ import type { SettingControl, SettingRow, SettingsGroup } from '../../../contrac
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { say } from '../../language/say.ts';
+import { shownShortcut } from '../../language/shown-shortcut.ts';
 import { type Setting, type SettingTableGroup, settingId, settingTable } from './setting-table.ts';
 
 /** A document as the shell has read it. */
@@ -96,15 +97,15 @@ function othersThan(entries: readonly string[], offers: readonly string[]): read
 }
 
 function shortcutControl(value: string, shortcut: PageView['shortcut']): SettingControl {
-  if (shortcut.keys !== value) return { kind: 'shortcut', value, shown: value, trouble: null, note: null };
-  const shown = shortcut.state === 'held' && shortcut.trigger !== null ? shortcut.trigger || say('Unknown') : value;
+  if (shortcut.keys !== value) return { kind: 'shortcut', value, shown: shownShortcut(value), trouble: null, note: null };
+  const shown = shortcut.state === 'held' && shortcut.trigger !== null ? shortcut.trigger || say('Unknown') : shownShortcut(value);
   return { kind: 'shortcut', value, shown, trouble: shortcutTrouble(shortcut), note: shortcutNote(shortcut) };
 }
 
 function shortcutTrouble({ state, keys }: PageView['shortcut']): string | null {
   switch (state) {
     case 'taken':
-      return say('Another program has {keys}. Choose other keys, or free them there.', { keys });
+      return say('Another program has {keys}. Choose other keys, or free them there.', { keys: shownShortcut(keys) });
     case 'no-such-key':
       return say('This keyboard layout has no such key.');
     case 'unavailable':

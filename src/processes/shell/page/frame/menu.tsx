@@ -4,6 +4,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
 import { closeFlyout } from './flyout.tsx';
 import { hubThemeVariables } from './themes.ts';
 
@@ -109,7 +110,7 @@ export function Menu({ label, items }: Props): JSX.Element {
             {name}
             {keys === '' ? null : (
               <span className={styles.keys} aria-hidden>
-                {keys}
+                {shownShortcut(keys)}
               </span>
             )}
           </button>

@@ -90,10 +90,10 @@ function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy
 function pasteItems(row: FragmentRow): readonly MenuItem[] {
   const icon = <ClipboardRegular />;
   return [
-    { label: say('Paste'), keys: say('Enter'), icon, onChoose: () => pick(row, 'paste') },
+    { label: say('Paste'), keys: 'Enter', icon, onChoose: () => pick(row, 'paste') },
     {
       label: say('Paste as plain text'),
-      keys: say('Shift+Enter'),
+      keys: 'Shift+Enter',
       icon: <DocumentTextRegular />,
       isDisabled: !row.canCopyPlain,
       onChoose: () => pick(row, 'paste-plain'),

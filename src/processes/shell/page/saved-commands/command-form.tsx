@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/page-rows/command-settings.ts';
 import { areForSame } from '../../../../contract/page-rows/offered-commands.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
 import { Button } from '../frame/button.tsx';
 import { useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -58,10 +59,12 @@ export function CommandForm({ form, others, settings, pickerKeys, onSend, onCanc
   const refusal = (shortcut: Shortcut): string | null => {
     const keys = shortcutText(shortcut);
     if (!isCommandShortcut(shortcut))
-      return say('Hub or the system uses {keys} itself, or it types something. Choose other keys.', { keys });
-    if (keys === pickerKeys) return say('{keys} opens the picker. Choose other keys.', { keys });
+      return say('Hub or the system uses {keys} itself, or it types something. Choose other keys.', { keys: shownShortcut(keys) });
+    if (keys === pickerKeys) return say('{keys} opens the picker. Choose other keys.', { keys: shownShortcut(keys) });
     const other = others.find((one) => one.shortcut === keys && areForSame(one, typed));
-    return other === undefined ? null : say('{name} has {keys} already. Choose other keys.', { name: other.name, keys });
+    return other === undefined
+      ? null
+      : say('{name} has {keys} already. Choose other keys.', { name: other.name, keys: shownShortcut(keys) });
   };
   const named = (part: string) => ({ id: `${id}${part}`, 'aria-describedby': `${id}${part}help` });
   const field = (part: 'name' | 'program' | 'seconds') => {

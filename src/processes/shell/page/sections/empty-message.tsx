@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ClipboardRegular, FolderProhibitedRegular, SaveRegular } from '../icons/glyphs.ts';
 
@@ -66,7 +67,7 @@ function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: P
       {state === 'held' && trigger !== '' ? (
         <Step icon={<ClipboardRegular />} title={say('Paste again')}>
           {trigger === null
-            ? say('{keys} in any program lists your copies, and Enter pastes one there.', { keys })
+            ? say('{keys} in any program lists your copies, and Enter pastes one there.', { keys: shownShortcut(keys) })
             : say('{keys} in any program lists your copies, and Enter puts one on the clipboard.', { keys: trigger })}
         </Step>
       ) : null}
