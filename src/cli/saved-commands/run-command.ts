@@ -1,4 +1,5 @@
 /** `hub command NAME [ID]`: runs a saved command of the user with a copy at its standard input. It runs here, so that no component waits for it. */
+import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { type ProgramEnd, type ProgramFailure, runBounded } from '../../base/bounded-program.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
@@ -159,13 +160,4 @@ async function toClipboard(surface: Surface, command: NamedCommand, output: Uint
     else surface.print(say('Its output is on the clipboard, as copy {id}.', { id }));
     return 0;
   });
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

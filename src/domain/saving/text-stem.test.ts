@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { textStem } from './text-stem.ts';
 
+function hasStems(cases: readonly (readonly [text: string, stem: string | null])[]): void {
+  for (const [text, stem] of cases) assert.equal(textStem(text), stem, text);
+}
+
 describe('the stem of a text', () => {
   const cases: [text: string, stem: string | null][] = [
     ['', null],
@@ -25,7 +29,7 @@ describe('the stem of a text', () => {
   for (const [text, stem] of cases) test(`${JSON.stringify(text)} is ${stem}`, () => assert.equal(textStem(text), stem));
 
   test('comes from no line that says a secret, and may come from one about secrets', () => {
-    for (const [text, stem] of [
+    hasStems([
       ['password = tigerlily9 # of the shop\nmore words', 'more-words'],
       ['the password is tigerlily\nsee you on Friday', 'see-you-on-friday'],
       ['user maria, password: tigerlily9\n\nSee the wiki', 'see-the-wiki'],
@@ -35,12 +39,11 @@ describe('the stem of a text', () => {
       ['Mein Passwort ist Husum!2024, bitte nicht weitersagen', null],
       ['Password: Enter your password', 'password-enter-your-password'],
       ['The password is sent by mail', 'the-password-is-sent-by-mail'],
-    ] as const)
-      assert.equal(textStem(text), stem, text);
+    ]);
   });
 
   test('of a program comes from what it defines, and not from the lines that bring others in', () => {
-    for (const [text, stem] of [
+    hasStems([
       ['#include <stdio.h>\n\nint main(void) {\n  return 0;\n}', 'int-main'],
       ['#include <stdio.h>', 'include-stdio-h'],
       ['#pragma once\n#include "a.h"\n\nstatic double tide_at(double t)\n{', 'double-tide_at'],
@@ -57,29 +60,26 @@ describe('the stem of a text', () => {
       ["require 'json'\n\nmodule Tides", 'module-tides'],
       ['<?php\n\nuse App\\Tide;\n\nclass Harbor {', 'class-harbor'],
       ['# Reads tides.\nimport os\n\ndef read():', 'reads-tides'],
-    ] as const)
-      assert.equal(textStem(text), stem, text);
+    ]);
   });
 
   test('of prose with the same words is its first line', () => {
-    for (const [text, stem] of [
+    hasStems([
       ['import duties rise again\nIn May', 'import-duties-rise-again'],
       ['Using a knife\nclass starts at nine', 'using-a-knife'],
       ['package for Anna is here\nsee below', 'package-for-anna-is-here'],
       ['from Monday on, import is free\nsee below', 'from-monday-on-import-is-free'],
       ['# include the tests\n\ntype more', 'include-the-tests'],
-    ] as const)
-      assert.equal(textStem(text), stem, text);
+    ]);
   });
 
   test('of a piece of a page has its characters and not its references', () => {
-    for (const [text, stem] of [
+    hasStems([
       ['<p>Salt &amp; Pepper</p>', 'salt-pepper'],
       ['<meta charset="utf-8"><b>Fish&nbsp;&#38;&nbsp;Chips</b> &copy; 2026', 'fish-chips-2026'],
       ['<p>R&amp;D at K&ouml;ln</p>', 'r-d-at-köln'],
       ['a &amp; b', 'a-amp-b'],
-    ] as const)
-      assert.equal(textStem(text), stem, text);
+    ]);
   });
 
   test('is cut between words, and inside a word only if that is the first one', () => {

@@ -2,6 +2,7 @@
  * A zip archive (PKWARE APPNOTE 6.3.10), read by its directory and never written to a disk. What it claims is not believed: names, sizes and the number
  * of entries are bounded, and an entry is inflated up to a limit that counts for all entries together.
  */
+import { isUtf8 } from 'node:buffer';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { NoText } from './no-text.ts';
 import type { SourceFile } from './source-file.ts';
@@ -160,15 +161,6 @@ function entryAt(bytes: Buffer, at: number, nameBytes: number, extraBytes: numbe
     packedBytes,
     headerAt,
   };
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The numbers of the Zip64 field (4.5.3), in their order. */
