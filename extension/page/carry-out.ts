@@ -6,6 +6,7 @@ import { base64, type FetchElsewhere, tryFetch } from './fetching.ts';
 import { fileNameFromTitle, fileNameOf } from './file-name.ts';
 import { readSelection } from './selection.ts';
 import { type Missing, type PageTrouble, pageLimits, type Result, type Task } from './tasks.ts';
+import { titleOf } from './title.ts';
 import { readWholePage } from './whole-page.ts';
 
 const longestDetail = 200;
@@ -22,9 +23,10 @@ export async function carryOut(task: Task, fetchElsewhere: FetchElsewhere): Prom
 
 async function tryToCarryOut(task: Task, fetchElsewhere: FetchElsewhere): Promise<Result> {
   const url = fetchableAddress(location.href, location.href) ?? location.href;
-  const title = (document.title.trim() || location.hostname).replace(/\s+/g, ' ').slice(0, extensionLimits.title).toWellFormed();
   // A picture or a document that the tab shows by itself is a file already.
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)$/.test(document.contentType);
+  const named = titleOf(document) || (isHtml ? location.hostname : fileNameOf(url, { mediaType: document.contentType }));
+  const title = named.slice(0, extensionLimits.title).toWellFormed();
   if (!isHtml && (task.do === 'page' || task.do === 'article')) return await fetchFile(url, title);
   switch (task.do) {
     case 'selection': {
@@ -33,7 +35,12 @@ async function tryToCarryOut(task: Task, fetchElsewhere: FetchElsewhere): Promis
     }
     case 'article': {
       const article = readArticle(document, url);
-      return article.ok ? { ok: true, value: { kind: 'article', ...article.value, title } } : article;
+      return article.ok
+        ? {
+            ok: true,
+            value: { kind: 'article', ...article.value, title: article.value.title.slice(0, extensionLimits.title).toWellFormed() },
+          }
+        : article;
     }
     case 'page': {
       const page = await readWholePage(document, url, fetchElsewhere);

@@ -41,7 +41,7 @@ export interface PageReader extends AsyncDisposable {
   carryOut(page: Page, task: Task): Promise<Result>;
   /** The text of the whole page's file. */
   wholePage(page: SitePage): Promise<string>;
-  /** The Markdown of the body's selection, without the link to its place. */
+  /** The Markdown of the body's selection, without its facts and the link to its place. */
   markdown(html: string): Promise<string>;
   /** Opens a file from the disk, and waits until whatever it does by itself has happened. */
   open(html: string, settledAfterMs?: number): Promise<Opened>;
@@ -129,7 +129,7 @@ async function openPageReader(): Promise<PageReader> {
         { do: 'selection' },
         'getSelection().selectAllChildren(document.body)',
       );
-      return value.kind === 'selection' ? value.text.replace(/\n\n— \[T\]\([^\n]*\)\n$/, '') : '';
+      return value.kind === 'selection' ? value.text.replace(/^---\n.*?\n---\n\n/s, '').replace(/\n\n— \[T\]\([^\n]*\)\n$/, '') : '';
     },
     open: async (html, settledAfterMs = 300) => {
       opened += 1;

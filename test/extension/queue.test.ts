@@ -32,8 +32,11 @@ async function saveWords(page: Page, words: string): Promise<void> {
   await popup.close();
 }
 
+/** The first line below the facts. */
+const firstLine = (text: string): string => text.replace(/^---\n.*?\n---\n\n/s, '').split('\n')[0] ?? '';
+
 const wordsSaved = (): readonly string[] =>
-  rig.listener.saved.map((message) => (message.kind === 'selection' ? (message.text.split('\n')[0] ?? '') : message.kind));
+  rig.listener.saved.map((message) => (message.kind === 'selection' ? firstLine(message.text) : message.kind));
 
 test('what is saved while Hub is away waits, over the end of the background and of the browser, and arrives once and in order', {
   skip,
@@ -86,7 +89,7 @@ test('what Hub could not take now is sent again, what it refuses ends with the r
   const page = await rig.visit('/gates');
   const tries: string[] = [];
   listener.answer = (message) => {
-    const words = message.kind === 'selection' ? message.text.split('\n')[0] : '';
+    const words = message.kind === 'selection' ? firstLine(message.text) : '';
     tries.push(words ?? '');
     if (words === 'later' && tries.filter((one) => one === 'later').length < 2) return [{ nack: message.id, reason: 'failed' }];
     if (words === 'never') return [{ nack: message.id, reason: 'secret' }];
@@ -206,7 +209,7 @@ test('the queue takes 10,000 saves, and says that it takes no more', { skip }, a
   await listener.back();
   await shown.reload();
   await until('1,000 saves', () => listener.saved.length === before + 1_000 || undefined, 60_000);
-  const order = listener.saved.slice(before).map((message) => (message.kind === 'selection' ? message.text.split('\n')[0] : ''));
+  const order = listener.saved.slice(before).map((message) => (message.kind === 'selection' ? firstLine(message.text) : ''));
   assert.deepEqual(order, [...Array.from({ length: 999 }, (_, index) => String(index)), 'the last one']);
   await shown.getByText('Test the connection').click();
   await shown.getByText(/Hub answered within/).waitFor();

@@ -15,7 +15,7 @@ import { fileNameFromTitle, fileNameOf, nameOfDisposition } from '../../../exten
 import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
 import { largestOf } from '../../../extension/page/late-pictures.ts';
 import { addressesIn } from '../../../extension/page/style-addresses.ts';
-import { textFragment } from '../../../extension/page/text-fragment.ts';
+import { restOfWord, textFragment } from '../../../extension/page/text-fragment.ts';
 import { closeCodes } from '../../../src/contract/extension-messages.ts';
 
 test('an address is told without user and password, and only of the web', () => {
@@ -110,8 +110,14 @@ test('the language of code is what its page names', () => {
 
 test('front matter is YAML, whatever is in its values', () => {
   assert.equal(
-    frontMatter({ title: 'A "title": with\nsigns # and ---', author: '', url: 'https://a.example/' }),
-    '---\ntitle: "A \\"title\\": with\\nsigns # and ---"\nurl: "https://a.example/"\n---\n\n',
+    frontMatter({
+      title: 'A "title": with\nsigns # and ---',
+      author: '',
+      url: 'https://a.example/',
+      site: 'A',
+      saved: new Date(0),
+    }).replace(/"1970-01-01T\d\d:00:00[+-]\d\d:00"|"1969[^"]+"/, 'TIME'),
+    '---\ntitle: "A \\"title\\": with\\nsigns # and ---"\nurl: "https://a.example/"\nsite: "A"\nsaved: TIME\n---\n\n',
   );
   assert.equal(plainDate(' 2026-03-04 '), '2026-03-04');
   assert.equal(plainDate('2026-03-04T10:00:00+01:00'), '2026-03-04T10:00:00+01:00');
@@ -133,6 +139,14 @@ test('a text fragment names a short text as a whole, and a long one by its ends'
   assert.match(textFragment('水门把运河的水拦住，两边的水位相同时才会打开。'.repeat(9)) ?? '', /^(?:%[0-9A-F]{2})+,(?:%[0-9A-F]{2})+$/);
   assert.equal(textFragment(' \n '), null);
   assert.ok(textFragment(`\ud800${'x'.repeat(300)}`));
+});
+
+test('a selection that begins or ends within a word is found by the whole word', () => {
+  const text = 'The oldest gate';
+  assert.deepEqual([restOfWord(text, 6, 'before'), restOfWord(text, 6, 'behind')], ['ol', 'dest']);
+  for (const edge of [0, 3, 4, 10, 15])
+    assert.deepEqual([restOfWord(text, edge, 'before'), restOfWord(text, edge, 'behind')], ['', ''], String(edge));
+  assert.equal(restOfWord('x'.repeat(1_000_000), 500_000, 'before').length, 100);
 });
 
 test('a file is named by its address, and says what it is', () => {
