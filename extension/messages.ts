@@ -1,26 +1,27 @@
 /**
  * What the parts of the extension say to each other: the popup and the options to the background, and the background to them. All of them are the extension's
- * own, except the button at a code block, whose page may have taken over its process: what comes from there is checked (`codeBlock`).
+ * own, except the scripts in pages, which may have taken over their process: what comes from there is checked (`codeBlock`, `pageFile`).
  */
 import * as z from 'zod/mini';
 import { extensionLimits } from '../src/contract/extension-messages.ts';
 import type { LinkState } from './background/connection-rules.ts';
 import type { WhyNotRead } from './background/may-save.ts';
-import type { PageTrouble } from './page/tasks.ts';
+import type { Missing, PageTrouble } from './page/tasks.ts';
 
 /** What a user can save. `code`: a block of code, by its button. */
 export type What = 'article' | 'selection' | 'page' | 'picture' | 'link' | 'code';
 
 /**
- * `queued`: waits for Hub. `received`: Hub has it, and has not told yet what became of it. The others are Hub's receipt; `refused`: Hub did not take it.
+ * `queued`: waits for Hub. `received`: Hub has it, and has not told yet what became of it. `refused`: Hub did not take it. `not-saved`: it did not come into the
+ * queue. The others are Hub's receipt.
  */
-export type SaveState = 'queued' | 'received' | 'saved' | 'kept' | 'filtered' | 'waiting' | 'failed' | 'refused';
+export type SaveState = 'queued' | 'received' | 'saved' | 'kept' | 'filtered' | 'waiting' | 'failed' | 'refused' | 'not-saved';
 
 export interface Save {
   readonly id: string;
   readonly atMs: number;
   readonly what: What;
-  /** Of the page. */
+  /** Of the page; empty where that may not be known. */
   readonly title: string;
   readonly host: string;
   readonly state: SaveState;
@@ -31,22 +32,39 @@ export interface Save {
   readonly text?: string;
   /** Why Hub refused it. */
   readonly reason?: string;
+  /** With `not-saved`: why, and what the browser told of it. */
+  readonly trouble?: SaveTrouble;
+  readonly detail?: string;
+  /** What a whole page is without. */
+  readonly missing?: Missing;
+  readonly needed?: Needed;
+}
+
+/** What the user may allow (match patterns of hosts), and what is saved then: the file at the address, or the page that is still in its tab. */
+export interface Needed {
+  readonly origins: readonly string[];
+  readonly page: { readonly url: string; readonly title: string };
+  readonly tabId?: number;
+  readonly address?: string;
 }
 
 /** Why the queue did not take a save. */
 export type AddTrouble = 'queue-full' | 'disk-full';
 
-/** Why something was not saved, or not even queued. `not-stored`: the browser's own disk failed. `host-needed`: the site does not give it to other sites, so the user has to allow its host. */
-export type SaveTrouble = 'not-paired' | WhyNotRead | PageTrouble | AddTrouble | 'page-closed-to-extensions' | 'host-needed' | 'not-stored';
-
-/** A save that did not come into the queue. */
-export interface Trouble {
-  readonly atMs: number;
-  readonly what: What;
-  readonly trouble: SaveTrouble;
-  /** With `host-needed`: what to ask for (a match pattern), and what to save then. */
-  readonly needed?: { readonly origin: string; readonly tabId: number; readonly address: string };
-}
+/**
+ * Why something did not come into the queue. `not-stored`: the browser's own disk failed. `host-needed`: the site does not give it to other sites, so the user has to
+ * allow its host; `page-needs-host`: no script may be put into the tab, but what it shows may be a file. `page-gone`: the tab shows something else by now.
+ */
+export type SaveTrouble =
+  | 'not-paired'
+  | WhyNotRead
+  | PageTrouble
+  | AddTrouble
+  | 'page-closed-to-extensions'
+  | 'page-needs-host'
+  | 'page-gone'
+  | 'host-needed'
+  | 'not-stored';
 
 /** What popup and options show. */
 export interface View {
@@ -55,10 +73,10 @@ export interface View {
   /** Hub's name and version, while connected. */
   readonly hub: { readonly name: string; readonly version: string } | null;
   readonly queued: number;
+  /** Hub takes nothing until its user resumes capture. */
+  readonly isPaused: boolean;
   /** The newest first. */
   readonly recent: readonly Save[];
-  /** The last save that did not come into the queue, until the next one. */
-  readonly trouble: Trouble | null;
 }
 
 /** The name of the port by which a popup or the options receive a `View` after each change. */
@@ -68,8 +86,8 @@ export type PairTrouble = 'code-malformed' | 'code-wrong' | 'unavailable' | 'not
 
 export type Request =
   | { readonly ask: 'save'; readonly what: 'article' | 'selection' | 'page'; readonly tabId: number }
-  /** Again what needed a host that the user has allowed meanwhile. */
-  | { readonly ask: 'save-target'; readonly what: 'picture' | 'link'; readonly tabId: number; readonly address: string }
+  /** Save what needed hosts that the user has allowed by now. */
+  | { readonly ask: 'take-up'; readonly id: string }
   | { readonly ask: 'open'; readonly id: string }
   | { readonly ask: 'pair'; readonly code: string }
   | { readonly ask: 'unpair' }
@@ -89,3 +107,7 @@ export const codeBlock = z.strictObject({
   language: z.optional(z.string().check(z.maxLength(40))),
 });
 export type CodeBlock = z.infer<typeof codeBlock>;
+
+/** From the script in a page that is being saved: a file that the page may not read itself. */
+export const pageFile = z.strictObject({ ask: z.literal('page-file'), address: z.string().check(z.maxLength(extensionLimits.url)) });
+export type PageFile = z.infer<typeof pageFile>;

@@ -54,7 +54,11 @@ export default defineConfig({
     content_security_policy: { extension_pages: policy },
     commands: {
       'save-article': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_saveArticle__' },
-      'save-selection': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_saveSelection__' },
+      // In Firefox, Alt and Shift with the letter of a menu open that menu: S is English, and J is in no language's menu bar.
+      'save-selection': {
+        suggested_key: { default: browser === 'firefox' ? 'Alt+Shift+J' : 'Alt+Shift+S' },
+        description: '__MSG_saveSelection__',
+      },
       'save-page': { description: '__MSG_savePage__' },
     },
     icons,

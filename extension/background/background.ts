@@ -3,18 +3,16 @@
  * the popup shows. The browser ends the background whenever it likes; everything that matters is on the disk, and it starts again with the next event.
  */
 import { browser } from 'wxt/browser';
-import { fitsFrame } from '../../src/contract/extension-messages.ts';
-import type { Answer, CodeBlock, Save, Trouble, View, What } from '../messages.ts';
+import type { Answer, Save, View } from '../messages.ts';
 import { openBadge } from './badge.ts';
 import { applyCodeButtons, everyPage } from './code-buttons.ts';
-import { collect, shortTitle, type Tab, type Wanted } from './collect.ts';
 import { isNeeded } from './connection-rules.ts';
-import { excludedHosts, keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
+import { keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
 import { type Link, newId, openLink } from './link.ts';
-import { tellableAddress, whyNotRead } from './may-save.ts';
 import { openOutbox } from './outbox.ts';
 import { askForToken, browserName } from './pairing.ts';
-import { openSaves, type SaveMessage } from './saves.ts';
+import { openSaves } from './saves.ts';
+import { openSaving, type Saving } from './saving.ts';
 import { openTabReports } from './tab-reports.ts';
 
 /** So many saves are shown in the popup. */
@@ -26,9 +24,7 @@ const receiptWithinMs = 60_000;
 /** While saves wait and Hub is away, the browser starts the background again this often. */
 const alarm = { name: 'try-again', everyMinutes: 1 } as const;
 
-export interface Background {
-  save(wanted: Wanted): Promise<Answer>;
-  saveCode(block: CodeBlock, tab: Tab): Promise<Answer>;
+export interface Background extends Omit<Saving, 'unstored'> {
   open(id: string): Promise<Answer>;
   pair(code: string): Promise<Answer>;
   unpair(): Promise<Answer>;
@@ -47,7 +43,6 @@ export async function startBackground(): Promise<Background> {
   const badge = openBadge();
   const viewers = new Set<(view: View) => void>();
   const awaited = new Map<string, number>();
-  let trouble: Trouble | null = null;
 
   const link: Link = openLink({
     access: async () => {
@@ -63,17 +58,20 @@ export async function startBackground(): Promise<Background> {
     },
     onState: (state) => {
       if (state === 'connected') {
-        flush();
+        outbox.resume();
         tabs.tellAfresh();
       }
       changed();
     },
     onExcluded: (hosts) => void keepHubsExcluded(hosts),
-    onUpdate: () => tabs.tellAfresh(),
-    onReceipt: async ({ receipt, outcome, name, folder, text }) => {
+    onUpdate: () => {
+      outbox.resume();
+      tabs.tellAfresh();
+    },
+    onReceipt: async ({ receipt, outcome, name, folder, reason, text }) => {
       awaited.delete(receipt);
       const place = { ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }) };
-      const save = await saves.settle(receipt, { state: outcome, text, ...place });
+      const save = await saves.settle(receipt, { state: outcome, text, ...place, ...(reason === undefined ? {} : { reason }) });
       if (save !== null) badge.settled(save);
       changed();
       // The link has first to know that it is stored.
@@ -82,7 +80,7 @@ export async function startBackground(): Promise<Background> {
     // Firefox ends a background that calls none of the browser's functions for 30 s, whatever its connections do.
     stayAlive: () => void browser.runtime.getPlatformInfo(),
   });
-  const flush = openOutbox({
+  const outbox = openOutbox({
     saves,
     link,
     onChange: () => changed(),
@@ -94,24 +92,24 @@ export async function startBackground(): Promise<Background> {
   /** A disk that gives nothing now must not hide the reason why something was not saved. */
   const stored = async (): Promise<Pick<View, 'queued' | 'recent'>> => {
     try {
-      return { queued: await saves.queued(), recent: await saves.recent(mostShown) };
+      return { queued: await saves.queued(), recent: newestFirst(await saves.recent(mostShown), saving.unstored) };
     } catch {
-      return { queued: 0, recent: [] };
+      return { queued: 0, recent: saving.unstored };
     }
   };
   const view = async (): Promise<View> => ({
     link: link.state,
     port: (await readSettings()).port,
     hub: link.hub,
+    isPaused: outbox.isPaused,
     ...(await stored()),
-    trouble,
   });
   const tellChange = async (): Promise<void> => {
     if (viewers.size > 0) {
       const shown = await view();
       for (const show of viewers) show(shown);
     }
-    badge.queued((await stored()).queued, link.state);
+    badge.queued((await stored()).queued, link.state === 'connected' && !outbox.isPaused);
     await setAlarm();
   };
   /** Thousands of saves may leave the queue in a row: what is shown follows at the pace of an eye. */
@@ -132,57 +130,18 @@ export async function startBackground(): Promise<Background> {
       await browser.alarms.create(alarm.name, { periodInMinutes: alarm.everyMinutes });
   };
 
-  const refuse = (refused: Omit<Trouble, 'atMs'>): Answer => {
-    trouble = { ...refused, atMs: Date.now() };
-    badge.refused();
-    changed();
-    return { ok: false, trouble: refused.trouble };
-  };
-  /** Whatever fails on the way to the browser's disk: the user has to know that it is not saved. */
-  const orRefuse = async (what: What, saving: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await saving();
-    } catch {
-      return refuse({ what, trouble: 'not-stored' });
-    }
-  };
-  const enqueue = async (message: SaveMessage, about: Pick<Save, 'what' | 'title' | 'host'>): Promise<Answer> => {
-    if (!fitsFrame(message)) return refuse({ what: about.what, trouble: 'too-large' });
-    const full = await saves.add(message, about);
-    if (full !== null) return refuse({ what: about.what, trouble: full });
-    trouble = null;
-    awaited.set(message.id, message.atMs);
-    badge.taken();
-    changed();
-    // It is stored: what fails now is tried again with the next event.
-    await setAlarm().catch(() => {});
-    await link.review('now');
-    flush();
-    return { ok: true };
-  };
-
-  const saveWanted: Background['save'] = async (wanted) => {
-    if ((await readToken()) === null) return refuse({ what: wanted.what, trouble: 'not-paired' });
-    const found = await collect(wanted, await excludedHosts());
-    if (found.ok) return await enqueue(found.message, { what: wanted.what, title: found.title, host: found.host });
-    const { tab, address } = wanted;
-    const canAsk = found.origin !== undefined && address !== undefined && tab.id !== undefined;
-    const needed = canAsk ? { needed: { origin: found.origin ?? '', tabId: tab.id ?? 0, address } } : {};
-    return refuse({ what: wanted.what, trouble: found.trouble, ...needed });
-  };
-  const saveCode: Background['saveCode'] = async ({ text, language }, tab) => {
-    const what: What = 'code';
-    if ((await readToken()) === null) return refuse({ what, trouble: 'not-paired' });
-    const why = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts());
-    const url = tellableAddress(tab.url);
-    if (why !== null || url === null) return refuse({ what, trouble: why ?? 'not-a-web-page' });
-    const page = { url, title: shortTitle(tab.title ?? '') };
-    const block = { text: text.toWellFormed(), form: 'code' as const, ...(language === undefined ? {} : { language }) };
-    return await enqueue(
-      { id: newId(), kind: 'selection', atMs: Date.now(), ...page, ...block },
-      { what, title: page.title, host: new URL(url).hostname },
-    );
-  };
+  const saving = openSaving({
+    saves,
+    badge,
+    onChange: () => changed(),
+    onQueued: async ({ id, atMs }) => {
+      awaited.set(id, atMs);
+      // It is stored: what fails now is tried again with the next event.
+      await setAlarm().catch(() => {});
+      await link.review('now');
+      outbox.flush();
+    },
+  });
 
   const applySettings = async (): Promise<Answer> => {
     const settings = await readSettings();
@@ -194,8 +153,11 @@ export async function startBackground(): Promise<Background> {
   };
 
   return {
-    save: async (wanted) => await orRefuse(wanted.what, async () => await saveWanted(wanted)),
-    saveCode: async (block, tab) => await orRefuse('code', async () => await saveCode(block, tab)),
+    save: saving.save,
+    saveCode: saving.saveCode,
+    takeUp: saving.takeUp,
+    allowed: saving.allowed,
+    pageFile: saving.pageFile,
     open: async (of) => {
       const reply = await link.send({ id: newId(), kind: 'open', of });
       if (reply.kind === 'ack') return { ok: true };
@@ -246,4 +208,8 @@ export async function startBackground(): Promise<Background> {
       void link.review();
     },
   };
+}
+
+function newestFirst(stored: readonly Save[], unstored: readonly Save[]): readonly Save[] {
+  return unstored.length === 0 ? stored : [...unstored, ...stored].toSorted((one, other) => other.atMs - one.atMs).slice(0, mostShown);
 }

@@ -2,16 +2,16 @@
 import { browser } from 'wxt/browser';
 import type { Save } from '../messages.ts';
 import { text } from '../text.ts';
-import type { LinkState } from './connection-rules.ts';
 
 const shownForMs = 4_000;
-const colours = { good: '#0e700e', bad: '#b10e1c', waiting: '#0f6cbd' } as const;
+const colours = { good: '#0e700e', bad: '#b10e1c', waiting: '#0f6cbd', partly: '#8a5a00' } as const;
 
 export interface Badge {
   taken(): void;
   settled(save: Save): void;
   refused(): void;
-  queued(count: number, link: LinkState): void;
+  /** `isFlowing`: Hub takes what waits. */
+  queued(count: number, isFlowing: boolean): void;
 }
 
 export function openBadge(): Badge {
@@ -34,15 +34,16 @@ export function openBadge(): Badge {
   };
   return {
     taken: () => show('…', colours.waiting, text('stateQueued')),
-    settled: ({ state, name = '', text: told = '' }) => {
-      if (state === 'saved') show('✓', colours.good, text('savedAs', name));
+    settled: ({ state, name = '', text: told = '', missing }) => {
+      if (state === 'saved' && missing !== undefined) show('✓', colours.partly, text('lookForMissing'));
+      else if (state === 'saved') show('✓', colours.good, text('savedAs', name));
       else if (state === 'kept') show('✓', colours.good, told);
       else if (state === 'waiting') show('…', colours.waiting, told);
       else show('!', colours.bad, told);
     },
     refused: () => show('!', colours.bad, text('lookInPopup')),
-    queued: (count, link) => {
-      const isShown = count > 0 && link !== 'connected';
+    queued: (count, isFlowing) => {
+      const isShown = count > 0 && !isFlowing;
       waiting = isShown ? (count > 999 ? '999+' : String(count)) : '';
       if (until === undefined) paintWaiting();
     },

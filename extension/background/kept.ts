@@ -46,6 +46,23 @@ export async function excludedHosts(): Promise<ExcludedHosts> {
   return { own: (await readSettings()).excludedHosts, hubs: read.success ? read.data : ['*'] };
 }
 
+const wishSchema = z.object({ id: z.string(), atMs: z.number() });
+/** A question of the browser that was left open for longer was not about this any more. */
+const wishWithinMs = 600_000;
+
+/** What the user wants saved as soon as the browser's question for its hosts is answered: that may close the popup. Gone with the end of the browser. */
+export async function keepWish(id: string): Promise<void> {
+  await browser.storage.session.set({ wish: { id, atMs: Date.now() } });
+}
+
+/** The wish, once. */
+export async function takeWish(): Promise<string | null> {
+  const { wish } = await browser.storage.session.get('wish');
+  await browser.storage.session.remove('wish');
+  const read = wishSchema.safeParse(wish);
+  return read.success && Date.now() - read.data.atMs < wishWithinMs ? read.data.id : null;
+}
+
 /** Null ends the pairing. */
 export async function keepToken(token: string | null): Promise<void> {
   if (token === null) await browser.storage.local.remove('pairing');

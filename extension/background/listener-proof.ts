@@ -19,19 +19,21 @@ export async function askForProof(token: string, port: number): Promise<Proving>
   const key = await digestOf(bytesOf(token));
   const pairing = hex((await digestOf(bytesOf(proofWords.pairing, key))).subarray(0, 8));
   const answer = await ask(port, { pairing, nonce: base64Url(nonce) });
-  if (answer === null || answer === 'not-hubs') return answer === null ? 'unreadable' : 'another';
+  if (answer === null) return 'unreadable';
+  if (answer === 'not-hubs' || answer === 'silent') return 'another';
   if ('proof' in answer) return answer.proof === (await proofOf(key, nonce)) ? 'proven' : 'another';
   if (unpaired.includes(answer.type)) return 'unknown-pairing';
   return answer.type.startsWith('urn:hub:problem:') ? 'not-now' : 'another';
 }
 
-/** Null: there is no answer, or none that may be read. */
-async function ask(port: number, body: object): Promise<z.infer<typeof answerSchema> | 'not-hubs' | null> {
+/** `silent`: somebody has taken the connection, and says nothing. Null: there is no answer, or none that may be read. */
+async function ask(port: number, body: object): Promise<z.infer<typeof answerSchema> | 'not-hubs' | 'silent' | null> {
   try {
     const response = await post(port, '/api/prove', JSON.stringify(body));
     const read = answerSchema.safeParse(await response.json());
     return read.success ? read.data : 'not-hubs';
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return 'silent';
     return error instanceof SyntaxError ? 'not-hubs' : null;
   }
 }

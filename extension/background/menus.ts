@@ -13,11 +13,11 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
-  { what: 'selection', title: () => text('saveSelection'), contexts: ['selection'] },
-  { what: 'picture', title: () => text('savePicture'), contexts: ['image'] },
-  { what: 'link', title: () => text('saveLink'), contexts: ['link'] },
-  { what: 'article', title: () => text('saveArticle'), contexts: ['page'] },
-  { what: 'page', title: () => text('savePage'), contexts: ['page'] },
+  { what: 'selection', title: () => text('menuSelection'), contexts: ['selection'] },
+  { what: 'picture', title: () => text('menuPicture'), contexts: ['image'] },
+  { what: 'link', title: () => text('menuLink'), contexts: ['link'] },
+  { what: 'article', title: () => text('menuArticle'), contexts: ['page'] },
+  { what: 'page', title: () => text('menuPage'), contexts: ['page'] },
 ];
 
 /** Web pages alone: no other address can be saved. */

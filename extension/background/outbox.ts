@@ -1,7 +1,7 @@
 /**
  * Sends the queue of saves to Hub, in order and one at a time. A save leaves the queue when Hub has acknowledged it, or has refused it for good. One that Hub cannot
- * record now is sent again later, and those after it are not held up by it. While Hub is busy, or records several of them not, nothing is sent at all, so that
- * their order stays.
+ * record now is sent again later, and those after it are not held up by it. While Hub is busy or paused, or records several of them not, nothing is sent at all, so
+ * that their order stays.
  */
 import { retryAfterMs, type SentWithout, sendAgainAfterMs, withoutAnswer } from './connection-rules.ts';
 import type { Link } from './link.ts';
@@ -19,9 +19,18 @@ export interface OutboxParts {
 /** So many saves in a row that Hub could not record are no matter of one of them. */
 const mostFailedInARow = 3;
 
-/** Returns what sends all that may be sent now. Calls while it does so are one more look afterwards. */
-export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): () => void {
+export interface Outbox {
+  /** Sends all that may be sent now. Calls while it does so are one more look afterwards. */
+  flush(): void;
+  /** Hub's user has paused capture, and the queue rests until `resume`. */
+  readonly isPaused: boolean;
+  /** A pause of Hub may be over: it has said so, or it is another connection. */
+  resume(): void;
+}
+
+export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): Outbox {
   let isSending = false;
+  let isPaused = false;
   let again = false;
   let later: ReturnType<typeof setTimeout> | undefined;
   /** Nothing is sent before; milliseconds since 1970. */
@@ -52,7 +61,7 @@ export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): (
   };
   const sendOne = async (): Promise<'sent' | 'stop'> => {
     const nowMs = Date.now();
-    if (nowMs < restsUntilMs) return 'stop';
+    if (isPaused || nowMs < restsUntilMs) return 'stop';
     const found = await saves.next(nowMs);
     if (found === null) return 'stop';
     if (!('message' in found)) {
@@ -62,6 +71,10 @@ export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): (
     const { key, message, losses } = found;
     const reply = await link.send(message, losses);
     if (reply.kind === 'none') return await lost(key, reply.how);
+    if (reply.kind === 'nack' && reply.reason === 'paused') {
+      isPaused = true;
+      return 'stop';
+    }
     if (reply.kind === 'nack' && reply.reason === 'busy') {
       busyInARow += 1;
       return rest(retryAfterMs(busyInARow));
@@ -101,5 +114,14 @@ export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): (
     isSending = true;
     void sendAll();
   };
-  return flush;
+  return {
+    flush,
+    get isPaused() {
+      return isPaused;
+    },
+    resume: () => {
+      isPaused = false;
+      flush();
+    },
+  };
 }

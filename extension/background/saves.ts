@@ -14,6 +14,9 @@ export const mostQueued = 10_000;
 /** So many saves are remembered after they have left the queue. */
 export const mostRemembered = 50;
 
+/** What the list of saves tells of one beside its message. */
+export type About = Pick<Save, 'what' | 'title' | 'host' | 'missing' | 'needed'>;
+
 export interface Queued {
   readonly key: number;
   readonly message: SaveMessage;
@@ -23,13 +26,18 @@ export interface Queued {
 
 export interface Saves extends Disposable {
   /** Resolves once the save is on the disk. */
-  add(message: SaveMessage, about: Pick<Save, 'what' | 'title' | 'host'>): Promise<AddTrouble | null>;
+  add(message: SaveMessage, about: About): Promise<AddTrouble | null>;
   /** The first one that may be sent now; or when one may be, in milliseconds since 1970; or null: the queue is empty. */
   next(nowMs: number): Promise<Queued | { readonly notBeforeMs: number } | null>;
   /** Hub has it, or will never take it. */
   leaveQueue(key: number, state: Extract<SaveState, 'received' | 'refused'>, reason?: string): Promise<void>;
   /** Hub could not take it now, by its own answer or because the connection ended. `notBeforeMs` gets how often that happened to it; 0: it is still the first. */
   sendLater(key: number, why: 'refused' | 'lost', notBeforeMs: (times: number) => number): Promise<void>;
+  /** What did not come into the queue is remembered as long as what has left it. */
+  note(save: Save): Promise<void>;
+  find(id: string): Promise<Save | null>;
+  /** What a save needed has been allowed and used: one that was not saved is forgotten. */
+  takenUp(id: string): Promise<void>;
   /** What became of a save that Hub has. Null: it is not known, or that was known already. */
   settle(id: string, outcome: Partial<Save> & Pick<Save, 'state'>): Promise<Save | null>;
   queued(): Promise<number>;
@@ -72,6 +80,25 @@ export function openSaves(): Saves {
         }
         await writing.done;
       }),
+    note: async (save) =>
+      await database.use(async (opened) => {
+        const writing = opened.transaction(['saves', 'queue'], 'readwrite');
+        await writing.objectStore('saves').add({ ...save, tries: 0, leftAtMs: Date.now() });
+        await forget(writing);
+        await writing.done;
+      }),
+    find: async (id) => await database.use(async (opened) => (await opened.getFromIndex('saves', 'id', id)) ?? null),
+    takenUp: async (id) =>
+      await database.use(async (opened) => {
+        const writing = opened.transaction('saves', 'readwrite');
+        const key = await writing.store.index('id').getKey(id);
+        const stored = key === undefined ? undefined : await writing.store.get(key);
+        if (key === undefined || stored === undefined) return;
+        const { needed: _, ...rest } = stored;
+        if (stored.state === 'not-saved') await writing.store.delete(key);
+        else await writing.store.put(rest, key);
+        await writing.done;
+      }),
     settle: async (id, outcome) =>
       await database.use(async (opened) => {
         const writing = opened.transaction('saves', 'readwrite');
@@ -88,11 +115,7 @@ export function openSaves(): Saves {
   };
 }
 
-async function add(
-  database: IDBPDatabase<Schema>,
-  message: SaveMessage,
-  about: Pick<Save, 'what' | 'title' | 'host'>,
-): Promise<AddTrouble | null> {
+async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: About): Promise<AddTrouble | null> {
   try {
     const writing = database.transaction(['saves', 'queue'], 'readwrite', durable);
     if ((await writing.objectStore('queue').count()) >= mostQueued) return 'queue-full';

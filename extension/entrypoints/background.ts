@@ -7,7 +7,8 @@ import { applyCodeButtons } from '../background/code-buttons.ts';
 import type { Wanted } from '../background/collect.ts';
 import { readSettings } from '../background/kept.ts';
 import { addMenus, wantedFromMenu } from '../background/menus.ts';
-import { type Answer, codeBlock, type Request, viewPort } from '../messages.ts';
+import { type Answer, codeBlock, pageFile, type Request, viewPort } from '../messages.ts';
+import type { PageFileAnswer } from '../page/tasks.ts';
 
 const againAfterMs = 1_000;
 
@@ -53,6 +54,12 @@ export default defineBackground(() => {
     save({ what, tab });
   });
 
+  browser.permissions.onAdded.addListener(
+    ({ origins }) =>
+      void started()
+        .then((background) => background.allowed(origins ?? []))
+        .catch(() => openBadge().refused()),
+  );
   browser.permissions.onRemoved.addListener(
     () =>
       void started()
@@ -76,12 +83,14 @@ export default defineBackground(() => {
       .catch(() => setTimeout(() => port.disconnect(), againAfterMs));
   });
 
-  browser.runtime.onMessage.addListener((message: unknown, sender, answer: (value: Answer) => void) => {
+  browser.runtime.onMessage.addListener((message: unknown, sender, answer: (value: Answer | PageFileAnswer) => void) => {
     if (sender.id !== browser.runtime.id) return;
     void started()
       .then(async (background) => {
         const isOwnPage = sender.url?.startsWith(`${location.origin}/`) === true;
         if (isOwnPage) return await carryOut(background, message as Request);
+        const file = pageFile.safeParse(message);
+        if (file.success) return await background.pageFile(sender.frameId === 0 ? sender.tab?.id : undefined, file.data);
         const block = codeBlock.safeParse(message);
         return block.success && sender.tab !== undefined
           ? // Not `sender.tab.url`: that needs a permission of its own.
@@ -102,8 +111,8 @@ async function carryOut(background: Background, request: Request): Promise<Answe
   switch (request.ask) {
     case 'save':
       return await background.save({ what: request.what, tab: await browser.tabs.get(request.tabId) });
-    case 'save-target':
-      return await background.save({ what: request.what, tab: await browser.tabs.get(request.tabId), address: request.address });
+    case 'take-up':
+      return await background.takeUp(request.id);
     case 'open':
       return await background.open(request.id);
     case 'pair':

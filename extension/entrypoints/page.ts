@@ -1,8 +1,26 @@
 /** The script that is put into a page when the user asks for a save. `executeScript` calls `hubPage` in the world that only the extension has. */
+import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import type { PageFile } from '../messages.ts';
 import { carryOut } from '../page/carry-out.ts';
+import { bytesOfBase64, type FetchElsewhere } from '../page/fetching.ts';
+import type { PageFileAnswer, Task } from '../page/tasks.ts';
+
+/** The background may read what the user has allowed the extension. */
+const fetchInBackground: FetchElsewhere = async (address, signal) => {
+  const { promise: over, resolve } = Promise.withResolvers<PageFileAnswer>();
+  signal.addEventListener('abort', () => resolve({ ok: false, why: 'too-slow' }));
+  const file: PageFile = { ask: 'page-file', address };
+  try {
+    const answer = await Promise.race([over, browser.runtime.sendMessage(file) as Promise<PageFileAnswer>]);
+    return answer.ok ? { mediaType: answer.mediaType, bytes: bytesOfBase64(answer.content) } : answer.why;
+  } catch {
+    // the extension was updated meanwhile
+    return 'not-readable';
+  }
+};
 
 // biome-ignore lint/style/noDefaultExport: WXT asks for it
 export default defineUnlistedScript(() => {
-  Object.assign(globalThis, { hubPage: carryOut });
+  Object.assign(globalThis, { hubPage: async (task: Task) => await carryOut(task, fetchInBackground) });
 });

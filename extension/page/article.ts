@@ -7,6 +7,7 @@ import { toMarkdown } from './markdown.ts';
 import { prepare } from './prepared.ts';
 import { isTooLarge } from './size.ts';
 import type { Read } from './tasks.ts';
+import { siteOf, titleOf } from './title.ts';
 
 export interface Article {
   readonly title: string;
@@ -17,7 +18,8 @@ export interface Article {
 
 /** An article without these many characters is none. */
 const fewestCharacters = 80;
-const shortestHeading = 4;
+/** The page's own heading stands in one of its first lines. */
+const headingWithin = 12;
 
 /** `url` has no user and password. */
 export function readArticle(page: Document, url: string): Read<Article> {
@@ -29,7 +31,7 @@ export function readArticle(page: Document, url: string): Read<Article> {
   if (read === null || !(content instanceof Element)) return { ok: false, reason: 'no-article' };
   const body = toMarkdown(content, baseOf(page));
   if (body.length < fewestCharacters) return { ok: false, reason: 'no-article' };
-  const title = bestTitle(page, read.title ?? '') || new URL(url).hostname;
+  const title = titleOf(page, read.title ?? '') || new URL(url).hostname;
   const author = (read.byline ?? '')
     .replace(/\s+/g, ' ')
     .replace(/^(?:by|von)\s/i, '')
@@ -37,24 +39,19 @@ export function readArticle(page: Document, url: string): Read<Article> {
   const told =
     read.publishedTime ?? page.querySelector('article time[datetime], main time[datetime], time[datetime]')?.getAttribute('datetime') ?? '';
   const date = plainDate(told);
-  const text = `${frontMatter({ title, author, url, date })}${withHeading(body, title)}\n`.toWellFormed();
+  const text =
+    `${frontMatter({ title, author, url, date, site: siteOf(page, url), saved: new Date() })}${withHeading(body, title)}\n`.toWellFormed();
   if (text.length > extensionLimits.text) return { ok: false, reason: 'too-large' };
   const byline = author === '' ? {} : { byline: author.slice(0, extensionLimits.title).toWellFormed() };
   return { ok: true, value: { title, text, ...byline, ...(date === '' ? {} : { published: date }) } };
 }
 
-/** The page's first heading, if the title of the document has it in it: such a title names the site too. */
-function bestTitle(page: Document, found: string): string {
-  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
-  const heading = plain((page.querySelector('h1')?.textContent ?? '').replace(/[¶#]/g, ' '));
-  const isPart = heading.length >= shortestHeading && plain(page.title).includes(heading);
-  return isPart ? heading : plain(found) || plain(page.title);
-}
-
-/** The body below its title, which it may begin with already. */
+/** The body below its title, which it may have as its own heading already, perhaps below a line or a picture. */
 function withHeading(body: string, title: string): string {
   const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const [first = '', ...rest] = body.split('\n');
-  const isTitle = first.startsWith('#') && letters(first) === letters(title);
-  return `# ${title}\n\n${(isTitle ? rest.join('\n') : body).trimStart()}`;
+  const lines = body.split('\n');
+  const own = lines.slice(0, headingWithin).findIndex((line) => line.startsWith('#'));
+  const isTitle = own >= 0 && letters(lines[own] ?? '') === letters(title);
+  const rest = isTitle ? [...lines.slice(0, own), ...lines.slice(own + 1)].join('\n').replace(/\n{3,}/, '\n\n') : body;
+  return `# ${title}\n\n${rest.trimStart()}`;
 }

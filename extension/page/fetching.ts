@@ -1,47 +1,71 @@
 /** Fetches what belongs to a page, as the page may read it, within the limits of one save. */
-import { pageLimits } from './tasks.ts';
+import { nameOfDisposition } from './file-name.ts';
+import { hostPattern, type Missing, pageLimits, type WhyNotFetched } from './tasks.ts';
 
 export interface FetchedFile {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+  /** What its site calls it. */
+  readonly name?: string;
 }
+
+/** Fetches what the page may not read. */
+export type FetchElsewhere = (address: string, signal: AbortSignal) => Promise<FetchedFile | WhyNotFetched | 'host-needed'>;
+
+/** What a file is for: a picture, a style sheet, or what else styles name. */
+export type Part = 'picture' | 'style' | 'other';
 
 /** The files of a page that is saved as one file, within the limits of one save. */
 export interface PageFiles {
   /** Null: it could not be had, or is over a limit. The same address is fetched once. */
-  bytes(address: string): Promise<FetchedFile | null>;
+  bytes(address: string, part: Part): Promise<FetchedFile | null>;
   /** The same as a `data:` address. */
-  data(address: string): Promise<string | null>;
+  data(address: string, part: Part): Promise<string | null>;
   /** Counts characters that are written into the file; false: there is no room for so many, and they are not counted. */
   take(characters: number): boolean;
+  /** The file is without this one, because there is no room for it. */
+  lack(address: string, part: Part): void;
+  /** What the file is without, though the page has it; undefined: nothing. */
+  missing(): Missing | undefined;
 }
 
-export function openPageFiles(): PageFiles {
+export function openPageFiles(fetchElsewhere: FetchElsewhere): PageFiles {
   const signal = AbortSignal.timeout(pageLimits.inliningMs);
   const inTurn = openTurns(pageLimits.fetchedAtOnce);
   const known = new Map<string, Promise<FetchedFile | null>>();
   const written = new Map<string, Promise<string | null>>();
+  const lacked = new Map<string, Part>();
+  const origins = new Set<string>();
   let leftBytes: number = pageLimits.inlinedBytes;
   let leftCharacters: number = pageLimits.writtenCharacters;
-  const fetchFresh = async (address: string): Promise<FetchedFile | null> => {
-    if (leftBytes === 0) return null;
-    const file = await tryFetch(address, Math.min(leftBytes, pageLimits.inlinedEachBytes), signal);
-    if (typeof file === 'string' || file.bytes.length > leftBytes) return null;
-    leftBytes -= file.bytes.length;
-    return file;
+  const fetchFresh = async (address: string, part: Part): Promise<FetchedFile | null> => {
+    const own = leftBytes === 0 ? 'too-large' : await tryFetch(address, Math.min(leftBytes, pageLimits.inlinedEachBytes), signal);
+    const file = own === 'not-readable' ? await fetchElsewhere(address, signal) : own;
+    if (typeof file !== 'string' && file.bytes.length <= leftBytes) {
+      leftBytes -= file.bytes.length;
+      return file;
+    }
+    // What is not there is missing from the page too.
+    if (file !== 'not-found') lacked.set(address, part);
+    const pattern = file === 'host-needed' ? hostPattern(address) : null;
+    if (pattern !== null && origins.size < pageLimits.origins) origins.add(pattern);
+    return null;
   };
-  const bytes = async (address: string): Promise<FetchedFile | null> => {
+  const bytes = async (address: string, part: Part): Promise<FetchedFile | null> => {
     const before = known.get(address);
     if (before !== undefined) return await before;
-    if (known.size >= pageLimits.inlinedFiles) return null;
-    const file = inTurn(async () => await fetchFresh(address));
+    if (known.size >= pageLimits.inlinedFiles) {
+      lacked.set(address, part);
+      return null;
+    }
+    const file = inTurn(async () => await fetchFresh(address, part));
     known.set(address, file);
     return await file;
   };
-  const data = async (address: string): Promise<string | null> => {
+  const data = async (address: string, part: Part): Promise<string | null> => {
     const before = written.get(address);
     if (before !== undefined) return await before;
-    const text = bytes(address).then((file) => (file === null ? null : dataAddress(file)));
+    const text = bytes(address, part).then((file) => (file === null ? null : dataAddress(file)));
     written.set(address, text);
     return await text;
   };
@@ -52,6 +76,13 @@ export function openPageFiles(): PageFiles {
       if (characters > leftCharacters) return false;
       leftCharacters -= characters;
       return true;
+    },
+    lack: (address, part) => void lacked.set(address, part),
+    missing: () => {
+      const parts = [...lacked.values()];
+      const count = (of: Part): number => parts.filter((part) => part === of).length;
+      if (parts.length === 0) return undefined;
+      return { pictures: count('picture'), styles: count('style'), others: count('other'), origins: [...origins] };
     },
   };
 }
@@ -81,14 +112,17 @@ export async function tryFetch(
   address: string,
   mostBytes: number,
   signal: AbortSignal,
-): Promise<FetchedFile | 'not-readable' | 'not-found' | 'too-large' | 'too-slow'> {
+  credentials: RequestCredentials = 'same-origin',
+): Promise<FetchedFile | WhyNotFetched> {
   try {
-    const response = await fetch(address, { signal, credentials: 'same-origin', redirect: 'follow' });
+    const response = await fetch(address, { signal, credentials, redirect: 'follow' });
     if (!response.ok) return 'not-found';
     const bytes = await readUpTo(response, mostBytes);
     if (bytes === null) return 'too-large';
     const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';
-    return { mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream', bytes };
+    const name = nameOfDisposition(response.headers.get('content-disposition') ?? '');
+    const type = /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream';
+    return { mediaType: type, bytes, ...(name === null ? {} : { name }) };
   } catch {
     return signal.aborted ? 'too-slow' : 'not-readable';
   }
@@ -127,6 +161,11 @@ export function base64(bytes: Uint8Array): string {
   const step = 0x8000;
   for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
   return btoa(text);
+}
+
+export function bytesOfBase64(text: string): Uint8Array {
+  const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array };
+  return fromBase64?.call(Uint8Array, text) ?? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 function dataAddress({ mediaType, bytes }: FetchedFile): string {

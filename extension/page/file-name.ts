@@ -16,16 +16,48 @@ const endings: Readonly<Record<string, string>> = {
 };
 const longest = 120;
 
-/** The last part of the address's path, with an ending that fits the media type where it has none. */
-export function fileNameOf(address: string, mediaType: string): string {
+/** What its site calls the file, or the last part of the address's path; with an ending that fits the media type where it has none. */
+export function fileNameOf(address: string, { mediaType, name: told }: { readonly mediaType: string; readonly name?: string }): string {
+  if (told !== undefined && plain(told) !== '') return withEnding(plain(told), mediaType);
   const last = URL.canParse(address) ? (new URL(address).pathname.split('/').findLast((part) => part !== '') ?? '') : '';
-  const name = plain(decoded(last));
+  return withEnding(plain(decoded(last)), mediaType);
+}
+
+function withEnding(name: string, mediaType: string): string {
   const ending = endings[mediaType] ?? '';
   const has = /\.[a-z0-9]{1,8}$/i.test(name);
   // The address of a script that draws a picture is no name of a picture.
   const isScript = /\.(?:php|aspx?|jsp|cgi)$/i.test(name);
   if (has && !isScript) return whole(name.slice(-longest));
   return `${whole((isScript ? name.replace(/\.[a-z]+$/i, '') : name).slice(0, longest)) || 'file'}${ending}`;
+}
+
+/**
+ * The name of a file in `Content-Disposition` (RFC 6266 §4): the one with its charset (RFC 8187) before the plain one, whose bytes a browser may have read as
+ * Latin-1 where they were UTF-8. Null: there is none.
+ */
+export function nameOfDisposition(header: string): string | null {
+  const extended = /;\s*filename\*\s*=\s*"?(utf-8|iso-8859-1)'[^']*'([^;"\s]*)/i.exec(header);
+  if (extended !== null) {
+    const [, charset = '', value = ''] = extended;
+    const bytes = Uint8Array.from(
+      value.replace(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      (letter) => letter.charCodeAt(0) & 0xff,
+    );
+    return new TextDecoder(charset).decode(bytes);
+  }
+  const [, quoted, token] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"\s]+))/i.exec(header) ?? [];
+  const named = quoted?.replace(/\\(.)/g, '$1') ?? token;
+  return named === undefined ? null : asUtf8(named);
+}
+
+function asUtf8(text: string): string {
+  if (!/[\u0080-\u00ff]/.test(text) || /[^\0-\u00ff]/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return text;
+  }
 }
 
 /** A title as the name of a file. */

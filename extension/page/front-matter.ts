@@ -1,20 +1,31 @@
-/** The beginning of an article's file: its facts as YAML, which Markdown programs read. Pure. */
+/** The beginning of a file of Markdown: its facts as YAML, which Markdown programs read. Pure. */
 
-export interface ArticleFacts {
+export interface PageFacts {
   readonly title: string;
   readonly author?: string;
   readonly url: string;
   /** As the page tells it. */
   readonly date?: string;
+  readonly site?: string;
+  /** When. */
+  readonly saved: Date;
 }
 
 /** The facts that there are, between `---`. A JSON string is a YAML string too (YAML 1.2 §1.3), whatever is in it. */
-export function frontMatter({ title, author, url, date }: ArticleFacts): string {
-  const facts = { title, author, url, date };
+export function frontMatter({ title, author, url, date, site, saved }: PageFacts): string {
+  const facts = { title, author, url, site, date, saved: localTime(saved) };
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}: ${JSON.stringify(value)}`],
   );
   return `---\n${lines.join('\n')}\n---\n\n`;
+}
+
+/** RFC 3339, in the time of this place. */
+function localTime(time: Date): string {
+  const two = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  const minutes = -time.getTimezoneOffset();
+  const there = new Date(time.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  return `${there}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 /** A date that a page tells, as ISO 8601 if it is one: the day, where no time is told. Anything else stays as it is. */

@@ -1,12 +1,13 @@
 /** What is selected in a page, as Markdown, with a link that leads back to its place in the page. */
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { baseOf } from './addresses.ts';
-import { escapedAddress, escapedWords } from './front-matter.ts';
+import { escapedAddress, escapedWords, frontMatter } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { codeLanguage, codeText, prepare } from './prepared.ts';
 import { isTooLarge } from './size.ts';
 import type { Read } from './tasks.ts';
-import { textFragment } from './text-fragment.ts';
+import { restOfWord, textFragment } from './text-fragment.ts';
+import { siteOf } from './title.ts';
 
 /** The Markdown of the selection. `url` has no user and password. */
 export function readSelection(page: Document, url: string, title: string): Read<string> {
@@ -17,9 +18,20 @@ export function readSelection(page: Document, url: string, title: string): Read<
   const body = inField.trim() === '' && selection !== null ? markdownOf(page, selection) : inField;
   if (body === null) return { ok: false, reason: 'too-large' };
   if (body === '') return { ok: false, reason: 'nothing-selected' };
-  const place = placeOf(url, words);
-  const text = `${body}\n\n— [${escapedWords(title) || new URL(url).hostname}](${escapedAddress(place)})\n`.toWellFormed();
+  const place = placeOf(url, inField.trim() === '' && selection !== null ? inWholeWords(selection, words) : words);
+  const facts = frontMatter({ title: title || new URL(url).hostname, url, site: siteOf(page, url), saved: new Date() });
+  const text = `${facts}${body}\n\n— [${escapedWords(title) || new URL(url).hostname}](${escapedAddress(place)})\n`.toWellFormed();
   return text.length > extensionLimits.text ? { ok: false, reason: 'too-large' } : { ok: true, value: text };
+}
+
+/** What is selected, and the words that it begins or ends in. */
+function inWholeWords(selection: Selection, words: string): string {
+  if (selection.rangeCount === 0) return words;
+  const { startContainer, startOffset } = selection.getRangeAt(0);
+  const { endContainer, endOffset } = selection.getRangeAt(selection.rangeCount - 1);
+  const before = startContainer instanceof Text ? restOfWord(startContainer.data, startOffset, 'before') : '';
+  const behind = endContainer instanceof Text ? restOfWord(endContainer.data, endOffset, 'behind') : '';
+  return `${before}${words}${behind}`;
 }
 
 /** Null: there is too much in it. */

@@ -80,6 +80,6 @@ function rulesOf(sheet: CSSStyleSheet): readonly CSSRule[] | null {
 }
 
 async function textAt(address: string | null, files: PageFiles): Promise<string> {
-  const found = address === null ? null : await files.bytes(address);
+  const found = address === null ? null : await files.bytes(address, 'style');
   return found === null ? '' : new TextDecoder().decode(found.bytes);
 }

@@ -3,7 +3,7 @@
  * only where CSS takes no `var()`, as in `@font-face`, it stands at its place.
  */
 import { fetchableAddress } from './addresses.ts';
-import type { PageFiles } from './fetching.ts';
+import type { PageFiles, Part } from './fetching.ts';
 
 interface Address {
   readonly from: number;
@@ -25,7 +25,7 @@ export function openNamedFiles(files: PageFiles): NamedFiles {
   const names = new Map<string, Promise<string>>();
   const definitions: string[] = [];
   const define = async (address: string): Promise<string> => {
-    const data = await dataAt(address, files);
+    const data = await dataAt(address, files, 'picture');
     if (data === null) return 'url("")';
     const name = `--hub-file-${definitions.length + 1}`;
     definitions.push(`${name}: url("${data}");`);
@@ -36,7 +36,7 @@ export function openNamedFiles(files: PageFiles): NamedFiles {
     if (address.startsWith('#') || /^data:/i.test(address)) return `url("${escaped(address)}")`;
     const absolute = fetchableAddress(address, base);
     if (absolute === null) return 'url("")';
-    if (!isValue) return `url("${(await dataAt(absolute, files)) ?? ''}")`;
+    if (!isValue) return `url("${(await dataAt(absolute, files, 'other')) ?? ''}")`;
     const before = names.get(absolute);
     if (before !== undefined) return await before;
     const name = define(absolute);
@@ -60,11 +60,14 @@ export function openNamedFiles(files: PageFiles): NamedFiles {
 }
 
 /** The `data:` address with the fragment of the address: the part of an SVG that is meant. */
-async function dataAt(address: string, files: PageFiles): Promise<string | null> {
+async function dataAt(address: string, files: PageFiles, part: Part): Promise<string | null> {
   const { hash } = new URL(address);
-  const data = await files.data(address.slice(0, address.length - hash.length));
+  const file = address.slice(0, address.length - hash.length);
+  const data = await files.data(file, part);
   if (data === null) return null;
-  return files.take(data.length) ? `${data}${hash.replaceAll('"', '%22')}` : null;
+  if (files.take(data.length)) return `${data}${hash.replaceAll('"', '%22')}`;
+  files.lack(file, part);
+  return null;
 }
 
 /** Blocks of descriptors, in which `var()` means nothing. */

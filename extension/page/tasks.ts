@@ -12,7 +12,8 @@ export type Task =
 
 /**
  * `nothing-selected`; `no-article`: nothing to read was found; `too-large`; `too-slow`; `not-readable`: the site does not give it to its own page;
- * `not-found`: there is nothing at the address; `not-harmless`: the file of the page would run, load or open something by itself; `failed`: a fault of ours.
+ * `not-found`: there is nothing at the address; `not-harmless`: the file of the page would run, load or open something by itself; `page-left`: the tab went elsewhere
+ * meanwhile; `failed`: a fault of ours.
  */
 export type PageTrouble =
   | 'nothing-selected'
@@ -22,7 +23,17 @@ export type PageTrouble =
   | 'not-readable'
   | 'not-found'
   | 'not-harmless'
+  | 'page-left'
   | 'failed';
+
+/** What a whole page is without, by number, and the hosts (match patterns) that the user can allow, so that it is there. */
+export interface Missing {
+  readonly pictures: number;
+  readonly styles: number;
+  /** Fonts, and what else styles name. */
+  readonly others: number;
+  readonly origins: readonly string[];
+}
 
 export type Found =
   | { readonly kind: 'selection'; readonly title: string; readonly text: string }
@@ -34,11 +45,27 @@ export type Found =
       readonly mediaType: string;
       /** Base64. */
       readonly content: string;
+      readonly missing?: Missing;
     };
 
-/** What was read, or why it was not. */
-export type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: PageTrouble };
+/** What was read, or why it was not; with `failed` what the browser said. */
+export type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: PageTrouble; readonly detail?: string };
 export type Result = Read<Found>;
+
+/** What the background answers to a request for a file that the page may not read itself. `content` is Base64. `host-needed`: the user has not allowed its host. */
+export type PageFileAnswer =
+  | { readonly ok: true; readonly mediaType: string; readonly content: string }
+  | { readonly ok: false; readonly why: WhyNotFetched | 'host-needed' };
+export type WhyNotFetched = 'not-readable' | 'not-found' | 'too-large' | 'too-slow';
+
+/** The match pattern of an address's host; null: it can't be allowed. */
+export function hostPattern(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) ? `${protocol}//${hostname}/*` : null;
+}
 
 /** Bounds on what a page can make the extension do. */
 export const pageLimits = {
@@ -49,6 +76,8 @@ export const pageLimits = {
   inlinedBytes: 20 * 1024 * 1024,
   inlinedEachBytes: 5 * 1024 * 1024,
   inlinedFiles: 400,
+  /** Hosts that the user is asked for at once. */
+  origins: 10,
   fetchedAtOnce: 6,
   /** What these are in the file, in base64 and as often as they are written. */
   writtenCharacters: 28 * 1024 * 1024,

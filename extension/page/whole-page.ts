@@ -4,20 +4,26 @@
  * address is in `data-source`.
  */
 import { baseOf, fetchableAddress } from './addresses.ts';
-import { openPageFiles, type PageFiles } from './fetching.ts';
+import { type FetchElsewhere, openPageFiles, type PageFiles } from './fetching.ts';
 import { freezePage, type Picture } from './frozen-page.ts';
 import { filePolicy, harmIn } from './harmless.ts';
 import { inStyle, sheetsOf } from './sheets.ts';
 import { openNamedFiles } from './style-addresses.ts';
-import type { Read } from './tasks.ts';
+import type { Missing, Read } from './tasks.ts';
 
 /** The charset has to be told within the first 1,024 bytes (HTML §4.2.5.4), so what stands before it is bounded. */
 const longestRootAttributes = 500;
 const rootAttributes = ['lang', 'dir', 'class', 'id', 'style'];
 
-/** The file's text; `not-harmless`: it did not come out as it was made. */
-export async function readWholePage(page: Document, url: string): Promise<Read<string>> {
-  const files = openPageFiles();
+export interface WholePage {
+  /** Of the file. */
+  readonly text: string;
+  readonly missing?: Missing;
+}
+
+/** `not-harmless`: it did not come out as it was made. */
+export async function readWholePage(page: Document, url: string, fetchElsewhere: FetchElsewhere): Promise<Read<WholePage>> {
+  const files = openPageFiles(fetchElsewhere);
   const named = openNamedFiles(files);
   const { root, pictures, styled, shadows } = freezePage(page, files.take);
   const ownStyles = await sheetsOf(page, { files, named });
@@ -46,7 +52,9 @@ export async function readWholePage(page: Document, url: string): Promise<Read<s
   // Pages of the nineties are laid out by other rules, which a browser follows where this line is missing.
   const doctype = page.compatMode === 'BackCompat' ? '' : '<!doctype html>\n';
   const text = plain(`${doctype}${root.outerHTML}\n`);
-  return harmIn(text) === null ? { ok: true, value: text } : { ok: false, reason: 'not-harmless' };
+  if (harmIn(text) !== null) return { ok: false, reason: 'not-harmless' };
+  const missing = files.missing();
+  return { ok: true, value: { text, ...(missing === undefined ? {} : { missing }) } };
 }
 
 function styleWith(fresh: Document, text: string): HTMLStyleElement {
@@ -77,7 +85,10 @@ function plain(text: string): string {
 }
 
 async function putInline({ element, attribute, address }: Picture, files: PageFiles): Promise<void> {
-  const data = await files.data(address);
-  if (data?.startsWith('data:image/') === true && files.take(data.length)) element.setAttribute(attribute, data);
-  else if (attribute === 'src') element.setAttribute('data-source', address);
+  const data = await files.data(address, 'picture');
+  if (data?.startsWith('data:image/') === true) {
+    if (files.take(data.length)) return element.setAttribute(attribute, data);
+    files.lack(address, 'picture');
+  }
+  if (attribute === 'src') element.setAttribute('data-source', address);
 }

@@ -1,9 +1,11 @@
-/** The last saves with what became of them, and a way to open what was saved. */
+/** The last saves with what became of them: a way to open what was saved, and what can be done about what was not. */
+import { browser } from 'wxt/browser';
+import { keepWish } from '../background/kept.ts';
 import type { Save } from '../messages.ts';
 import { text } from '../text.ts';
 import { ask } from './asking.ts';
 import { element, type IconName, icon } from './element.ts';
-import { outcomeOf, thingOf } from './sentences.ts';
+import { missingIn, outcomeOf, thingOf } from './sentences.ts';
 
 export function savesList(saves: readonly Save[]): HTMLElement {
   if (saves.length === 0) return element('p', { class: 'nothing' }, text('nothingYet'));
@@ -12,19 +14,20 @@ export function savesList(saves: readonly Save[]): HTMLElement {
 
 function row(save: Save): HTMLLIElement {
   const { title, tone } = outcomeOf(save);
-  const outcome = element('span', { class: 'outcome', title, has: { 'data-tone': tone } }, title);
-  const isOpenable = save.state === 'saved';
-  const open = isOpenable
-    ? element(
-        'button',
-        {
-          class: 'button small',
-          has: { type: 'button', 'aria-label': `${text('open')}: ${save.name ?? save.title}` },
-          on: { click: () => void openSave() },
-        },
-        text('open'),
-      )
-    : null;
+  const place = placeOf(save);
+  const outcome = element('span', { class: 'outcome', title, has: { 'data-tone': tone } }, ...(place ?? [title]));
+  const open =
+    save.state === 'saved'
+      ? element(
+          'button',
+          {
+            class: 'button small',
+            has: { type: 'button', 'aria-label': `${text('open')}: ${save.name ?? save.title}` },
+            on: { click: () => void openSave() },
+          },
+          text('open'),
+        )
+      : null;
   const openSave = async (): Promise<void> => {
     const answer = await ask({ ask: 'open', id: save.id });
     if (answer.ok) return;
@@ -38,9 +41,45 @@ function row(save: Save): HTMLLIElement {
     element(
       'div',
       { class: 'words' },
-      element('span', { class: 'title', title: `${thingOf(save.what)}: ${save.title}` }, save.title || save.host),
+      element('span', { class: 'title', title: `${thingOf(save.what)}: ${save.title}` }, save.title || save.host || thingOf(save.what)),
       outcome,
+      save.missing === undefined ? null : element('span', { class: 'outcome', has: { 'data-tone': 'bad' } }, missingIn(save.missing)),
+      allowing(save),
     ),
     open,
+  );
+}
+
+/** `folder/` and a name that is shortened before its ending; null: it has no place yet. */
+function placeOf({ state, name, folder = '' }: Save): readonly HTMLElement[] | null {
+  if (state !== 'saved' || name === undefined) return null;
+  const ending = /\.[^.]{1,8}$/.exec(name)?.[0] ?? '';
+  return [
+    ...(folder === '' ? [] : [element('span', { class: 'folder' }, `${folder}/`)]),
+    element('span', { class: 'stem' }, name.slice(0, name.length - ending.length)),
+    element('span', { class: 'ending' }, ending),
+  ];
+}
+
+/** The button that asks for what a save needs. */
+function allowing({ id, state, needed }: Save): HTMLButtonElement | null {
+  if (needed === undefined) return null;
+  const hosts = needed.origins.map((origin) => origin.replace(/^\w+:\/\/|\/\*$/g, ''));
+  const [host = ''] = hosts;
+  const [one, several] =
+    state === 'not-saved'
+      ? [() => text('allowAndSave', host), () => text('allowManyAndSave', hosts.length)]
+      : [() => text('allowAndSaveAgain', host), () => text('allowManyAndSaveAgain', hosts.length)];
+  const allow = (): void => {
+    // The question may close the popup: then the background goes on. Nothing may be awaited before: the browser asks the user only within a click.
+    void keepWish(id);
+    void browser.permissions.request({ origins: [...needed.origins] }).then(async (isAllowed) => {
+      if (isAllowed) await ask({ ask: 'take-up', id });
+    });
+  };
+  return element(
+    'button',
+    { class: 'button small allow', title: hosts.join('\n'), has: { type: 'button' }, on: { click: allow } },
+    hosts.length === 1 ? one() : several(),
   );
 }

@@ -1,7 +1,10 @@
 /** What the states and troubles are called, each with what to do about it. */
+import { browser } from 'wxt/browser';
 import type { LinkState } from '../background/connection-rules.ts';
 import type { PairTrouble, Save, SaveTrouble, View, What } from '../messages.ts';
+import type { Missing } from '../page/tasks.ts';
 import { text } from '../text.ts';
+import { reasonInWords } from './hub-reasons.ts';
 
 export interface Sentence {
   readonly title: string;
@@ -18,7 +21,7 @@ const links: Readonly<Record<LinkState, (view: View) => Sentence>> = {
     mend: hub === null ? null : text('linkConnectedTo', hub.version, hub.name),
     tone: 'good',
   }),
-  'not-running': () => ({ title: text('linkNotRunning'), mend: text('linkNotRunningMend'), tone: 'bad' }),
+  'not-running': ({ port }) => ({ title: text('linkNotRunning', port), mend: text('linkNotRunningMend'), tone: 'bad' }),
   refused: () => ({ title: text('linkRefused'), mend: text('linkRefusedMend'), tone: 'bad' }),
   full: () => ({ title: text('linkFull'), mend: text('linkFullMend'), tone: 'bad' }),
   'not-hub': ({ port }) => ({ title: text('linkNotHub', port), mend: text('linkNotHubMend'), tone: 'bad' }),
@@ -46,12 +49,11 @@ const refusals: Readonly<Record<string, () => string>> = {
   invalid: () => text('stateRefusedInvalid'),
   'too-large': () => text('stateRefusedTooLarge'),
   excluded: () => text('stateRefusedExcluded'),
-  secret: () => text('stateRefusedSecret'),
-  paused: () => text('stateRefusedPaused'),
+  secret: () => text('whySecret'),
 };
 
-/** What became of a save: Hub's own words where it has told any. */
-export function outcomeOf({ state, name, folder, text: told, reason = '' }: Save): Omit<Sentence, 'mend'> {
+/** What became of a save: Hub's own words where its reason has none here. */
+export function outcomeOf({ state, name, folder, text: told = '', reason = '', trouble = 'failed', detail }: Save): Omit<Sentence, 'mend'> {
   switch (state) {
     case 'queued':
       return { title: text('stateQueued'), tone: 'quiet' };
@@ -59,17 +61,19 @@ export function outcomeOf({ state, name, folder, text: told, reason = '' }: Save
       return { title: text('stateReceived'), tone: 'quiet' };
     case 'saved':
       return {
-        title: name === undefined ? (told ?? '') : folder === undefined || folder === '' ? name : text('savedIn', name, folder),
+        title: name === undefined ? told : folder === undefined || folder === '' ? name : `${folder}/${name}`,
         tone: 'good',
       };
     case 'refused':
       return { title: (refusals[reason] ?? (() => text('stateRefused')))(), tone: 'bad' };
+    case 'not-saved':
+      return { title: text('notSavedBecause', troubleOf(trouble, detail)), tone: 'bad' };
     case 'kept':
     case 'waiting':
-      return { title: told ?? '', tone: 'quiet' };
+      return { title: reasonInWords(reason) ?? told, tone: 'quiet' };
     case 'filtered':
     case 'failed':
-      return { title: told ?? '', tone: 'bad' };
+      return { title: reasonInWords(reason) ?? told, tone: 'bad' };
   }
 }
 
@@ -80,6 +84,9 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'excluded-by-hub': () => text('troubleExcludedByHub'),
   'not-a-web-page': () => text('troubleNotAWebPage'),
   'page-closed-to-extensions': () => text('troublePageClosed'),
+  'page-needs-host': () => text('troublePageNeedsHost'),
+  'page-left': () => text('troublePageLeft'),
+  'page-gone': () => text('troublePageGone'),
   'nothing-selected': () => text('troubleNothingSelected'),
   'no-article': () => text('troubleNoArticle'),
   'too-large': () => text('troubleTooLarge'),
@@ -94,15 +101,25 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'host-needed': () => text('troubleHostNeeded'),
 };
 
-export function troubleOf(trouble: SaveTrouble): string {
-  return troubles[trouble]();
+function troubleOf(trouble: SaveTrouble, detail?: string): string {
+  return trouble === 'failed' && detail !== undefined ? text('troubleFailedWith', detail) : troubles[trouble]();
+}
+
+/** What a whole page is without. */
+export function missingIn({ pictures, styles, others }: Missing): string {
+  const parts = [
+    ...(pictures === 0 ? [] : [pictures === 1 ? text('missingPicture') : text('missingPictures', pictures)]),
+    ...(styles === 0 ? [] : [styles === 1 ? text('missingStyle') : text('missingStyles', styles)]),
+    ...(others === 0 ? [] : [others === 1 ? text('missingOther') : text('missingOthers', others)]),
+  ];
+  return text('missing', new Intl.ListFormat(browser.i18n.getUILanguage()).format(parts));
 }
 
 const pairTroubles: Readonly<Record<PairTrouble, (port: number) => string>> = {
   'code-malformed': () => text('pairCodeMalformed'),
   'code-wrong': () => text('pairCodeWrong'),
   unavailable: () => text('pairUnavailable'),
-  'not-running': () => `${text('linkNotRunning')}. ${text('linkNotRunningMend')}`,
+  'not-running': (port) => `${text('linkNotRunning', port)}. ${text('linkNotRunningMend')}`,
   'not-hub': (port) => `${text('linkNotHub', port)}. ${text('linkNotHubMend')}`,
 };
 

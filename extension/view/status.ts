@@ -1,4 +1,5 @@
 /** The state of the connection as popup and options show it: what it is, what to do about it, and the means for that. */
+import type { LinkState } from '../background/connection-rules.ts';
 import type { View } from '../messages.ts';
 import { text } from '../text.ts';
 import { ask } from './asking.ts';
@@ -6,12 +7,15 @@ import { element } from './element.ts';
 import { pairingForm } from './pairing-form.ts';
 import { sentenceOf } from './sentences.ts';
 
+const isTriedAgain: ReadonlySet<LinkState> = new Set(['not-running', 'not-hub', 'full', 'replaced']);
+
 export interface Status {
   readonly place: HTMLElement;
   readonly show: (view: View) => void;
 }
 
-export function statusCard(): Status {
+/** `openOptions`: where the port can be mended; absent in the options themselves. */
+export function statusCard({ openOptions }: { readonly openOptions?: () => void } = {}): Status {
   let port = 0;
   const dot = element('span', { class: 'dot' });
   const title = element('strong', { class: 'state' });
@@ -22,13 +26,19 @@ export function statusCard(): Status {
     { class: 'button', has: { type: 'button' }, on: { click: () => void ask({ ask: 'test' }) } },
     text('tryAgain'),
   );
+  const options =
+    openOptions === undefined
+      ? null
+      : element('button', { class: 'button', has: { type: 'button' }, on: { click: openOptions } }, text('options'));
+  const mends = element('div', { class: 'row' }, again, options);
+  let wasAsked = false;
   const place = element(
     'section',
     { class: 'card status', has: { 'aria-live': 'polite' } },
     element('div', { class: 'row' }, dot, title),
     mend,
     form,
-    again,
+    mends,
   );
   return {
     place,
@@ -41,7 +51,12 @@ export function statusCard(): Status {
       mend.textContent = sentence.mend ?? '';
       mend.hidden = sentence.mend === null;
       form.hidden = view.link !== 'not-paired' && view.link !== 'refused';
-      again.hidden = view.link !== 'not-running' && view.link !== 'not-hub' && view.link !== 'full' && view.link !== 'replaced';
+      again.hidden = !isTriedAgain.has(view.link);
+      if (options !== null) options.hidden = view.link !== 'not-running' && view.link !== 'not-hub';
+      mends.hidden = again.hidden;
+      // Once: somebody may be elsewhere by the next change.
+      if (!form.hidden && !wasAsked) form.querySelector('input')?.focus();
+      wasAsked = true;
     },
   };
 }

@@ -144,13 +144,14 @@ export const listenerMessage = z.union([
   z.strictObject({ nack: z.nullable(id), reason: z.enum(nackReasons) }),
   /**
    * What became of a saved message: `saved` as `name` in `folder` (of the WorkSpace); `kept` in the history without a file; `filtered` as a secret; `waiting` for
-   * its WorkSpace; `failed`. `text` says why, in the user's language.
+   * its WorkSpace; `failed`. `reason` is why, of `fragmentReasons`; `text` says it in the language of Hub.
    */
   z.strictObject({
     receipt: id,
     outcome: z.enum(['saved', 'kept', 'filtered', 'waiting', 'failed']),
     name: z.optional(z.string()),
     folder: z.optional(z.string()),
+    reason: z.optional(z.string().check(z.maxLength(60))),
     text: z.string(),
   }),
 ]);

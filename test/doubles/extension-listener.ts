@@ -37,6 +37,8 @@ export interface ExtensionListener extends AsyncDisposable {
   readonly paired: readonly { readonly origin: string; readonly name: string }[];
   /** How the next messages to be saved are answered: by an acknowledgement and a receipt, unless something else is set. */
   answer: ((message: ExtensionMessage) => Answer | Promise<Answer>) | null;
+  /** Says this to all that are connected. */
+  tell(message: ListenerMessage): void;
   /** No token is known any more. */
   revoke(): void;
   /** Hosts that the welcome excludes. */
@@ -158,6 +160,9 @@ export async function startExtensionListener(): Promise<ExtensionListener> {
     },
     answer: null,
     excludedHosts: [],
+    tell: (message) => {
+      for (const socket of sockets) say(socket, message);
+    },
     revoke: () => {
       isKnown = false;
       for (const socket of sockets) socket.close(4_001);

@@ -10,6 +10,8 @@ export interface ExtensionRig extends AsyncDisposable {
   readonly site: Site;
   /** Opens a page of the site. */
   visit(path: string): Promise<Page>;
+  /** What the browser tells when an entry of the context menu is clicked in the tab of such a page. */
+  clickMenu(path: string, clicked: { readonly menuItemId: string; readonly srcUrl?: string; readonly linkUrl?: string }): Promise<void>;
 }
 
 export async function startExtensionRig(options: HubExtensionOptions & { readonly isPaired?: boolean } = {}): Promise<ExtensionRig> {
@@ -35,6 +37,12 @@ export async function startExtensionRig(options: HubExtensionOptions & { readonl
       const visited = await hub.context.newPage();
       await visited.goto(`${site.address}${path}`);
       return visited;
+    },
+    clickMenu: async (path, clicked) => {
+      await (await hub.worker()).evaluate(`chrome.tabs.query({ url: [] }).then(async (tabs) => {
+        const tab = tabs.find(({ url }) => url?.endsWith(${JSON.stringify(path)}));
+        chrome.contextMenus.onClicked.dispatch(${JSON.stringify({ frameId: 0, ...clicked })}, tab);
+      })`);
     },
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
   };

@@ -1,17 +1,11 @@
 /** Pages that try to put something into their saved file that runs, loads or leaves. Each file is opened from the disk in Chromium. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { noBrowser } from '../page/page-browser.ts';
-import { type Opened, openPageReader, type PageReader, type SitePage } from './page-reader.ts';
+import { type Opened, type SitePage, usePageReader } from './page-reader.ts';
 
 const skip = noBrowser;
-let reader: PageReader;
-if (skip === false) {
-  before(async () => {
-    reader = await openPageReader();
-  });
-  after(async () => await reader[Symbol.asyncDispose]());
-}
+const reader = usePageReader();
 
 const run = (what: string): string => `<script>globalThis.ran = ${JSON.stringify(what)}; new Image().src = "SITE/leak"</script>`;
 const leave = '<meta http-equiv="refresh" content="0;url=SITE/left">';
@@ -61,13 +55,13 @@ function pageOf(what: string): SitePage {
   const values = Object.entries({ RUN: run(what), LEAVE: leave, LOAD: load }).map(
     ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
   );
-  return { html, script: `${values.join('\n')}\n${text}\n${hostile[what]}`.replaceAll('SITE', reader.address) };
+  return { html, script: `${values.join('\n')}\n${text}\n${hostile[what]}`.replaceAll('SITE', reader().address) };
 }
 
 for (const what of Object.keys(hostile)) {
   test(`the file of a page runs nothing, asks for nothing and stays: ${what}`, { skip }, async () => {
-    const page = await reader.visit(pageOf(what));
-    const result = await reader.carryOut(page, { do: 'page' });
+    const page = await reader().visit(pageOf(what));
+    const result = await reader().carryOut(page, { do: 'page' });
     await page.close();
     assert.ok(result.ok && result.value.kind === 'file', JSON.stringify(result));
     const file = Buffer.from(result.value.content, 'base64').toString();
@@ -85,35 +79,35 @@ for (const what of Object.keys(hostile)) {
 
 /** What the file asks for gets another address, because a request of the page itself may arrive late. */
 async function became(file: string, what: string): Promise<Omit<Opened, 'page'>> {
-  const own = file.replaceAll(`${reader.address}/`, `${reader.address}/of-the-file/`);
-  const { page, asked, ...rest } = await reader.open(own, what === 'a page that leaves' ? 1_500 : undefined);
+  const own = file.replaceAll(`${reader().address}/`, `${reader().address}/of-the-file/`);
+  const { page, asked, ...rest } = await reader().open(own, what === 'a page that leaves' ? 1_500 : undefined);
   await page.close();
   return { ...rest, asked: asked.filter((path) => path.startsWith('/of-the-file/')) };
 }
 
 test('such a file is noticed if it runs, asks or leaves', { skip }, async () => {
-  const filled = (markup: string): string => markup.replaceAll('SITE', reader.address);
-  const ran = await reader.open(filled(`<p>Words</p>${run('it ran')}`));
+  const filled = (markup: string): string => markup.replaceAll('SITE', reader().address);
+  const ran = await reader().open(filled(`<p>Words</p>${run('it ran')}`));
   assert.deepEqual([ran.ran, ran.asked], ['it ran', ['/leak']]);
-  const left = await reader.open(filled(leave));
-  assert.equal(left.address, `${reader.address}/left`);
+  const left = await reader().open(filled(leave));
+  assert.equal(left.address, `${reader().address}/left`);
   await Promise.all([ran.page.close(), left.page.close()]);
 });
 
 test('a link of the page can’t run anything, and a form can’t send anything', { skip }, async () => {
   const page =
     '<a id="a" href="java&#10;script:ran=1">One</a> <svg><a id="b" xlink:href=" javascript:ran=2"><text y="20">Two</text></a></svg><form action="/leak"><button id="c">Send</button></form>';
-  const { page: opened } = await reader.open(await reader.wholePage({ html: page }));
-  const asked = reader.asked.length;
+  const { page: opened } = await reader().open(await reader().wholePage({ html: page }));
+  const asked = reader().asked.length;
   for (const id of ['a', 'b text', 'c']) await opened.dispatchEvent(`#${id}`, 'click');
-  assert.deepEqual([await opened.evaluate('globalThis.ran'), reader.asked.length], [undefined, asked]);
+  assert.deepEqual([await opened.evaluate('globalThis.ran'), reader().asked.length], [undefined, asked]);
   assert.equal(new URL(opened.url()).protocol, 'file:');
   await opened.close();
 });
 
 test('the file is read in its own charset, whatever the page puts first', { skip }, async () => {
-  const { page } = await reader.open(
-    await reader.wholePage({
+  const { page } = await reader().open(
+    await reader().wholePage({
       html: `<!doctype html><html lang="ja" data-long="${'a'.repeat(3_000)}" class="\u001b$B"><title>Gr\u00fc\u00dfe</title><p title="\u001b(J">\u001b$B%"</p>`,
     }),
   );
@@ -123,11 +117,11 @@ test('the file is read in its own charset, whatever the page puts first', { skip
 });
 
 test('no code of the page runs in the copy', { skip }, async () => {
-  const page = await reader.visit({
+  const page = await reader().visit({
     html: `${html}<x-counter></x-counter><img src="/gate.png" onload="globalThis.loads = (globalThis.loads ?? 0) + 1">`,
     script: `globalThis.made = 0; customElements.define('x-counter', class extends HTMLElement { constructor() { super(); globalThis.made += 1; } });`,
   });
-  const result = await reader.carryOut(page, { do: 'page' });
+  const result = await reader().carryOut(page, { do: 'page' });
   assert.ok(result.ok);
   assert.equal(await page.evaluate('globalThis.made'), 1);
   await page.close();

@@ -1,18 +1,12 @@
 /** Reading takes as long as a page is large, and no longer: the page's tab stands still meanwhile. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pageLimits } from '../../extension/page/tasks.ts';
 import { noBrowser } from '../page/page-browser.ts';
-import { openPageReader, type PageReader } from './page-reader.ts';
+import { usePageReader } from './page-reader.ts';
 
 const skip = noBrowser;
-let reader: PageReader;
-if (skip === false) {
-  before(async () => {
-    reader = await openPageReader();
-  });
-  after(async () => await reader[Symbol.asyncDispose]());
-}
+const reader = usePageReader();
 
 const words = 'Words that are here to be read, in a sentence or two, and commas. ';
 const shapes: Readonly<Record<string, (count: number) => string>> = {
@@ -35,14 +29,14 @@ for (const [what, shape] of Object.entries(shapes)) {
   for (const task of ['article', 'selection', 'page'] as const) {
     test(`reading takes in proportion to the size of a page: ${what}, ${task}`, { skip }, async () => {
       const took = async (count: number): Promise<number> => {
-        const page = await reader.visit({
+        const page = await reader().visit({
           html: `<!doctype html><title>T</title><article><h1>T</h1><p>${words.repeat(20)}</p>${shape(count)}</article>`,
         });
         await page.evaluate('getSelection().selectAllChildren(document.body)');
         const measured: number[] = [];
         for (let time = 0; time < 3; time += 1) {
           const startedAt = performance.now();
-          const result = await reader.carryOut(page, { do: task });
+          const result = await reader().carryOut(page, { do: task });
           measured.push(performance.now() - startedAt);
           assert.ok(result.ok, JSON.stringify(result));
         }
@@ -59,15 +53,15 @@ test('what is larger or deeper than it may be is refused', { skip }, async () =>
   const many = `<p>${words}</p>${'<i>a</i>'.repeat(pageLimits.elements)}`;
   const deep = `let at = document.body; for (let count = 0; count < 2_000; count += 1) at = at.appendChild(document.createElement('div')); at.append('deep');`;
   for (const page of [{ html: many }, { html: words, script: deep }]) {
-    const visited = await reader.visit(page);
+    const visited = await reader().visit(page);
     await visited.evaluate('getSelection().selectAllChildren(document.body)');
     for (const task of ['article', 'selection'] as const)
-      assert.deepEqual(await reader.carryOut(visited, { do: task }), { ok: false, reason: 'too-large' });
-    assert.ok((await reader.carryOut(visited, { do: 'page' })).ok);
+      assert.deepEqual(await reader().carryOut(visited, { do: task }), { ok: false, reason: 'too-large' });
+    assert.ok((await reader().carryOut(visited, { do: 'page' })).ok);
     await visited.close();
   }
 });
 
 test('no block of code is more than there is room for', { skip }, async () => {
-  assert.match(await reader.markdown(`<pre>${'``` '.repeat(200_000)}</pre>`), /^````\n(?:``` ?)+\n````$/);
+  assert.match(await reader().markdown(`<pre>${'``` '.repeat(200_000)}</pre>`), /^````\n(?:``` ?)+\n````$/);
 });

@@ -1,17 +1,11 @@
 /** What a page's HTML becomes in Markdown. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { noBrowser } from '../page/page-browser.ts';
-import { openPageReader, type PageReader } from './page-reader.ts';
+import { usePageReader } from './page-reader.ts';
 
 const skip = noBrowser;
-let reader: PageReader;
-if (skip === false) {
-  before(async () => {
-    reader = await openPageReader();
-  });
-  after(async () => await reader[Symbol.asyncDispose]());
-}
+const reader = usePageReader();
 
 interface Case {
   readonly html: string;
@@ -120,13 +114,13 @@ const cases: Readonly<Record<string, Case>> = {
 
 for (const [what, { html, markdown }] of Object.entries(cases)) {
   test(`Markdown has ${what}`, { skip }, async () => {
-    assert.equal(await reader.markdown(html), markdown.join('\n').replaceAll('SITE', reader.address));
+    assert.equal(await reader().markdown(html), markdown.join('\n').replaceAll('SITE', reader().address));
   });
 }
 
 test('what a page writes like our own marks is nothing', { skip }, async () => {
   assert.equal(
-    await reader.markdown('<p data-hub-written="**x**" data-hub-note="1">a</p><ol><li data-hub-sign="">b</li></ol>'),
+    await reader().markdown('<p data-hub-written="**x**" data-hub-note="1">a</p><ol><li data-hub-sign="">b</li></ol>'),
     'a\n\n1. b',
   );
 });

@@ -4,11 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Found, Result, Task } from '../../extension/page/tasks.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
-import { launchBrowser } from '../page/page-browser.ts';
+import { launchBrowser, noBrowser } from '../page/page-browser.ts';
 
 const script = path.join(import.meta.dirname, '../../.runtime/extension/chrome-mv3/page.js');
 
@@ -40,13 +41,29 @@ export interface PageReader extends AsyncDisposable {
   carryOut(page: Page, task: Task): Promise<Result>;
   /** The text of the whole page's file. */
   wholePage(page: SitePage): Promise<string>;
-  /** The Markdown of the body's selection, without the link to its place. */
+  /** The Markdown of the body's selection, without its facts and the link to its place. */
   markdown(html: string): Promise<string>;
   /** Opens a file from the disk, and waits until whatever it does by itself has happened. */
   open(html: string, settledAfterMs?: number): Promise<Opened>;
 }
 
-export async function openPageReader(): Promise<PageReader> {
+/** One reader for all tests of a file, which are skipped where there is no browser. `prepare` is called once with it. */
+export function usePageReader(prepare: (reader: PageReader) => void = () => {}): () => PageReader {
+  let reader: PageReader | undefined;
+  if (noBrowser === false) {
+    before(async () => {
+      reader = await openPageReader();
+      prepare(reader);
+    });
+    after(async () => await reader?.[Symbol.asyncDispose]());
+  }
+  return () => {
+    if (reader === undefined) throw new Error('the tests have not begun');
+    return reader;
+  };
+}
+
+async function openPageReader(): Promise<PageReader> {
   await using parts = new AsyncDisposableStack();
   const folder = temporaryHome({ after: (remove) => parts.defer(remove) });
   const files: PageReader['files'] = new Map();
@@ -112,7 +129,7 @@ export async function openPageReader(): Promise<PageReader> {
         { do: 'selection' },
         'getSelection().selectAllChildren(document.body)',
       );
-      return value.kind === 'selection' ? value.text.replace(/\n\n— \[T\]\([^\n]*\)\n$/, '') : '';
+      return value.kind === 'selection' ? value.text.replace(/^---\n.*?\n---\n\n/s, '').replace(/\n\n— \[T\]\([^\n]*\)\n$/, '') : '';
     },
     open: async (html, settledAfterMs = 300) => {
       opened += 1;

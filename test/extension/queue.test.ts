@@ -25,13 +25,18 @@ async function saveWords(page: Page, words: string): Promise<void> {
   const popup = await rig.hub.popup(page);
   await popup.click('#save-selection');
   await until('end of the save', async () => await popup.read<boolean>("!document.querySelector('#save-selection').disabled"));
-  // The trouble of an earlier save goes once the popup hears of this one.
-  await until('no trouble', async () => await popup.read<boolean>("document.querySelector('.notice').hidden"));
+  await until(
+    'the entry of this one',
+    async () => await popup.read<boolean>("document.querySelector('.saves li')?.dataset.state !== 'not-saved'"),
+  );
   await popup.close();
 }
 
+/** The first line below the facts. */
+const firstLine = (text: string): string => text.replace(/^---\n.*?\n---\n\n/s, '').split('\n')[0] ?? '';
+
 const wordsSaved = (): readonly string[] =>
-  rig.listener.saved.map((message) => (message.kind === 'selection' ? (message.text.split('\n')[0] ?? '') : message.kind));
+  rig.listener.saved.map((message) => (message.kind === 'selection' ? firstLine(message.text) : message.kind));
 
 test('what is saved while Hub is away waits, over the end of the background and of the browser, and arrives once and in order', {
   skip,
@@ -84,7 +89,7 @@ test('what Hub could not take now is sent again, what it refuses ends with the r
   const page = await rig.visit('/gates');
   const tries: string[] = [];
   listener.answer = (message) => {
-    const words = message.kind === 'selection' ? message.text.split('\n')[0] : '';
+    const words = message.kind === 'selection' ? firstLine(message.text) : '';
     tries.push(words ?? '');
     if (words === 'later' && tries.filter((one) => one === 'later').length < 2) return [{ nack: message.id, reason: 'failed' }];
     if (words === 'never') return [{ nack: message.id, reason: 'secret' }];
@@ -94,9 +99,28 @@ test('what Hub could not take now is sent again, what it refuses ends with the r
   const shown = await hub.open('popup.html');
   await until('all of it', () => wordsSaved().includes('later') || undefined);
   assert.deepEqual(tries, ['later', 'never', 'now', 'later']);
-  await shown.getByText('Not kept: it has a secret in it').waitFor();
+  await shown.getByText('Not kept: it looks like a secret').waitFor();
   listener.answer = null;
   await Promise.all([page.close(), shown.close()]);
+});
+
+test('what is saved while capture is paused in Hub waits until Hub resumes, and the popup says so', { skip }, async () => {
+  const { listener, hub } = rig;
+  const page = await rig.visit('/gates');
+  const before = listener.saved.length;
+  listener.answer = ({ id }) => [{ nack: id, reason: 'paused' }];
+  await saveWords(page, 'in the pause');
+  await saveWords(page, 'in the pause too');
+  const popup = await hub.popup(page);
+  await popup.text('.queued', /Capture is paused in Hub: 2 saves wait/);
+  await popup.close();
+  await until('the number', async () => (await (await hub.worker()).evaluate('chrome.action.getBadgeText({})')) === '2', 10_000);
+  assert.equal(listener.saved.length, before);
+  listener.answer = null;
+  listener.tell({ update: {} });
+  await until('both', () => listener.saved.length === before + 2);
+  assert.deepEqual(wordsSaved().slice(before), ['in the pause', 'in the pause too']);
+  await page.close();
 });
 
 test('the sign on the button says what became of a save: refused, waiting in Hub, saved', { skip }, async () => {
@@ -104,7 +128,7 @@ test('the sign on the button says what became of a save: refused, waiting in Hub
   const page = await rig.visit('/gates');
   const sign = async (): Promise<string> => String(await (await hub.worker()).evaluate('chrome.action.getBadgeText({})'));
   const cases: readonly (readonly [string, NonNullable<typeof listener.answer>])[] = [
-    ['!', ({ id }) => [{ nack: id, reason: 'paused' }]],
+    ['!', ({ id }) => [{ nack: id, reason: 'excluded' }]],
     ['…', ({ id }) => [{ ack: id }, { receipt: id, outcome: 'waiting', text: 'being saved' }]],
     ['✓', (message) => [{ ack: message.id }, savedReceipt(message)]],
   ];
@@ -136,7 +160,7 @@ test('a save is stored also after the browser has closed the database, and a pag
   const popup = await hub.popup(page);
   const before = listener.saved.length;
   await popup.click('#save-selection');
-  await popup.text('.notice', /The browser could not store this/);
+  await popup.text('.saves li', /^The lock gates of Brest\s+Not saved: The browser could not store this/);
   assert.equal(await (await hub.worker()).evaluate('chrome.action.getBadgeText({})'), '!');
   await (await hub.worker()).evaluate('IDBDatabase.prototype.transaction = globalThis.usualTransaction');
   assert.equal(listener.saved.length, before);
@@ -176,7 +200,7 @@ test('the queue takes 10,000 saves, and says that it takes no more', { skip }, a
   await page.evaluate("getSelection().selectAllChildren(document.getElementById('place'))");
   const popup = await hub.popup(page);
   await popup.click('#save-selection');
-  await popup.text('.notice', /10,000 saves wait for Hub already/);
+  await popup.text('.saves li', /Not saved: 10,000 saves wait for Hub already/);
   await popup.text('.queued', /10,000 saves wait for Hub/);
   await popup.close();
   // A thousand of them are enough to see them arrive.
@@ -185,7 +209,7 @@ test('the queue takes 10,000 saves, and says that it takes no more', { skip }, a
   await listener.back();
   await shown.reload();
   await until('1,000 saves', () => listener.saved.length === before + 1_000 || undefined, 60_000);
-  const order = listener.saved.slice(before).map((message) => (message.kind === 'selection' ? message.text.split('\n')[0] : ''));
+  const order = listener.saved.slice(before).map((message) => (message.kind === 'selection' ? firstLine(message.text) : ''));
   assert.deepEqual(order, [...Array.from({ length: 999 }, (_, index) => String(index)), 'the last one']);
   await shown.getByText('Test the connection').click();
   await shown.getByText(/Hub answered within/).waitFor();

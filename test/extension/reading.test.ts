@@ -123,16 +123,40 @@ async function clickWithin(page: Page): Promise<void> {
   assert.fail('the button was not found');
 }
 
+test('a whole page has the pictures and styles of other hosts that the user has allowed', {
+  skip,
+}, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/far');
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-page');
+  const message = await until('save', () => rig.listener.saved[count]);
+  assert.ok(message.kind === 'file');
+  const html = Buffer.from(message.content, 'base64').toString();
+  assert.match(html, /background: rgb\(1, 2, 3\)/);
+  assert.equal(html.match(/src="data:image\/png/g)?.length, 3);
+  assert.equal(html.match(/url\(&quot;http|url\("http/g), null);
+  await popup.text('.saves li', /^Far\s+text\/\s*Far\s*\.html\s+Open$/);
+  await Promise.all([popup.close(), page.close()]);
+});
+
+test('nothing is fetched for a page that is not being saved', { skip }, async () => {
+  const page = await rig.visit('/gates');
+  const [tab] = (await (
+    await rig.hub.worker()
+  ).evaluate("chrome.tabs.query({}).then((tabs) => tabs.filter(({ url }) => url?.endsWith('/gates')).map(({ id }) => id))")) as number[];
+  const file = { ask: 'page-file', address: `${rig.site.address}/gate.png` };
+  const answer = await (await rig.hub.worker()).evaluate(`chrome.scripting.executeScript({
+    target: { tabId: ${tab} }, args: [${JSON.stringify(file)}], func: (message) => chrome.runtime.sendMessage(message) }).then(([{ result }]) => result)`);
+  assert.deepEqual(answer, { ok: false, why: 'not-readable' });
+  await page.close();
+});
+
 test('a picture that its site gives only to its own pages is saved where the user has allowed its host', { skip }, async () => {
   const count = rig.listener.saved.length;
   const page = await rig.visit('/gates');
-  const worker = await rig.hub.worker();
   // Another host, as browsers see it.
-  const clicked = { menuItemId: 'picture', srcUrl: `${rig.site.address.replace('127.0.0.1', 'localhost')}/gate.png`, frameId: 0 };
-  await worker.evaluate(`chrome.tabs.query({ url: [] }).then(async (tabs) => {
-    const tab = tabs.find(({ url }) => url?.endsWith('/gates'));
-    chrome.contextMenus.onClicked.dispatch(${JSON.stringify(clicked)}, tab);
-  })`);
+  await rig.clickMenu('/gates', { menuItemId: 'picture', srcUrl: `${rig.site.address.replace('127.0.0.1', 'localhost')}/gate.png` });
   const message = await until('save', () => rig.listener.saved[count]);
   assert.ok(message.kind === 'file' && message.name === 'gate.png');
   assert.deepEqual(Buffer.from(message.content, 'base64'), dotPng);

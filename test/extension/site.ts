@@ -7,6 +7,8 @@ export interface Site extends AsyncDisposable {
   readonly address: string;
   /** The paths that were asked for. */
   readonly asked: readonly string[];
+  /** Whether it gives its files to the pages of other sites. */
+  isForEverybody: boolean;
 }
 
 /** The smallest picture: 1 × 1, transparent. */
@@ -46,18 +48,25 @@ export async function startSite(): Promise<Site> {
     '/gate.png': dotPng,
     '/strict':
       '<!doctype html><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for \'script\'; default-src \'none\'"><title>Strict</title><p>Words',
+    '/far': `<!doctype html><title>Far</title><link rel="stylesheet" href="FAR/style.css"><p style="background-image: url(FAR/gate.png?inline)">Words</p>
+<img src="FAR/gate.png?one"><img src="FAR/gate.png?two"><img src="/gate.png"><img src="/none.png">`,
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
-    const file = files[path];
-    response.writeHead(file === undefined ? 404 : 200, { 'content-type': types[path.split('.')[1] ?? ''] ?? 'text/html; charset=utf-8' });
-    response.end(file ?? '');
+    const file = files[path.split('?')[0] ?? ''];
+    if (site.isForEverybody) response.setHeader('access-control-allow-origin', '*');
+    response.writeHead(file === undefined ? 404 : 200, {
+      'content-type': types[/\.(\w+)/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8',
+    });
+    // Another host, as browsers see it.
+    response.end(typeof file === 'string' ? file.replaceAll('FAR', site.address.replace('127.0.0.1', 'localhost')) : (file ?? ''));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const site: Site = {
+    isForEverybody: false,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     [Symbol.asyncDispose]: async () => {
@@ -65,4 +74,5 @@ export async function startSite(): Promise<Site> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return site;
 }

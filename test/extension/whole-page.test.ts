@@ -1,24 +1,17 @@
 /** What is in the file of a whole page, and what is not. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { noBrowser } from '../page/page-browser.ts';
-import { openPageReader, type PageReader } from './page-reader.ts';
+import { usePageReader } from './page-reader.ts';
 import { dotPng } from './site.ts';
 
 const skip = noBrowser;
-let reader: PageReader;
-if (skip === false) {
-  before(async () => {
-    reader = await openPageReader();
-    reader.files.set('/dot.png', { type: 'image/png', body: dotPng });
-  });
-  after(async () => await reader[Symbol.asyncDispose]());
-}
+const reader = usePageReader(({ files }) => files.set('/dot.png', { type: 'image/png', body: dotPng }));
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test('open shadow roots are in it, however deep, with their styles', { skip }, async () => {
-  const file = await reader.wholePage({
+  const file = await reader().wholePage({
     html: '<!doctype html><p>Words</p><div id="host"></div>',
     script: `let at = document.getElementById('host');
       for (const name of ['first', 'second', 'third']) {
@@ -28,7 +21,7 @@ test('open shadow roots are in it, however deep, with their styles', { skip }, a
         at = shadow.querySelector('div');
       }`,
   });
-  const { page } = await reader.open(file);
+  const { page } = await reader().open(file);
   for (const name of ['first', 'second', 'third']) {
     const bold = page.locator('b', { hasText: name });
     assert.deepEqual(await bold.evaluate((element) => [getComputedStyle(element as never).color, element.textContent]), [
@@ -42,7 +35,7 @@ test('open shadow roots are in it, however deep, with their styles', { skip }, a
 test('no secret of a field is in it, and what else stands in a field is', { skip }, async () => {
   const fields =
     '<input type="hidden" value="SECRET-1"><input type="password" value="SECRET-2"><input class="typed" type="password"><input autocomplete="section-a one-time-code" value="SECRET-3"><input class="words"><input type="checkbox" class="box"><textarea></textarea><select><option>One<option>Two</select>';
-  const file = await reader.wholePage({
+  const file = await reader().wholePage({
     html: `<!doctype html><meta name="csrf-token" content="SECRET-4"><div>${fields}</div><section></section>`,
     script: `const shadow = document.querySelector('section').attachShadow({ mode: 'open' }); shadow.innerHTML = ${JSON.stringify(fields)};
       for (const root of [document, shadow]) {
@@ -50,7 +43,7 @@ test('no secret of a field is in it, and what else stands in a field is', { skip
         root.querySelector('textarea').value = 'more </textarea> words'; root.querySelector('select').value = 'Two'; }`,
   });
   assert.doesNotMatch(file, /SECRET/);
-  const { page } = await reader.open(file);
+  const { page } = await reader().open(file);
   const seen = `(root) => [root.querySelector('.words').value, root.querySelector('.box').checked, root.querySelector('textarea').value, root.querySelector('select').value]`;
   const expected = ['typed words', true, 'more </textarea> words', 'Two'];
   assert.deepEqual(await page.evaluate(`(${seen})(document)`), expected);
@@ -59,40 +52,40 @@ test('no secret of a field is in it, and what else stands in a field is', { skip
 });
 
 test('user and password of an address are in nothing that is saved', { skip }, async () => {
-  const page = await reader.visit(
+  const page = await reader().visit(
     {
       html: `<!doctype html><title>T</title><article><h1>Title</h1>${'<p>Words that are here to be read, in a sentence, and commas.</p>'.repeat(20)}<p><a href="rel">a link</a> <a href="https://ann:hunter2@a.example/">another</a></p><img src="dot.png" alt="dot"></article>`,
     },
-    `${reader.address.replace('//', '//ann:hunter2@')}/page`,
+    `${reader().address.replace('//', '//ann:hunter2@')}/page`,
   );
   assert.match(await page.evaluate('document.baseURI'), /hunter2/);
   await page.evaluate('getSelection().selectAllChildren(document.body)');
   for (const task of ['article', 'selection', 'page'] as const) {
-    const result = await reader.carryOut(page, { do: task });
+    const result = await reader().carryOut(page, { do: task });
     assert.ok(result.ok);
     const text = result.value.kind === 'file' ? Buffer.from(result.value.content, 'base64').toString() : result.value.text;
     assert.doesNotMatch(text, /hunter2|ann:/, task);
-    assert.ok(text.includes(`${reader.address}/rel`) && text.includes('https://a.example/'), task);
+    assert.ok(text.includes(`${reader().address}/rel`) && text.includes('https://a.example/'), task);
   }
   await page.close();
 });
 
 test('a file that many rules name is written once, and shown by each of them', { skip }, async () => {
   const picture = Buffer.concat([dotPng, Buffer.alloc(200_000)]);
-  reader.files.set('/sprite.png', { type: 'image/png', body: picture });
+  reader().files.set('/sprite.png', { type: 'image/png', body: picture });
   const rules = Array.from(
     { length: 400 },
     (_, index) => `.a${index}::before { content: ""; background: rgb(1, 2, 3) url(sprite.png) }`,
   ).join('\n');
-  const before = count(reader.asked.join(' '), '/sprite.png');
-  const file = await reader.wholePage({
+  const before = count(reader().asked.join(' '), '/sprite.png');
+  const file = await reader().wholePage({
     html: `<!doctype html><style>${rules} p::after { content: "see url(sprite.png)" }</style><p class="a399" style="background: url('sprite.png')">Words</p><div></div>`,
     script: `document.querySelector('div').attachShadow({ mode: 'open' }).innerHTML = '<style>i { background: url(sprite.png) }</style><i>In the shadow</i>';`,
   });
   const data = picture.toString('base64');
   assert.equal(count(file, data), 1);
-  assert.ok(count(reader.asked.join(' '), '/sprite.png') - before <= 2);
-  const { page } = await reader.open(file);
+  assert.ok(count(reader().asked.join(' '), '/sprite.png') - before <= 2);
+  const { page } = await reader().open(file);
   const shown = (of: string): string => `getComputedStyle(${of}).backgroundImage.includes(${JSON.stringify(data.slice(0, 60))})`;
   assert.deepEqual(
     await page.evaluate(
@@ -104,8 +97,8 @@ test('a file that many rules name is written once, and shown by each of them', {
 });
 
 test('pictures that are shown late, drawings and pictures of styles are in it, and frames are links', { skip }, async () => {
-  const { page } = await reader.open(
-    await reader.wholePage({
+  const { page } = await reader().open(
+    await reader().wholePage({
       html: `<!doctype html><img id="late" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/dot.png"><img id="set" srcset="/dot.png 1x"><img id="none" src="/none.png" alt="None">
         <svg><image id="svg" href="/dot.png"/></svg><video poster="/dot.png"></video><canvas width="5" height="4"></canvas><iframe src="/frame" title="A frame"></iframe>`,
     }),
@@ -114,7 +107,7 @@ test('pictures that are shown late, drawings and pictures of styles are in it, a
     await page.evaluate(
       `[document.getElementById('late').naturalWidth, document.getElementById('set').naturalWidth, document.getElementById('none').dataset.source, document.getElementById('svg').href.baseVal.slice(0, 15), document.querySelector('video').poster.slice(0, 15), document.querySelectorAll('img')[3].naturalWidth, document.querySelector('a').outerHTML]`,
     ),
-    [1, 1, `${reader.address}/none.png`, 'data:image/png;', 'data:image/png;', 5, `<a href="${reader.address}/frame">A frame</a>`],
+    [1, 1, `${reader().address}/none.png`, 'data:image/png;', 'data:image/png;', 5, `<a href="${reader().address}/frame">A frame</a>`],
   );
   await page.close();
 });
@@ -124,7 +117,7 @@ test('a page of the older rules of layout keeps them', { skip }, async () => {
     ['<p>Old</p>', 'BackCompat'],
     ['<!doctype html><p>New</p>', 'CSS1Compat'],
   ] as const) {
-    const { page } = await reader.open(await reader.wholePage({ html }));
+    const { page } = await reader().open(await reader().wholePage({ html }));
     assert.equal(await page.evaluate('document.compatMode'), mode);
     await page.close();
   }
@@ -132,7 +125,7 @@ test('a page of the older rules of layout keeps them', { skip }, async () => {
 
 test('what a page has too many of is left out, and the rest is saved', { skip }, async () => {
   const picture = Buffer.concat([dotPng, Buffer.alloc(3 * 1024 * 1024)]);
-  reader.files.set('/large.png', { type: 'image/png', body: picture });
-  const file = await reader.wholePage({ html: `<!doctype html><p>Words</p>${'<img src="/large.png">'.repeat(50)}` });
+  reader().files.set('/large.png', { type: 'image/png', body: picture });
+  const file = await reader().wholePage({ html: `<!doctype html><p>Words</p>${'<img src="/large.png">'.repeat(50)}` });
   assert.ok(file.length < 32 * 1024 * 1024 && file.includes('Words') && count(file, 'data-source') > 0);
 });

@@ -13,6 +13,8 @@ document.documentElement.lang = browser.i18n.getUILanguage();
 document.title = text('optionsTitle');
 
 const settings = await readSettings();
+/** Each shows whether it is on by now: permissions are taken back on a page of the browser. */
+const switches: (() => Promise<void>)[] = [];
 const status = statusCard();
 const result = element('span', { class: 'result', role: 'status' });
 const test = element(
@@ -53,6 +55,11 @@ document.body.append(
   ),
   element('footer', {}, text('privacy')),
 );
+const lookAtAll = (): void => {
+  for (const look of switches) void look();
+};
+browser.permissions.onRemoved.addListener(lookAtAll);
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAtAll());
 watchView((view: View) => {
   status.show(view);
   const isPaired = view.link !== 'not-paired';
@@ -100,7 +107,7 @@ interface Switch {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
-  readonly isOn: boolean;
+  readonly isOn: (settings: Settings) => boolean;
   readonly needs: Browser.permissions.Permissions;
   readonly change: (isOn: boolean) => Promise<void>;
 }
@@ -108,7 +115,12 @@ interface Switch {
 /** A switch that needs a permission: the browser asks for it within the click, and it is given back when it is switched off. */
 function switchSetting({ id, label, hint, isOn, needs, change: store }: Switch): HTMLElement {
   const trouble = element('p', { class: 'trouble', role: 'alert' });
-  const box = element('input', { id, has: { type: 'checkbox', role: 'switch', checked: isOn, 'aria-describedby': `${id}-hint` } });
+  const box = element('input', { id, has: { type: 'checkbox', role: 'switch', 'aria-describedby': `${id}-hint` } });
+  const look = async (): Promise<void> => {
+    box.checked = isOn(await readSettings()) && (await browser.permissions.contains(needs).catch(() => false));
+  };
+  switches.push(look);
+  void look();
   box.addEventListener('change', () => {
     trouble.textContent = '';
     const asked = box.checked ? browser.permissions.request(needs) : Promise.resolve(true);
@@ -139,7 +151,7 @@ function tellTabsSetting(): HTMLElement {
     id: 'tell-tabs',
     label: text('tellTabs'),
     hint: text('tellTabsHint'),
-    isOn: settings.tellsTabs,
+    isOn: ({ tellsTabs }) => tellsTabs,
     // Firefox has a permission of its own for what leaves the browser.
     needs: {
       permissions: ['tabs'],
@@ -154,7 +166,7 @@ function codeButtonsSetting(): HTMLElement {
     id: 'code-buttons',
     label: text('codeButtons'),
     hint: text('codeButtonsHint'),
-    isOn: settings.codeButtons,
+    isOn: ({ codeButtons }) => codeButtons,
     needs: { origins: [everyPage] },
     change: async (codeButtons) => await change({ codeButtons }),
   });

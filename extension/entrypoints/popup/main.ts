@@ -1,11 +1,10 @@
 /** The popup of the toolbar button: the state of the connection, what can be saved, and what became of the last saves. */
 import { browser } from 'wxt/browser';
-import type { Trouble, View } from '../../messages.ts';
+import type { View } from '../../messages.ts';
 import { text } from '../../text.ts';
 import { ask, watchView } from '../../view/asking.ts';
 import { element, icon, mark } from '../../view/element.ts';
 import { savesList } from '../../view/saves-list.ts';
-import { thingOf, troubleOf } from '../../view/sentences.ts';
 import { statusCard } from '../../view/status.ts';
 
 const actions = [
@@ -17,7 +16,7 @@ const actions = [
 document.documentElement.lang = browser.i18n.getUILanguage();
 document.title = text('name');
 
-const status = statusCard();
+const status = statusCard({ openOptions: () => void openOptions() });
 const buttons = actions.map(({ what, title, about }) =>
   element(
     'button',
@@ -27,10 +26,9 @@ const buttons = actions.map(({ what, title, about }) =>
     element('kbd', {}),
   ),
 );
-const trouble = element('section', { class: 'card notice', role: 'alert' });
 const queued = element('p', { class: 'queued', role: 'status' });
 const recent = element('section', { class: 'recent' });
-const saving = element('nav', { class: 'actions' }, ...buttons);
+const saving = element('nav', { class: 'actions', has: { hidden: true } }, ...buttons);
 
 document.body.append(
   element(
@@ -44,12 +42,13 @@ document.body.append(
         class: 'button icon-button',
         title: text('options'),
         has: { type: 'button', 'aria-label': text('options') },
-        on: { click: () => void browser.runtime.openOptionsPage() },
+        on: { click: () => void openOptions() },
       },
       icon('settings'),
     ),
   ),
-  element('main', {}, status.place, trouble, saving, queued, recent),
+  // What changes its height is below the buttons, which stay where the pointer is.
+  element('main', {}, saving, status.place, queued, recent),
 );
 void showKeys();
 watchView(show);
@@ -57,33 +56,21 @@ watchView(show);
 function show(view: View): void {
   status.show(view);
   saving.hidden = view.link === 'not-paired' || view.link === 'refused';
-  queued.hidden = view.queued === 0 || view.link === 'connected';
-  queued.textContent = view.queued === 1 ? text('queuedOne') : text('queuedMany', view.queued.toLocaleString());
+  queued.hidden = view.queued === 0 || (view.link === 'connected' && !view.isPaused);
+  queued.textContent = queueIn(view);
   recent.hidden = saving.hidden && view.recent.length === 0;
   recent.replaceChildren(element('h2', {}, text('recent')), savesList(view.recent));
-  showTrouble(view.trouble);
 }
 
-function showTrouble(told: Trouble | null): void {
-  trouble.hidden = told === null;
-  if (told === null) return;
-  const { needed } = told;
-  const host = needed === undefined ? '' : new URL(needed.address).hostname;
-  const allow = (): void => {
-    if (needed === undefined || (told.what !== 'picture' && told.what !== 'link')) return;
-    const { what } = told;
-    // Nothing may be awaited before: the browser asks the user only within a click.
-    void browser.permissions.request({ origins: [needed.origin] }).then(async (isAllowed) => {
-      if (isAllowed) await ask({ ask: 'save-target', what, tabId: needed.tabId, address: needed.address });
-    });
-  };
-  trouble.replaceChildren(
-    element('strong', {}, `${thingOf(told.what)}: ${text('notSaved')}`),
-    element('p', {}, troubleOf(told.trouble)),
-    ...(needed === undefined
-      ? []
-      : [element('button', { class: 'button', has: { type: 'button' }, on: { click: allow } }, text('allowAndSave', host))]),
-  );
+function queueIn({ queued: count, isPaused }: View): string {
+  if (isPaused) return count === 1 ? text('pausedOne') : text('pausedMany', count.toLocaleString());
+  return count === 1 ? text('queuedOne') : text('queuedMany', count.toLocaleString());
+}
+
+/** Firefox leaves the popup open on top of them. */
+async function openOptions(): Promise<void> {
+  await browser.runtime.openOptionsPage();
+  window.close();
 }
 
 async function save(what: (typeof actions)[number]['what']): Promise<void> {

@@ -239,6 +239,7 @@ function details(fragment: Fragment): readonly string[] {
     [say('Copied'), shownTime(fragment.capturedAt)],
     [say('Times'), timesOf(fragment)],
     [say('From'), [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
+    [say('Page'), source.type === 'web' && source.app.name !== null ? source.name : null],
     [
       say('Kind'),
       `${fragment.contentKind === undefined ? '' : `${kindName(fragment.contentKind)}, `}${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`,

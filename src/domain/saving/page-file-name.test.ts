@@ -29,9 +29,16 @@ test('code is named by its language, whatever the page calls that', () => {
     py: '.py',
     html: '.html',
   };
-  for (const [language, extension] of Object.entries(said)) assert.equal(codeName(language, 'Tea', url), `Tea${extension}`, language);
+  for (const [language, extension] of Object.entries(said))
+    assert.equal(codeName(language, '{}', { title: 'Tea', url }), `Tea${extension}`, language);
   for (const unknown of [undefined, '', 'none such', '../x', '__proto__', 'constructor', 'toString'])
-    assert.equal(codeName(unknown, 'Tea', url), null, String(unknown));
+    assert.equal(codeName(unknown, '{}', { title: 'Tea', url }), null, String(unknown));
+});
+
+test('two blocks of code of one page are named by what they are', () => {
+  const tea = { title: 'Tea', url };
+  assert.equal(codeName('python', 'import os\n\ndef brew(minutes):\n    pass\n', tea), 'def-brew.py');
+  assert.equal(codeName('python', 'import os\n\ndef pour(cup):\n    pass\n', tea), 'def-pour.py');
 });
 
 test('whatever the title is, the file has a plain name that every system takes', () => {

@@ -2,6 +2,7 @@
 import { plainTitle } from '../capture/web-page.ts';
 import { typeOfName } from '../detect/file-kinds.ts';
 import { fileType } from '../detect/learned/types.ts';
+import { textStem } from './text-stem.ts';
 
 /** In UTF-16 units: with the folder and a number there is room for it everywhere. */
 const longestStem = 120;
@@ -31,10 +32,14 @@ export function markdownName(title: string, url: string): string {
   return `${stemOf(title, url)}.md`;
 }
 
-/** The name of a block of code; null if nothing tells its language: then its content does. */
-export function codeName(language: string | undefined, title: string, url: string): string | null {
+/** The name of a block of code: what it is, as for any text, and its page's title where it says nothing; null if nothing tells its language: then its content does. */
+export function codeName(
+  language: string | undefined,
+  code: string,
+  { title, url }: { readonly title: string; readonly url: string },
+): string | null {
   const extension = extensionOfLanguage(language ?? '');
-  return extension === null ? null : `${stemOf(title, url)}${extension}`;
+  return extension === null ? null : `${textStem(code) ?? stemOf(title, url)}${extension}`;
 }
 
 /** With its dot; null for a language that has no type here. */

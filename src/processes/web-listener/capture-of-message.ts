@@ -59,6 +59,6 @@ type Form = ReturnType<typeof formOf>;
 
 function nameOf(message: SavingMessage, { title, url }: PlainPage): string | null {
   if (message.kind === 'file') return message.name;
-  if (message.kind === 'selection' && message.form === 'code') return codeName(message.language, title, url);
+  if (message.kind === 'selection' && message.form === 'code') return codeName(message.language, message.text, { title, url });
   return markdownName(title, url);
 }

@@ -180,8 +180,19 @@ function openOwnJournal(component: Component): ListenerJournal {
   return { journal, writer, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() };
 }
 
+/** Copies come from the class of the browser's windows (WM_CLASS), where that is not the name of the program. */
+const windowClasses: ReadonlyMap<string, string> = new Map([
+  ['chromium', 'Chromium'],
+  ['chrome', 'Google-chrome'],
+  ['msedge', 'Microsoft-edge'],
+  ['brave', 'Brave-browser'],
+]);
+
+/** The same name as that of copies from this browser. */
 function browserOf(program: string | null, name: string): string {
-  return program === null ? name : path.basename(program);
+  if (program === null) return name;
+  const base = path.basename(program);
+  return windowClasses.get(base) ?? base;
 }
 
 /** A disk that does not answer is not waited for: whatever shows the file says so. */

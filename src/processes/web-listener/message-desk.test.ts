@@ -31,14 +31,14 @@ describe('what an extension saves', () => {
     const rig = await listenerInProcess(t);
     rig.peerUser.program = '/usr/lib/chromium/chromium';
     const client = await rig.connect();
-    const app = { name: 'chromium', executable: '/usr/lib/chromium/chromium', pid: null, windowTitle: null };
+    const app = { name: 'Chromium', executable: '/usr/lib/chromium/chromium', pid: null, windowTitle: null };
     const cases: readonly (readonly [Record<string, unknown>, name: string | null, kind: string, mediaType: string])[] = [
       [article('# Tea'), 'A page about tea.md', 'text', 'text/plain'],
       [article('a', { title: '../../etc/passwd\0' }), 'etc-passwd.md', 'text', 'text/plain'],
       [article('a', { title: '\u202e\u2066 …' }), 'example.org.md', 'text', 'text/plain'],
       [{ kind: 'selection', ...page, text: 'x', form: 'markdown' }, 'A page about tea.md', 'text', 'text/plain'],
-      [{ kind: 'selection', ...page, text: 'x', form: 'code', language: 'ts' }, 'A page about tea.ts', 'text', 'text/plain'],
-      [{ kind: 'selection', ...page, text: 'x', form: 'code', language: 'Python' }, 'A page about tea.py', 'text', 'text/plain'],
+      [{ kind: 'selection', ...page, text: 'x', form: 'code', language: 'ts' }, 'x.ts', 'text', 'text/plain'],
+      [{ kind: 'selection', ...page, text: 'x', form: 'code', language: 'Python' }, 'x.py', 'text', 'text/plain'],
       [{ kind: 'selection', ...page, text: 'x', form: 'code', language: 'none such' }, null, 'text', 'text/plain'],
       [file('cup.png', 'image/png', png), 'cup.png', 'image', 'image/png'],
       [file('page.html', 'text/html; charset=utf-8', '<p>'), 'page.html', 'text', 'text/html'],

@@ -42,7 +42,7 @@ export interface MessageDeskParts {
   readonly isPaired: (pairing: string) => boolean;
   /** A pairing has these receipts, by the ids of their messages. */
   readonly told: (pairing: string, receipts: readonly string[]) => void;
-  /** The tab that a pairing has in sight was not taken, and may be now. */
+  /** The tab that a pairing has in sight, or a save of it, was not taken, and may be now. */
   readonly missesTab: (pairing: string) => void;
   /** Shows a saved file to the user; false if it is not there any more, or nothing shows it. */
   readonly open: (file: string) => Promise<'opened' | 'gone' | 'failed'>;
@@ -56,7 +56,7 @@ const longestAwayMs = 90 * 86_400_000;
 export class MessageDesk {
   readonly #parts: MessageDeskParts;
   readonly #rate: MessageRate;
-  /** Pairings whose tab was forgotten or not taken because of a pause, or while the rules were unknown. */
+  /** Pairings whose tab was forgotten or not taken, or that wait with a save, because of a pause, or while the rules were unknown. */
   readonly #tabless = new Set<string>();
 
   constructor(parts: MessageDeskParts) {
@@ -146,6 +146,7 @@ export class MessageDesk {
       return null;
     }
     const page = this.#admit(message, sender);
+    if (page === 'paused') this.#tabless.add(pairing);
     if (typeof page === 'string') return page;
     const bytes = message.kind === 'file' ? bytesOfBase64(message.content) : Buffer.from(message.text);
     if (bytes === null || bytes.length === 0) return 'invalid';

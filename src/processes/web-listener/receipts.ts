@@ -149,9 +149,10 @@ export class Receipts implements Disposable {
       const end = Math.max(place.lastIndexOf('/'), place.lastIndexOf('\\'));
       return { receipt: message, outcome: 'saved', name: place.slice(end + 1), folder: place.slice(0, Math.max(end, 0)), text };
     }
-    if (state === 'filtered') return { receipt: message, outcome: 'filtered', text };
-    if (state === 'kept' && reason !== null) return { receipt: message, outcome: 'kept', text };
-    if (state === 'failed') return { receipt: message, outcome: this.#isTriedAgain(fragment.id) ? 'waiting' : 'failed', text };
+    const why = reason === null ? {} : { reason };
+    if (state === 'filtered') return { receipt: message, outcome: 'filtered', ...why, text };
+    if (state === 'kept' && reason !== null) return { receipt: message, outcome: 'kept', ...why, text };
+    if (state === 'failed') return { receipt: message, outcome: this.#isTriedAgain(fragment.id) ? 'waiting' : 'failed', ...why, text };
     return isLate ? { receipt: message, outcome: 'waiting', text } : null;
   }
 

@@ -44,6 +44,19 @@ test('a tab that was forgotten or not taken in a pause is asked for after it, wi
   assert.deepEqual([updates(silent).length, updates(changing).length], [1, 1]);
 });
 
+test('whoever waits with a save because of a pause is told when it is over', async (t) => {
+  const rig = await listenerInProcess(t);
+  const client = await rig.connect();
+  writeFileSync(rig.component.places.capturePaused, '');
+  const save = { kind: 'page', ...page, text: 'about tea', id: randomUUID() };
+  assert.equal(await client.ask(save), 'paused');
+  rmSync(rig.component.places.capturePaused);
+  await client.ask({ kind: 'beat' });
+  assert.equal(updates(client).length, 1);
+  assert.equal(await client.ask(save), 'ack');
+  assert.equal(captures(rig), 1);
+});
+
 test('what was under way when its pairing was revoked is recorded once, whenever that was, and acknowledged to the next pairing', async (t) => {
   const rig = await listenerInProcess(t);
   const text = 'x'.repeat(1_000_000);

@@ -11,11 +11,11 @@ import {
 } from '../../../extension/background/connection-rules.ts';
 import { readHosts, tellableAddress, whyNotRead } from '../../../extension/background/may-save.ts';
 import { languageOf } from '../../../extension/page/code-language.ts';
-import { fileNameFromTitle, fileNameOf } from '../../../extension/page/file-name.ts';
+import { fileNameFromTitle, fileNameOf, nameOfDisposition } from '../../../extension/page/file-name.ts';
 import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
 import { largestOf } from '../../../extension/page/late-pictures.ts';
 import { addressesIn } from '../../../extension/page/style-addresses.ts';
-import { textFragment } from '../../../extension/page/text-fragment.ts';
+import { restOfWord, textFragment } from '../../../extension/page/text-fragment.ts';
 import { closeCodes } from '../../../src/contract/extension-messages.ts';
 
 test('an address is told without user and password, and only of the web', () => {
@@ -110,8 +110,14 @@ test('the language of code is what its page names', () => {
 
 test('front matter is YAML, whatever is in its values', () => {
   assert.equal(
-    frontMatter({ title: 'A "title": with\nsigns # and ---', author: '', url: 'https://a.example/' }),
-    '---\ntitle: "A \\"title\\": with\\nsigns # and ---"\nurl: "https://a.example/"\n---\n\n',
+    frontMatter({
+      title: 'A "title": with\nsigns # and ---',
+      author: '',
+      url: 'https://a.example/',
+      site: 'A',
+      saved: new Date(0),
+    }).replace(/"1970-01-01T\d\d:00:00[+-]\d\d:00"|"1969[^"]+"/, 'TIME'),
+    '---\ntitle: "A \\"title\\": with\\nsigns # and ---"\nurl: "https://a.example/"\nsite: "A"\nsaved: TIME\n---\n\n',
   );
   assert.equal(plainDate(' 2026-03-04 '), '2026-03-04');
   assert.equal(plainDate('2026-03-04T10:00:00+01:00'), '2026-03-04T10:00:00+01:00');
@@ -135,13 +141,33 @@ test('a text fragment names a short text as a whole, and a long one by its ends'
   assert.ok(textFragment(`\ud800${'x'.repeat(300)}`));
 });
 
+test('a selection that begins or ends within a word is found by the whole word', () => {
+  const text = 'The oldest gate';
+  assert.deepEqual([restOfWord(text, 6, 'before'), restOfWord(text, 6, 'behind')], ['ol', 'dest']);
+  for (const edge of [0, 3, 4, 10, 15])
+    assert.deepEqual([restOfWord(text, edge, 'before'), restOfWord(text, edge, 'behind')], ['', ''], String(edge));
+  assert.equal(restOfWord('x'.repeat(1_000_000), 500_000, 'before').length, 100);
+});
+
 test('a file is named by its address, and says what it is', () => {
-  assert.equal(fileNameOf('https://a.example/b/the%20gate.PNG?size=2', 'image/png'), 'the gate.PNG');
-  assert.equal(fileNameOf('https://a.example/image.php?id=3', 'image/jpeg'), 'image.jpg');
-  assert.equal(fileNameOf('https://a.example/', 'application/pdf'), 'file.pdf');
-  assert.equal(fileNameOf('https://a.example/%E0%A4%A', 'text/plain'), '%E0%A4%A.txt');
+  assert.equal(fileNameOf('https://a.example/b/the%20gate.PNG?size=2', { mediaType: 'image/png' }), 'the gate.PNG');
+  assert.equal(fileNameOf('https://a.example/image.php?id=3', { mediaType: 'image/jpeg' }), 'image.jpg');
+  assert.equal(fileNameOf('https://a.example/', { mediaType: 'application/pdf' }), 'file.pdf');
+  assert.equal(fileNameOf('https://a.example/%E0%A4%A', { mediaType: 'text/plain' }), '%E0%A4%A.txt');
   assert.equal(fileNameFromTitle('A/B: "C"?', '.html'), 'A B C.html');
   assert.equal(fileNameFromTitle('...', '.html'), 'page.html');
+});
+
+test('a file is named as its site calls it', () => {
+  assert.equal(nameOfDisposition(`attachment; filename="report.md"; filename*=UTF-8''%E6%8A%A5%E5%91%8A.md`), '报告.md');
+  assert.equal(nameOfDisposition("attachment;filename*=iso-8859-1'en'%A3%20rates"), '£ rates');
+  assert.equal(nameOfDisposition('inline; filename="a \\"b\\"; c.txt"'), 'a "b"; c.txt');
+  assert.equal(nameOfDisposition('attachment; filename=plain.csv; size=3'), 'plain.csv');
+  assert.equal(nameOfDisposition(`attachment; filename="${Buffer.from('报告.md').toString('latin1')}"`), '报告.md');
+  for (const header of ['', 'attachment', 'attachment; name="x"']) assert.equal(nameOfDisposition(header), null);
+  assert.equal(fileNameOf('https://a.example/cd', { mediaType: 'text/markdown', name: '../报告.md' }), '报告.md');
+  assert.equal(fileNameOf('https://a.example/cd', { mediaType: 'application/pdf', name: 'plan' }), 'plan.pdf');
+  assert.equal(fileNameOf('https://a.example/cd.md', { mediaType: 'text/markdown', name: ' / ' }), 'cd.md');
 });
 
 test('every address of a style sheet is found where it shows something, in any spelling', () => {
@@ -178,7 +204,7 @@ test('the largest picture of a set is taken', () => {
 test('a name that is cut has whole characters', () => {
   for (const length of [118, 119, 120]) {
     assert.ok(fileNameFromTitle(`${'a'.repeat(length)}😀😀`, '.html').isWellFormed());
-    assert.ok(fileNameOf(`https://a.example/${'a'.repeat(length)}😀😀`, 'image/png').isWellFormed());
-    assert.ok(fileNameOf(`https://a.example/😀😀${'a'.repeat(length - 5)}.png`, 'image/png').isWellFormed());
+    assert.ok(fileNameOf(`https://a.example/${'a'.repeat(length)}😀😀`, { mediaType: 'image/png' }).isWellFormed());
+    assert.ok(fileNameOf(`https://a.example/😀😀${'a'.repeat(length - 5)}.png`, { mediaType: 'image/png' }).isWellFormed());
   }
 });

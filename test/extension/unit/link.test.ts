@@ -122,6 +122,7 @@ const strangers: readonly (readonly [string, LinkState, Parameters<typeof strang
   ],
   ['an empty proof', 'not-hub', (_request, response) => response.end('{"proof":""}')],
   ['no JSON', 'not-hub', (_request, response) => response.end('<!doctype html>')],
+  ['nothing at all', 'not-hub', () => {}],
   ['something else', 'not-hub', (_request, response) => response.end('{"ok":true}')],
   ['not found, as Hub says it', 'refused', (_request, response) => problem(response, 404, 'not-found')],
   ['too many, as Hub says it', 'connecting', (_request, response) => problem(response, 429, 'too-many-requests')],
@@ -135,9 +136,11 @@ for (const [name, state, answer] of strangers) {
   test(`a stranger at the port that answers ${name} gets neither the token nor a save`, async (t) => {
     const { port, got } = await stranger(t, answer);
     const { link, states } = linkTo(t, { token, port });
+    const startedAtMs = performance.now();
     await link.attempt();
     assert.equal(link.state, state);
     assert.deepEqual(await link.send(save('message-2')), { kind: 'none', how: 'unsent' });
+    assert.ok(performance.now() - startedAtMs < 6_000, 'it is not waited for longer');
     assert.ok(got.length >= 2 && !states.includes('connected'));
     const all = got.join('\n');
     for (const secret of [token, keyOf(token).toString('hex'), keyOf(token).toString('base64url'), secretWords])

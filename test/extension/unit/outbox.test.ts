@@ -67,7 +67,7 @@ function rig(t: TestContext, count: number, answer: (key: number, losses: number
   const { rows, left, saves } = queueOf(count);
   const sent: number[] = [];
   let refused = 0;
-  const flush = openOutbox({
+  const outbox = openOutbox({
     saves,
     link: {
       state: 'connected',
@@ -89,7 +89,12 @@ function rig(t: TestContext, count: number, answer: (key: number, losses: number
     ...{ rows, left, saves, sent },
     refused: () => refused,
     flush: async () => {
-      flush();
+      outbox.flush();
+      await settle();
+    },
+    isPaused: () => outbox.isPaused,
+    resume: async () => {
+      outbox.resume();
       await settle();
     },
     wait: async (ms: number) => {
@@ -112,6 +117,20 @@ test('while Hub is busy nothing is sent, whoever asks for it, and the order stay
   assert.deepEqual(outbox.sent, [0, 1, 2], 'a further save does not send the one after it');
   await outbox.wait(1_000);
   assert.deepEqual(outbox.sent, [0, 1, 2, 2, 3, 4]);
+});
+
+test('while Hub is paused all wait, in their order, until Hub resumes', async (t) => {
+  let isPaused = true;
+  const outbox = rig(t, 3, () => (isPaused ? nack('paused') : ack));
+  await outbox.flush();
+  await outbox.flush();
+  await outbox.wait(600_000);
+  assert.deepEqual([outbox.sent, outbox.isPaused(), outbox.refused()], [[0], true, 0]);
+  await outbox.resume();
+  assert.deepEqual([outbox.sent, outbox.isPaused()], [[0, 0], true], 'it is still paused');
+  isPaused = false;
+  await outbox.resume();
+  assert.deepEqual([outbox.left, outbox.isPaused()], [['0 received', '1 received', '2 received'], false]);
 });
 
 test('one that Hub could not record waits by itself; several in a row make all wait', async (t) => {
@@ -172,13 +191,13 @@ test('a long queue arrives at the real listener in order, although that takes so
   const link = openLink({
     access: async () => (isPaired ? { token: paired.token, port: hub.port } : null),
     isNeeded: async () => true,
-    onState: (state) => state === 'connected' && flush(),
+    onState: (state) => state === 'connected' && outbox.flush(),
     onExcluded: () => {},
     onUpdate: () => {},
     onReceipt: async () => {},
     stayAlive: () => {},
   });
-  const flush = openOutbox({
+  const outbox = openOutbox({
     saves,
     link: {
       send: async (...given) => {
@@ -193,7 +212,7 @@ test('a long queue arrives at the real listener in order, although that takes so
     onChange: () => {},
     onRefused: () => {},
   });
-  const saving = setInterval(flush, 50);
+  const saving = setInterval(outbox.flush, 50);
   t.after(async () => {
     clearInterval(saving);
     isPaired = false;

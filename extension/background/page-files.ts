@@ -1,0 +1,35 @@
+/**
+ * Fetches what a page that is being saved may not read itself: pictures and styles of other hosts, where the user has allowed those. Only for the script in that page, only
+ * while it reads, and as a stranger would: without cookies, so that nothing comes into a page that is for the user alone.
+ */
+import { browser } from 'wxt/browser';
+import type { PageFile } from '../messages.ts';
+import { base64, tryFetch } from '../page/fetching.ts';
+import { hostPattern, type PageFileAnswer, pageLimits } from '../page/tasks.ts';
+
+export interface PageFetching {
+  /** Files may be fetched for the page in this tab as long as `reading` takes. */
+  during<Value>(tabId: number, reading: () => Promise<Value>): Promise<Value>;
+  fetch(tabId: number | undefined, file: PageFile): Promise<PageFileAnswer>;
+}
+
+export function openPageFetching(): PageFetching {
+  /** How many files each tab has asked for. */
+  const asked = new Map<number, number>();
+  return {
+    during: async (tabId, reading) => {
+      asked.set(tabId, 0);
+      return await reading().finally(() => asked.delete(tabId));
+    },
+    fetch: async (tabId, { address }) => {
+      const before = tabId === undefined ? undefined : asked.get(tabId);
+      const pattern = hostPattern(address);
+      if (tabId === undefined || before === undefined || before >= pageLimits.inlinedFiles || pattern === null)
+        return { ok: false, why: 'not-readable' };
+      asked.set(tabId, before + 1);
+      if (!(await browser.permissions.contains({ origins: [pattern] }))) return { ok: false, why: 'host-needed' };
+      const file = await tryFetch(address, pageLimits.inlinedEachBytes, AbortSignal.timeout(pageLimits.inliningMs), 'omit');
+      return typeof file === 'string' ? { ok: false, why: file } : { ok: true, mediaType: file.mediaType, content: base64(file.bytes) };
+    },
+  };
+}
