@@ -34,10 +34,14 @@ function adoptedOf(root: Document | ShadowRoot): readonly CSSStyleSheet[] {
   const { wrappedJSObject: asPageHasIt } = root as { wrappedJSObject?: Pick<DocumentOrShadowRoot, 'adoptedStyleSheets'> };
   if (asPageHasIt === undefined) return [...root.adoptedStyleSheets];
   const { XPCNativeWrapper: asBrowserHasIt } = globalThis as unknown as { XPCNativeWrapper: (waived: unknown) => unknown };
-  const list = asPageHasIt.adoptedStyleSheets;
-  return Array.from({ length: Math.min(Number(list.length) || 0, mostAdopted) }, (_, index) => asBrowserHasIt(list[index])).filter(
-    (sheet) => sheet instanceof CSSStyleSheet,
-  );
+  try {
+    const list = asPageHasIt.adoptedStyleSheets;
+    return Array.from({ length: Math.min(Number(list.length) || 0, mostAdopted) }, (_, index) => asBrowserHasIt(list[index])).filter(
+      (sheet) => sheet instanceof CSSStyleSheet,
+    );
+  } catch {
+    return []; // the page has put something else in its place
+  }
 }
 
 async function textOf(sheet: CSSStyleSheet, base: string, parts: SheetParts): Promise<string> {

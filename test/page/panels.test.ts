@@ -80,6 +80,14 @@ suite('the panel', { skip: noBrowser }, () => {
       for (const text of ['.py', 'Python', 'walk_sizes.py', 'saved in code']) {
         assert.ok(await page.getByText(text, { exact: true }).first().isVisible(), text);
       }
+      await show({ kindName: 'Colour' });
+      assert.ok(await page.getByText('Colour', { exact: true }).isVisible());
+      assert.deepEqual(
+        [await page.getByRole('meter').count(), await page.getByText('Python', { exact: true }).count()],
+        [0, 0],
+        'no guess',
+      );
+      await show({ kindName: '' });
       const busy = fragmentRow({ id: '100', outcome: { kind: 'busy', text: 'being saved' } });
       await show({ window: windowModel({ Bar3HasDetectedFiletype: false, ClipboardFragments: [busy], Busy: true }) });
       assert.ok(await page.getByText('No type recognized').isVisible());

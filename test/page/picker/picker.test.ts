@@ -186,6 +186,28 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('chooses a copy again whose deletion was undone, and no earlier one', async () => {
+    await onPage(browser, view(), async ({ page, served, show }) => {
+      await listed(page, 'copy 100').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Delete');
+      await served.command(1);
+      const left = rows.filter(({ id }) => id !== '99');
+      const notice = { id: 9, intent: 'success', text: 'Deleted', canUndo: true } as const;
+      await show({ history: { rows: left, hasMore: false }, notice });
+      await until('the next one', async () => (await chosen(page)).includes('copy 98'));
+      await page.keyboard.press('Control+z');
+      assert.deepEqual(await served.command(2), { kind: 'undo', noticeId: 9 });
+      await show({ history: { rows, hasMore: false }, notice: null });
+      await until('the restored one', async () => (await chosen(page)).includes('copy 99'));
+      await page.keyboard.press('End');
+      await show({ notice: { ...notice, id: 10 } });
+      await page.keyboard.press('Control+z');
+      await served.command(3);
+      assert.match(await chosen(page), /copy (?!99)/, 'what was undone is something else');
+    });
+  });
+
   test('reads the rows of what is typed at once, and tells the search later', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
       await listed(page, 'copy 100').waitFor();

@@ -39,3 +39,16 @@ test('a text that ends within a tag loses nothing else, and none takes more than
     assert.ok(process.cpuUsage(before).user < 2_000_000, piece);
   }
 });
+
+test('what is not to be seen is marked', () => {
+  const html = '<p>Pay <span style="color:red; DISPLAY: none">not</span> <b hidden>13</b><i style=visibility:hidden>7</i>10</p>';
+  assert.equal(bareHtml(html), '<p>Pay <span hidden>not</span> <b hidden>13</b><i hidden>7</i>10</p>');
+  assert.equal(bareHtml('<p title="hidden" data-hidden style="display:block">10</p>'), '<p>10</p>');
+});
+
+test('what is long before the words does not use up their length', () => {
+  const words = 'word '.repeat(20);
+  assert.equal(bareHtml(`<style>${'p{}'.repeat(20_000)}</style><p>${words}</p>`, 200), `<p>${words}</p>`);
+  const long = bareHtml('<p>word</p>'.repeat(1_000), 200);
+  assert.ok(long.length >= 200 && long.length < 220);
+});

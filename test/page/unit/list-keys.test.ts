@@ -81,3 +81,17 @@ test('a row that is higher than the view is left by a page', () => {
   assert.equal(after(rows, 500, 'PageDown'), 499);
   assert.equal(after(rows, 500, 'PageUp'), 501);
 });
+
+test('a row is as high as the lines that it shows: its first ones, or the one that was found', () => {
+  const heightOf = (change: Parameters<typeof fragmentRow>[0]): number => {
+    const [item] = listItems(
+      { parts: [{ kind: 'run', from: 1, to: 2, rows: [fragmentRow({ preview: 'a\nb\nc', ...change })], isOld: false }] },
+      false,
+      0,
+    );
+    assert.ok(item);
+    return estimatedHeight(item);
+  };
+  assert.ok(heightOf({}) > heightOf({ preview: 'a' }));
+  assert.equal(heightOf({ match: [{ text: 'b', isMatch: true }] }), heightOf({ preview: 'a' }));
+});

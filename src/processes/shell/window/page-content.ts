@@ -41,13 +41,10 @@ export async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: str
 
 /** Of an article with its styles; what is longer is not read. */
 const longestHtmlBytes = 2 * 1024 * 1024;
-/** More than the page draws (`page/formatted/rendered-html.tsx`), in UTF-16 units, so that it knows whether it has the whole. */
-const longestHtml = 65_536;
-
-/** The HTML that a fragment was copied with, or its beginning; null if it has none that is worth a look. */
+/** The HTML that a fragment was copied with; null if it has none that is worth a look, or more than that. */
 export async function shownHtml(bridge: Bridge, shell: Shell, fragmentId: string): Promise<string | null> {
   const shown = await shell.shownFragment(fragmentId);
   if (shown === null || !isFormatted(shown)) return null;
   const html = await bridge.content(fragmentId, longestHtmlBytes, { mediaType: 'text/html' });
-  return html.ok ? new TextDecoder().decode(html.value.bytes).slice(0, longestHtml) : null;
+  return html.ok ? new TextDecoder().decode(html.value.bytes) : null;
 }

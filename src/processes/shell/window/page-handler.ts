@@ -24,7 +24,7 @@ export interface PageParts {
   readonly answered: (bytes: number) => void;
   /** The picture of a fragment, or null. */
   readonly picture: (fragmentId: string) => Promise<PagePicture | null>;
-  /** What a fragment is as HTML, or its beginning; null without that. */
+  /** What a fragment is as HTML; null without that. */
   readonly html: (fragmentId: string) => Promise<string | null>;
   readonly profilePicture: () => PagePicture | null;
   /** The icon of an installed program, or null. */

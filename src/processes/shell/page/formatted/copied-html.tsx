@@ -1,4 +1,4 @@
-/** A text as the program that it was copied from shows it: by the HTML beside it, which is read when somebody wants to see it. */
+/** A text with its paragraphs, lists, tables and emphasis, by the HTML that it was copied with, which is read when somebody wants to see it. */
 import { type JSX, useEffect, useState } from 'react';
 import { say } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';

@@ -122,7 +122,7 @@ function drawn(parent: Node, depth: number, budget: Budget): readonly ReactNode[
 
 function elementDrawn(element: Element, depth: number, budget: Budget): readonly ReactNode[] {
   const name = element.localName;
-  if (silent.has(name)) return [];
+  if (silent.has(name) || element.hasAttribute('hidden')) return [];
   if (name === 'img') return [describedPicture(element.getAttribute('alt') ?? '')];
   const key = budget.nodes;
   const children = empty.has(name) ? [] : drawn(element, depth + 1, budget);
@@ -154,10 +154,12 @@ function hostShown(element: Element): string {
 export function RenderedHtml({ html }: { readonly html: string }): JSX.Element {
   const { parts, isWhole } = useMemo(() => {
     const inert = document.createElement('template');
-    inert.innerHTML = bareHtml(html.slice(0, longestHtml));
+    // What is before the words may be far longer: the style sheet of an office program.
+    const bare = bareHtml(html, longestHtml);
+    inert.innerHTML = bare.slice(0, longestHtml);
     const budget = { nodes: mostNodes };
     const all = drawn(inert.content, 0, budget);
-    return { parts: all, isWhole: html.length <= longestHtml && budget.nodes > 0 };
+    return { parts: all, isWhole: bare.length < longestHtml && budget.nodes > 0 };
   }, [html]);
   return <FormattedText parts={parts} isWhole={isWhole} />;
 }

@@ -151,6 +151,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   useLayoutEffect(() => {
     if (picker.opened > 0) typeSearch('');
     choose(null);
+    deleted.current = null;
     want(rowsAtFirst);
     allowPreview(false);
     input.current?.focus();
@@ -186,7 +187,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         if (view.notice?.canUndo) {
           sendCommand({ kind: 'undo', noticeId: view.notice.id });
           // It is chosen again once it is back.
-          choose(deleted.current);
+          if (deleted.current !== null) choose(deleted.current);
+          deleted.current = null;
         }
         return;
       case 'menu':
