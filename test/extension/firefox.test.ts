@@ -58,6 +58,36 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
   );
 });
 
+test('a tab that shows a file is saved once its host is allowed', { skip: noFirefox }, async () => {
+  await using listener = await startExtensionListener();
+  await using site = await startSite();
+  await using firefox = await openHubExtensionFirefox();
+  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
+  await pair(options, listener.port);
+  // The address of a tab is told only to who may read it.
+  await options.click('#tell-tabs');
+  const page = await firefox.open(`${site.address}/plan.pdf`);
+  await page.front();
+  const save = `browser.tabs.query({}).then((tabs) =>
+    browser.runtime.sendMessage({ ask: 'save', what: 'page', tabId: tabs.find(({ url }) => url?.endsWith('/plan.pdf'))?.id }))`;
+  await until(
+    'the address',
+    async () => await options.read<boolean>("browser.tabs.query({}).then((tabs) => tabs.some(({ url }) => url?.endsWith('/plan.pdf')))"),
+  );
+  assert.deepEqual(await options.read(save), { ok: false, trouble: 'page-needs-host' });
+  await options.goto(`${firefoxExtensionAddress}popup.html`);
+  await options.front();
+  await until('the button', async () => await options.read<boolean>("document.querySelector('.saves .allow') !== null"), within);
+  await options.click('.saves .allow');
+  const file = await until('file', () => listener.saved[0], within);
+  assert.ok(file.kind === 'file' && file.mediaType === 'application/pdf' && file.name === 'plan.pdf');
+  await until(
+    'its entry',
+    async () => (await options.read<string>("document.querySelector('.saves li')?.innerText ?? ''")).startsWith('plan.pdf') || undefined,
+    within,
+  );
+});
+
 test('Hub is told of the page in front once that is switched on', { skip: noFirefox }, async () => {
   await using listener = await startExtensionListener();
   await using site = await startSite();

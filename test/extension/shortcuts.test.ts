@@ -26,7 +26,7 @@ test('the shortcut saves the selection, and the entry at a picture saves the pic
     return rig.listener.saved[0];
   });
   assert.ok(selection.kind === 'selection');
-  assert.match(selection.text, /^The \*\*oldest gate\*\* stands at the \[harbour\]/);
+  assert.match(selection.text, /\n---\n\nThe \*\*oldest gate\*\* stands at the \[harbour\]/);
 
   const before = rig.listener.saved.length;
   await page.click('#picture', { button: 'right' });
