@@ -1,12 +1,12 @@
 /** The extension in Firefox: pairing, a save, and what waits while Hub and the background are away. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pairingCode, startExtensionListener } from '../doubles/extension-listener.ts';
-import { type FirefoxTab, firefoxExtensionAddress, noFirefox, openHubExtensionFirefox } from '../harness/desktop/hub-extension-firefox.ts';
+import { startExtensionListener } from '../doubles/extension-listener.ts';
+import { firefoxExtensionAddress, noFirefox, openHubExtensionFirefox } from '../harness/desktop/hub-extension-firefox.ts';
 import { until } from '../harness/until.ts';
+import { linkState, pairFirefox } from './paired-firefox.ts';
 import { startSite } from './site.ts';
 
-const state = (tab: FirefoxTab) => tab.read<string>("document.querySelector('.status')?.dataset.link ?? ''");
 const within = 60_000;
 
 test('it is paired, saves an article, and keeps what is saved while Hub and its own background are away', { skip: noFirefox }, async () => {
@@ -14,7 +14,7 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
   await using site = await startSite();
   await using firefox = await openHubExtensionFirefox(3_000);
   const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await pair(options, listener.port);
+  await pairFirefox(options, listener.port);
   assert.deepEqual(listener.paired, [{ origin: firefoxExtensionAddress.slice(0, -1), name: 'Firefox' }]);
 
   const page = await firefox.open(`${site.address}/gates`);
@@ -43,7 +43,7 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
 
   await listener.away();
   assert.deepEqual(await options.read(save('article')), { ok: true });
-  await until('state', async () => (await state(options)) === 'not-running' || undefined, within);
+  await until('state', async () => (await linkState(options)) === 'not-running' || undefined, within);
   // Without a page of the extension, nothing keeps the background.
   await options.goto('about:blank');
   await until('end of the background', async () => (await firefox.backgroundState()) === 'stopped' || undefined, within);
@@ -58,12 +58,42 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
   );
 });
 
+test('a tab that shows a file is saved once its host is allowed', { skip: noFirefox }, async () => {
+  await using listener = await startExtensionListener();
+  await using site = await startSite();
+  await using firefox = await openHubExtensionFirefox();
+  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
+  await pairFirefox(options, listener.port);
+  // The address of a tab is told only to who may read it.
+  await options.click('#tell-tabs');
+  const page = await firefox.open(`${site.address}/plan.pdf`);
+  await page.front();
+  const save = `browser.tabs.query({}).then((tabs) =>
+    browser.runtime.sendMessage({ ask: 'save', what: 'page', tabId: tabs.find(({ url }) => url?.endsWith('/plan.pdf'))?.id }))`;
+  await until(
+    'the address',
+    async () => await options.read<boolean>("browser.tabs.query({}).then((tabs) => tabs.some(({ url }) => url?.endsWith('/plan.pdf')))"),
+  );
+  assert.deepEqual(await options.read(save), { ok: false, trouble: 'page-needs-host' });
+  await options.goto(`${firefoxExtensionAddress}popup.html`);
+  await options.front();
+  await until('the button', async () => await options.read<boolean>("document.querySelector('.saves .allow') !== null"), within);
+  await options.click('.saves .allow');
+  const file = await until('file', () => listener.saved[0], within);
+  assert.ok(file.kind === 'file' && file.mediaType === 'application/pdf' && file.name === 'plan.pdf');
+  await until(
+    'its entry',
+    async () => (await options.read<string>("document.querySelector('.saves li')?.innerText ?? ''")).startsWith('plan.pdf') || undefined,
+    within,
+  );
+});
+
 test('Hub is told of the page in front once that is switched on', { skip: noFirefox }, async () => {
   await using listener = await startExtensionListener();
   await using site = await startSite();
   await using firefox = await openHubExtensionFirefox();
   const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await pair(options, listener.port);
+  await pairFirefox(options, listener.port);
   await options.click('#tell-tabs');
   await until(
     'switch',
@@ -77,17 +107,3 @@ test('Hub is told of the page in front once that is switched on', { skip: noFire
   await page.goto(`${site.address}/other`);
   await until('report of the other page', () => told('Another page'), within);
 });
-
-async function pair(options: FirefoxTab, port: number): Promise<void> {
-  await until('options', async () => (await state(options)) === 'not-paired' || undefined, within);
-  await options.read(`(() => {
-    const field = document.querySelector('#port');
-    field.value = ${port};
-    field.dispatchEvent(new Event('change'));
-  })()`);
-  await options.read(`(() => {
-    document.querySelector('#code').value = ${JSON.stringify(pairingCode)};
-    document.querySelector('.pairing button').click();
-  })()`);
-  await until('connection', async () => (await state(options)) === 'connected' || undefined, within);
-}

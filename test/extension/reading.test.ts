@@ -69,6 +69,23 @@ test('Hub is told of the page in front only while that is switched on, and never
   await Promise.all([first.close(), second.close(), options.close()]);
 });
 
+test('a switch is off once its permission is gone', { skip }, async () => {
+  const { hub } = rig;
+  const options = await hub.open('options.html');
+  await options.click('#code-buttons');
+  const isOn = async (): Promise<boolean> => await options.isChecked('#code-buttons');
+  assert.equal(await isOn(), true);
+  await options.reload();
+  await until('the switch', isOn);
+  await options.evaluate(
+    "chrome.permissions.contains = async () => false; document.dispatchEvent(new Event('visibilitychange')); undefined",
+  );
+  await until('the switch is off', async () => !(await isOn()));
+  await options.reload();
+  await options.click('#code-buttons');
+  await options.close();
+});
+
 test('the button at a block of code saves it with its language, for a person’s click alone', { skip }, async () => {
   const { hub, listener } = rig;
   const options = await hub.open('options.html');

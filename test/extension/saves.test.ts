@@ -25,6 +25,7 @@ test('it is paired by the code, and says so only after a round trip', { skip }, 
   const page = await hub.open('options.html');
   const status = page.locator('.status');
   await page.locator('.status[data-link="not-paired"]').waitFor();
+  await until('the field for the code', async () => await page.evaluate("document.activeElement?.id === 'code'"));
   await page.fill('#code', 'no code!');
   await page.press('#code', 'Enter');
   await page.getByText('This is no pairing code.').waitFor();
@@ -90,6 +91,54 @@ test('a selection is saved as Markdown with a link to its place', { skip }, asyn
   );
   await popup.close();
   await page.close();
+});
+
+test('what a page is called leaves out its site, and its heading is there once', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/named');
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-article');
+  const message = await savedAfter(count);
+  assert.ok(message.kind === 'page');
+  assert.equal(message.title, 'On tides');
+  assert.match(message.text, /\nsite: "The Harbour News"\n/);
+  assert.deepEqual(message.text.match(/^#.*$/gm), ['# On tides']);
+  await popup.click('#save-page');
+  const file = await savedAfter(count + 1);
+  assert.ok(file.kind === 'file' && file.name === 'On tides.html');
+  await Promise.all([popup.close(), page.close()]);
+});
+
+test('a selection in a frame is saved without its frame being told, and its link leads to whole words', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/framed');
+  const frame = page.frames().find((one) => one.url().endsWith('/other'));
+  await frame?.evaluate(`(() => {
+    const words = document.getElementById('place').firstElementChild.firstChild;
+    const range = document.createRange();
+    range.setStart(words, 2);
+    range.setEnd(words, 9);
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+  })()`);
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-selection');
+  const message = await savedAfter(count);
+  assert.ok(message.kind === 'selection');
+  assert.match(message.text, /\n---\n\n(?:\*\*)?dest ga(?:\*\*)?\n\n— \[Another page\]\([^)]*\/other#:~:text=oldest%20gate\)\n$/);
+  await Promise.all([popup.close(), page.close()]);
+});
+
+test('a file has the name that its site gives it, and its entry too', { skip }, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/gates');
+  const popup = await rig.hub.popup(page);
+  await rig.clickMenu('/gates', { menuItemId: 'link', linkUrl: `${rig.site.address}/cd` });
+  const message = await savedAfter(count);
+  assert.ok(message.kind === 'file');
+  assert.deepEqual([message.name, message.title], ['报告.md', 'The lock gates of Brest']);
+  await popup.text('.saves li', /^报告\.md\s/);
+  await Promise.all([popup.close(), page.close()]);
 });
 
 test('a whole page is one file that shows the same and has a policy against everything else', { skip }, async () => {

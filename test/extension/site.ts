@@ -37,7 +37,7 @@ ${`<p>${paragraph}</p>`.repeat(4)}
 ${`<p>${paragraph}</p>`.repeat(2)}</article>
 <footer>Newsletter: never miss a lock again. Cookies, imprint, terms.</footer></body></html>`;
 
-const types: Readonly<Record<string, string>> = { css: 'text/css', png: 'image/png' };
+const types: Readonly<Record<string, string>> = { css: 'text/css', png: 'image/png', pdf: 'application/pdf' };
 
 export async function startSite(): Promise<Site> {
   const asked: string[] = [];
@@ -50,12 +50,18 @@ export async function startSite(): Promise<Site> {
       '<!doctype html><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for \'script\'; default-src \'none\'"><title>Strict</title><p>Words',
     '/far': `<!doctype html><title>Far</title><link rel="stylesheet" href="FAR/style.css"><p style="background-image: url(FAR/gate.png?inline)">Words</p>
 <img src="FAR/gate.png?one"><img src="FAR/gate.png?two"><img src="/gate.png"><img src="/none.png">`,
+    '/named': `<!doctype html><html><head><title>On tides | The Harbour News</title><meta property="og:site_name" content="The Harbour News"></head><body>
+<article><img src="/gate.png" alt="A gate"><h1>On tides</h1>${`<p>${paragraph}</p>`.repeat(5)}</article></body></html>`,
+    '/framed': '<!doctype html><title>Framed</title><p>Around</p><iframe src="/other" width="600" height="400"></iframe>',
+    '/plan.pdf': '%PDF-1.4\n%%EOF\n',
+    '/cd': 'A report',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     const file = files[path.split('?')[0] ?? ''];
+    if (path === '/cd') response.setHeader('content-disposition', 'attachment; filename="cd"; filename*=UTF-8\'\'%E6%8A%A5%E5%91%8A.md');
     if (site.isForEverybody) response.setHeader('access-control-allow-origin', '*');
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': types[/\.(\w+)/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8',

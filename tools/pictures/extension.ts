@@ -5,8 +5,8 @@ import { startExtensionRig } from '../../test/extension/extension-rig.ts';
 import { until } from '../../test/harness/until.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/pictures');
-const popupSize = { width: 360, height: 490 };
-const optionsSize = { width: 720, height: 1080 };
+const popupSize = { width: 360, height: 520 };
+const optionsSize = { width: 720, height: 1120 };
 
 export async function drawExtension(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) await drawIn(colorScheme);
@@ -24,7 +24,7 @@ async function drawIn(colorScheme: 'light' | 'dark'): Promise<void> {
     await popup.click(`#save-${what}`);
     await until('row of the save', async () => (await popup.read<number>("document.querySelectorAll('.saves li').length")) > index);
   }
-  await popup.text('.recent', /\.html in text/);
+  await popup.text('.recent', /text\/\s*The lock gates of Brest\s*\.html/);
   await popup.close();
   for (const [name, size] of [
     ['popup', popupSize],

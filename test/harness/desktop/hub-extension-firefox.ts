@@ -35,8 +35,8 @@ export interface HubExtensionFirefox extends AsyncDisposable {
   backgroundState(): Promise<string>;
 }
 
-/** `idleAfterMs`: after so long without events Firefox ends the background. */
-export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<HubExtensionFirefox> {
+/** `idleAfterMs`: after so long without events Firefox ends the background. `display`: for one with windows. */
+export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: string): Promise<HubExtensionFirefox> {
   await using parts = new AsyncDisposableStack();
   const folder = temporaryHome({ after: (remove) => parts.defer(remove) });
   const profile = path.join(folder, 'profile');
@@ -56,7 +56,7 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
   const firefox = spawn(
     firefoxPath,
     [
-      '--headless',
+      ...(display === undefined ? ['--headless'] : []),
       '--marionette',
       '--no-remote',
       '--profile',
@@ -66,7 +66,10 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000): Promise<Hub
       '--remote-allow-system-access',
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder, MOZ_DISABLE_CONTENT_SANDBOX: '1' } },
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, HOME: folder, MOZ_DISABLE_CONTENT_SANDBOX: '1', ...(display === undefined ? {} : { DISPLAY: display }) },
+    },
   );
   parts.defer(async () => await endProcess(firefox));
   await listening(firefox);

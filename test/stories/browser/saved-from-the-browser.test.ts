@@ -34,7 +34,7 @@ test('what is saved in the browser is a file in the WorkSpace, with a receipt, a
   const article = await savedFile('The article', /oldest gate/);
   assert.match(article, /^---\ntitle: "The lock gates of Brest"\nauthor: "Ada Keeper"/);
   const popup = await extension.popup(page);
-  assert.match(await popup.text('.recent', /Open/), /The lock gates of Brest\n.+\.md in \w+\nOpen/);
+  assert.match(await popup.text('.recent', /Open/), /The lock gates of Brest\n\w+\/\n.+\n\.md\nOpen/);
   await popup.close();
 
   await hub.stop();
@@ -44,8 +44,8 @@ test('what is saved in the browser is a file in the WorkSpace, with a receipt, a
   await hub.start();
   await options.reload();
   await options.locator('.status[data-link="connected"]').waitFor();
-  await savedFile('The selection', /^The \*\*oldest gate\*\* stands at the/);
-  const { source } = await hub.fragment(({ text }) => text?.startsWith('The **oldest gate**') === true);
+  await savedFile('The selection', /^---\n.*?\n---\n\nThe \*\*oldest gate\*\* stands at the/s);
+  const { source } = await hub.fragment(({ text }) => text?.includes('\nThe **oldest gate**') === true);
   assert.equal(source.type, 'web');
   assert.equal(source.name, 'The lock gates of Brest');
   assert.equal(source.path, `${site.address}/gates`);

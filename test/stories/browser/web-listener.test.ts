@@ -53,7 +53,7 @@ describe('a paired extension', () => {
     const { items } = JSON.parse(String((await hub.request('GET', '/api/fragments')).body)) as { items: { source: object }[] };
     assert.deepEqual({ ...items[0]?.source, app: null }, { type: 'web', name: page.title, path: page.url, app: null });
     const code = await client.receipt(client.send({ kind: 'selection', ...page, text: 'let tea = 1;\n', form: 'code', language: 'rust' }));
-    assert.deepEqual([code.name, code.folder], ['A page about tea.rs', 'code']);
+    assert.deepEqual([code.name, code.folder], ['let-tea-1.rs', 'code']);
   });
 
   test('is told that a secret was left out, and nothing of it is anywhere', async () => {
@@ -62,6 +62,7 @@ describe('a paired extension', () => {
     const receipt = await client.receipt(id);
     assert.equal(receipt.outcome, 'filtered');
     assert.match(receipt.text, /^not kept: looks like a GitHub/);
+    assert.equal(receipt.reason, 'secret_github_token');
     assert.deepEqual(canariesBelow(hub.workspace, [secret, title]), []);
     assert.deepEqual(canariesBelow(hub.places.logs, [secret, title, host]), []);
     await until('a journal without it', () => canariesBelow(hub.places.home, [secret, title, host]).length === 0);
