@@ -6,6 +6,7 @@ import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
 import { withGuess } from './did-you-mean.ts';
 import { type ExtractOptions, extract } from './extracting/extract.ts';
+import { type OcrOptions, ocr } from './extracting/ocr.ts';
 import { addIndexCommands } from './file-index/commands.ts';
 import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -163,6 +164,15 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .option('--output <folder>', say('write one text file per document into this folder'))
     .addOption(json())
     .action(gives((files: string[], options: ExtractOptions) => extract(surface, files, options)));
+  hub
+    .command('ocr [files...]')
+    .description(say('print the text in pictures and scanned documents, or in standard input (-)'))
+    .option('--lang <languages>', say('the languages of the text, such as eng+deu; eng by default'))
+    .option('--words', say('print each word with its place and certainty'))
+    .option('--output <folder>', say('write one text file per document into this folder'))
+    .option('--install <languages>', say('get the data of languages, such as deu+fra, and read nothing'))
+    .addOption(json())
+    .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
   addConfigurationCommands(hub, surface, gives);
 
   addIndexCommands(hub, surface, gives);

@@ -50,6 +50,10 @@ export const extractionLimits = {
   documentMs: 30_000,
   /** Of one picture or page that has to be recognized. */
   pictureMs: 60_000,
+  /** Of all pages of one document: further ones are left out. */
+  recognitionMs: 600_000,
+  /** Of a picture: a screen of 6K (6016 × 3384) has a few less. */
+  picturePixels: 20_500_000,
   /** Resident, of the process that reads. */
   memoryBytes: 500 * 1024 * 1024,
   /** Without anything to do, it ends after this time. */

@@ -5,11 +5,11 @@ import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { until } from '../../test/harness/until.ts';
 import { type ExtractionProgress, extractionLimits, extractionOptions } from '../contract/extraction.ts';
-import { Extractor, type ExtractorParts } from './extractor.ts';
-import type { Extracted, Reading } from './reading-process.ts';
+import { type Extraction, Extractor, type ExtractorParts } from './extractor.ts';
+import type { Extracted } from './reading-process.ts';
 
 interface Rig {
-  readonly extract: (file: string, others?: Partial<Reading>) => Promise<Extracted>;
+  readonly extract: (file: string, others?: Partial<Extraction>) => Promise<Extracted>;
   /** The ids of the processes that were started. */
   readonly started: () => readonly number[];
 }
@@ -60,7 +60,7 @@ test('documents are read one after the other by one process, which ends after a 
 
 test('a document that takes too long is given up, and the next one is read', async (t) => {
   const { extract, started } = rig(t, "if (order.path === '/slow') for (;;); text(id)", {
-    bounds: { documentMs: 2_000, memoryBytes: extractionLimits.memoryBytes },
+    bounds: { ...extractionLimits, documentMs: 2_000, memoryBytes: extractionLimits.memoryBytes },
   });
   const [slow, next] = await Promise.all([extract('/slow'), extract('/next')]);
   assert.deepEqual(slow, { ok: false, reason: 'too-slow' });
@@ -70,7 +70,7 @@ test('a document that takes too long is given up, and the next one is read', asy
 
 test('a document that takes too much memory is given up', { skip: onlyProc }, async (t) => {
   const { extract } = rig(t, 'const all = []; setInterval(() => all.push(Buffer.alloc(4e6, 1)), 5)', {
-    bounds: { documentMs: 60_000, memoryBytes: 250 * 1024 * 1024 },
+    bounds: { ...extractionLimits, documentMs: 60_000, memoryBytes: 250 * 1024 * 1024 },
   });
   assert.deepEqual(await extract('/a'), { ok: false, reason: 'too-much-memory' });
 });

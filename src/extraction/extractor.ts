@@ -10,7 +10,12 @@ export interface ExtractorParts {
   readonly bounds?: ReadingBounds;
   readonly restMs?: number;
   readonly program?: string;
+  /** The folder of the languages that were installed for recognition. */
+  readonly languages?: string | null;
 }
+
+/** What is to be read, for whom. */
+export type Extraction = Omit<Reading, 'means'>;
 
 /** Found before a document was parsed. Any other reason may have left anything behind in the process. */
 const harmless: ReadonlySet<ExtractionFailure> = new Set(['not-found', 'not-a-file', 'not-permitted', 'unsupported', 'encrypted']);
@@ -33,7 +38,7 @@ export class Extractor implements Disposable {
   }
 
   /** After those that came before. Its time begins when its turn comes. Never rejects. */
-  extract(reading: Reading): Promise<Extracted> {
+  extract(reading: Extraction): Promise<Extracted> {
     this.#waiting += 1;
     const extracted = this.#last.then(() => this.#read(reading));
     this.#last = extracted;
@@ -46,14 +51,14 @@ export class Extractor implements Disposable {
     this.#end();
   }
 
-  async #read(reading: Reading): Promise<Extracted> {
+  async #read(reading: Extraction): Promise<Extracted> {
     this.#waiting -= 1;
     if (this.#isClosed || reading.signal?.aborted) return failed('cancelled');
     clearTimeout(this.#rest);
     const takesInput = reading.order.path === null;
     if (takesInput || this.#process?.isUsable !== true) this.#end();
     this.#process ??= new ReadingProcess(this.#parts.bounds ?? extractionLimits, takesInput, this.#parts.program);
-    const extracted = await this.#process.read(reading);
+    const extracted = await this.#process.read({ ...reading, means: { languages: this.#parts.languages ?? null } });
     const isHarmless = extracted.ok || harmless.has(extracted.reason);
     if (takesInput || !isHarmless || !this.#process?.isUsable) this.#end();
     else this.#rest = setTimeout(() => this.#end(), this.#parts.restMs ?? extractionLimits.restMs).unref();

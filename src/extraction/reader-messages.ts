@@ -7,9 +7,18 @@ export interface ReadingOrder {
   readonly options: ExtractionOptions;
 }
 
-export type ToReader = { readonly kind: 'read'; readonly id: number; readonly order: ReadingOrder };
+/** What recognition may use. */
+export interface RecognitionMeans {
+  /** For the data of installed languages; null if there can be none. */
+  readonly languages: string | null;
+}
+
+export type ToReader = { readonly kind: 'read'; readonly id: number; readonly order: ReadingOrder; readonly means: RecognitionMeans };
 
 export type FromReader =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: ExtractionProgress }
+  /** Said before and after each picture or page that is recognized, which has a time of its own. */
+  | { readonly kind: 'recognizing'; readonly id: number }
+  | { readonly kind: 'recognized'; readonly id: number }
   | { readonly kind: 'text'; readonly id: number; readonly extracted: ExtractedText }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: ExtractionFailure };

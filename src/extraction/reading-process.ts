@@ -8,17 +8,20 @@ import { fileURLToPath } from 'node:url';
 import { leanMalloc } from '../base/memory.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { ExtractedText, ExtractionFailure, ExtractionProgress } from '../contract/extraction.ts';
-import type { FromReader, ReadingOrder, ToReader } from './reader-messages.ts';
+import { Countdown } from './countdown.ts';
+import type { FromReader, ReadingOrder, RecognitionMeans, ToReader } from './reader-messages.ts';
 
 export type Extracted = Outcome<ExtractedText, ExtractionFailure>;
 
 export interface ReadingBounds {
   readonly documentMs: number;
+  readonly pictureMs: number;
   readonly memoryBytes: number;
 }
 
 export interface Reading {
   readonly order: ReadingOrder;
+  readonly means: RecognitionMeans;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((progress: ExtractionProgress) => void) | undefined;
 }
@@ -75,17 +78,17 @@ export class ReadingProcess {
   }
 
   /** One at a time. Never rejects. */
-  read({ order, signal, progress }: Reading): Promise<Extracted> {
+  read({ order, means, signal, progress }: Reading): Promise<Extracted> {
     if (signal?.aborted || this.#isGone) return Promise.resolve(failed(signal?.aborted ? 'cancelled' : 'crashed'));
     return new Promise((resolve) => {
       this.#ids += 1;
       const id = this.#ids;
       const stop = (): void => this.#kill('cancelled');
-      const deadline = setTimeout(() => this.#kill('too-slow'), this.#bounds.documentMs);
+      const deadline = new Countdown(this.#bounds.documentMs, () => this.#kill('too-slow'));
       const watch = setInterval(() => this.#look(), lookEveryMs);
       signal?.addEventListener('abort', stop);
       this.#end = (outcome) => {
-        clearTimeout(deadline);
+        deadline.end();
         clearInterval(watch);
         signal?.removeEventListener('abort', stop);
         [this.#end, this.#hear] = [null, null];
@@ -94,9 +97,12 @@ export class ReadingProcess {
       this.#hear = (message) => {
         if (message.id !== id) return;
         if (message.kind === 'progress') progress?.(message.progress);
-        else this.#end?.(message.kind === 'text' ? done(message.extracted) : failed(message.reason));
+        else if (message.kind === 'recognizing') deadline.pause(this.#bounds.pictureMs);
+        else if (message.kind === 'recognized') deadline.resume();
+        else if (message.kind === 'text') this.#end?.(done(message.extracted));
+        else this.#end?.(failed(message.reason));
       };
-      this.#child.send({ kind: 'read', id, order } satisfies ToReader, () => {}); // a dying process takes no more
+      this.#child.send({ kind: 'read', id, order, means } satisfies ToReader, () => {}); // a dying process takes no more
     });
   }
 

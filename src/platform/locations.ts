@@ -29,6 +29,8 @@ export interface Places {
   readonly index: string;
   /** The time that the clock showed last. */
   readonly clock: string;
+  /** The folder of the languages that were installed for recognizing text in pictures. */
+  readonly languages: string;
   /** What the indexer is at. */
   readonly indexing: string;
   /** The last valid version of each document. */
@@ -85,6 +87,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     blobs: paths.join(home, 'data', 'blobs'),
     index: paths.join(home, 'data', 'index.db'),
     clock: paths.join(home, 'data', 'clock.json'),
+    languages: paths.join(home, 'data', 'languages'),
     indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
     allowedCommands: paths.join(home, 'data', 'allowed-commands.json'),

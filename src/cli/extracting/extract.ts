@@ -4,7 +4,14 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ExtractedText, type ExtractionFailure, type ExtractionProgress, extractionOptions } from '../../contract/extraction.ts';
+import {
+  type ExtractedText,
+  type ExtractionFailure,
+  type ExtractionOptions,
+  type ExtractionProgress,
+  extractionOptions,
+  type RecognizedWord,
+} from '../../contract/extraction.ts';
 import { whyNoText } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { Extractor, type ExtractorParts } from '../../extraction/extractor.ts';
@@ -16,6 +23,8 @@ export interface ExtractOptions {
   readonly json?: boolean;
   /** A folder for one text file per document. */
   readonly output?: string;
+  /** How pictures are read; by default, those and pages without text, in the usual language. */
+  readonly recognition?: ExtractionOptions;
 }
 
 const exists = 'EEXIST';
@@ -31,17 +40,20 @@ export async function extract(
   if (inputs.includes('-') && surface.inputIsTerminal)
     return wrongUsage(
       surface,
-      say('nothing to extract; name files (hub extract a.pdf b.docx), or pass one to standard input (… | hub extract -)'),
+      options.recognition === undefined
+        ? say('nothing to extract; name files (hub extract a.pdf b.docx), or pass one to standard input (… | hub extract -)')
+        : say('nothing to read; name pictures (hub ocr a.png b.jpg), or pass one to standard input (… | hub ocr -)'),
     );
   if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, say('standard input can be read only once'));
   if (options.output !== undefined && !madeFolder(options.output))
     return failedBecause(surface, say('{folder} is no folder, and cannot be made one', { folder: options.output }));
-  using extractor = new Extractor(parts);
+  using extractor = new Extractor({ languages: surface.places.languages, ...parts });
+  const reading = options.recognition ?? extractionOptions.parse({});
   const printer = new Printer(surface, inputs.length > 1, options);
   let isFailed = false;
   for (const [at, file] of inputs.entries()) {
     const progress = ({ done, of }: ExtractionProgress): void => surface.showProgress?.(progressLine(file, at, inputs.length, done, of));
-    const order = { path: file === '-' ? null : path.resolve(file), options: extractionOptions.parse({}) };
+    const order = { path: file === '-' ? null : path.resolve(file), options: reading };
     const extracted = await extractor.extract({ order, progress });
     surface.showProgress?.('');
     const why = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, extracted.reason);
@@ -70,13 +82,13 @@ class Printer {
     const { output, json } = this.#options;
     const target = output === undefined ? null : path.join(output, `${file === '-' ? 'standard-input' : path.basename(file)}.txt`);
     if (target !== null) {
-      const why = whyNotWritten(target, extracted.text);
+      const why = whyNotWritten(target, this.#options.recognition?.words && !json ? wordRows(extracted.words ?? []) : extracted.text);
       if (why !== null) return this.#without(file, 'not-written', why);
     }
     const { text, ...facts } = extracted;
     if (json) this.#printJson({ path: file, ...(target === null ? { text } : { writtenTo: target }), ...facts });
     else if (target !== null) this.#surface.print(visibleText(target));
-    else this.#printText(file, text);
+    else this.#printText(file, this.#options.recognition?.words ? wordRows(extracted.words ?? []) : text);
     if (!json) this.#note(file, extracted);
     return null;
   }
@@ -116,6 +128,14 @@ class Printer {
     ];
     for (const note of notes) this.#surface.complain(`hub: ${visibleText(shownName(file))}: ${note}`);
   }
+}
+
+/** One for each word: page, place, certainty and text, with tabs between them. */
+function wordRows(words: readonly RecognizedWord[]): string {
+  return words
+    .map(({ text, box, certainty, page }) => [page, box.left, box.top, box.width, box.height, certainty, text].join('\t'))
+    .concat('')
+    .join('\n');
 }
 
 function wordOf(reason: string): string {

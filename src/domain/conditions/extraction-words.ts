@@ -15,18 +15,26 @@ const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
   'not-permitted': () => say('the file is not readable for you; its owner can allow it: chmod a+r'),
   unsupported: () =>
     say(
-      'no text can be extracted from this format, only from PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
+      'no text can be extracted from this format, only from pictures, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
     ),
   encrypted: () => say('it is protected by a password; save it without one in the program that opens it, and extract that'),
   damaged: () => say('it is damaged or incomplete; get it again from where it came from'),
   'too-large': () =>
-    say('it is too large: at most {count} MB are read, and what is packed in a document counts too; split it', {
-      count: megabytes(extractionLimits.bytes),
+    say(
+      'it is too large: at most {count} MB are read, and what is packed in a document counts too, or {pixels} million pixels of a picture; split it',
+      {
+        count: megabytes(extractionLimits.bytes),
+        pixels: extractionLimits.picturePixels / 1e6,
+      },
+    ),
+  'too-slow': () =>
+    say('reading it took longer than {count} s, or a picture in it longer than {seconds} s, and was stopped; split it', {
+      count: extractionLimits.documentMs / 1_000,
+      seconds: extractionLimits.pictureMs / 1_000,
     }),
-  'too-slow': () => say('reading it took longer than {count} s, and was stopped; split it', { count: extractionLimits.documentMs / 1_000 }),
   'too-much-memory': () =>
     say('reading it took more than {count} MB of memory, and was stopped; split it', { count: megabytes(extractionLimits.memoryBytes) }),
-  'no-language': () => say('the data to recognize this language is not installed'),
+  'no-language': () => say('the data of this language is not there; install it: hub ocr --install LANG'),
   cancelled: () => say('it was cancelled'),
   crashed: () => say('the process that read it crashed, and nothing else; try once more, or export it as PDF'),
 };

@@ -1,5 +1,6 @@
 /** What each reader of a format gets, and what it gives. */
 import type { ExtractionOptions, ExtractionProgress, ReadableFormat, RecognizedWord } from '../../contract/extraction.ts';
+import type { GreyPicture } from './recognition/grey-picture.ts';
 import type { SourceFile } from './source-file.ts';
 import type { TextParts } from './text-parts.ts';
 import type { ZipFile } from './zip-file.ts';
@@ -11,8 +12,10 @@ export interface UnreadPicture {
   /** Of the page in points (1/72 inch), or of the picture in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The pixels, RGBA, of a page drawn at this resolution. */
-  draw(dotsPerInch: number): Promise<{ readonly width: number; readonly height: number; readonly pixels: Uint8Array }>;
+  /** Of a document, whose text may stand in columns. */
+  readonly isPage: boolean;
+  /** A page drawn at this resolution, or the picture as it is. */
+  draw(dotsPerInch: number): Promise<GreyPicture>;
 }
 
 export interface RecognizedPage {

@@ -160,9 +160,9 @@ test('of an archive the names and sizes are listed', async (t) => {
   assert.deepEqual(await textOf(t, gzipSync('high')), ['archive', 'data\t4\n']);
 });
 
-test('what is no document has a reason, and so has a picture, while nothing reads it', async (t) => {
+test('what is no document has a reason, and so has a picture that is damaged', async (t) => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  assert.deepEqual(await read(t, png), { reason: 'unsupported' });
+  assert.deepEqual(await read(t, png), { reason: 'damaged' });
   assert.deepEqual(await read(t, Buffer.from([0, 1, 2, 3, 0, 0, 255, 254])), { reason: 'unsupported' });
   const missing = { path: '/nowhere/a.pdf', options: extractionOptions.parse({}), progress: () => {}, recognize: async () => null };
   assert.deepEqual(await readDocument(missing), { ok: false, reason: 'not-found' });

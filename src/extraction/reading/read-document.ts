@@ -6,15 +6,12 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { ExtractedText, ExtractionFailure, ExtractionOptions, ExtractionProgress, ReadableFormat } from '../../contract/extraction.ts';
 import type { DocumentReader, Recognize } from './document-reader.ts';
 import { formatOf } from './format-of.ts';
-import { NoText, reasonOf } from './no-text.ts';
+import { reasonOf } from './no-text.ts';
 import { openSource } from './source-file.ts';
 import { TextParts } from './text-parts.ts';
 
 const readers: Readonly<Record<ReadableFormat, () => Promise<DocumentReader>>> = {
-  // Nothing recognizes pictures yet.
-  image: async () => () => {
-    throw new NoText('unsupported');
-  },
+  image: async () => (await import('./recognition/picture.ts')).readPicture,
   pdf: async () => (await import('./formats/pdf.ts')).readPdf,
   docx: async () => (await import('./formats/word-document.ts')).readWordDocument,
   xlsx: async () => (await import('./formats/spreadsheet.ts')).readSpreadsheet,

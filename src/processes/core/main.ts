@@ -54,7 +54,7 @@ const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
-const extractor = parts.use(new Extractor());
+const extractor = parts.use(new Extractor({ languages: component.places.languages }));
 const endpoint = parts.use(
   await openHttpEndpoint({
     component: {

@@ -29,18 +29,23 @@ watch.on('error', killSelf);
 const say = (message: FromReader): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
+/** Before it works on something that lets nothing else run. */
+const saidFirst = (message: FromReader): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+  });
 process.on('uncaughtException', killSelf);
 process.on('unhandledRejection', killSelf);
 process.on('disconnect', killSelf);
 process.on('SIGINT', () => {}); // reaches the whole group; the parent ends this process
 
 let last: Promise<unknown> = Promise.resolve();
-process.on('message', ({ id, order }: ToReader) => {
-  last = last.then(() => read(id, order));
+process.on('message', (message: ToReader) => {
+  last = last.then(() => read(message));
 });
 
-async function read(id: number, { path, options }: ToReader['order']): Promise<void> {
-  let saidMs = 0;
+async function read({ id, order: { path, options }, means }: ToReader): Promise<void> {
+  let [saidMs, recognizingMs] = [0, 0];
   const outcome = await readDocument({
     path,
     options,
@@ -49,7 +54,16 @@ async function read(id: number, { path, options }: ToReader['order']): Promise<v
       saidMs = performance.now();
       say({ kind: 'progress', id, progress });
     },
-    recognize: async () => null, // nothing recognizes pictures yet
+    recognize: async (picture) => {
+      if (recognizingMs > extractionLimits.recognitionMs) return null;
+      await saidFirst({ kind: 'recognizing', id });
+      const begunMs = performance.now();
+      const { recognized } = await import('../../extraction/reading/recognition/recognition.ts');
+      const page = await recognized(picture, options, means.languages);
+      recognizingMs += performance.now() - begunMs;
+      say({ kind: 'recognized', id });
+      return page;
+    },
   });
   say(outcome.ok ? { kind: 'text', id, extracted: outcome.value } : { kind: 'failed', id, reason: outcome.reason });
 }

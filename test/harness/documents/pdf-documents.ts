@@ -24,12 +24,16 @@ export function streamOf(content: string | Buffer, entries = ''): Buffer {
   return Buffer.concat([Buffer.from(`<</Length ${bytes.length}${entries}>>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 }
 
-const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+const fontOf = (name: string): string => `<</Type/Font/Subtype/Type1/BaseFont/${name}>>`;
 
 /** A page each, of lines; an empty one has no text layer. */
-export function textPdf(pages: readonly (readonly string[])[]): Buffer {
+export function textPdf(pages: readonly (readonly string[])[], font: 'Helvetica' | 'Courier' = 'Helvetica'): Buffer {
   const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
-  const objects: (string | Buffer)[] = ['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`, font];
+  const objects: (string | Buffer)[] = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
+    fontOf(font),
+  ];
   for (const [at, lines] of pages.entries()) {
     const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join('\n');
     objects.push(
@@ -47,7 +51,7 @@ export function contentBomb(levels: number): Buffer {
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</X 6 0 R>>>>/Contents 4 0 R>>',
     streamOf('/X Do'),
-    font,
+    fontOf('Helvetica'),
   ];
   for (let level = 0; level < levels; level += 1) {
     const next = `/Resources<</XObject<</X ${7 + level} 0 R>>/Font<</F1 5 0 R>>>>`;

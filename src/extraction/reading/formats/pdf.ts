@@ -6,15 +6,16 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 import { extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
 import type { Read, ReadingParts, UnreadPicture } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
+import type { GreyPicture } from '../recognition/grey-picture.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
 /** `FPDF_ERR_PASSWORD` and `FPDF_ERR_SECURITY` of fpdfview.h. */
 const passwordError = 4;
 const securityError = 5;
-/** Annotations are drawn too, and the bytes are in the order of RGBA: fpdfview.h. */
-const drawFlags = 0x01 | 0x10;
-const bgraFormat = 4;
+/** Annotations are drawn too, and one byte for each pixel: fpdfview.h. */
+const drawFlags = 0x01;
+const greyFormat = 1;
 /** Of the 350 MB that the process lets WebAssembly have: it grows by a fifth, and fails. */
 const fullBytes = 200 * 1024 * 1024;
 const mostPixels = 40_000_000;
@@ -102,16 +103,16 @@ function cleaned(text: string): string {
 
 function pictureOf(pdfium: Pdfium, page: number, index: number): UnreadPicture {
   const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
-  return { page: index, width, height, draw: async (dotsPerInch) => drawn(pdfium, page, width, height, dotsPerInch) };
+  return { page: index, isPage: true, width, height, draw: async (dotsPerInch) => drawn(pdfium, page, width, height, dotsPerInch) };
 }
 
-function drawn(pdfium: Pdfium, page: number, points: number, pointsHigh: number, dotsPerInch: number) {
+function drawn(pdfium: Pdfium, page: number, points: number, pointsHigh: number, dotsPerInch: number): GreyPicture {
   const scale = Math.min(dotsPerInch / 72, Math.sqrt(mostPixels / Math.max(1, points * pointsHigh)));
   const [width, height] = [Math.max(1, Math.round(points * scale)), Math.max(1, Math.round(pointsHigh * scale))];
-  const bytes = width * height * 4;
+  const bytes = width * height;
   const at = pdfium.wasmExports.malloc(bytes);
   if (at === 0) throw new NoText('too-much-memory');
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, bgraFormat, at, width * 4);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, greyFormat, at, width);
   pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawFlags);
   const pixels = pdfium.HEAPU8.slice(at, at + bytes);

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { drawnText, pictureFormats, scannedPdf } from '../../../test/harness/documents/pictures-of-text.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+
+const hub = path.join(import.meta.dirname, '../../../bin/hub.ts');
+
+interface Ran {
+  readonly status: number | null;
+  readonly printed: string;
+  readonly complained: string;
+}
+
+/** In a folder with a picture, a scan and a text. No Hub runs, and no registry answers. */
+async function rig(t: TestContext): Promise<{ readonly folder: string; readonly run: (words: readonly string[], input?: Buffer) => Ran }> {
+  const folder = temporaryHome(t);
+  writeFileSync(path.join(folder, 'tide.png'), pictureFormats.png(await drawnText(['high water', '  low water'])));
+  writeFileSync(path.join(folder, 'scan.pdf'), scannedPdf(await drawnText(['a scanned page'], { dotsPerInch: 150 })));
+  writeFileSync(path.join(folder, 'broken.png'), Buffer.from('89504e470d0a1a0a0000000d', 'hex'));
+  const env = { ...process.env, HUB_HOME: path.join(folder, 'home'), LC_ALL: 'C.UTF-8', npm_config_registry: 'http://127.0.0.1:9' };
+  return {
+    folder,
+    run: (words, input = Buffer.alloc(0)) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [hub, 'ocr', ...words], { cwd: folder, env, input });
+      return { status, printed: stdout.toString(), complained: stderr.toString() };
+    },
+  };
+}
+
+test('the text of a picture is printed alone, that of several with a heading each, and one that fails has a reason', async (t) => {
+  const { run } = await rig(t);
+  assert.deepEqual(run(['tide.png']), { status: 0, printed: 'high water\n  low water\n', complained: '' });
+  const many = run(['tide.png', 'broken.png', 'scan.pdf']);
+  assert.deepEqual([many.status, many.printed], [1, '==> tide.png <==\nhigh water\n  low water\n==> scan.pdf <==\na scanned page\n']);
+  assert.match(many.complained, /^hub: broken\.png: it is damaged/);
+});
+
+test('standard input is read, and each word is printed with its place', async (t) => {
+  const { run, folder } = await rig(t);
+  const picture = readFileSync(path.join(folder, 'tide.png'));
+  assert.deepEqual(run(['-'], picture).printed, 'high water\n  low water\n');
+  const rows = run(['--words', '-'], picture).printed.trimEnd().split('\n');
+  assert.deepEqual(
+    rows.map((row) => row.split('\t').map((cell, at) => (at === 6 ? cell : Number.isFinite(Number(cell))))),
+    ['high', 'water', 'low', 'water'].map((word) => [true, true, true, true, true, true, word]),
+  );
+  const json = JSON.parse(run(['--words', '--json', 'tide.png']).printed);
+  assert.deepEqual([json.format, json.text, json.words.length, json.recognizedPages], ['image', 'high water\n  low water\n', 4, 1]);
+});
+
+test('a language that is unknown is wrong usage, one that is not installed says how to, and without a registry none is', async (t) => {
+  const { run } = await rig(t);
+  const unknown = run(['--lang', 'klingon', 'tide.png']);
+  assert.equal(unknown.status, 2);
+  assert.match(unknown.complained, /no language is called klingon; there are: eng, deu, /);
+  assert.deepEqual(run(['--lang', 'eng+de', 'tide.png']), {
+    status: 1,
+    printed: '',
+    complained: 'hub: the data of deu is not there; install it: hub ocr --install deu\n',
+  });
+  assert.equal(JSON.parse(run(['--lang', 'fra', '--json', 'tide.png']).printed).error, 'no_language');
+  const install = run(['--install', 'deu', '--json']);
+  assert.deepEqual([install.status, JSON.parse(install.printed).error], [1, 'unreachable']);
+  assert.equal(run(['--install', 'deu', 'tide.png']).status, 2);
+  assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'eng is there already\n', complained: '' });
+});

@@ -1,0 +1,78 @@
+/** `hub ocr FILE… | -`: the text in pictures and scanned documents, in one language or several; and `--install`, which brings the data of languages. Needs no running Hub. */
+import { extractionOptions } from '../../contract/extraction.ts';
+import { say } from '../../domain/language/say.ts';
+import { type InstallFailure, installLanguage, isInstalled, usualRegistry } from '../../extraction/languages/install-language.ts';
+import { digestOf, type KnownLanguage, knownLanguage, knownLanguages } from '../../extraction/languages/known-languages.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { oneLine } from '../table.ts';
+import { type ExtractOptions, extract } from './extract.ts';
+
+export interface OcrOptions extends ExtractOptions {
+  /** Names with `+` or commas between them. */
+  readonly lang?: string;
+  readonly words?: boolean;
+  /** As `lang`. */
+  readonly install?: string;
+}
+
+export async function ocr(surface: Surface, files: readonly string[], options: OcrOptions): Promise<ExitStatus> {
+  const { places } = surface;
+  if (options.install !== undefined && files.length > 0)
+    return wrongUsage(surface, say('--install takes no files; install the language first, then read them: hub ocr --lang LANG FILE'));
+  const languages = namedLanguages(surface, options.install ?? options.lang ?? '');
+  if (languages === null) return 2;
+  if (options.install !== undefined) return install(surface, languages, options.json === true);
+  const missing = languages.find((language) => !isInstalled(places.languages, language));
+  if (missing !== undefined)
+    return failedBecause(
+      surface,
+      say('the data of {language} is not there; install it: hub ocr --install {language}', { language: missing }),
+      'no_language',
+    );
+  const recognition = extractionOptions.parse({ languages, recognition: 'always', words: options.words === true });
+  return extract(surface, files, { ...options, recognition });
+}
+
+function namedLanguages(surface: Surface, names: string): readonly KnownLanguage[] | null {
+  const languages: KnownLanguage[] = [];
+  for (const name of names.split(/[+,\s]/).filter((one) => one !== '')) {
+    const language = knownLanguage(name);
+    if (language === null) {
+      const known = knownLanguages.join(', ');
+      wrongUsage(surface, say('no language is called {name}; there are: {known}', { name: oneLine(name, 40), known }));
+      return null;
+    }
+    if (!languages.includes(language)) languages.push(language);
+  }
+  return languages;
+}
+
+async function install(surface: Surface, languages: readonly KnownLanguage[], json: boolean): Promise<ExitStatus> {
+  if (languages.length === 0)
+    return wrongUsage(
+      surface,
+      say('name a language, such as deu, or several: hub ocr --install deu+fra; there are: {known}', { known: knownLanguages.join(', ') }),
+    );
+  const { places, env } = surface;
+  const registry = env.npm_config_registry || usualRegistry;
+  const installed: KnownLanguage[] = [];
+  for (const language of languages) {
+    const progress = (part: number): void =>
+      surface.showProgress?.(say('getting {language}: {percent} %', { language, percent: Math.round(part * 100) }));
+    const wasThere = isInstalled(places.languages, language);
+    const outcome = await installLanguage({ language, digest: digestOf(language), folder: places.languages, registry, progress });
+    surface.showProgress?.('');
+    if (!outcome.ok) return failedBecause(surface, `${language}: ${whyNotInstalled(outcome.reason)}`, outcome.reason.replaceAll('-', '_'));
+    installed.push(language);
+    if (!json) surface.print(wasThere ? say('{language} is there already', { language }) : say('{language} is installed', { language }));
+  }
+  if (json) printJson(surface, { ok: true, languages: installed, folder: places.languages });
+  return 0;
+}
+
+function whyNotInstalled(reason: InstallFailure): string {
+  if (reason === 'unreachable') return say('the npm registry cannot be reached; check the network connection');
+  if (reason === 'refused') return say('the npm registry does not have it; with a mirror, check npm_config_registry');
+  if (reason === 'altered') return say('what the npm registry sent is not what this Hub expects, and is not used');
+  return say('it cannot be written into the folder of Hub; check the room and the rights there');
+}

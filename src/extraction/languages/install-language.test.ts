@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { installLanguage, isInstalled, languageFile } from './install-language.ts';
+import { digestOf, knownLanguage, knownLanguages } from './known-languages.ts';
+
+function tarOf(files: readonly (readonly [name: string, content: string])[]): Buffer {
+  const blocks = files.map(([name, content]) => {
+    const block = Buffer.alloc(512 + Math.ceil(content.length / 512) * 512);
+    block.write(name);
+    block.write(content.length.toString(8).padStart(11, '0'), 124);
+    block.write(content, 512);
+    return block;
+  });
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1_024)]));
+}
+
+const data = 'x'.repeat(70_000);
+const sent = tarOf([
+  ['package/package.json', '{}'],
+  ['package/4.0.0_best_int/deu.traineddata.gz', data],
+]);
+const digest = `sha512-${createHash('sha512').update(sent).digest('base64')}`;
+
+/** A registry that answers so, and what it was asked for. */
+async function registry(
+  t: TestContext,
+  answer: (response: http.ServerResponse) => void,
+): Promise<{ readonly address: string; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+test('the data of a language is fetched once, with progress, and only the file that is needed is kept', async (t) => {
+  const folder = path.join(temporaryHome(t), 'data', 'languages');
+  const { address, asked } = await registry(t, (response) => response.writeHead(200, { 'content-length': sent.length }).end(sent));
+  const parts: number[] = [];
+  const installation = { language: 'deu', digest, folder, registry: address, progress: (part: number) => void parts.push(part) } as const;
+  assert.equal(isInstalled(folder, 'deu'), false);
+  assert.deepEqual(await installLanguage(installation), { ok: true, value: null });
+  assert.deepEqual(asked, ['/@tesseract.js-data/deu/-/deu-1.0.0.tgz']);
+  assert.equal(parts.at(-1), 1);
+  assert.deepEqual(readdirSync(folder), ['deu.traineddata.gz']);
+  assert.equal(readFileSync(languageFile(folder, 'deu'), 'latin1'), data);
+  assert.deepEqual(await installLanguage(installation), { ok: true, value: null });
+  assert.equal(asked.length, 1, 'it is there');
+});
+
+test('what is not exactly what is expected is not used, and a registry that fails has a reason', async (t) => {
+  const home = temporaryHome(t);
+  const folder = path.join(home, 'languages');
+  const cases: readonly (readonly [string, (response: http.ServerResponse) => void])[] = [
+    ['altered', (response) => response.end(Buffer.concat([sent, Buffer.of(0)]))],
+    ['refused', (response) => response.writeHead(404).end('{}')],
+    [
+      'unreachable',
+      (response) => response.writeHead(200, { 'content-length': sent.length }).write(sent.subarray(0, 100), () => response.destroy()),
+    ],
+  ];
+  for (const [reason, answer] of cases) {
+    const { address } = await registry(t, answer);
+    const outcome = await installLanguage({ language: 'deu', digest, folder, registry: address, progress: () => {} });
+    assert.deepEqual(outcome, { ok: false, reason });
+    assert.equal(existsSync(folder), false);
+  }
+  const { address } = await registry(t, (response) => response.end(sent));
+  writeFileSync(folder, 'a file where the folder should be');
+  const outcome = await installLanguage({ language: 'deu', digest, folder, registry: address, progress: () => {} });
+  assert.deepEqual(outcome, { ok: false, reason: 'not-written' });
+});
+
+test('a language has two names, and every one but English a digest of its own', () => {
+  assert.deepEqual(['de', 'DEU', 'zh', 'chi-sim', 'ja', 'xx', 'constructor'].map(knownLanguage), [
+    'deu',
+    'deu',
+    'chi_sim',
+    'chi_sim',
+    'jpn',
+    null,
+    null,
+  ]);
+  const digests = knownLanguages.filter((language) => language !== 'eng').map(digestOf);
+  assert.equal(new Set(digests).size, digests.length);
+  assert.ok(digests.every((one) => /^sha512-[\w+/]{86}==$/.test(one ?? '')));
+  assert.ok(isInstalled('/nowhere', 'eng'));
+});

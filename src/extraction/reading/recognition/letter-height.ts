@@ -1,0 +1,124 @@
+/** How high the small letters (a, e, n) in a picture are: the shapes of ink that are not too large for letters, and how often each height occurs. */
+import type { GreyPicture } from './grey-picture.ts';
+
+/** Lower is a dot or a dash. */
+const lowest = 3;
+const highest = 200;
+/** A letter is not this much wider than high: a line, or letters that touch. */
+const widest = 4;
+const fewestShapes = 4;
+
+/** In pixels; null where there are too few shapes to tell. Dark is ink. */
+export function letterHeight(picture: GreyPicture): number | null {
+  const counts = new Float64Array(highest + 2);
+  let shapes = 0;
+  for (const { width, height } of shapesOf(picture, inkBelow(picture))) {
+    if (height < lowest || height > highest || width > height * widest || width * 8 < height) continue;
+    counts[height] = (counts[height] ?? 0) + 1;
+    shapes += 1;
+  }
+  if (shapes < fewestShapes) return null;
+  const smooth = (height: number): number => (counts[height - 1] ?? 0) / 2 + (counts[height] ?? 0) + (counts[height + 1] ?? 0) / 2;
+  let best = lowest;
+  for (let height = lowest; height <= highest; height += 1) if (smooth(height) > smooth(best)) best = height;
+  // In capitals and digits, the most frequent height is theirs; small letters are some 0.7 of it, and would occur too.
+  for (let height = Math.floor(best * 0.85); height >= Math.max(lowest, Math.floor(best * 0.62)); height -= 1)
+    if (smooth(height) > smooth(best) * 0.45) return height;
+  return best;
+}
+
+/** Otsu's threshold: what is darker is ink. */
+export function inkBelow({ pixels }: GreyPicture): number {
+  const counts = new Float64Array(256);
+  for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
+  const total = counts.reduce((sum, count, grey) => sum + count * grey, 0);
+  let [below, belowSum, best, bestFrom, bestTo] = [0, 0, -1, 128, 128];
+  for (let grey = 0; grey < 255; grey += 1) {
+    below += counts[grey] ?? 0;
+    belowSum += grey * (counts[grey] ?? 0);
+    const above = pixels.length - below;
+    if (below === 0 || above === 0) continue;
+    const between = below * above * (belowSum / below - (total - belowSum) / above) ** 2;
+    if (between > best) [best, bestFrom] = [between, grey];
+    if (between >= best) bestTo = grey;
+  }
+  return Math.floor((bestFrom + bestTo) / 2) + 1;
+}
+
+interface Shape {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Ink that touches, also at corners. */
+function shapesOf({ width, height, pixels }: GreyPicture, below: number): readonly { readonly width: number; readonly height: number }[] {
+  const parents: number[] = [];
+  const boxes: Shape[] = [];
+  const rootOf = (shape: number): number => {
+    let root = shape;
+    while ((parents[root] ?? root) !== root) root = parents[root] ?? root;
+    for (let at = shape; at !== root; ) {
+      const next = parents[at] ?? root;
+      parents[at] = root;
+      at = next;
+    }
+    return root;
+  };
+  let above: Run[] = [];
+  for (let y = 0; y < height; y += 1) {
+    const runs = runsOf(pixels, y * width, width, below);
+    let from = 0;
+    for (const run of runs) {
+      run.shape = -1;
+      while (from < above.length && (above[from]?.end ?? 0) < run.start) from += 1;
+      for (let at = from; at < above.length && (above[at]?.start ?? 0) <= run.end; at += 1) {
+        const root = rootOf(above[at]?.shape ?? 0);
+        if (run.shape === -1) run.shape = root;
+        else parents[root] = run.shape = joined(boxes, run.shape, root);
+      }
+      if (run.shape === -1) {
+        run.shape = parents.push(parents.length) - 1;
+        boxes.push({ left: run.start, right: run.end, top: y, bottom: y + 1 });
+      }
+      const box = boxes[run.shape];
+      if (box === undefined) continue;
+      box.left = Math.min(box.left, run.start);
+      box.right = Math.max(box.right, run.end);
+      box.bottom = y + 1;
+    }
+    above = runs;
+  }
+  return boxes
+    .filter((_, shape) => parents[shape] === shape)
+    .map(({ left, right, top, bottom }) => ({ width: right - left, height: bottom - top }));
+}
+
+/** Makes `into` the whole of both. */
+function joined(boxes: readonly Shape[], into: number, other: number): number {
+  const [whole, part] = [boxes[into], boxes[other]];
+  if (whole === undefined || part === undefined) return into;
+  whole.left = Math.min(whole.left, part.left);
+  whole.right = Math.max(whole.right, part.right);
+  whole.top = Math.min(whole.top, part.top);
+  whole.bottom = Math.max(whole.bottom, part.bottom);
+  return into;
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  shape: number;
+}
+
+function runsOf(pixels: Uint8Array, at: number, width: number, below: number): Run[] {
+  const runs: Run[] = [];
+  for (let x = 0; x < width; x += 1) {
+    if ((pixels[at + x] ?? 255) >= below) continue;
+    const start = x;
+    while (x < width && (pixels[at + x] ?? 255) < below) x += 1;
+    runs.push({ start, end: x, shape: -1 });
+  }
+  return runs;
+}

@@ -1,0 +1,76 @@
+/** What tesseract found in a picture: lines of words of symbols, each with its place. */
+
+export interface ReadSymbol {
+  /** One character, as people count them. */
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** 0..1. */
+  readonly certainty: number;
+}
+
+export interface ReadWord {
+  /** From left to right, at least one. */
+  readonly symbols: readonly ReadSymbol[];
+  readonly top: number;
+  readonly bottom: number;
+  /** 0..1. */
+  readonly certainty: number;
+}
+
+export interface ReadLine {
+  readonly top: number;
+  readonly bottom: number;
+  /** From left to right, at least one. */
+  readonly words: readonly ReadWord[];
+}
+
+/** As tesseract writes it, of what is used here. */
+interface Found {
+  readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+  /** In percent. */
+  readonly confidence: number;
+  readonly text: string;
+  readonly blocks?: readonly Found[];
+  readonly paragraphs?: readonly Found[];
+  readonly lines?: readonly Found[];
+  readonly words?: readonly Found[];
+  readonly symbols?: readonly Found[];
+}
+
+/** Less certain is what it makes of a picture without text. */
+const leastCertain = 0.3;
+
+/** In pixels. Higher than this, what reaches from the upper edge to the lower one is no letter, but light and shade. */
+const highestLetter = 100;
+
+/** @param json what its `GetJSONText` gives of a picture of this height. */
+export function readLines(json: string, height: number): readonly ReadLine[] {
+  const page = JSON.parse(json) as Found;
+  const lines = (page.blocks ?? []).flatMap(({ paragraphs = [] }) => paragraphs).flatMap(({ lines: inside = [] }) => inside);
+  return lines.flatMap((line) => {
+    const words = (line.words ?? [])
+      .flatMap(readWord)
+      .filter(({ top, bottom }) => height <= highestLetter || top > 1 || bottom < height - 1);
+    const certainty = words.reduce((sum, word) => sum + word.certainty, 0) / words.length;
+    return words.length === 0 || certainty < leastCertain ? [] : [{ top: line.bbox.y0, bottom: line.bbox.y1, words }];
+  });
+}
+
+function readWord({ bbox, confidence, symbols = [] }: Found): readonly ReadWord[] {
+  const read = symbols
+    .filter(({ text }) => text.trim() !== '')
+    .map(
+      (symbol): ReadSymbol => ({
+        text: symbol.text,
+        left: symbol.bbox.x0,
+        right: symbol.bbox.x1,
+        certainty: fraction(symbol.confidence),
+      }),
+    );
+  return read.length === 0 ? [] : [{ symbols: read, top: bbox.y0, bottom: bbox.y1, certainty: fraction(confidence) }];
+}
+
+function fraction(percent: number): number {
+  return Math.max(0, Math.min(1, percent / 100));
+}

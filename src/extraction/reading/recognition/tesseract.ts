@@ -1,0 +1,92 @@
+/**
+ * Tesseract compiled to WebAssembly, called directly: what wraps it in its own package starts threads, asks a network for its data, and takes a second
+ * longer to be ready.
+ */
+import { createRequire } from 'node:module';
+import type { ExtractionFailure } from '../../../contract/extraction.ts';
+import { NoText } from '../no-text.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import { languageData } from './language-data.ts';
+import { type ReadLine, readLines } from './read-lines.ts';
+
+/** As `tesseract --psm` has them: lines of one block, or whatever a page is made of. */
+export type Layout = 'block' | 'page';
+const pageModes: Readonly<Record<Layout, number>> = { block: 6, page: 3 };
+
+interface Core {
+  readonly FS: { writeFile(file: string, bytes: Uint8Array): void; unlink(file: string): void };
+  readonly TessBaseAPI: new () => Api;
+}
+
+interface Api {
+  Init(folder: string, languages: string, engine: number): number;
+  SetVariable(name: string, value: string): void;
+  SetPageSegMode(mode: number): void;
+  /** Of the file `/input`; 0 if it was read. */
+  SetImageFile(): number;
+  SetSourceResolution(dotsPerInch: number): void;
+  Recognize(monitor: null): number;
+  GetJSONText(page: number): string;
+  Clear(): void;
+  End(): void;
+}
+
+/** Neural networks alone: the data has nothing for the older engine. */
+const neural = 1;
+/** Told, or tesseract would guess it from the letters, and warn. */
+const dotsPerInch = 150;
+const input = '/input';
+
+export class Tesseract {
+  readonly #core: Core;
+  #api: Api | null = null;
+  #languages = '';
+
+  private constructor(core: Core) {
+    this.#core = core;
+  }
+
+  static async load(): Promise<Tesseract> {
+    // Not the build with relaxed instructions, whose results depend on the processor.
+    const load = createRequire(import.meta.url)('tesseract.js-core/tesseract-core-simd-lstm.js') as (options: object) => Promise<Core>;
+    return new Tesseract(await load({ print: () => {}, printErr: () => {} }));
+  }
+
+  /** @param folder for the data of languages that were installed. Throws `NoText`. */
+  read(picture: GreyPicture, layout: Layout, languages: readonly string[], folder: string | null): readonly ReadLine[] {
+    const api = this.#speaking(languages, folder);
+    this.#core.FS.writeFile(input, portableGreymap(picture));
+    try {
+      api.SetPageSegMode(pageModes[layout]);
+      if (api.SetImageFile() !== 0) throw new NoText('damaged');
+      api.SetSourceResolution(dotsPerInch);
+      if (api.Recognize(null) !== 0) throw new NoText('damaged');
+      return readLines(api.GetJSONText(0), picture.height);
+    } finally {
+      this.#core.FS.unlink(input);
+      api.Clear();
+    }
+  }
+
+  #speaking(languages: readonly string[], folder: string | null): Api {
+    const wanted = languages.join('+');
+    if (this.#api !== null && this.#languages === wanted) return this.#api;
+    this.#api?.End();
+    this.#api = null;
+    const files = languages.map((language) => `/${language}.traineddata`);
+    for (const [at, language] of languages.entries()) this.#core.FS.writeFile(files[at] ?? '', languageData(language, folder));
+    const api = new this.#core.TessBaseAPI();
+    const status = api.Init('/', wanted, neural);
+    for (const file of files) this.#core.FS.unlink(file);
+    if (status !== 0) throw new NoText('no-language' satisfies ExtractionFailure);
+    api.SetVariable('preserve_interword_spaces', '1');
+    this.#api = api;
+    this.#languages = wanted;
+    return api;
+  }
+}
+
+/** The simplest format that it decodes. */
+function portableGreymap({ width, height, pixels }: GreyPicture): Uint8Array {
+  return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`, 'latin1'), pixels]);
+}

@@ -1,0 +1,144 @@
+/**
+ * The text of the lines that were read. In a font of one width, as code has it, each character has a column, so that indentation and gaps are those of
+ * the picture; in any other, wide gaps are tabs. Nothing is changed into what would be more likely: `l1I|` stays as it was read.
+ */
+import type { ReadLine, ReadSymbol, ReadWord } from './read-lines.ts';
+
+/** How far the middles of two neighbours may be from one column apart, in a font of one width. */
+const tolerance = 0.2;
+const fewestInTolerance = 0.85;
+const fewestNeighbours = 8;
+/** Closer than this, in columns, are two readings of one character. */
+const sameColumn = 0.55;
+/** Of a column: the room beside a letter. */
+const beside = 0.15;
+/** In the grid, against the place of a character. */
+const trust = 0.75;
+/** In heights of the line: columns of a table, or labels of a window. */
+const wideGap = 1.6;
+const mostBlankLines = 2;
+
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const ideographAtEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
+const ideographAtStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+export interface LaidOut {
+  readonly text: string;
+  /** Each character once. */
+  readonly lines: readonly ReadLine[];
+}
+
+export function laidOut(read: readonly ReadLine[]): LaidOut {
+  // Chinese and Japanese always stand in columns, and Latin words among them in none.
+  const column = isIdeographic(read) ? null : columnWidth(read);
+  const lines = column === null ? read : read.map((line) => ({ ...line, words: line.words.map((word) => singly(word, column)) }));
+  const left = Math.min(...lines.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
+  const pitch = linePitch(lines);
+  let text = '';
+  let above: ReadLine | null = null;
+  for (const line of lines) {
+    if (above !== null) text += '\n'.repeat(1 + blankLines(middleOf(line) - middleOf(above), pitch));
+    text += column === null ? spacedLine(line) : griddedLine(line, left, column);
+    above = line;
+  }
+  return { text, lines };
+}
+
+function isIdeographic(lines: readonly ReadLine[]): boolean {
+  const symbols = lines.flatMap(({ words }) => words).flatMap((word) => word.symbols);
+  return symbols.filter(({ text }) => ideograph.test(text)).length * 2 > symbols.length;
+}
+
+/** The characters of a word. */
+export function textOfWord({ symbols }: ReadWord): string {
+  return symbols.map(({ text }) => text).join('');
+}
+
+/** How far the characters of a font of one width are apart; null in any other. */
+function columnWidth(lines: readonly ReadLine[]): number | null {
+  const apart = lines.flatMap(({ words }) =>
+    words.flatMap(({ symbols }) => symbols.slice(1).map((symbol, at) => between(symbols[at] ?? symbol, symbol))),
+  );
+  const width = median(apart);
+  if (width === undefined || apart.length < fewestNeighbours) return null;
+  const near = apart.filter((other) => Math.abs(other - width) <= width * tolerance);
+  if (near.length < apart.length * fewestInTolerance) return null;
+  return near.reduce((sum, other) => sum + other, 0) / near.length;
+}
+
+/** Where its model is torn between two readings of a character, tesseract gives both: the less certain one goes, if there is room for only one. */
+function singly(word: ReadWord, column: number): ReadWord {
+  const symbols = [...word.symbols];
+  for (;;) {
+    const doubled = symbols.findIndex((_, at) => at > 0 && isDoubled(symbols, at, column));
+    const [before, symbol] = [symbols[doubled - 1], symbols[doubled]];
+    if (before === undefined || symbol === undefined) return { ...word, symbols };
+    symbols.splice(before.certainty < symbol.certainty ? doubled - 1 : doubled, 1);
+  }
+}
+
+/** Whether this character and the one before it have less than two columns between their neighbours. Those that touch are close, and have both. */
+function isDoubled(symbols: readonly ReadSymbol[], at: number, column: number): boolean {
+  const [first, before, symbol, next] = [symbols[at - 2], symbols[at - 1], symbols[at], symbols[at + 1]];
+  if (before === undefined || symbol === undefined || between(before, symbol) >= column * sameColumn) return false;
+  const from = first === undefined ? Math.min(before.left, symbol.left) - column * beside : (first.left + first.right + column) / 2;
+  const to = next === undefined ? Math.max(before.right, symbol.right) + column * beside : (next.left + next.right - column) / 2;
+  return Math.round((to - from) / column) < 2;
+}
+
+function griddedLine({ words }: ReadLine, left: number, column: number): string {
+  let text = '';
+  /** The middle of the column of the last character. */
+  let middle: number | null = null;
+  for (const symbol of words.flatMap(({ symbols }) => symbols)) {
+    const own = (symbol.left + symbol.right) / 2;
+    const columns: number = middle === null ? 0 : Math.max(1, Math.round((own - middle) / column));
+    text += ' '.repeat(middle === null ? Math.max(0, Math.round((symbol.left - left) / column)) : columns - 1);
+    text += straightQuote(symbol.text);
+    // The box of a letter that touches another one is not its own: the grid counts more.
+    middle = middle === null ? own : own + (middle + columns * column - own) * trust;
+  }
+  return text;
+}
+
+function spacedLine({ top, bottom, words }: ReadLine): string {
+  let text = '';
+  let end: number | null = null;
+  for (const word of words) {
+    const piece = textOfWord(word);
+    if (end !== null && (word.symbols[0]?.left ?? end) - end > (bottom - top) * wideGap) text += '\t';
+    // Between the words of Chinese and Japanese there is no space; tesseract finds words all the same.
+    else if (end !== null && !(ideographAtEnd.test(text) && ideographAtStart.test(piece))) text += ' ';
+    text += piece;
+    end = word.symbols.at(-1)?.right ?? end;
+  }
+  return text;
+}
+
+/** In the fonts of code and terminals, a quotation mark is straight, whatever a model of printed books makes of it. */
+function straightQuote(text: string): string {
+  return text.replaceAll(/[‘’]/gu, "'").replaceAll(/[“”]/gu, '"');
+}
+
+/** Between the middles. */
+function between(before: ReadSymbol, symbol: ReadSymbol): number {
+  return (symbol.left + symbol.right - before.left - before.right) / 2;
+}
+
+/** Between the middles of two lines that follow each other: the usual one. */
+function linePitch(lines: readonly ReadLine[]): number {
+  const apart = lines.slice(1).map((line, at) => middleOf(line) - middleOf(lines[at] ?? line));
+  return median(apart.filter((one) => one > 0)) ?? Number.POSITIVE_INFINITY;
+}
+
+function blankLines(apart: number, pitch: number): number {
+  return Math.max(0, Math.min(mostBlankLines, Math.round(apart / pitch - 1.1)));
+}
+
+function middleOf({ top, bottom }: ReadLine): number {
+  return (top + bottom) / 2;
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { ChildMemory } from '../../test/harness/child-memory.ts';
+import { textPdf } from '../../test/harness/documents/pdf-documents.ts';
+import { drawnText, pictureFormats, scannedPdf } from '../../test/harness/documents/pictures-of-text.ts';
+import { gradientPng } from '../../test/harness/gradient-png.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { type ExtractionOptions, extractionLimits, extractionOptions } from '../contract/extraction.ts';
+import { Extractor, type ExtractorParts } from './extractor.ts';
+import type { Extracted } from './reading-process.ts';
+
+type Read = (bytes: Buffer, options?: Partial<ExtractionOptions>) => Promise<Extracted>;
+
+/** One process for all pictures of a test. */
+function rig(t: TestContext, parts: ExtractorParts = {}): Read {
+  const folder = temporaryHome(t, () => extractor[Symbol.dispose]());
+  const extractor = new Extractor(parts);
+  return (bytes, options = {}) => {
+    const file = path.join(folder, 'file.bin');
+    writeFileSync(file, bytes);
+    return extractor.extract({ order: { path: file, options: { ...extractionOptions.parse({}), ...options } } });
+  };
+}
+
+const textOf = (extracted: Extracted): string => (extracted.ok ? extracted.value.text : extracted.reason);
+
+const code = ['def turn(tide):', '    while tide.high:', '        wait(tide)', '    return tide.next'];
+
+test('text in a picture of each format is read, with the indentation of code', async (t) => {
+  const read = rig(t);
+  const picture = await drawnText(code);
+  for (const [format, encode] of Object.entries(pictureFormats))
+    assert.deepEqual([format, textOf(await read(encode(picture)))], [format, `${code.join('\n')}\n`]);
+});
+
+test('light text on dark, and larger or smaller text, is read as well', async (t) => {
+  const read = rig(t);
+  const lines = ['The tide turns twice a day,', 'and the ferry to the islands', 'leaves before noon.'];
+  for (const dotsPerInch of [72, 110, 220]) {
+    const picture = await drawnText(lines, { isDark: true, font: 'Helvetica', dotsPerInch });
+    assert.deepEqual([dotsPerInch, textOf(await read(pictureFormats.png(picture)))], [dotsPerInch, `${lines.join('\n')}\n`]);
+  }
+});
+
+test('each word has its place in the picture and its certainty, if they are asked for', async (t) => {
+  const read = rig(t);
+  const found = await read(pictureFormats.png(await drawnText(['tide', '  table'])), { words: true });
+  assert.ok(found.ok);
+  assert.deepEqual(
+    found.value.words?.map(({ text, page }) => [text, page]),
+    [
+      ['tide', 0],
+      ['table', 0],
+    ],
+  );
+  // 60 points from the left and 62 from the top of the page, at 96 dots per inch; a letter of Courier is 7.2 points wide.
+  const [first, second] = found.value.words ?? [];
+  assert.ok(first !== undefined && second !== undefined);
+  assert.ok(Math.abs(first.box.left - 80) < 4 && Math.abs(first.box.width - 38) < 6, JSON.stringify(first.box));
+  assert.ok(first.box.top > 65 && first.box.top + first.box.height < 90, JSON.stringify(first.box));
+  assert.ok(Math.abs(second.box.left - first.box.left - 19.2) < 4, JSON.stringify(second.box));
+  assert.ok(first.certainty > 0.6 && first.certainty <= 1);
+  assert.equal((await read(pictureFormats.png(await drawnText(['tide'])))).ok, true);
+});
+
+test('a scanned page is recognized, one with text only where that is asked for, and its words are in points', async (t) => {
+  const read = rig(t);
+  const scan = await read(scannedPdf(await drawnText(['a scanned tide table'], { font: 'Helvetica', dotsPerInch: 150 })), { words: true });
+  assert.ok(scan.ok);
+  assert.deepEqual([scan.value.text, scan.value.pages, scan.value.recognizedPages], ['a scanned tide table\n', 1, 1]);
+  assert.ok(Math.abs((scan.value.words?.[0]?.box.left ?? 0) - 60) < 3, JSON.stringify(scan.value.words?.[0]));
+  const pdf = textPdf([['ebb and flow']]);
+  const [asIs, always] = [await read(pdf), await read(pdf, { recognition: 'always' })];
+  assert.deepEqual([textOf(asIs), textOf(always)], ['ebb and flow\n', 'ebb and flow\n']);
+  assert.deepEqual([asIs.ok && asIs.value.recognizedPages, always.ok && always.value.recognizedPages], [0, 1]);
+});
+
+test('a picture without text has none, and one that is damaged, too large or in a language that is not there has a reason', async (t) => {
+  const read = rig(t);
+  const empty = await read(gradientPng(400, 200));
+  assert.ok(empty.ok);
+  assert.deepEqual([empty.value.text.trim(), empty.value.recognizedPages, empty.value.pagesWithoutText], ['', 1, 1]);
+  const picture = pictureFormats.png(await drawnText(['tide']));
+  assert.equal(textOf(await read(picture.subarray(0, 400))), 'damaged');
+  assert.equal(textOf(await read(picture, { languages: ['deu'] })), 'no-language');
+  assert.equal(textOf(await read(picture, { recognition: 'never' })), 'unsupported');
+  const large = gradientPng(16, 16);
+  large.writeUInt32BE(5_001, 16);
+  large.writeUInt32BE(5_001, 20);
+  assert.equal(textOf(await read(large)), 'too-large');
+  assert.equal(textOf(await read(picture)), 'tide\n', 'and the next one is read');
+});
+
+test('the largest picture stays within the memory that a document may take', async (t) => {
+  const read = rig(t);
+  using memory = new ChildMemory();
+  const side = Math.floor(Math.sqrt(extractionLimits.picturePixels));
+  const found = await read(gradientPng(side, side));
+  assert.equal(found.ok, true, textOf(found));
+  assert.ok(memory.peakMegabytes < extractionLimits.memoryBytes / 1024 ** 2, `${memory.peakMegabytes} MB`);
+});
+
+test('a picture that takes too long is given up', async (t) => {
+  const read = rig(t, { bounds: { ...extractionLimits, pictureMs: 100 } });
+  assert.equal(textOf(await read(pictureFormats.png(await drawnText(Array(50).fill(code[1]))))), 'too-slow');
+});
