@@ -23,7 +23,8 @@ function rig(t: TestContext, body: string, parts: Partial<ExtractorParts> = {}):
     `process.send({ kind: 'progress', id: 1, progress: { done: process.pid, of: 0 } });
      process.on('disconnect', () => process.exit());
      const say = (message) => process.send(message);
-     const text = (id) => say({ kind: 'text', id, extracted: { text: String(process.pid) } });
+     const extracted = { format: 'text', pages: 1, recognizedPages: 0, pagesWithoutText: 0, isCut: false };
+     const text = (id) => say({ kind: 'text', id, extracted: { ...extracted, text: String(process.pid) } });
      process.on('message', ({ id, order }) => { ${body} });`,
   );
   const pids = new Set<number>();
@@ -97,11 +98,15 @@ test('the real process may only read: it writes no file, starts no program and r
   const flagsOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
   if (process.platform !== 'linux') return t.skip('the command line of a process is in /proc only on Linux');
   const tries = `
+    import { confine } from ${JSON.stringify(import.meta.resolve('../processes/extraction/confinement.ts'))};
+    import { Worker } from 'node:worker_threads';
+    confine();
     import net from 'node:net'; import { writeFileSync } from 'node:fs'; import { spawnSync } from 'node:child_process';
     const denied = async (act) => { try { await act(); return 'done'; } catch (error) { return error.code; } };
     const connect = () => new Promise((resolve, reject) => net.connect(1, '127.0.0.1').on('error', reject).on('connect', resolve));
-    process.on('message', async ({ id }) => process.send({ kind: 'text', id, extracted: { text: [
+    process.on('message', async ({ id }) => process.send({ kind: 'text', id, extracted: { format: 'text', pages: 1, recognizedPages: 0, pagesWithoutText: 0, isCut: false, text: [
       await denied(() => writeFileSync(${JSON.stringify(path.join(folder, 'x'))}, '')), await denied(() => spawnSync('true')), await denied(connect),
+      await denied(() => new Worker('', { eval: true, execArgv: [] })), await denied(() => new Worker('', { eval: true })),
     ].join() } }));
     process.send({ kind: 'progress', id: 1, progress: { done: process.pid, of: 0 } });`;
   const program = path.join(folder, 'tries.mjs');
@@ -112,6 +117,33 @@ test('the real process may only read: it writes no file, starts no program and r
     pid = done;
   };
   const tried = await extractor.extract({ order: { path: '/a', options: extractionOptions.parse({}) }, progress });
-  assert.deepEqual(tried.ok && (tried.value as { text: string }).text, 'ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,ERR_ACCESS_DENIED');
+  assert.deepEqual(tried.ok && tried.value.text, Array(5).fill('ERR_ACCESS_DENIED').join());
   assert.match(flagsOf(pid), /--permission/);
+});
+
+test('what the reader says is checked: anything else ends it, and only it', async (t) => {
+  const { extract } = rig(
+    t,
+    `const said = { '/null': null, '/big': { kind: 'progress', id, progress: { done: 1n, of: 1 } }, '/empty': { kind: 'text', id, extracted: {} } };
+     if (order.path in said) say(said[order.path]); else text(id);`,
+  );
+  for (const file of ['/null', '/big', '/empty']) assert.deepEqual(await extract(file), { ok: false, reason: 'crashed' }, file);
+  assert.ok((await extract('/good')).ok);
+});
+
+test('who leaves does not wait any more', async (t) => {
+  const folder = temporaryHome(t);
+  const program = path.join(folder, 'slow.mjs');
+  writeFileSync(program, "process.on('message', () => {}); process.on('disconnect', () => process.exit());");
+  using extractor = new Extractor({ program });
+  const order = { path: '/a', options: extractionOptions.parse({}) };
+  const [busy, caller] = [new AbortController(), new AbortController()];
+  const first = extractor.extract({ order, signal: busy.signal });
+  const others = Array.from({ length: 16 }, () => extractor.extract({ order, signal: caller.signal }));
+  await until('the first has its turn', () => extractor.waiting === 16);
+  caller.abort();
+  assert.equal(extractor.waiting, 0);
+  assert.deepEqual(await Promise.all(others), Array(16).fill({ ok: false, reason: 'cancelled' }));
+  busy.abort();
+  assert.deepEqual(await first, { ok: false, reason: 'cancelled' });
 });

@@ -17,7 +17,7 @@ export interface ExtractorParts {
 /** What is to be read, for whom. */
 export type Extraction = Omit<Reading, 'means'>;
 
-/** Found before a document was parsed. Any other reason may have left anything behind in the process. */
+/** Of any other reason, the process is not used again: what it ran into may have left anything behind. */
 const harmless: ReadonlySet<ExtractionFailure> = new Set(['not-found', 'not-a-file', 'not-permitted', 'unsupported', 'encrypted']);
 
 export class Extractor implements Disposable {
@@ -32,7 +32,7 @@ export class Extractor implements Disposable {
     this.#parts = parts;
   }
 
-  /** Those under way and waiting. */
+  /** Those that wait for their turn. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -40,9 +40,23 @@ export class Extractor implements Disposable {
   /** After those that came before. Its time begins when its turn comes. Never rejects. */
   extract(reading: Extraction): Promise<Extracted> {
     this.#waiting += 1;
-    const extracted = this.#last.then(() => this.#read(reading));
-    this.#last = extracted;
-    return extracted;
+    const caller = Promise.withResolvers<Extracted>();
+    let isWaiting = true;
+    const waitNoMore = (): void => {
+      if (isWaiting) this.#waiting -= 1;
+      isWaiting = false;
+    };
+    const leave = (): void => {
+      waitNoMore();
+      caller.resolve(failed('cancelled'));
+    };
+    reading.signal?.addEventListener('abort', leave, { once: true });
+    this.#last = this.#last.then(async () => {
+      waitNoMore();
+      caller.resolve(await this.#read(reading));
+      reading.signal?.removeEventListener('abort', leave);
+    });
+    return caller.promise;
   }
 
   /** Kills it at once, and whatever waits is cancelled. */
@@ -52,14 +66,14 @@ export class Extractor implements Disposable {
   }
 
   async #read(reading: Extraction): Promise<Extracted> {
-    this.#waiting -= 1;
     if (this.#isClosed || reading.signal?.aborted) return failed('cancelled');
     clearTimeout(this.#rest);
     const takesInput = reading.order.path === null;
     if (takesInput || this.#process?.isUsable !== true) this.#end();
     this.#process ??= new ReadingProcess(this.#parts.bounds ?? extractionLimits, takesInput, this.#parts.program);
     const extracted = await this.#process.read({ ...reading, means: { languages: this.#parts.languages ?? null } });
-    const isHarmless = extracted.ok || harmless.has(extracted.reason);
+    // A picture has taken the only thread that there is for one.
+    const isHarmless = extracted.ok ? extracted.value.format !== 'image' : harmless.has(extracted.reason);
     if (takesInput || !isHarmless || !this.#process?.isUsable) this.#end();
     else this.#rest = setTimeout(() => this.#end(), this.#parts.restMs ?? extractionLimits.restMs).unref();
     return extracted;

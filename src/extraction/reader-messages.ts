@@ -1,5 +1,6 @@
 /** What is said between the process that reads documents and the one that started it. Neither side keeps anything of it. */
-import type { ExtractedText, ExtractionFailure, ExtractionOptions, ExtractionProgress } from '../contract/extraction.ts';
+import { z } from 'zod';
+import { type ExtractionOptions, extractedText, extractionFailures, extractionLimits } from '../contract/extraction.ts';
 
 /** `path` is absolute, or null for the standard input of the process. */
 export interface ReadingOrder {
@@ -15,10 +16,17 @@ export interface RecognitionMeans {
 
 export type ToReader = { readonly kind: 'read'; readonly id: number; readonly order: ReadingOrder; readonly means: RecognitionMeans };
 
-export type FromReader =
-  | { readonly kind: 'progress'; readonly id: number; readonly progress: ExtractionProgress }
+/** Checked by who hears it: a document may have taken the reader over. */
+export const fromReader = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('progress'), id: z.int(), progress: z.strictObject({ done: z.int(), of: z.int() }) }),
   /** Said before and after each picture or page that is recognized, which has a time of its own. */
-  | { readonly kind: 'recognizing'; readonly id: number }
-  | { readonly kind: 'recognized'; readonly id: number }
-  | { readonly kind: 'text'; readonly id: number; readonly extracted: ExtractedText }
-  | { readonly kind: 'failed'; readonly id: number; readonly reason: ExtractionFailure };
+  z.strictObject({ kind: z.literal('recognizing'), id: z.int() }),
+  z.strictObject({ kind: z.literal('recognized'), id: z.int() }),
+  z.strictObject({
+    kind: z.literal('text'),
+    id: z.int(),
+    extracted: extractedText.extend({ text: z.string().max(extractionLimits.text) }),
+  }),
+  z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(extractionFailures) }),
+]);
+export type FromReader = z.infer<typeof fromReader>;

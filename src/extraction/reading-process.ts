@@ -9,7 +9,7 @@ import { leanMalloc } from '../base/memory.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { ExtractedText, ExtractionFailure, ExtractionProgress } from '../contract/extraction.ts';
 import { Countdown } from './countdown.ts';
-import type { FromReader, ReadingOrder, RecognitionMeans, ToReader } from './reader-messages.ts';
+import { type FromReader, fromReader, type ReadingOrder, type RecognitionMeans, type ToReader } from './reader-messages.ts';
 
 export type Extracted = Outcome<ExtractedText, ExtractionFailure>;
 
@@ -67,7 +67,11 @@ export class ReadingProcess {
       env: { ...leanMalloc, NODE_OPTIONS: '' },
       windowsHide: true,
     });
-    this.#child.on('message', (message) => this.#hear?.(message as FromReader));
+    this.#child.on('message', (message) => {
+      const said = fromReader.safeParse(message);
+      if (said.success) this.#hear?.(said.data);
+      else this.#kill('crashed');
+    });
     this.#child.on('error', () => this.#gone('crashed')); // it could not be started
     this.#child.once('exit', (status, signal) => this.#gone(reasonOfEnd(status, signal)));
   }
@@ -127,7 +131,7 @@ export class ReadingProcess {
   }
 }
 
-/** V8 aborts without memory, and so do programs in C; a kill that is not ours is the system's, or that of its own watch. */
+/** V8 aborts without memory, and so do programs in C; a kill that is not from here is nearly always for its memory, by the system or by its own watch. */
 function reasonOfEnd(status: number | null, signal: NodeJS.Signals | null): ExtractionFailure {
   return signal === sigkill || signal === 'SIGABRT' || status === 134 ? 'too-much-memory' : 'crashed';
 }

@@ -84,7 +84,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'string-width',
   ],
   // What others see of it starts a process; only that one has the packages that read somebody else's files.
-  'src/extraction/': ['src/contract/', 'src/base/', 'node'],
+  'src/extraction/': ['src/contract/', 'src/base/', 'node', 'zod'],
   'src/extraction/reading/': [
     'src/contract/',
     'src/base/',

@@ -59,6 +59,8 @@ export class TarNames {
     this.#hasHeader = true;
     const type = String.fromCharCode(block[156] ?? 0);
     const size = numberAt(block, 124, 12);
+    // A size below zero would lead back to where it was read, for ever.
+    if (!Number.isSafeInteger(size) || size < 0) return null;
     const padded = Math.ceil(size / blockBytes) * blockBytes;
     if ('LxgK'.includes(type) && size <= mostNameBytes) {
       if (bytes.length < blockBytes + padded) return 0;

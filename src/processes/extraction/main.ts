@@ -3,28 +3,19 @@
  * file, so it may write nothing, start nothing and connect to nothing; and no word of a document leaves it but in its answer.
  */
 import os from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { extractionLimits } from '../../contract/extraction.ts';
 import type { FromReader, ToReader } from '../../extraction/reader-messages.ts';
 import { readDocument } from '../../extraction/reading/read-document.ts';
 import { killSelf } from '../exit-process.ts';
+import { confine, faultStatus } from './confinement.ts';
 
 /** More often is of no use to an eye. */
 const progressEveryMs = 100;
 
-/** At most so much memory of WebAssembly, in its pages of 64 KiB (350 MB): the flag of the command line would count for what Node compiles too. */
-setFlagsFromString('--wasm-max-mem-pages=5600');
+confine();
 try {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {} // it works all the same
-
-const watch = new Worker(new URL('./watch-thread.ts', import.meta.url), {
-  workerData: { parent: process.ppid, memoryBytes: extractionLimits.memoryBytes },
-  resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
-});
-watch.unref();
-watch.on('error', killSelf);
 
 const say = (message: FromReader): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
@@ -34,8 +25,8 @@ const saidFirst = (message: FromReader): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
   });
-process.on('uncaughtException', killSelf);
-process.on('unhandledRejection', killSelf);
+process.on('uncaughtException', () => process.exit(faultStatus));
+process.on('unhandledRejection', () => process.exit(faultStatus));
 process.on('disconnect', killSelf);
 process.on('SIGINT', () => {}); // reaches the whole group; the parent ends this process
 

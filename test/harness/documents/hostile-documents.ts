@@ -220,18 +220,15 @@ export const hostileDocuments: readonly HostileDocument[] = [
   { name: 'gzip of 20 GB', bytes: () => gzipOf(deflatedBlanks('', 20_480, '')), expected: ['text', 'too-slow'] },
   {
     name: 'tar that claims 8 exabytes',
-    bytes: () => {
-      const block = Buffer.alloc(1_024);
-      block.write('a', 0);
-      block.write('ustar', 257);
-      block.write('0', 156);
-      Buffer.from('80000000 7fffffffffffffff'.replace(' ', ''), 'hex').copy(block, 124);
-      const sum = block.subarray(0, 512).reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-      block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-      return block;
-    },
+    bytes: () => tarOf('0', Buffer.from('800000007fffffffffffffff', 'hex')),
     expected: ['damaged', 'text'],
   },
+  // Of a size below zero, the same bytes would be read again.
+  ...['-0002000', '-0001000', '-0000001'].map((size) => ({
+    name: `tar with a record of ${size} bytes`,
+    bytes: () => tarOf('x', Buffer.from(size)),
+    expected: ['damaged', 'text', 'unsupported'] as const,
+  })),
   { name: 'RTF with 100,000 groups in each other', bytes: () => repeated('{\\rtf1', '{a', 100_000, ''), expected: ['too-large'] },
   { name: 'RTF that claims 2 GB of bytes', bytes: () => Buffer.from('{\\rtf1 tide \\bin2000000000 a}'), expected: ['damaged'] },
   { name: 'noise', bytes: () => noise(100_000), expected: ['unsupported'] },
@@ -262,4 +259,16 @@ function bookOf(chapter: Buffer): Buffer {
     { name: 'OPS/book.opf', content: '<package><item id="c" href="c.xhtml"/><itemref idref="c"/></package>' },
     { name: 'OPS/c.xhtml', content: chapter, isDeflated: true },
   ]);
+}
+
+/** One header with this type and this field of its size, and a block of zeros. */
+function tarOf(type: string, size: Buffer): Buffer {
+  const block = Buffer.alloc(1_024);
+  block.write('a', 0);
+  block.write('ustar', 257);
+  block.write(type, 156);
+  size.copy(block, 124);
+  const sum = block.subarray(0, 512).reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
 }

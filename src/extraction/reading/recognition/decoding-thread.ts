@@ -2,20 +2,22 @@
  * A thread that decodes one picture and ends: four bytes for each pixel, twice, in memory of WebAssembly that is never given back before. What it
  * throws reaches the one that started it, without a word of the picture.
  */
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { GreyPicture } from './grey-picture.ts';
 
 type Photon = typeof import('@silvia-odwyer/photon-node');
 
 const opaque = 255;
 
-const { bytes } = workerData as { readonly bytes: Uint8Array };
+if (parentPort === null) throw new Error('this is a thread');
+const [bytes] = (await once(parentPort, 'message')) as [Uint8Array];
 const { PhotonImage } = createRequire(import.meta.url)('@silvia-odwyer/photon-node') as Photon;
 const picture = PhotonImage.new_from_byteslice(bytes);
 const pixels = picture.get_raw_pixels();
 const grey: GreyPicture = { width: picture.get_width(), height: picture.get_height(), pixels: greyOf(pixels, groundOf(pixels)) };
-parentPort?.postMessage(grey, [grey.pixels.buffer]);
+parentPort.postMessage(grey, [grey.pixels.buffer]);
 
 /** What is behind a transparent picture: white, or black where most of what is opaque is light. */
 function groundOf(rgba: Uint8Array): number {

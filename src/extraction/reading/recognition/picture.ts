@@ -25,8 +25,24 @@ async function sizeOfPicture(bytes: Uint8Array): Promise<{ readonly width: numbe
   return size;
 }
 
+function decodingThread(): Worker {
+  const thread = new Worker(new URL('./decoding-thread.ts', import.meta.url), { stdout: true, stderr: true });
+  thread.unref();
+  return thread;
+}
+
+let spare: Worker | null = null;
+
+/** Starts the thread for a picture now: a process that gives up its right to start threads has this one. */
+export function prepareDecoding(): void {
+  spare = decodingThread();
+}
+
 function decodedPicture(bytes: Uint8Array): Promise<GreyPicture> {
-  const thread = new Worker(new URL('./decoding-thread.ts', import.meta.url), { workerData: { bytes }, stdout: true, stderr: true });
+  const thread = spare ?? decodingThread();
+  spare = null;
+  thread.ref();
+  thread.postMessage(bytes);
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
     // A decoder traps on what it cannot read.
