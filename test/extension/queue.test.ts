@@ -123,6 +123,23 @@ test('what is saved while capture is paused in Hub waits until Hub resumes, and 
   await page.close();
 });
 
+test('why a save has no file is said in the language of the browser, and in Hub’s own words where there are none', { skip }, async () => {
+  const { listener, hub } = rig;
+  const page = await rig.visit('/gates');
+  for (const [reason, said] of [
+    ['too_short', 'In Hub’s history only: it is too short'],
+    ['none_that_is_known', 'nur im Verlauf'],
+  ] as const) {
+    listener.answer = ({ id }) => [{ ack: id }, { receipt: id, outcome: 'kept', reason, text: 'nur im Verlauf' }];
+    await saveWords(page, `kept for ${reason}`);
+    const popup = await hub.popup(page);
+    await popup.text('.saves li', new RegExp(`\\n${said}$`));
+    await popup.close();
+  }
+  listener.answer = null;
+  await page.close();
+});
+
 test('the sign on the button says what became of a save: refused, waiting in Hub, saved', { skip }, async () => {
   const { listener, hub } = rig;
   const page = await rig.visit('/gates');

@@ -129,3 +129,26 @@ test('what a page has too many of is left out, and the rest is saved', { skip },
   const file = await reader().wholePage({ html: `<!doctype html><p>Words</p>${'<img src="/large.png">'.repeat(50)}` });
   assert.ok(file.length < 32 * 1024 * 1024 && file.includes('Words') && count(file, 'data-source') > 0);
 });
+
+test('what there is no room for, or what may not be read, is counted; what is not there is not', { skip }, async () => {
+  reader().files.set('/huge.png', { type: 'image/png', body: Buffer.concat([dotPng, Buffer.alloc(6 * 1024 * 1024)]) });
+  const elsewhere = reader().address.replace('127.0.0.1', 'localhost');
+  const page = await reader().visit({
+    html: `<!doctype html><link rel="stylesheet" href="${elsewhere}/a.css"><style>@font-face { font-family: f; src: url(${elsewhere}/f.woff2) }</style>
+      <p style="background-image:url(${elsewhere}/dot.png)">Words</p><img src="/huge.png"><img src="/huge.png"><img src="/none.png">`,
+  });
+  const result = await reader().carryOut(page, { do: 'page' });
+  assert.ok(result.ok && result.value.kind === 'file');
+  assert.deepEqual(result.value.missing, { pictures: 2, styles: 1, others: 1, origins: [] });
+  assert.ok(!Buffer.from(result.value.content, 'base64').toString().includes('url(&quot;http'));
+  await page.close();
+});
+
+test('what failed is told', { skip }, async () => {
+  const page = await reader().visit({
+    html: '<p>Words</p>',
+    script: 'document.implementation.createHTMLDocument = () => { throw new TypeError("no document"); };',
+  });
+  assert.deepEqual(await reader().carryOut(page, { do: 'page' }), { ok: false, reason: 'failed', detail: 'TypeError: no document' });
+  await page.close();
+});

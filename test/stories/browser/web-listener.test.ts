@@ -52,6 +52,7 @@ describe('a paired extension', () => {
     assert.equal(saved, '# Tea\n\nGreen tea is steeped for two minutes.\n');
     const { items } = JSON.parse(String((await hub.request('GET', '/api/fragments')).body)) as { items: { source: object }[] };
     assert.deepEqual({ ...items[0]?.source, app: null }, { type: 'web', name: page.title, path: page.url, app: null });
+    assert.match((await hub.command(['show', '1'])).stdout, /^Page +A page about tea$/m);
     const code = await client.receipt(client.send({ kind: 'selection', ...page, text: 'let tea = 1;\n', form: 'code', language: 'rust' }));
     assert.deepEqual([code.name, code.folder], ['let-tea-1.rs', 'code']);
   });
