@@ -51,8 +51,8 @@ async function readPages(pdfium: Pdfium, { source, text, options, progress, reco
     const page = pdfium._FPDF_LoadPage(document, index);
     const layer = page === 0 || options.recognition === 'always' ? '' : textLayer(pdfium, page);
     const isRead = hasText(layer);
-    const recognized =
-      isRead || page === 0 || options.recognition === 'never' ? null : await recognize(pictureOf(pdfium, page, index), options);
+    const isSeen = !isRead && options.recognition !== 'never' && page !== 0 && hasMarks(pdfium, page);
+    const recognized = isSeen ? await recognize(pictureOf(pdfium, page, index), options) : null;
     if (recognized !== null) {
       recognizedPages += 1;
       words.push(...recognized.words);
@@ -64,6 +64,11 @@ async function readPages(pdfium: Pdfium, { source, text, options, progress, reco
     if (page !== 0) pdfium._FPDF_ClosePage(page);
   }
   return { pages, recognizedPages, pagesWithoutText, words };
+}
+
+/** An empty page is not worth a drawing: there may be thousands. */
+function hasMarks(pdfium: Pdfium, page: number): boolean {
+  return pdfium._FPDFPage_CountObjects(page) > 0;
 }
 
 function isLocked(error: number): boolean {
