@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { docxOf, epubOf, openDocumentOf, paragraph, pptxOf, xlsxOf } from '../../../test/harness/documents/office-documents.ts';
-import { textPdf } from '../../../test/harness/documents/pdf-documents.ts';
+import { manyPages, textPdf } from '../../../test/harness/documents/pdf-documents.ts';
 import { zipOf } from '../../../test/harness/documents/zip-writer.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { type ExtractedText, type ExtractionFailure, extractionOptions } from '../../contract/extraction.ts';
@@ -92,6 +92,8 @@ test('a PDF gives its text layer, and a page without one is counted, or recogniz
   });
   assert.equal(recognized.text, 'High (and) low\nwater\n\npage 1 of 595 points and 1190 × 1684\n');
   assert.deepEqual([recognized.recognizedPages, recognized.pagesWithoutText], [1, 0]);
+  const empty = await read(t, manyPages(2), async () => assert.fail('there is nothing on it'));
+  assert.deepEqual([empty.recognizedPages, empty.pagesWithoutText], [0, 2]);
 });
 
 test('RTF is read in its code pages, without what is only for its programs', async (t) => {

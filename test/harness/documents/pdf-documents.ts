@@ -26,7 +26,7 @@ export function streamOf(content: string | Buffer, entries = ''): Buffer {
 
 const fontOf = (name: string): string => `<</Type/Font/Subtype/Type1/BaseFont/${name}>>`;
 
-/** A page each, of lines; an empty one has no text layer. */
+/** A page each, of lines; one without them has a bar, and no text layer. */
 export function textPdf(pages: readonly (readonly string[])[], font: 'Helvetica' | 'Courier' = 'Helvetica'): Buffer {
   const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
@@ -38,7 +38,7 @@ export function textPdf(pages: readonly (readonly string[])[], font: 'Helvetica'
     const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join('\n');
     objects.push(
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + at * 2} 0 R>>`,
-      streamOf(`BT /F1 12 Tf 14 TL 60 780 Td\n${shown}\nET`),
+      streamOf(`${lines.length === 0 ? '60 800 100 4 re f ' : ''}BT /F1 12 Tf 14 TL 60 780 Td\n${shown}\nET`),
     );
   }
   return pdfOf(objects);
