@@ -16,6 +16,7 @@ import { idle } from './idle.ts';
 import { index } from './index-files.ts';
 import { judging } from './judging.ts';
 import { Report } from './measuring/report.ts';
+import { ocr } from './ocr/ocr.ts';
 import { picker } from './picker/picker.ts';
 import { secrets } from './secrets/secrets.ts';
 import { shell } from './shell.ts';
@@ -38,6 +39,7 @@ const benches: Readonly<Record<string, Bench>> = {
   picker,
   browser,
   extraction,
+  ocr,
   'strange-copies': strangeCopies,
 };
 const results = path.join(import.meta.dirname, 'results');

@@ -7,6 +7,7 @@ import { Bridge } from '../../../src/client/bridge.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../../harness/canaries.ts';
 import { docxOf, docxWith, paragraph } from '../../harness/documents/office-documents.ts';
 import { contentBomb, textPdf } from '../../harness/documents/pdf-documents.ts';
+import { drawnText, pictureFormats } from '../../harness/documents/pictures-of-text.ts';
 import { TestHub } from '../../harness/hub.ts';
 import { temporaryHome } from '../../harness/temporary-home.ts';
 
@@ -14,6 +15,8 @@ describe('the text of a document', () => {
   const hub = new TestHub({ HUB_DEBUG: 'true' });
   const folder = temporaryHome({ after });
   const [word, name] = [canary('document'), plainCanary('name')];
+  /** In a picture: words that recognition reads as they are. */
+  const shown = 'umbrellas for marmalade harvesters';
   before(async () => {
     await hub.start();
   });
@@ -32,6 +35,13 @@ describe('the text of a document', () => {
   it('is answered by the bridge', async () => {
     const { status, body } = await extract({ path: file('.docx', docxOf(paragraph(word))) });
     assert.deepEqual([status, body.text, body.format], [200, `${word}\n`, 'docx']);
+  });
+
+  it('is read in a picture, with its words in their places', async () => {
+    const picture = file('.png', pictureFormats.png(await drawnText([shown])));
+    const { status, body } = await extract({ path: picture, options: { words: true } });
+    assert.deepEqual([status, body.text, body.format, body.words.length], [200, `${shown}\n`, 'image', 4]);
+    assert.equal((await extract({ path: picture, options: { languages: ['deu'] } })).body.type, 'urn:hub:problem:extraction-no-language');
   });
 
   it('comes with progress where that is asked for', async () => {
@@ -60,8 +70,8 @@ describe('the text of a document', () => {
   });
 
   it('is in no log and no file of Hub', async () => {
-    assert.deepEqual(canariesBelow(hub.root, [word, name]), []);
-    assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [word, name]), []);
+    assert.deepEqual(canariesBelow(hub.root, [word, name, shown]), []);
+    assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [word, name, shown]), []);
   });
 
   it('leaves no process behind when Hub stops', async () => {

@@ -12,6 +12,8 @@ const fewestNeighbours = 8;
 const sameColumn = 0.55;
 /** Of a column: the room beside a letter. */
 const beside = 0.15;
+/** In columns: so much more there has to be for a space within what was read as one word. */
+const inWord = 0.3;
 /** In the grid, against the place of a character. */
 const trust = 0.75;
 /** In heights of the line: columns of a table, or labels of a window. */
@@ -90,9 +92,10 @@ function griddedLine({ words }: ReadLine, left: number, column: number): string 
   let text = '';
   /** The middle of the column of the last character. */
   let middle: number | null = null;
-  for (const symbol of words.flatMap(({ symbols }) => symbols)) {
+  const symbols = words.flatMap((word) => word.symbols.map((symbol, at) => ({ symbol, doubt: at === 0 ? 0 : inWord })));
+  for (const { symbol, doubt } of symbols) {
     const own = (symbol.left + symbol.right) / 2;
-    const columns: number = middle === null ? 0 : Math.max(1, Math.round((own - middle) / column));
+    const columns: number = middle === null ? 0 : Math.max(1, Math.round((own - middle) / column - doubt));
     text += ' '.repeat(middle === null ? Math.max(0, Math.round((symbol.left - left) / column)) : columns - 1);
     text += straightQuote(symbol.text);
     // The box of a letter that touches another one is not its own: the grid counts more.
