@@ -55,7 +55,11 @@ test('it is asked for in one form, and not without end', async (t) => {
     { pairing, nonce: 'x'.repeat(1_000_000) },
   ])
     assert.equal(await reasonOf(await ask(rig.port, body)), '400 invalid-request', JSON.stringify(body).slice(0, 80));
-  const tries: number[] = [];
-  for (let time = 0; time < 200; time += 1) tries.push((await ask(rig.port, { pairing, nonce: aNonce })).status);
-  assert.deepEqual(new Set(tries), new Set([200, 429]));
+  const tries = new Set<number>();
+  // At once: asked for one after the other on a slow machine, none is too many.
+  for (let time = 0; time < 20; time += 1) {
+    const asked = Array.from({ length: 10 }, async () => (await ask(rig.port, { pairing, nonce: aNonce })).status);
+    for (const status of await Promise.all(asked)) tries.add(status);
+  }
+  assert.deepEqual(tries, new Set([200, 429]));
 });
