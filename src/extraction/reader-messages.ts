@@ -16,6 +16,9 @@ export interface RecognitionMeans {
 
 export type ToReader = { readonly kind: 'read'; readonly id: number; readonly order: ReadingOrder; readonly means: RecognitionMeans };
 
+/** What ends a text that was cut. */
+const lastLine = 1;
+
 /** Checked by who hears it: a document may have taken the reader over. */
 export const fromReader = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('progress'), id: z.int(), progress: z.strictObject({ done: z.int(), of: z.int() }) }),
@@ -25,7 +28,7 @@ export const fromReader = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
     id: z.int(),
-    extracted: extractedText.extend({ text: z.string().max(extractionLimits.text) }),
+    extracted: extractedText.extend({ text: z.string().max(extractionLimits.text + lastLine) }),
   }),
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(extractionFailures) }),
 ]);

@@ -47,7 +47,7 @@ const lines = new Set([
 /** Pieces that are parsed at a time: what is enough ends it. */
 const pieceLength = 65_536;
 
-/** Adds to the text. @returns how deep its elements are nested, and how many there are. */
+/** Adds what a browser would show of it to the text, as far as there is room. */
 export function addMarkupText(markup: string, text: TextParts): void {
   let hidden = 0;
   let cells = 0;

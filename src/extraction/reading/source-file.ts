@@ -83,19 +83,17 @@ class HeldSource implements SourceFile {
   [Symbol.dispose](): void {}
 }
 
-/** To its end; it is watched from outside how long that takes. */
+/** To its end; it is watched from outside how long that takes. Held once: the memory grows in place. */
 function readStandardInput(): Buffer {
-  const parts: Buffer[] = [];
+  const held = new ArrayBuffer(0, { maxByteLength: extractionLimits.bytes + chunkBytes });
   let length = 0;
   for (;;) {
-    const part = Buffer.allocUnsafeSlow(chunkBytes);
-    const read = readPart(part);
-    if (read === 0) break;
+    held.resize(length + chunkBytes);
+    const read = readPart(Buffer.from(held, length, chunkBytes));
+    if (read === 0) return Buffer.from(held, 0, length);
     length += read;
     if (length > extractionLimits.bytes) throw new NoText('too-large');
-    parts.push(part.subarray(0, read));
   }
-  return Buffer.concat(parts);
 }
 
 function readPart(part: Buffer): number {

@@ -231,6 +231,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
   })),
   { name: 'RTF with 100,000 groups in each other', bytes: () => repeated('{\\rtf1', '{a', 100_000, ''), expected: ['too-large'] },
   { name: 'RTF that claims 2 GB of bytes', bytes: () => Buffer.from('{\\rtf1 tide \\bin2000000000 a}'), expected: ['damaged'] },
+  { name: 'one line that is longer than the limit', bytes: () => Buffer.alloc(20_000_000, 'a'), expected: ['text'] },
   { name: 'noise', bytes: () => noise(100_000), expected: ['unsupported'] },
   { name: 'noise that begins as a PDF', bytes: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(100_000)]), expected: ['damaged'] },
   {

@@ -111,7 +111,7 @@ export function readRichText({ source, text }: ReadingParts): Read {
       if (isFontTable && groups.length === fontTableDepth) isFontTable = false;
       const outer = groups.pop();
       if (outer === undefined) break;
-      group = groups.length === 0 ? outer : outer;
+      group = outer;
       if (groups.length === 0) return {};
     } else {
       at += 1;
