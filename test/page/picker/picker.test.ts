@@ -95,6 +95,16 @@ suite('the picker', { skip: noBrowser }, () => {
         assert.deepEqual(await served.command(1), expected, key);
       });
     }
+    const files = [fragmentRow({ id: '100', kind: 'files', title: 'a.txt' })];
+    await onPage(
+      browser,
+      view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: files, hasMore: false } }),
+      async ({ page, served }) => {
+        await listed(page, 'a.txt').waitFor();
+        await page.keyboard.press('Shift+Enter');
+        assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '100', how: 'paste' }, 'files have no plain text');
+      },
+    );
     await onPage(browser, view(), async ({ page, served }) => {
       await listed(page, 'copy 97').dblclick();
       assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '97', how: 'paste' });

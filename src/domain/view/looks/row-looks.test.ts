@@ -33,6 +33,17 @@ test('code, data, logs, listings and what terminals show keep their lines', () =
   assert.equal(lookOf({ kind: 'files', ...from('xterm') }), 'prose');
 });
 
+test('a text has the language of its code, and prose in Markdown is Markdown', () => {
+  const typed = (typeId: string): Partial<Fragment> => ({
+    detection: { group: 'text', extension: '', typeId, mediaType: 'text/plain', confidence: 0.9 },
+  });
+  const languageOf = (change: Partial<Fragment>): string => rowLooks({ ...base, ...change }).language;
+  assert.equal(languageOf({ ...typed('python'), contentKind: 'code' }), 'python');
+  assert.equal(languageOf(typed('markdown')), 'markdown');
+  assert.equal(languageOf(typed('python')), '', 'a guess about a letter');
+  assert.equal(languageOf({ ...typed('markdown'), kind: 'files' }), '');
+});
+
 test('a row has the time of its copy, if that is one', () => {
   assert.equal(rowLooks(base).copiedAtMs, Date.parse('2026-03-12T13:58:07.042Z'));
   assert.equal(rowLooks({ ...base, capturedAt: 'never' }).copiedAtMs, null);

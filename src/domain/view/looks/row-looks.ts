@@ -46,8 +46,11 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
 }
 
 function languageOf({ kind, contentKind, detection }: Fragment): string {
-  const isCode = kind === 'text' && (contentKind === 'code' || contentKind === 'data' || contentKind === undefined);
-  return isCode && detection !== null && /^[a-z0-9+#-]{1,30}$/.test(detection.typeId) ? detection.typeId : '';
+  if (kind !== 'text' || detection === null) return '';
+  const isCode = contentKind === 'code' || contentKind === 'data' || contentKind === undefined;
+  // Prose in Markdown is shown as it reads.
+  const isMarkup = contentKind === 'prose' && detection.typeId === 'markdown';
+  return (isCode || isMarkup) && /^[a-z0-9+#-]{1,30}$/.test(detection.typeId) ? detection.typeId : '';
 }
 
 const mostSwatches = 8;

@@ -83,8 +83,10 @@ interface Props {
   readonly isLost: boolean;
 }
 
+/** Of files and pictures there is no plain text: they are pasted as they are. */
 function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy'): void {
-  if (row !== undefined) sendCommand({ kind: 'pick', fragmentId: row.id, how });
+  if (row !== undefined)
+    sendCommand({ kind: 'pick', fragmentId: row.id, how: how === 'paste-plain' && row.kind !== 'text' ? 'paste' : how });
 }
 
 function pasteItems(row: FragmentRow): readonly MenuItem[] {
