@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
+import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser } from '../page/page-browser.ts';
 
 const skip = noBrowser;
@@ -155,6 +156,8 @@ test('a database that the browser has closed is opened again', { skip }, async (
   const session = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  // The answer comes before the connection is closed.
+  await until('the end of the database', async () => (await page.evaluate('indexedDB.databases().then(({ length }) => length)')) === 0);
   const added = await page.evaluate(`saves.add(message('message-9'), about).then(async (trouble) => [trouble, await saves.queued()])`);
   assert.deepEqual(added, [null, 1]);
 });
