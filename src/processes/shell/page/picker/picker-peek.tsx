@@ -1,7 +1,7 @@
 /** The first lines of the chosen copy, below the list: copies that begin alike are told apart, and no row has to grow. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, memo } from 'react';
+import { type JSX, memo, useDeferredValue } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { Picture } from '../fragments/picture.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -34,7 +34,9 @@ function firstLines({ preview, title }: FragmentRow): string {
 }
 
 /** The row says the same to a screen reader. */
-export const PickerPeek = memo(function PickerPeek({ row }: { readonly row: FragmentRow | undefined }): JSX.Element {
+export const PickerPeek = memo(function PickerPeek({ row: chosen }: { readonly row: FragmentRow | undefined }): JSX.Element {
+  // The rows are drawn first.
+  const row = useDeferredValue(chosen);
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const looks =
