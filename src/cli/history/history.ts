@@ -9,6 +9,7 @@ import type { JournalFragment } from '../../contract/journal.ts';
 import type { Detection, Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import { copyStateName } from '../../domain/conditions/state-names.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
@@ -142,7 +143,7 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
     String(fragment.copyCount ?? 1),
     shortType(fragment),
     size(fragment.bytes),
-    fragment.state,
+    copyStateName(fragment.state),
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
     whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
@@ -222,12 +223,12 @@ function preview(fragment: Fragment): string {
   return (fragment.text && withoutSecretLines(fragment.text)) ?? fragment.files?.join(', ') ?? '';
 }
 
-/** `kept: too_short`, the words of `--json`, and what that means. */
+/** `kept: too_short (too short for a file)`: the reason as `--json` has it, and what that means. */
 function stateOf(fragment: Fragment): string {
   const { state, reason } = fragment;
-  if (reason === null) return state;
+  if (reason === null) return copyStateName(state);
   const { text } = fragmentOutcome(fragment, { workspacePath: '', userHome: os.homedir(), minTextChars: null });
-  return `${state}: ${reason} (${text})`;
+  return `${copyStateName(state)}: ${reason} (${text})`;
 }
 
 function details(fragment: Fragment): readonly string[] {

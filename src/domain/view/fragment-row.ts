@@ -17,8 +17,8 @@ import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
-import { kindName, tellingKind } from './kind-names.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
+import { badgeOf, isFormatted } from './looks/row-badge.ts';
 import { rowLooks } from './looks/row-looks.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import {
@@ -84,11 +84,6 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
     names: isReachable ? (openTargetOf(fragment, context.userHome)?.what ?? null) : null,
   };
-}
-
-/** Whether its HTML is worth a look: that of a link says the same, and of a secret no more is shown than its row says. */
-export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment): boolean {
-  return kind === 'text' && secret === undefined && contentKind !== 'link' && mediaTypes.length > 1 && mediaTypes.includes('text/html');
 }
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
@@ -240,23 +235,6 @@ function symbolOf({ kind, contentKind, detection }: Fragment): RowSymbol {
   if (contentKind === 'link') return 'link';
   if (contentKind === 'path') return 'folder';
   return detection?.group === 'code' && contentKind !== 'prose' && contentKind !== 'color' && contentKind !== 'table' ? 'code' : 'text';
-}
-
-/** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
-function badgeOf(fragment: Fragment): string {
-  const kind = tellingKind(fragment);
-  if (kind !== null) return kindName(kind);
-  const { detection, files = [], filesTruncated } = fragment;
-  const common = filesTruncated === true ? '' : commonEnding(files);
-  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
-  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 10) : '';
-}
-
-/** The extension that all of these files have, in lower case; empty if one has another, or none. */
-function commonEnding(files: readonly string[]): string {
-  const endings = new Set(files.map((file) => /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(file))?.[1]?.toLowerCase() ?? ''));
-  const [ending = ''] = endings;
-  return endings.size === 1 ? ending : '';
 }
 
 /** A fragment that was only kept can be saved on request, and a failed one can be tried again. */

@@ -112,6 +112,8 @@ export function SearchResults({ options, chosen, isAnswered, text, chips, mistak
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  // Who types `type:` has made no mistake: the values are offered.
+  const isBeingCompleted = options.some((option) => option.kind === 'hint' && option.hint.isValue === true);
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
       <SearchChips groups={chips} text={text} onText={onText} />
@@ -131,7 +133,7 @@ export function SearchResults({ options, chosen, isAnswered, text, chips, mistak
           </Group>
         ))}
       </div>
-      {options.length === 0 || mistake !== undefined ? (
+      {options.length === 0 || (mistake !== undefined && !isBeingCompleted) ? (
         <div className={styles.nothing} role="status">
           {mistake ?? (isAnswered ? say('Nothing found for “{query}” in the whole history', { query: text.trim() }) : say('Searching…'))}
         </div>
