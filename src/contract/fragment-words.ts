@@ -4,6 +4,8 @@
  */
 export const sourceTypes = ['web', 'local', 'other'] as const;
 export const fragmentStates = ['captured', 'filtered', 'kept', 'saved', 'failed'] as const;
+/** The ways into the history besides copying and selecting. */
+export const foreignOrigins = ['web', 'bridge', 'import', 'command'] as const;
 export const fragmentKinds = ['text', 'image', 'files'] as const;
 
 /** What a copy is for people (`src/domain/kind/content-kind.ts`). */

@@ -75,15 +75,29 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     imageUrl: hasContent && isDrawn(fragment) ? `/content/${fragment.id}` : null,
     width: pixels(fragment.width),
     height: pixels(fragment.height),
-    outcome: fragmentOutcome(fragment, context),
+    outcome: outcomeWithMend(fragment, context),
     canCopy: hasContent,
     canCopyPlain: hasContent && fragment.mediaTypes.length > 1 && fragment.mediaTypes.includes('text/plain'),
     hasHtml: hasContent && isFormatted(fragment),
     canSave: hasContent && canBeSaved(fragment),
-    canKeep: isReachable && fragment.state === 'filtered',
+    canKeep: isReachable && fragment.state === 'filtered' && isCopy(fragment),
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
     names: isReachable ? (openTargetOf(fragment, context.userHome)?.what ?? null) : null,
   };
+}
+
+/** Only what was copied may still be on the clipboard, from where it can be kept all the same. */
+function isCopy({ origin, selection }: Fragment): boolean {
+  return origin === undefined && selection === undefined;
+}
+
+/** What the browser sent is nowhere else: its mend is to send it again. */
+function outcomeWithMend(fragment: Fragment, context: OutcomeContext): FragmentRow['outcome'] {
+  const outcome = fragmentOutcome(fragment, context);
+  if (fragment.origin !== 'web' || familyOfReason(fragment.reason) === null) return outcome;
+  const { text } = outcome;
+  const setting = say('Kinds of secrets that are kept all the same');
+  return { ...outcome, text: say('{text}; add this kind in Settings, under “{setting}”, and save it again in the browser', { text, setting }) };
 }
 
 /** Whether its HTML is worth a look: that of a link says the same, and of a secret no more is shown than its row says. */
