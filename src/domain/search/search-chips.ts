@@ -13,6 +13,7 @@ const kinds: readonly (readonly [word: string, kind: ContentKind])[] = [
   ['link', 'link'],
   ['code', 'code'],
   ['image', 'picture'],
+  ['document', 'document'],
   ['files', 'files'],
   ['mail', 'mail'],
   ['path', 'path'],
