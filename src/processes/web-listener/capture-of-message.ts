@@ -31,9 +31,12 @@ export function formOf(message: SavingMessage, content: Uint8Array): Pick<NewFra
 
 const anyBytes = 'application/octet-stream';
 
+/** A PDF may be written in ASCII throughout, and is still nothing that anybody reads as a text. */
 function isText(content: Uint8Array): boolean {
-  return isUtf8(content) && !content.includes(0);
+  return isUtf8(content) && !content.includes(0) && !Buffer.from(content.subarray(0, 5)).equals(pdfSignature);
 }
+
+const pdfSignature = Buffer.from('%PDF-');
 
 /** The capture of a message whose content is in `content`. */
 export function captureOf(
