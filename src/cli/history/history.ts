@@ -15,8 +15,8 @@ import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
-import { titleOf } from '../../domain/view/fragment-row.ts';
 import { kindName, tellingKind } from '../../domain/view/kind-names.ts';
+import { titleOf } from '../../domain/view/looks/row-titles.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -131,6 +131,8 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   if (!surface.terminal) surface.printBytes(bytes);
   else if (fragment.kind === 'image')
     return failedBecause(surface, say('it is a picture; write it to a file: hub show --content {id} > FILE', { id: fragment.id }));
+  else if (fragment.kind === 'document')
+    return failedBecause(surface, say('it is no text; write it to a file: hub show --content {id} > FILE', { id: fragment.id }));
   else surface.print(visibleText(new TextDecoder().decode(bytes)));
   return 0;
 }

@@ -25,6 +25,7 @@ const usual: PresentValues = {
     'code',
     'table',
     'image',
+    'document',
     'files',
     'path',
     'color',

@@ -14,6 +14,7 @@ const kinds: readonly (readonly [kind: ContentKind, word: string, ...alike: read
   ['link', 'link', 'url'],
   ['code', 'code'],
   ['picture', 'image', 'picture'],
+  ['document', 'document'],
   ['files', 'files'],
   ['mail', 'mail', 'email'],
   ['path', 'path'],

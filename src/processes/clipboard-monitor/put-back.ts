@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
@@ -60,9 +61,20 @@ function foundOf(
   { id, kind, savedPath }: JournalFragment,
   isPlain = false,
 ): Promise<OfferedRepresentation | null>[] {
-  return contentPlaces(journal, id)
+  const contents = contentPlaces(journal, id)
     .filter(({ mediaType }) => (isPlain ? mediaType === 'text/plain' : isPutBack(kind, mediaType)))
     .map((place, position) => foundAt(place, position === 0 && !isPlain ? savedPath : null));
+  return kind === 'document' && savedPath !== null && contents.length > 0 ? [...contents, fileOf(savedPath)] : contents;
+}
+
+/** A document as its file: hardly any program takes its bytes. The list has it as copied from a file manager (RFC 2483). */
+async function fileOf(savedPath: string): Promise<OfferedRepresentation | null> {
+  const isThere = await stat(savedPath).then(
+    (facts) => facts.isFile(),
+    () => false,
+  );
+  const inline = Buffer.from(`${pathToFileURL(savedPath).href}\r\n`);
+  return isThere ? { mediaType: 'text/uri-list', content: { bytes: inline.length, inline } } : null;
 }
 
 /**
