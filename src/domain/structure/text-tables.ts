@@ -4,7 +4,8 @@ import { headingsIn } from './heading-rows.ts';
 import { separatedRows, separatorOf } from './separated-rows.ts';
 import { TableGrid, type TableRoom, tableRoom } from './table-grid.ts';
 import { linesOf, type TextLine, type TextPart } from './text-lines.ts';
-import { type PlacedWord, tablesOfWords } from './word-tables.ts';
+import type { PlacedWord } from './word-lines.ts';
+import { tablesOfWords } from './word-tables.ts';
 
 /** Of lines that are held at a time. */
 const mostRows = structureLimits.cells / 2;

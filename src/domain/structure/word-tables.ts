@@ -5,33 +5,13 @@
 import type { Table } from '../../contract/structured-text.ts';
 import { headingsIn } from './heading-rows.ts';
 import { TableGrid, type TableRoom } from './table-grid.ts';
-
-export interface PlacedWord {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+import { linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
   /** How wide a gap between two cells is at least, in heights of their line. */
   readonly gap: number;
   readonly fewestColumns?: number;
   readonly page: number | null;
-}
-
-interface Piece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly words: number;
-}
-
-interface Line {
-  readonly top: number;
-  readonly bottom: number;
-  readonly pieces: readonly Piece[];
 }
 
 interface Column {
@@ -42,90 +22,47 @@ interface Column {
 /** Of one page: more are noise, or somebody's attack. */
 const mostWords = 50_000;
 const mostColumns = 64;
-/** In heights of a line: what is further apart is another table. */
-const mostApart = 3;
-/** In heights of a line: the next line of the same cell is no further down. */
-const wrapped = 1.6;
+/** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
+const widerThanBlank = 1.4;
+/** Of the distance of a line from the one above: a line of the same cell is so much closer than a row. */
+const closerThanRow = 0.88;
 const manyWords = 5;
 const mostProse = 0.35;
 
 /** In their order from the top. The words may come in any order. */
 export function tablesOfWords(words: readonly PlacedWord[], options: WordTableOptions, room: TableRoom): readonly Table[] {
   if (words.length > mostWords) room.isCut = true;
-  const lines = linesOfWords(words.slice(0, mostWords)).map((line) => lineOf(line, options.gap));
-  return runsOf(lines).flatMap((run) => tableOf(run, options, room) ?? []);
+  const lines = linesOfWords(words.slice(0, mostWords), options.gap);
+  const blank = usualBlank(lines);
+  return runsOf(lines).flatMap((run) => tableOf(run, blank, options, room) ?? []);
 }
 
-function linesOfWords(words: readonly PlacedWord[]): readonly PlacedWord[][] {
-  const lines: { middle: number; words: PlacedWord[] }[] = [];
-  for (const word of words.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
-    const middle = (word.top + word.bottom) / 2;
-    const line = lines.at(-1);
-    if (line !== undefined && middle - line.middle <= (word.bottom - word.top) * 0.5) line.words.push(word);
-    else lines.push({ middle, words: [word] });
-  }
-  return lines.map((line) => line.words.toSorted((a, b) => a.left - b.left));
+/** Between two words of a piece. */
+function usualBlank(lines: readonly WordLine[]): number {
+  const blanks = lines
+    .flatMap(({ pieces }) => pieces)
+    .flatMap(({ words }) => words.slice(1).map((word, at) => word.left - (words[at]?.right ?? word.left)))
+    .toSorted((a, b) => a - b);
+  // Narrow columns have wider gaps, which are fewer.
+  return blanks[Math.floor(blanks.length / 3)] ?? Number.POSITIVE_INFINITY;
 }
 
-function lineOf(words: readonly PlacedWord[], gap: number): Line {
-  const top = words.reduce((least, word) => Math.min(least, word.top), Number.POSITIVE_INFINITY);
-  const bottom = words.reduce((most, word) => Math.max(most, word.bottom), Number.NEGATIVE_INFINITY);
-  const pieces: Piece[] = [];
-  for (const { text, left, right } of words) {
-    const last = pieces.at(-1);
-    if (last === undefined || left - last.right > (bottom - top) * gap) pieces.push({ text, left, right, words: 1 });
-    else
-      pieces[pieces.length - 1] = {
-        text: `${last.text} ${text}`,
-        left: last.left,
-        right: Math.max(last.right, right),
-        words: last.words + 1,
-      };
-  }
-  return { top, bottom, pieces };
-}
-
-/** Lines of several pieces that follow each other, and lines of one piece that may go on with one of theirs. */
-function runsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const runs: Line[][] = [];
-  let run: Line[] = [];
-  const end = (): void => {
-    if (run.filter(({ pieces }) => pieces.length > 1).length > 1) runs.push(run);
-    run = [];
-  };
-  for (const line of lines) {
-    const above = run.at(-1);
-    const apart = above === undefined ? 0 : line.top - above.bottom;
-    const height = line.bottom - line.top;
-    if (above !== undefined && apart > height * mostApart) end();
-    if (line.pieces.length > 1) run.push(line);
-    else if (run.length > 0 && middleOf(line) - middleOf(above ?? line) < height * wrapped && !isAtStart(line, run)) run.push(line);
-    else end();
-  }
-  end();
-  return runs;
-}
-
-function middleOf({ top, bottom }: Line): number {
-  return (top + bottom) / 2;
-}
-
-/** Below the first column is the next row, or the text below the table. */
-function isAtStart({ pieces: [piece] }: Line, [first]: readonly Line[]): boolean {
-  const second = first?.pieces[1];
-  return piece === undefined || second === undefined || piece.left < second.left;
-}
-
-function tableOf(run: readonly Line[], { fewestColumns = 2, page }: WordTableOptions, room: TableRoom): Table | null {
-  const columns = columnsOf(run);
-  const rows = run.filter(({ pieces }) => pieces.length > 1);
+function tableOf(run: readonly WordLine[], blank: number, { fewestColumns = 2, page }: WordTableOptions, room: TableRoom): Table | null {
+  const written = run.map((line) => ({
+    ...line,
+    pieces: line.pieces.flatMap(({ words }) => piecesOf(words, (_, next) => next.isApart === true)),
+  }));
+  const narrow = columnsOf(written);
+  const lines = written.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, narrow, blank)) }));
+  const columns = widened(narrow, lines);
+  const rows = lines.filter(({ pieces }) => pieces.length > 1);
   const pieces = rows.flatMap((line) => line.pieces);
-  const prose = pieces.filter(({ words }) => words > manyWords).length;
+  const prose = pieces.filter(({ words }) => words.length > manyWords).length;
   const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
   if (!isTable) return null;
   const grid = new TableGrid(room);
   const texts: string[][] = [];
-  for (const cells of rowsOf(run, columns)) {
+  for (const cells of rowsOf(lines, columns)) {
     grid.beginRow();
     let column = 0;
     for (const { at, span, text } of cells) {
@@ -140,8 +77,8 @@ function tableOf(run: readonly Line[], { fewestColumns = 2, page }: WordTableOpt
   return grid.table({ name: null, page, offset: null });
 }
 
-/** By the lines with the most pieces; others only widen them. */
-function columnsOf(run: readonly Line[]): readonly Column[] {
+/** By the lines with the most pieces. */
+function columnsOf(run: readonly WordLine[]): readonly Column[] {
   const most = run.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
   const widest = run.filter(({ pieces }) => pieces.length === most).flatMap(({ pieces }) => pieces);
   const columns: Column[] = [];
@@ -153,32 +90,80 @@ function columnsOf(run: readonly Line[]): readonly Column[] {
   return columns.slice(0, mostColumns);
 }
 
+/** By what stands over one column alone, and touches no other: a heading may be narrower than what is below it. */
+function widened(columns: readonly Column[], lines: readonly WordLine[]): readonly Column[] {
+  const wide = columns.map((column) => ({ ...column }));
+  for (const { left, right } of lines.flatMap(({ pieces }) => pieces)) {
+    const over = wide.filter((column) => left < column.right && right > column.left);
+    const [only] = over;
+    if (only === undefined || over.length > 1) continue;
+    [only.left, only.right] = [Math.min(only.left, left), Math.max(only.right, right)];
+  }
+  return wide;
+}
+
+/** Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. */
+function cutAtColumns(piece: Piece, columns: readonly Column[], blank: number): readonly Piece[] {
+  if (placeOf(piece, columns).span < 2) return [piece];
+  return piecesOf(piece.words, (before, next) => {
+    if (next.left - before.right <= blank * widerThanBlank) return false;
+    const { at, span } = placeOf(before, columns);
+    return placeOf(next, columns).at >= at + span;
+  });
+}
+
 interface Placed {
   readonly at: number;
   readonly span: number;
   text: string;
 }
 
-function rowsOf(run: readonly Line[], columns: readonly Column[]): readonly (readonly Placed[])[] {
+function rowsOf(lines: readonly WordLine[], columns: readonly Column[]): readonly (readonly Placed[])[] {
   const rows: Placed[][] = [];
-  for (const { pieces } of run) {
-    const row: Placed[] = [];
-    for (const piece of pieces) {
-      const { at, span } = placeOf(piece, columns);
-      const before = row.at(-1);
-      if (before !== undefined && at < before.at + before.span) before.text = `${before.text} ${piece.text}`;
-      else row.push({ at, span, text: piece.text });
-    }
-    const [only, ...others] = row;
-    const above = others.length === 0 && only !== undefined ? rows.at(-1)?.find(({ at }) => at === only.at) : undefined;
-    if (pieces.length === 1 && above !== undefined && only !== undefined) above.text = `${above.text} ${only.text}`;
+  const rowDistance = leastDistance(
+    lines.filter((line, at) => at > 0 && line.pieces.length === columns.length),
+    lines,
+  );
+  for (const [index, line] of lines.entries()) {
+    const row = placed(line, columns);
+    const above = rows.at(-1);
+    const distance = line.top - (lines[index - 1]?.top ?? line.top);
+    const isCloser = Number.isFinite(rowDistance) && line.pieces.length < columns.length && distance < rowDistance * closerThanRow;
+    if (above !== undefined && (line.pieces.length === 1 || isCloser) && row.every(({ at }) => above.some((cell) => cell.at === at)))
+      for (const { at, text } of row) joinTo(above, at, text);
     else rows.push(row);
   }
   return rows;
 }
 
+function joinTo(row: readonly Placed[], column: number, text: string): void {
+  const cell = row.find(({ at }) => at === column);
+  if (cell !== undefined) cell.text = `${cell.text} ${text}`;
+}
+
+function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
+  const row: Placed[] = [];
+  for (const piece of pieces) {
+    const { at, span } = placeOf(piece, columns);
+    const text = piece.words.map((word) => word.text).join(' ');
+    const before = row.at(-1);
+    if (before !== undefined && at < before.at + before.span) before.text = `${before.text} ${text}`;
+    else row.push({ at, span, text });
+  }
+  return row;
+}
+
+/** From a whole row to the line above it: no row is closer. */
+function leastDistance(whole: readonly WordLine[], lines: readonly WordLine[]): number {
+  const above = new Map(lines.map((line, at) => [line, lines[at - 1]] as const));
+  return whole.reduce(
+    (least, line) => Math.min(least, line.top - (above.get(line)?.top ?? Number.NEGATIVE_INFINITY)),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
 /** The columns that a piece stands over; the nearest one, if it stands between two. */
-function placeOf({ left, right }: Piece, columns: readonly Column[]): { readonly at: number; readonly span: number } {
+function placeOf({ left, right }: Column, columns: readonly Column[]): { readonly at: number; readonly span: number } {
   const over = columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
   if (over.length > 0) return { at: over[0] ?? 0, span: over.length };
   const distances = columns.map((column) => Math.min(Math.abs(column.left - left), Math.abs(column.right - right)));

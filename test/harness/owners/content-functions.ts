@@ -22,7 +22,8 @@ import { separatedRows } from '../../../src/domain/structure/separated-rows.ts';
 import { nothingGiven, structureOf } from '../../../src/domain/structure/structure-of-text.ts';
 import { tableRoom } from '../../../src/domain/structure/table-grid.ts';
 import { linesOf } from '../../../src/domain/structure/text-lines.ts';
-import { type PlacedWord, tablesOfWords } from '../../../src/domain/structure/word-tables.ts';
+import type { PlacedWord } from '../../../src/domain/structure/word-lines.ts';
+import { tablesOfWords } from '../../../src/domain/structure/word-tables.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
 import { bytesOfBase64, readMessage } from '../../../src/processes/web-listener/read-message.ts';
 

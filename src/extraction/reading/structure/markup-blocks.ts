@@ -33,6 +33,8 @@ interface Target {
 }
 
 const mostOpen = 64;
+/** Of elements in each other: the parser takes the square of the depth. */
+const mostDepth = 5_000;
 const pieceLength = 65_536;
 const longestText = structureLimits.cellCharacters;
 const longestCode = 1024 * 1024;
@@ -46,8 +48,9 @@ export function addMarkupBlocks(markup: string, given: GivenStructure): void {
     onclosetag: (name) => blocks.close(name),
     ontext: (piece) => blocks.text(piece),
   });
-  for (let at = 0; at < markup.length; at += pieceLength) parser.write(markup.slice(at, at + pieceLength));
-  parser.end();
+  for (let at = 0; at < markup.length && !blocks.isTooDeep; at += pieceLength) parser.write(markup.slice(at, at + pieceLength));
+  if (blocks.isTooDeep) given.room.isCut = true;
+  else parser.end();
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -60,6 +63,7 @@ class MarkupBlocks {
   #pairs: { name: string; value: string }[] | null = null;
   #language: string | null = null;
   #hidden = 0;
+  #depth = 0;
   /** Open tables that are left out. */
   #tooDeep = 0;
   #left: number = structureLimits.characters;
@@ -68,7 +72,13 @@ class MarkupBlocks {
     this.#given = given;
   }
 
+  /** Whoever parses stops. */
+  get isTooDeep(): boolean {
+    return this.#depth > mostDepth;
+  }
+
   open(name: string, attributes: Attributes): void {
+    this.#depth += 1;
     if (unseen.has(name)) this.#hidden += 1;
     if (this.#hidden > 0) return;
     if (breaks.has(name)) this.#put(name === 'br' ? '\n' : ' ', '\n');
@@ -82,6 +92,7 @@ class MarkupBlocks {
   }
 
   close(name: string): void {
+    this.#depth -= 1;
     if (unseen.has(name)) this.#hidden = Math.max(0, this.#hidden - 1);
     if (this.#hidden > 0) return;
     const at = this.#targets.findLastIndex(({ end }) => end === name);

@@ -2,7 +2,8 @@
 import type { PDFiumModule } from '@hyzyla/pdfium';
 import type { RecognizedWord } from '../../../contract/extraction.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
-import { type PlacedWord, tablesOfWords } from '../../../domain/structure/word-tables.ts';
+import type { PlacedWord } from '../../../domain/structure/word-lines.ts';
+import { tablesOfWords } from '../../../domain/structure/word-tables.ts';
 import { NoText } from '../no-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
@@ -10,6 +11,8 @@ type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 /** Of fpdf_text.h, which the types of the package leave out. */
 interface TextPlaces {
   FPDFText_GetUnicode(layer: number, index: number): number;
+  /** 1 for a blank or line end that PDFium puts between two texts. */
+  FPDFText_IsGenerated(layer: number, index: number): number;
   /** Into four floats: left, top, right, bottom. 0 if it fails. */
   FPDFText_GetLooseCharBox(layer: number, index: number, at: number): number;
 }
@@ -19,6 +22,8 @@ const mostCharacters = 200_000;
 const boxBytes = 16;
 /** In heights of a line. The boxes of a text layer are as high as its font; those of a picture are only as high as the letters. */
 const gaps = { layer: 0.75, picture: 1.1 } as const;
+/** Where there are fewer of one in so many, blanks are not written. */
+const writtenShare = 4;
 /** In heights of a character: within a word there is less. */
 const betweenWords = 0.2;
 
@@ -48,12 +53,19 @@ function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readon
   if (at === 0) throw new NoText('too-much-memory');
   const words: PlacedWord[] = [];
   let word: PlacedWord | null = null;
+  /** Blanks that are written, and those that are not. */
+  let [written, generated, isApart] = [0, 0, false];
   const end = (): void => {
     if (word !== null) words.push(word);
     word = null;
   };
   for (let index = 0; index < Math.min(mostCharacters, pdfium._FPDFText_CountChars(layer)); index += 1) {
     const sign = textOf(places.FPDFText_GetUnicode(layer, index));
+    if (sign === ' ') {
+      isApart = places.FPDFText_IsGenerated(layer, index) === 1;
+      if (isApart) generated += 1;
+      else written += 1;
+    }
     if (sign.trim() === '' || places.FPDFText_GetLooseCharBox(layer, index, at) === 0) {
       end();
       continue;
@@ -65,11 +77,13 @@ function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readon
     if (![left, right, top, bottom].every(Number.isFinite)) continue;
     const before: PlacedWord | null = word;
     if (before !== null && !isNextTo(before, { left, top, bottom })) end();
-    word = joined(before === null || word === null ? null : before, { text: sign, left, right, top, bottom });
+    word = joined(before === null || word === null ? null : before, { text: sign, left, right, top, bottom, isApart });
+    isApart = false;
   }
   end();
   pdfium.wasmExports.free(at);
-  return words;
+  // TeX writes no blanks at all, and most others write all that are in a text.
+  return written * writtenShare >= generated ? words : words.map((one) => ({ ...one, isApart: false }));
 }
 
 function isNextTo(word: PlacedWord, { left, top, bottom }: Pick<PlacedWord, 'left' | 'top' | 'bottom'>): boolean {
@@ -84,6 +98,7 @@ function joined(word: PlacedWord | null, next: PlacedWord): PlacedWord {
     text: word.text + next.text,
     left: Math.min(word.left, next.left),
     right: Math.max(word.right, next.right),
+    isApart: word.isApart === true,
     top: Math.min(word.top, next.top),
     bottom: Math.max(word.bottom, next.bottom),
   };

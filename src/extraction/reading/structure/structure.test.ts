@@ -221,6 +221,30 @@ test('a table in a PDF is found by the places of its words, and prose is none', 
   assert.deepEqual((await structureIn(t, textPdf([[prose, prose, prose]]))).tables, []);
 });
 
+test('narrow columns of a PDF are told by its texts, and a cell may have several lines', async (t) => {
+  // As word processors write it: blanks within a text are written, those between two texts are not.
+  const at = (x: number, y: number, text: string): string => `1 0 0 1 ${x} ${y} Tm (${text}) Tj`;
+  const header = [at(60, 700, 'Place'), at(155, 700, 'High water'), at(230, 700, 'Day'), at(320, 700, 'Remark')];
+  const first = [at(60, 670, 'Bad Segeberg an'), at(184, 670, '13.90'), at(217, 670, '27.11.2026'), at(281, 670, 'storm from the')];
+  const more = [at(60, 656, 'der Trave'), at(281, 656, 'west')];
+  const last = [at(60, 626, 'Sylt'), at(190, 626, '2.10'), at(217, 626, '28.11.2026'), at(281, 626, 'calm')];
+  const content = `BT /F1 12 Tf ${[...header, ...first, ...more, ...last].join(' ')} ET`;
+  const pdf = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>',
+    streamOf(content),
+  ]);
+  assert.deepEqual((await structureIn(t, pdf)).tables.map(cells), [
+    [
+      ['Place', 'High water', 'Day', 'Remark'],
+      ['Bad Segeberg an der Trave', 13.9, '2026-11-27', 'storm from the west'],
+      ['Sylt', 2.1, '2026-11-28', 'calm'],
+    ],
+  ]);
+});
+
 test('CSV with any usual separator is one table, and the tables of other documents are found in their text', async (t) => {
   const csv = 'name;height;no\nHusum;4,2;007\n"Bü;sum";3,9;008\nTönning;3,3;009\n';
   assert.deepEqual(cells((await structureIn(t, csv)).tables[0]), [
