@@ -40,7 +40,10 @@ export async function readSpreadsheet(parts: ReadingParts): Promise<Read> {
     if (type === 'd') return { content: value, typed: { type: 'date', value } };
     if (type !== 'n' || value === '') return { content: value, typed: undefined };
     const format = formats[style] ?? 0;
-    return { content: displayed(Number(value), format, date1904), typed: typedNumber(Number(value), format, date1904) };
+    return {
+      content: displayed(Number(value), format, date1904),
+      typed: structure === null ? undefined : typedNumber(Number(value), format, date1904),
+    };
   };
   const rows = new SheetRows(text, structure);
   for (const [at, { name, part }] of sheets.entries()) {

@@ -6,11 +6,11 @@ import type { TableCell } from '../../../contract/structured-text.ts';
 export type TypedValue = { readonly type: TableCell['type']; readonly value?: number | boolean | string } | undefined;
 
 /** Formats have names for those that every program knows, by their number. */
-const known = SSF.get_table() as Readonly<Record<string, string>>;
+const usual = SSF.get_table() as Readonly<Record<string, string>>;
 
 export function typedNumber(value: number, format: number | string, date1904: boolean): TypedValue {
   if (!Number.isFinite(value)) return undefined;
-  const code = typeof format === 'number' ? (known[format] ?? 'General') : format;
+  const code = typeof format === 'number' ? (usual[format] ?? 'General') : format;
   if (!isDate(code)) return { type: 'number', value };
   const parts = SSF.parse_date_code(value, { date1904 });
   // Below a day it is a time, and has no date.
@@ -23,8 +23,21 @@ export function typedNumber(value: number, format: number | string, date1904: bo
   };
 }
 
-/** A format may be wrong, and is anybody's. */
+/** Looked at once each: a sheet has millions of cells, and a workbook few formats. */
+const datesByCode = new Map<string, boolean>();
+const mostCodes = 1_000;
+
 function isDate(code: string): boolean {
+  const known = datesByCode.get(code);
+  if (known !== undefined) return known;
+  if (datesByCode.size >= mostCodes) datesByCode.clear();
+  const is = isDateFormat(code);
+  datesByCode.set(code, is);
+  return is;
+}
+
+/** A format may be wrong, and is anybody's. */
+function isDateFormat(code: string): boolean {
   try {
     return SSF.is_date(code);
   } catch {

@@ -57,7 +57,8 @@ function begin(extractor: Pick<Extractor, 'extract'>, order: ReadingOrder): Asyn
 /** Cut so that it is no longer as JSON. */
 export function cutToFit(whole: ExtractedText, mostBytes: number): ExtractedText {
   // Half of the room is for each, if it needs as much.
-  const extracted = whole.structure === undefined ? whole : { ...whole, structure: withinBytes(whole.structure, mostBytes / 2) };
+  const structure = whole.structure === undefined ? undefined : withinBytes(whole.structure, mostBytes / 2);
+  const extracted = structure === whole.structure || structure === undefined ? whole : { ...whole, structure };
   const { text, ...facts } = extracted;
   const room = mostBytes - jsonBytes({ ...facts, text: '', isCut: false });
   let cut = text;
