@@ -42,7 +42,7 @@ export async function readSpreadsheet(parts: ReadingParts): Promise<Read> {
     const format = formats[style] ?? 0;
     return {
       content: displayed(Number(value), format, date1904),
-      typed: structure === null ? undefined : typedNumber(Number(value), format, date1904),
+      typed: structure === null || structure.room.isCut ? undefined : typedNumber(Number(value), format, date1904),
     };
   };
   const rows = new SheetRows(text, structure);
