@@ -3,6 +3,7 @@
  * an answer with a reason, and the process may die without harm.
  */
 import * as z from 'zod';
+import { structuredText } from './structured-text.ts';
 
 /** What can be read, by the bytes of a file and not by its name. */
 export const readableFormats = [
@@ -71,6 +72,8 @@ export const extractionOptions = z.object({
   recognition: z.enum(['auto', 'always', 'never']).default('auto'),
   /** Each word with its place and certainty. */
   words: z.boolean().default(false),
+  /** Tables, lists, links and so on. */
+  structure: z.boolean().default(false),
 });
 export type ExtractionOptions = z.infer<typeof extractionOptions>;
 
@@ -100,6 +103,8 @@ export const extractedText = z.object({
   encoding: z.string().optional(),
   /** If they were asked for. */
   words: z.array(recognizedWord).optional(),
+  /** If it was asked for. */
+  structure: structuredText.optional(),
 });
 export type ExtractedText = z.infer<typeof extractedText>;
 

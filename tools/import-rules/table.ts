@@ -89,6 +89,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/contract/',
     'src/base/',
     'src/domain/detect/',
+    'src/domain/structure/',
     '@e965/xlsx',
     '@hyzyla/pdfium',
     '@mozilla/readability',
