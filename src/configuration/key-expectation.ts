@@ -31,6 +31,9 @@ const sentences: Readonly<Record<string, () => string>> = {
   'a shortcut such as Ctrl+Shift+V': () => say('a shortcut such as Ctrl+Shift+V'),
   'a shortcut such as Ctrl+Shift+S that the window does not use itself': () =>
     say('a shortcut such as Ctrl+Shift+S that the window does not use itself'),
+  'a language such as deu or chi_sim': () => say('a language such as deu or chi_sim'),
+  'an https address, or an http one on this machine, with the place of the prompt at most once after the host': () =>
+    say('an https address, or an http one on this machine, with the place of the prompt at most once after the host'),
   'an extension such as .pem': () => say('an extension such as .pem'),
   'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
 };

@@ -62,7 +62,11 @@ export const extractionLimits = {
 } as const;
 
 /** ISO 639-3, as the data of the recognition are called; Chinese is `chi_sim`. */
-export const recognitionLanguage = z.string().regex(/^[a-z]{3}(?:_[a-z]{3,4})?$/);
+const languageForm = 'a language such as deu or chi_sim';
+export const recognitionLanguage = z
+  .string()
+  .regex(/^[a-z]{3}(?:_[a-z]{3,4})?$/, languageForm)
+  .meta({ patternErrorMessage: languageForm });
 
 export const extractionOptions = z.object({
   /** The languages that pictures are read in; empty for those of the preferences. */

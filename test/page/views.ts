@@ -20,6 +20,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     host: '',
     linkTitle: '',
     table: null,
+    link: null,
     badge: 'JSON',
     isSelected: false,
     preview: '{"name":"hub"}',

@@ -249,13 +249,10 @@ export function nextPanel(panel: PanelState): PanelState {
   return panelState.options[panel + 1]?.value ?? 0;
 }
 
-/** Known verbs that this version does not support yet. */
-export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'];
-
-/** The verbs that are available now: without those that this version lacks, and of pause and resume those that change something. */
+/** The verbs that are available now: of pause and resume those that change something. */
 function verbsNow({ pause }: ShellState): ReadonlySet<ActionVerb> {
   const idle = idleVerbs(pause);
-  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore' && !unavailableVerbs.includes(verb)));
+  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore'));
 }
 
 function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {

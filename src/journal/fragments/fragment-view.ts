@@ -10,6 +10,7 @@ import { linkTitle } from '../../domain/kind/link-title.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
+import { extractedText, textOf } from './extracted-texts.ts';
 import { contentPlaces, mainHead, tryReadHead } from './fragments.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
@@ -61,7 +62,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     ...(fragment.origin === 'selection' ? { selection: 'primary' as const } : {}),
     ...(!heldBack && isPrivateFragment(fragment) ? { secret: fragment.secret ?? 'other' } : {}),
     ...annotationsOf(journal, fragment.id, heldBack),
-    ...(heldBack ? {} : copiesOf(journal, fragment, extent)),
+    ...(heldBack ? {} : { ...copiesOf(journal, fragment, extent), ...linksOf(journal, fragment, extent) }),
   };
   if (heldBack) return shown;
   const text = fragment.kind === 'text' ? headOf(journal, fragment.id, extent.textBytes) : '';
@@ -98,6 +99,16 @@ function copiesOf(
         source: { ...source, app: { ...source.app } },
       })),
     }),
+  };
+}
+
+/** To the copy that it is the text of, and to its own text. */
+function linksOf(journal: JournalReader, fragment: JournalFragment, { hasEarlier }: Extent): Pick<Fragment, 'textOf' | 'extractedText'> {
+  const of = textOf(journal, fragment);
+  const text = hasEarlier ? extractedText(journal, fragment.id) : null;
+  return {
+    ...(of === null ? {} : { textOf: { id: String(of.id), kind: of.kind } }),
+    ...(text === null ? {} : { extractedText: String(text) }),
   };
 }
 

@@ -5,13 +5,11 @@ import { askOpen, askRunCommand } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { ReusedConnections } from '../../client/http-exchange.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
-import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { namedCommands } from '../../domain/commands/saved-commands.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { effectiveTheme } from '../../domain/view/effective-theme.ts';
-import { nextPanel } from '../../domain/view/page-view.ts';
 import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { entryName, type ListOwner, programOf } from '../../platform/jump-list/index.ts';
@@ -32,6 +30,7 @@ import { ShownPairings } from './settings/shown-pairings.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { profileOf, showProfile } from './shown-profile.ts';
+import { doVerb, sayTaken } from './verbs/shell-verbs.ts';
 import type { PageSilence } from './view-feed.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { shownHtml, shownPicture } from './window/page-content.ts';
@@ -125,6 +124,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   component.onTold(
     loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
       if (message.kind === 'missed') known.shell.lists.moved();
+      if (message.kind === 'text-taken') sayTaken(known.shell, message.result);
       if (message.kind !== 'act') return;
       return message.verb === 'open-picker' ? picker.toggle() : doVerb(message.verb, commands);
     }),
@@ -275,21 +275,4 @@ function commandsOf(
   };
   openSection(commands, shell.state.section);
   return commands;
-}
-
-/** The verbs that the router sends to the window. */
-async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
-  const { control, shell, memory } = parts;
-  if (verb === 'restore') await control.restore();
-  if (verb === 'toggle') await control.toggle();
-  if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
-  if (verb.startsWith('quick-settings-')) {
-    await control.restore();
-    await doCommand(parts, { kind: 'show', section: 'settings' });
-  }
-  if (verb === 'cycle-top-panel') {
-    const panel = nextPanel(shell.state.panel);
-    shell.set({ panel });
-    memory.set({ panel });
-  }
 }

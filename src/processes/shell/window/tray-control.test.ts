@@ -26,6 +26,7 @@ test('a choice in the menu goes to the router like all verbs, including the end 
     'pause-for-an-hour',
     'ignore-next-copy',
     'save-now',
+    'extract-clipboard-text',
     'open-workspace',
     'open-logs',
     'exit',

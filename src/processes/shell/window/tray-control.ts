@@ -98,6 +98,7 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
     ...(isPaused ? [] : [item('pause-for-an-hour'), check('ignore-next-copy', pause !== null)]),
     separator('before-save'),
     item('save-now'),
+    item('extract-clipboard-text'),
     item('open-workspace'),
     item('open-logs'),
     separator('before-exit'),
