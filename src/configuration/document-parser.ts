@@ -6,6 +6,9 @@ import { migrated, migrations } from '../domain/configuration/migrations.ts';
 import { told } from '../domain/language/say.ts';
 import { findSecret } from '../domain/secrets/find-secret.ts';
 
+/** What belongs in the place of a secret. */
+export const noSecret = told('a preference, and no secret such as a key or a password');
+
 /** The check of one document. A fault names a field and what was expected there, and quotes nothing. */
 export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
   const schema = documents[name].schema as unknown as z.ZodType<DocumentValue<Name>>;
@@ -14,7 +17,7 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
     const form = migrated(value, present, migrations[name]);
     if (form.kind === 'newer') return { ok: false, reason: 'newer', field: 'version', expected: `at most ${present}` };
     const secret = isQuickSettings(name) ? secretPlace(form.document) : null;
-    if (secret !== null) return { ok: false, field: secret, expected: told('a preference, and no secret such as a key or a password') };
+    if (secret !== null) return { ok: false, field: secret, expected: noSecret };
     const result = schema.safeParse(form.document);
     if (result.success) return { ok: true, value: result.data };
     const issue = result.error.issues[0];

@@ -177,6 +177,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     },
     section: 'now',
     picker: null,
+    quick: null,
     shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null },
     commands: [],
     question: null,

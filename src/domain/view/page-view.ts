@@ -3,7 +3,9 @@ import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import type { ComponentId } from '../../contract/components.ts';
 import type { HubDocument, Language } from '../../contract/documents/hub.ts';
 import type { MissedCopy } from '../../contract/journal.ts';
+import type { QuickSettings } from '../../contract/page-rows/quick-settings.ts';
 import type { Section } from '../../contract/page-rows/section.ts';
+import type { WorkspaceRow } from '../../contract/page-rows/workspace-commands.ts';
 import {
   type ComponentRow,
   type EffectiveTheme,
@@ -13,7 +15,6 @@ import {
   type PanelState,
   panelState,
   type ThemeChoice,
-  type WorkspaceRow,
 } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
@@ -42,6 +43,7 @@ import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
+import { quickSettingsView } from './settings/quick-view.ts';
 import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress, shownPath } from './shown-place.ts';
@@ -78,6 +80,7 @@ export interface ShellState {
   readonly expanded: Fragment | null;
   readonly section: Section;
   readonly picker: PageView['picker'];
+  readonly quick?: QuickSettings | null;
   readonly shortcut: PageView['shortcut'];
   readonly commands: readonly NamedCommand[];
   readonly question: AskedCommand | null;
@@ -102,6 +105,8 @@ export interface ShellState {
   /** What the user agreed to of the saved commands, and `sent` of the page's last `save-command` that was accepted. */
   readonly allowedCommands?: readonly string[];
   readonly savedCommand?: number;
+  readonly savedAssistant?: number;
+  readonly textShortcut?: PageView['shortcut'];
   /** The browsers that are paired, once the settings were opened. */
   readonly pairings?: KnownPairings;
   /** The applications of the latest copies, the latest first. */
@@ -199,6 +204,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     source: sourceView(snapshot, context),
     section: state.section,
     picker: state.picker && { ...state.picker, into: programTitle(state.programs ?? [], state.picker.into, state.language) },
+    quick: quickSettingsView(state.quick ?? null, state.documents, state),
     shortcut: state.shortcut,
     commands: offeredCommands(state.commands),
     question: shownQuestion(state.question, state.picker?.opened ?? null),

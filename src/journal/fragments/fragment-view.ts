@@ -10,8 +10,8 @@ import { linkTitle } from '../../domain/kind/link-title.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
-import { extractedText, textOf } from './extracted-texts.ts';
 import { contentPlaces, mainHead, tryReadHead } from './fragments.ts';
+import { textCopyOf, textOf } from './texts-of-copies.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
 interface Extent {
@@ -103,12 +103,12 @@ function copiesOf(
 }
 
 /** To the copy that it is the text of, and to its own text. */
-function linksOf(journal: JournalReader, fragment: JournalFragment, { hasEarlier }: Extent): Pick<Fragment, 'textOf' | 'extractedText'> {
+function linksOf(journal: JournalReader, fragment: JournalFragment, { hasEarlier }: Extent): Pick<Fragment, 'textOf' | 'textCopy'> {
   const of = textOf(journal, fragment);
-  const text = hasEarlier ? extractedText(journal, fragment.id) : null;
+  const text = hasEarlier ? textCopyOf(journal, fragment.id) : null;
   return {
     ...(of === null ? {} : { textOf: { id: String(of.id), kind: of.kind } }),
-    ...(text === null ? {} : { extractedText: String(text) }),
+    ...(text === null ? {} : { textCopy: String(text) }),
   };
 }
 

@@ -13,6 +13,7 @@ import { effectiveTheme } from '../../domain/view/effective-theme.ts';
 import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { entryName, type ListOwner, programOf } from '../../platform/jump-list/index.ts';
+import type { KeyboardSurroundings } from '../../platform/keyboard/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
@@ -31,11 +32,13 @@ import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { profileOf, showProfile } from './shown-profile.ts';
 import { doVerb, sayTaken } from './verbs/shell-verbs.ts';
+import { followTextShortcut } from './verbs/text-shortcut.ts';
 import type { PageSilence } from './view-feed.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { shownHtml, shownPicture } from './window/page-content.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
 import { PaintAcks } from './window/paint-acks.ts';
+import { QuickWindow } from './window/quick-window.ts';
 import { showTray } from './window/show-tray.ts';
 import { publishTasks } from './window/taskbar.ts';
 import { WindowControl } from './window/window-control.ts';
@@ -120,7 +123,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   loggingFailures(log, 'state', () => written)();
   const entry = { name: entryName(options.owner.key), written: written.catch(() => {}) };
   const picker = parts.use(await openPicker({ ...joined, ...component, entry }));
-  const commands = commandsOf(joined, painted, picker);
+  const commands = commandsOf(joined, painted, { picker, entry });
   component.onTold(
     loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
       if (message.kind === 'missed') known.shell.lists.moved();
@@ -240,7 +243,7 @@ function openWindow(
 function commandsOf(
   { component, owner, platform, parts, memory, bridge, shell, window, control }: Joined,
   painted: PaintAcks,
-  picker: Picker,
+  { picker, entry }: { readonly picker: Picker; readonly entry: KeyboardSurroundings['entry'] },
 ): CommandParts {
   const { places, log, env } = component;
   const ownAutostart = autostart({ platform, env, places, owner });
@@ -251,6 +254,10 @@ function commandsOf(
     ...{ places, log, shell },
     run: ({ id, timeout_seconds }, fragmentId) => askRunCommand(places, { command: id, fragmentId, limitMs: timeout_seconds * 1_000 }),
   });
+  const keyboard = { platform, env, log, isOwn: (id: number) => BigInt(id) === window.handle, entry };
+  const textShortcut = parts.use(
+    followTextShortcut({ component, shell, keyboard, act: (verb) => doCommand(commands, { kind: 'act', verb }) }),
+  );
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   const commands: CommandParts = {
     places,
@@ -271,6 +278,8 @@ function commandsOf(
     folders,
     picker,
     savedCommands,
+    textShortcut,
+    quick: new QuickWindow({ window, control, memory, shell, follow: () => settings.open() }),
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
   openSection(commands, shell.state.section);

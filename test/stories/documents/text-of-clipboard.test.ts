@@ -67,7 +67,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
       [text.text, text.textOf, text.reason, text.mediaTypes],
       [shown, { id: of.id, kind: 'image' }, 'extracted', ['text/plain']],
     );
-    assert.equal((await get(`/api/fragments/${of.id}`)).extractedText, text.id);
+    assert.equal((await get(`/api/fragments/${of.id}`)).textCopy, text.id);
     assert.deepEqual(text.source, of.source);
     assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [shown]), []);
     assert.deepEqual(

@@ -103,6 +103,8 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
       picker: { pick: async () => {}, leave: async () => {}, recordShortcut: () => {} },
+      textShortcut: { suspend: async () => {} },
+      quick: { open: async () => true },
       savedCommands: { choose: async () => {}, answer: async () => {} },
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };

@@ -54,9 +54,9 @@ const ofKind: Readonly<Record<Fragment['kind'], () => Omit<FragmentLink, 'id'>>>
 };
 
 /** To the picture, the files or the formatted copy that it is the text of; or to its text. */
-export function linkOf({ textOf, extractedText }: Fragment): FragmentLink | null {
+export function linkOf({ textOf, textCopy }: Fragment): FragmentLink | null {
   if (textOf !== undefined) return { id: textOf.id, ...ofKind[textOf.kind]() };
-  return extractedText === undefined ? null : { id: extractedText, text: '', opens: say('Show its text') };
+  return textCopy === undefined ? null : { id: textCopy, text: '', opens: say('Show its text') };
 }
 
 function languageOf({ kind, contentKind, detection }: Fragment): string {

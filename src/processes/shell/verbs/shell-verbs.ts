@@ -1,9 +1,10 @@
 /** The verbs that the router sends to the window, and what other components tell it of theirs. */
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import type { TextTaken } from '../../../contract/clipboard-text.ts';
+import type { QuickSettingsName } from '../../../contract/documents.ts';
 import { takenTextInWords } from '../../../domain/conditions/taken-text-words.ts';
 import { nextPanel } from '../../../domain/view/page-view.ts';
-import { type CommandParts, doCommand } from '../commands.ts';
+import type { CommandParts } from '../commands.ts';
 import type { Shell } from '../shell.ts';
 
 /** The desktop has been told too, unless the user does not want that. */
@@ -11,16 +12,20 @@ export function sayTaken(shell: Shell, result: TextTaken): void {
   shell.notify(takenTextInWords(result).intent, () => takenTextInWords(result).text);
 }
 
+const quickVerbs: Readonly<Partial<Record<ActionVerb, QuickSettingsName>>> = {
+  'quick-settings-chat': 'chat-routing',
+  'quick-settings-structured-text': 'structured-text',
+  'quick-settings-text-extraction': 'text-extraction',
+};
+
 /** Does one. */
 export async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
   const { control, shell, memory } = parts;
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
   if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
-  if (verb.startsWith('quick-settings-')) {
-    await control.restore();
-    await doCommand(parts, { kind: 'show', section: 'settings' });
-  }
+  const quick = quickVerbs[verb];
+  if (quick !== undefined) await parts.quick.open(quick);
   if (verb === 'cycle-top-panel') {
     const panel = nextPanel(shell.state.panel);
     shell.set({ panel });

@@ -29,6 +29,9 @@ test('a choice in the menu goes to the router like all verbs, including the end 
     'extract-clipboard-text',
     'open-workspace',
     'open-logs',
+    'quick-settings-chat',
+    'quick-settings-structured-text',
+    'quick-settings-text-extraction',
     'exit',
     'restore',
   ]);

@@ -101,6 +101,10 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
     item('extract-clipboard-text'),
     item('open-workspace'),
     item('open-logs'),
+    separator('before-quick-settings'),
+    item('quick-settings-chat'),
+    item('quick-settings-structured-text'),
+    item('quick-settings-text-extraction'),
     separator('before-exit'),
     item('exit'),
   ];

@@ -1,4 +1,4 @@
-/** Which fragment is the text of which (migrations/0025-extracted-texts.ts). A link says a number, and the copy of that number may have become part of another. */
+/** Which fragment is the text of which (migrations/0026-texts-of-copies.ts). A link says a number, and the copy of that number may have become part of another. */
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
@@ -13,7 +13,7 @@ export function textOf(journal: JournalReader, fragment: Pick<JournalFragment, '
 }
 
 /** The number of the text that was taken out of this fragment last, whatever number that had then; null if there is none in the history. */
-export function extractedText(journal: JournalReader, id: number): number | null {
+export function textCopyOf(journal: JournalReader, id: number): number | null {
   const row = journal
     .statement(
       `SELECT fragments.id FROM captures JOIN fragments ON capture_id = captures.id

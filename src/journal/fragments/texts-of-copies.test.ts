@@ -5,9 +5,10 @@ import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { currentNumber } from './earlier-copies.ts';
-import { extractedText, textOf } from './extracted-texts.ts';
+
 import { recordJudgement } from './fragment-states.ts';
 import { readFragment } from './fragments.ts';
+import { textCopyOf, textOf } from './texts-of-copies.ts';
 
 function keep(journal: Journal, text: string, of?: number): number {
   const more = of === undefined ? {} : { origin: 'extraction' as const, textOf: of };
@@ -26,9 +27,9 @@ test('a text knows what it is the text of, and that knows its last text', (t) =>
   const of = keep(journal, 'stands for a picture');
   const [first, last] = [keep(journal, 'one', of), keep(journal, 'two', of)];
   assert.deepEqual([linkOf(journal, first), linkOf(journal, last), linkOf(journal, of)], [of, of, undefined]);
-  assert.equal(extractedText(journal, of), last);
+  assert.equal(textCopyOf(journal, of), last);
   deleteFragment(journal, last);
-  assert.equal(extractedText(journal, of), first);
+  assert.equal(textCopyOf(journal, of), first);
   deleteFragment(journal, of);
   assert.equal(linkOf(journal, first), undefined);
 });
@@ -43,5 +44,5 @@ test('the link outlives that either is copied again, and becomes part of its lat
   const again = keep(journal, 'its text');
   assert.notEqual(again, text);
   assert.equal(linkOf(journal, again), of);
-  assert.equal(extractedText(journal, of), again);
+  assert.equal(textCopyOf(journal, of), again);
 });
