@@ -56,6 +56,7 @@ describe('the quick settings', { skip: withoutDesktop() }, () => {
     await act('quick-settings-chat');
     await rig.shown();
     await sizeIs('480×560');
+    await rig.active();
     await rig.settled();
     await rig.desktop.key('Escape');
     await rig.hidden();
