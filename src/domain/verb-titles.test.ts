@@ -42,7 +42,6 @@ test('each of the quick settings is found by its name and by what it sets, and a
   for (const query of ['quick settings', 'preferences', 'settings']) assert.deepEqual(found(query), quick, query);
   for (const [query, first] of [
     ['chat', quick[0]],
-    ['assistant', quick[0]],
     ['structured text', quick[1]],
     ['csv', quick[1]],
     ['text extraction', quick[2]],

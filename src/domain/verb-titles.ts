@@ -26,6 +26,11 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     detail: say('Reads the text in a copied picture or document'),
     also: say('ocr read recognize scan'),
   }),
+  'send-to-chat': () => ({
+    title: say('Send to chat'),
+    detail: say('Opens an assistant with what is on the clipboard'),
+    also: say('ai assistant ask prompt llm'),
+  }),
   'open-workspace': () => ({
     title: say('Open WorkSpace'),
     detail: say('Shows the folder of saved copies'),

@@ -118,4 +118,13 @@ suite('the quick settings', { skip: noBrowser }, () => {
       assert.deepEqual(await served.command(0), { kind: 'act', verb: 'quick-settings-text-extraction' });
     });
   });
+
+  test('of the chat are used by the menu of a copy', async () => {
+    await onPage(browser, pageView({}), async ({ page, served }) => {
+      await page.locator('[data-fragment]').first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Send to chat' }).click();
+      const sent = await served.command(0);
+      assert.equal(sent.kind, 'send-to-chat');
+    });
+  });
 });

@@ -42,5 +42,7 @@ export const quickCommands = [
     address: z.string().min(1).max(2_000),
     sent,
   }),
+  /** Hand a copy to the assistant that its kind goes to. */
+  z.object({ kind: z.literal('send-to-chat'), fragmentId: z.string().regex(/^[1-9]\d{0,14}$/) }),
   z.object({ kind: z.literal('remove-assistant'), place, name: z.string().max(60) }),
 ] as const;

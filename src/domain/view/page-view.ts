@@ -1,13 +1,12 @@
 /** The whole view of the window's page, from the state of the shell: pure, so that every state of the window can be tested without a window. */
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
-import type { ComponentId } from '../../contract/components.ts';
+import type { ChatRouting } from '../../contract/documents/chat-routing.ts';
 import type { HubDocument, Language } from '../../contract/documents/hub.ts';
 import type { MissedCopy } from '../../contract/journal.ts';
 import type { QuickSettings } from '../../contract/page-rows/quick-settings.ts';
 import type { Section } from '../../contract/page-rows/section.ts';
 import type { WorkspaceRow } from '../../contract/page-rows/workspace-commands.ts';
 import {
-  type ComponentRow,
   type EffectiveTheme,
   type FragmentRow,
   type Notice,
@@ -24,8 +23,9 @@ import { type AskedCommand, offeredCommands, shownQuestion } from '../commands/c
 import type { NamedCommand } from '../commands/saved-commands.ts';
 import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
+import { componentRow } from '../conditions/component-row.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
-import { say, sayHeard } from '../language/say.ts';
+import { say } from '../language/say.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
@@ -83,6 +83,7 @@ export interface ShellState {
   readonly quick?: QuickSettings | null;
   readonly shortcut: PageView['shortcut'];
   readonly commands: readonly NamedCommand[];
+  readonly chat: ChatRouting;
   readonly question: AskedCommand | null;
   readonly panel: PanelState;
   readonly railIsOpen: boolean;
@@ -127,6 +128,7 @@ export type InitialState = Pick<
   ShellState,
   | 'pickerRules'
   | 'commands'
+  | 'chat'
   | 'section'
   | 'seenMissed'
   | 'panel'
@@ -282,19 +284,3 @@ function workspaceRows({ catalog, workspacePath, recent }: ShellState, userHome:
 
 const fixedWorkspace = () =>
   say('The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.');
-
-const componentTitles: Readonly<Record<ComponentId, () => string>> = {
-  supervisor: () => say('Starts and watches the others'),
-  settings_host: () => say('Settings and WorkSpaces'),
-  save_worker: () => say('Saves files'),
-  python_core: () => say('Identifies and stores copies; serves the bridge'),
-  clipboard: () => say('Watches the clipboard'),
-  web_listener: () => say('Listens for the browser'),
-  hub: () => say('This window'),
-};
-
-/** Anyone who reads these rows sees the window: it has started, even if the supervisor was asked before it knew that. */
-function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
-  const seen = id === 'hub' && state === 'starting' ? 'running' : state;
-  return { id, title: componentTitles[id](), state: seen, reason: sayHeard(reason ?? ''), restarts };
-}

@@ -29,6 +29,7 @@ import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
 import { restart } from './verbs/restart-component.ts';
+import { sendToChat } from './verbs/send-to-chat.ts';
 import type { TextShortcut } from './verbs/text-shortcut.ts';
 import type { QuickWindow } from './window/quick-window.ts';
 import type { WindowControl } from './window/window-control.ts';
@@ -55,6 +56,8 @@ export interface CommandParts {
   readonly savedCommands: Pick<SavedCommands, 'choose' | 'answer'>;
   readonly textShortcut: Pick<TextShortcut, 'suspend'>;
   readonly quick: Pick<QuickWindow, 'open'>;
+  /** Says a sentence outside of the window. */
+  readonly tellDesktop: (text: string) => Promise<unknown>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -163,6 +166,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'save-assistant':
     case 'remove-assistant':
       return changeAssistants(parts, command);
+    case 'send-to-chat':
+      return sendToChat(parts, command.fragmentId);
     case 'record-shortcut':
       void parts.textShortcut.suspend(command.isOn);
       return parts.picker.recordShortcut(command.isOn);

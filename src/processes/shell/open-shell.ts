@@ -14,6 +14,7 @@ import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { entryName, type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import type { KeyboardSurroundings } from '../../platform/keyboard/index.ts';
+import { tellDesktop } from '../../platform/notification/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
@@ -159,6 +160,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
     ),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
+  const chat = parts.use(openHubDocument('chat-routing', component, (value) => shell.set({ chat: value })));
   const saved = parts.use(openHubDocument('commands', component, (value) => shell.set({ commands: namedCommands(value) })));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, parts.use(new ReusedConnections()));
@@ -180,6 +182,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
         minTextChars: hub.value.save.min_text_chars,
         pickerRules: hub.value.picker,
         commands: namedCommands(saved.value),
+        chat: chat.value,
         workspacePath: activeWorkspace(catalog.value, fallbacks),
         profile: profileOf(null, env),
       },
@@ -279,6 +282,7 @@ function commandsOf(
     picker,
     savedCommands,
     textShortcut,
+    tellDesktop: (text) => tellDesktop({ platform, env, log }, text),
     quick: new QuickWindow({ window, control, memory, shell, follow: () => settings.open() }),
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };

@@ -62,6 +62,17 @@ describe('the quick settings', { skip: withoutDesktop() }, () => {
     await rig.hidden();
   });
 
+  test('give the verb that takes the text of the clipboard a shortcut, which works in any window', async () => {
+    const acted = () => rig.hub.logs().split('"verb":"extract-clipboard-text"').length - 1;
+    const set = await rig.hub.command(['config', 'set', 'text-extraction', 'shortcut', 'Ctrl+Alt+T']);
+    assert.equal(set.status, 0, set.stderr);
+    await until('the verb', async () => {
+      await rig.desktop.key('ctrl+alt+t');
+      return acted() > 0;
+    });
+    await rig.hub.command(['config', 'reset', 'text-extraction', 'shortcut']);
+  });
+
   test('take no secret, from a command as little as from the window, and say why', async () => {
     const secret = [
       'set',

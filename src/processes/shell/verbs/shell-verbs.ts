@@ -6,6 +6,7 @@ import { takenTextInWords } from '../../../domain/conditions/taken-text-words.ts
 import { nextPanel } from '../../../domain/view/page-view.ts';
 import type { CommandParts } from '../commands.ts';
 import type { Shell } from '../shell.ts';
+import { sendToChat } from './send-to-chat.ts';
 
 /** The desktop has been told too, unless the user does not want that. */
 export function sayTaken(shell: Shell, result: TextTaken): void {
@@ -24,6 +25,7 @@ export async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<voi
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
   if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
+  if (verb === 'send-to-chat') await sendToChat(parts, null);
   const quick = quickVerbs[verb];
   if (quick !== undefined) await parts.quick.open(quick);
   if (verb === 'cycle-top-panel') {

@@ -27,6 +27,7 @@ test('a choice in the menu goes to the router like all verbs, including the end 
     'ignore-next-copy',
     'save-now',
     'extract-clipboard-text',
+    'send-to-chat',
     'open-workspace',
     'open-logs',
     'quick-settings-chat',

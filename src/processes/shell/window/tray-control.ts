@@ -99,6 +99,7 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
     separator('before-save'),
     item('save-now'),
     item('extract-clipboard-text'),
+    item('send-to-chat'),
     item('open-workspace'),
     item('open-logs'),
     separator('before-quick-settings'),

@@ -84,6 +84,7 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
     'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),
     'quick-settings-text-extraction': () => toWindow(parts.supervisor, 'quick-settings-text-extraction', deliverWithinMs),
+    'send-to-chat': () => toWindow(parts.supervisor, 'send-to-chat', deliverWithinMs),
     'extract-clipboard-text': () => hand(parts, 'python_core', 'extract-clipboard-text'),
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
