@@ -1,6 +1,6 @@
 /** Parses the command line. Each command is a function in its own file. */
 import { Command, CommanderError, Option } from 'commander';
-import { structureKinds } from '../contract/structured-text.ts';
+import { structureKinds } from '../contract/extraction/structured-text.ts';
 import { version } from '../contract/version.ts';
 import { say } from '../domain/language/say.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';

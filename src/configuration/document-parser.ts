@@ -1,8 +1,13 @@
 /** The check of a configuration document: brought to the present version, then validated by its schema. */
 import * as z from 'zod';
 import type { ParseDocument } from '../base/documents/json-document.ts';
-import { type DocumentName, type DocumentValue, documents, presentVersion } from '../contract/documents.ts';
+import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
+import { told } from '../domain/language/say.ts';
+import { findSecret } from '../domain/secrets/find-secret.ts';
+
+/** What belongs in the place of a secret. */
+export const noSecret = told('a preference, and no secret such as a key or a password');
 
 /** The check of one document. A fault names a field and what was expected there, and quotes nothing. */
 export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
@@ -11,11 +16,38 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
   return (value) => {
     const form = migrated(value, present, migrations[name]);
     if (form.kind === 'newer') return { ok: false, reason: 'newer', field: 'version', expected: `at most ${present}` };
+    const secret = isQuickSettings(name) ? secretPlace(form.document) : null;
+    if (secret !== null) return { ok: false, field: secret, expected: noSecret };
     const result = schema.safeParse(form.document);
     if (result.success) return { ok: true, value: result.data };
     const issue = result.error.issues[0];
     return { ok: false, field: issue?.path.join('.') ?? '', expected: issue?.message ?? 'another form' };
   };
+}
+
+/** Deeper levels are refused elsewhere. */
+const deepest = 32;
+/** What a configuration by hand calls a value, with the value. */
+const written = (name: string, value: string): string => `${name} = ${JSON.stringify(value)}`;
+
+/** The path of the first value or key that looks like a secret (`assistants.0.address`), with a key that is one left out; null if there is none. */
+function secretPlace(value: unknown, path: readonly string[] = []): string | null {
+  const name = path.at(-1) ?? '';
+  if (typeof value === 'string') {
+    const isSecret = findSecret(value) !== null || (/\D/.test(name) && findSecret(written(name, value)) !== null);
+    return isSecret ? path.join('.') : null;
+  }
+  if (typeof value !== 'object' || value === null || path.length > deepest) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    if (findSecret(key) !== null) return path.join('.');
+    const found = secretPlace(inner, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isQuickSettings(name: DocumentName): boolean {
+  return (quickSettingsNames as readonly DocumentName[]).includes(name);
 }
 
 type Keyed = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@
 import type { DocumentFault } from '../base/documents/json-document.ts';
 import type { DocumentName } from '../contract/documents.ts';
 import { say } from '../domain/language/say.ts';
+import { noSecret } from './document-parser.ts';
 import { documentSchema, type KeySchema } from './document-schema.ts';
 
 /** What belongs there: `one of: all, typed, off`. */
@@ -21,7 +22,8 @@ export function expectationOf(schema: KeySchema): string {
 }
 
 /** What a field that is not valid has to be; the words of the schema library are for logs. */
-export function expectationAt(name: DocumentName, { field = '' }: Pick<DocumentFault, 'field'>): string {
+export function expectationAt(name: DocumentName, { field = '', expected = '' }: Pick<DocumentFault, 'field' | 'expected'>): string {
+  if (expected === noSecret) return say('a preference, and no secret such as a key or a password');
   return expectationOf(schemaAt(documentSchema(name), field));
 }
 
@@ -31,6 +33,9 @@ const sentences: Readonly<Record<string, () => string>> = {
   'a shortcut such as Ctrl+Shift+V': () => say('a shortcut such as Ctrl+Shift+V'),
   'a shortcut such as Ctrl+Shift+S that the window does not use itself': () =>
     say('a shortcut such as Ctrl+Shift+S that the window does not use itself'),
+  'a language such as deu or chi_sim': () => say('a language such as deu or chi_sim'),
+  'an https address, or an http one on this machine, with the place of the prompt at most once after the host': () =>
+    say('an https address, or an http one on this machine, with the place of the prompt at most once after the host'),
   'an extension such as .pem': () => say('an extension such as .pem'),
   'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
 };

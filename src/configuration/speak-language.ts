@@ -16,6 +16,17 @@ export function speakAs(setting: string, env: Readonly<Record<string, string | u
   return language;
 }
 
+/** What `sentence` says in the language of the setting, in a process that says everything else in another one. */
+export function saidAs(setting: string, env: Readonly<Record<string, string | undefined>>, sentence: () => string): string {
+  const before = spokenLanguage();
+  try {
+    speakAs(setting, env);
+    return sentence();
+  } finally {
+    if (spokenLanguage() !== before) speak(before, translationsInto(before));
+  }
+}
+
 /** Never throws: without its catalogue a language is English. */
 export function translationsInto(language: Language): Translations {
   if (language === 'en') return {};

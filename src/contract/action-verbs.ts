@@ -9,6 +9,7 @@ export const actionVerbs = [
   'toggle',
   'open-picker',
   'extract-clipboard-text',
+  'send-to-chat',
   'open-workspace',
   'open-logs',
   'save-now',

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
+import { textTaken } from './extraction/clipboard-text.ts';
 import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
@@ -68,6 +69,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), requestId, result: keepResult }),
   /** Refresh the index of the WorkSpaces (null: of all), or stop the refresh under way. */
   z.object({ kind: z.literal('index'), ask: z.enum(['refresh', 'stop']), requestId, workspaceId: z.string().max(64).nullable() }),
+  /** What became of taking the text of what is on the clipboard. */
+  z.object({ kind: z.literal('text-taken'), result: textTaken }),
   /** The router sends a verb to the component that handles it. */
   z.object({ kind: z.literal('act'), verb: actionVerb }),
 ]);

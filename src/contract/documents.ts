@@ -8,10 +8,13 @@
  */
 import * as z from 'zod';
 import { cacheDocument } from './documents/cache.ts';
+import { chatRoutingDocument } from './documents/chat-routing.ts';
 import { commandsDocument } from './documents/commands.ts';
 import { contentFilterDocument } from './documents/content-filter.ts';
 import { hubDocument } from './documents/hub.ts';
 import { loggingDocument } from './documents/python-core-logging.ts';
+import { structuredTextDocument } from './documents/structured-text.ts';
+import { textExtractionDocument } from './documents/text-extraction.ts';
 import { workspacesDocument } from './documents/workspaces.ts';
 
 /** A document without the key is of version 1. */
@@ -49,6 +52,21 @@ export const documents = {
     schema: commandsDocument.extend({ version: versionKey(1) }),
     about: 'commands that get a copy',
   },
+  'text-extraction': {
+    file: 'config/quick-settings/text-extraction.json',
+    schema: textExtractionDocument.extend({ version: versionKey(1) }),
+    about: 'how text is taken out of pictures and documents',
+  },
+  'structured-text': {
+    file: 'config/quick-settings/structured-text.json',
+    schema: structuredTextDocument.extend({ version: versionKey(1) }),
+    about: 'the form of structured text',
+  },
+  'chat-routing': {
+    file: 'config/quick-settings/chat-routing.json',
+    schema: chatRoutingDocument.extend({ version: versionKey(1) }),
+    about: 'which assistant copies go to',
+  },
   'python-core-logging': {
     file: 'python_core/config/python-core-logging.json',
     schema: loggingDocument.extend({ version: versionKey(1) }),
@@ -59,6 +77,10 @@ export type DocumentName = keyof typeof documents;
 export type DocumentValue<Name extends DocumentName> = z.infer<(typeof documents)[Name]['schema']>;
 
 export const documentNames = Object.keys(documents) as [DocumentName, ...DocumentName[]];
+
+/** The quick settings (§1.6, §5.3): preferences alone. A document with a secret in it is not used, and a change to one is refused. */
+export const quickSettingsNames = ['chat-routing', 'structured-text', 'text-extraction'] as const satisfies readonly DocumentName[];
+export type QuickSettingsName = (typeof quickSettingsNames)[number];
 
 /** The version of a document that this Hub reads and writes. */
 export function presentVersion(name: DocumentName): number {

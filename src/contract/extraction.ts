@@ -3,7 +3,7 @@
  * an answer with a reason, and the process may die without harm.
  */
 import * as z from 'zod';
-import { structuredText } from './structured-text.ts';
+import { structuredText } from './extraction/structured-text.ts';
 
 /** What can be read, by the bytes of a file and not by its name. */
 export const readableFormats = [
@@ -63,7 +63,11 @@ export const extractionLimits = {
 } as const;
 
 /** ISO 639-3, as the data of the recognition are called; Chinese is `chi_sim`. */
-export const recognitionLanguage = z.string().regex(/^[a-z]{3}(?:_[a-z]{3,4})?$/);
+const languageForm = 'a language such as deu or chi_sim';
+export const recognitionLanguage = z
+  .string()
+  .regex(/^[a-z]{3}(?:_[a-z]{3,4})?$/, languageForm)
+  .meta({ patternErrorMessage: languageForm });
 
 export const extractionOptions = z.object({
   /** The languages that pictures are read in; empty for those of the preferences. */

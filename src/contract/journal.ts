@@ -5,8 +5,8 @@
 import { type SecretFamily, secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
-/** `selection`: selected with the mouse, and not copied. `web`: saved with an extension of a browser. */
-export type Origin = 'clipboard' | 'selection' | 'bridge' | 'web' | 'import' | 'command';
+/** `selection`: selected with the mouse, and not copied. `web`: saved with an extension of a browser. `extraction`: the text of another copy. */
+export type Origin = 'clipboard' | 'selection' | 'bridge' | 'web' | 'import' | 'command' | 'extraction';
 
 export interface CaptureSource {
   readonly type: SourceType;
@@ -39,6 +39,8 @@ export interface NewCapture {
   readonly isExempt?: true | undefined;
   /** The active WorkSpace at that moment; without one, its files go into the one that is active when they are written. */
   readonly workspace?: string | undefined;
+  /** Of a text that was taken out of a picture or a document: the number of that fragment. */
+  readonly textOf?: number | undefined;
   readonly fragments: readonly NewFragment[];
 }
 
@@ -49,6 +51,8 @@ export interface JournalFragment {
   readonly origin: Origin;
   /** The content filter does not apply to it. */
   readonly isExempt: boolean;
+  /** The number of the fragment whose text it is, as it was then; null if it is no such text. */
+  readonly textOf: number | null;
   readonly kind: FragmentKind;
   readonly state: FragmentState;
   readonly reason: FragmentReason | null;
@@ -97,6 +101,7 @@ export const fragmentReasons = [
   'too_many',
   'imported',
   'command_output',
+  'extracted',
   'selected',
   ...secretReasons,
 ] as const;

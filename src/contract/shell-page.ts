@@ -20,12 +20,13 @@ import { commandRequests } from './page-rows/command-requests.ts';
 import type { CommandSettings } from './page-rows/command-settings.ts';
 import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
+import { type QuickSettingsView, quickCommands } from './page-rows/quick-settings.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
 import type { SearchView } from './page-rows/search-view.ts';
 import { type Section, section } from './page-rows/section.ts';
 import { severalCommand } from './page-rows/several.ts';
 import type { SourceView } from './page-rows/source-view.ts';
-import { workspaceCommands } from './page-rows/workspace-commands.ts';
+import { type WorkspaceRow, workspaceCommands } from './page-rows/workspace-commands.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -72,6 +73,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('writing'), isOn: z.boolean() }),
   ...pickerCommands,
   ...commandRequests,
+  ...quickCommands,
   /** Undo what a notice reports. */
   z.object({ kind: z.literal('undo'), noticeId: z.int() }),
   /** Move the files of the copies to the trash that a notice reports as deleted. */
@@ -189,15 +191,6 @@ export interface HubWindowViewModel {
   readonly ToggleLeftRailPaneCommand: Extract<PageCommand, { kind: 'toggle-rail' }>;
 }
 
-export interface WorkspaceRow {
-  readonly id: string;
-  readonly name: string;
-  /** With `~` for the user's home. */
-  readonly path: string;
-  readonly exists: boolean;
-  readonly isActive: boolean;
-}
-
 export interface ComponentRow {
   readonly id: string;
   /** What it does, in a few words. */
@@ -229,6 +222,7 @@ export interface PageView {
   readonly section: Section;
   /** Null while the window has its usual form. */
   readonly picker: PickerView | null;
+  readonly quick: QuickSettingsView | null;
   readonly shortcut: ShortcutView;
   /** The saved commands, in their order, and what the user is asked about one. */
   readonly commands: readonly OfferedCommand[];

@@ -77,6 +77,10 @@ export const fragment = z.object({
   selection: z.literal('primary').optional(),
   /** How it got here, if it was not copied: saved with a browser extension (`web`), saved over the bridge, imported, or written by a saved command. */
   origin: z.enum(foreignOrigins).optional(),
+  /** The picture, the files or the formatted copy that this is the text of, while that is in the history. */
+  textOf: z.object({ id: z.string(), kind: fragmentKind }).optional(),
+  /** The number of the text that was taken out of it last; not in lists. */
+  textCopy: z.string().optional(),
   /** How often this content was copied, if more than once. `capturedAt` and `source` are those of the last time. */
   copyCount: z.int().min(2).optional(),
   /** The time of the first of these copies. */

@@ -9,11 +9,9 @@ import { jumpTasks } from './view/jump-list.ts';
 const all: ReadonlySet<ActionVerb> = new Set(actionVerbs);
 const found = (query: string, available = all) => matchVerbs(query, available).map(({ verb }) => verb);
 
-test('every verb has a description and a title of its own, except those that do the same', () => {
+test('every verb has a description and a title of its own', () => {
   const rows = actionVerbs.map(verbRow);
-  const titles = rows.filter(({ verb }) => !verb.startsWith('quick-settings-')).map(({ title }) => title);
-  assert.deepEqual(new Set(rows.map(({ title }) => title)), new Set([...titles, 'Quick settings']));
-  assert.equal(new Set(titles).size, titles.length);
+  assert.equal(new Set(rows.map(({ title }) => title)).size, rows.length);
   for (const { title, detail } of rows) assert.ok(title.length > 0 && title.length <= 40 && detail.length > 0 && detail.length <= 80);
 });
 
@@ -28,7 +26,8 @@ test('a verb is found by the beginnings of its words, separate or joined', () =>
 
 test('a title that begins with the query comes first, a match in other words last', () => {
   assert.deepEqual(found('s').slice(0, 2), ['restore', 'toggle']);
-  assert.deepEqual(found('text'), ['extract-clipboard-text', 'quick-settings-structured-text']);
+  const aboutText = ['quick-settings-text-extraction', 'extract-clipboard-text', 'quick-settings-structured-text'];
+  assert.deepEqual(found('text'), aboutText);
   assert.deepEqual(found('stop'), ['pause-capture', 'pause-for-an-hour', 'private-mode']);
   assert.equal(found('ignore')[0], 'ignore-next-copy');
 });
@@ -38,13 +37,17 @@ test('exit is found by its whole words only', () => {
   for (const query of ['e', 'ex', 'exi', 'eh', 'qui', 'hub', 'end', 'close', 'stop']) assert.ok(!found(query).includes('exit'), query);
 });
 
-test('the quick settings are found by their names and by what they set, and are listed once', () => {
-  for (const query of ['quick settings', 'qs', 'preferences', 'chat', 'structured text', 'dark', 'quick-settings-text-extraction'])
-    assert.deepEqual(
-      matchVerbs(query, all).map(({ title }) => title),
-      ['Quick settings'],
-      query,
-    );
+test('each of the quick settings is found by its name and by what it sets, and all of them together', () => {
+  const quick = ['quick-settings-chat', 'quick-settings-structured-text', 'quick-settings-text-extraction'];
+  for (const query of ['quick settings', 'preferences', 'settings']) assert.deepEqual(found(query), quick, query);
+  for (const [query, first] of [
+    ['chat', quick[0]],
+    ['structured text', quick[1]],
+    ['csv', quick[1]],
+    ['text extraction', quick[2]],
+    ['quick-settings-text-extraction', quick[2]],
+  ] as const)
+    assert.equal(found(query)[0], first, query);
 });
 
 test('the middle of a word, a blank query and a long query find nothing', () => {
@@ -65,30 +68,19 @@ test('any query is answered, with available verbs only', () => {
   );
 });
 
-test('the jump list has a task for each available verb that is worth one: hub action VERB', () => {
+test('the jump list has a task for each verb that is worth one: hub action VERB', () => {
   const launcher = { exePath: '/n/node', arguments: ['/h/bin/hub.ts'], environment: {}, workingDirectory: '/h', iconPath: '/h/i.png' };
-  assert.deepEqual(jumpTasks(launcher, new Set(['toggle', 'restore', 'open-logs', 'save-now'])), [
-    {
-      ...launcher,
-      id: 'restore',
-      arguments: ['/h/bin/hub.ts', 'action', 'restore'],
-      title: 'Show Hub',
-      toolTip: 'Brings the window to the front',
-    },
-    {
-      ...launcher,
-      id: 'save-now',
-      arguments: ['/h/bin/hub.ts', 'action', 'save-now'],
-      title: 'Save now',
-      toolTip: 'Saves what is on the clipboard to the WorkSpace',
-    },
-    {
-      ...launcher,
-      id: 'open-logs',
-      arguments: ['/h/bin/hub.ts', 'action', 'open-logs'],
-      title: 'Open logs',
-      toolTip: 'Shows the folder of the log files',
-    },
-  ]);
-  assert.deepEqual(jumpTasks(launcher, new Set()), []);
+  const tasks = jumpTasks(launcher);
+  assert.deepEqual(
+    tasks.slice(0, 3).map(({ id }) => id),
+    ['restore', 'save-now', 'extract-clipboard-text'],
+  );
+  assert.ok(!tasks.some(({ id }) => id === 'toggle'));
+  assert.deepEqual(tasks[1], {
+    ...launcher,
+    id: 'save-now',
+    arguments: ['/h/bin/hub.ts', 'action', 'save-now'],
+    title: 'Save now',
+    toolTip: 'Saves what is on the clipboard to the WorkSpace',
+  });
 });

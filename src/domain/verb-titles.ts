@@ -9,13 +9,6 @@ interface Words extends SearchedTitle {
   readonly detail: string;
 }
 
-/** The window has a single section of settings, which all three verbs open. */
-const quickSettings = (): Words => ({
-  title: say('Quick settings'),
-  detail: say('Choose the theme, and what is saved to the WorkSpace'),
-  also: say('preferences options dark light contrast policy'),
-});
-
 const words: Readonly<Record<ActionVerb, () => Words>> = {
   restore: () => ({ title: say('Show Hub'), detail: say('Brings the window to the front'), also: say('restore open window') }),
   toggle: () => ({
@@ -32,6 +25,11 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     title: say('Extract text from the clipboard'),
     detail: say('Reads the text in a copied picture or document'),
     also: say('ocr read recognize scan'),
+  }),
+  'send-to-chat': () => ({
+    title: say('Send to chat'),
+    detail: say('Opens an assistant with what is on the clipboard'),
+    also: say('ai assistant ask prompt llm'),
   }),
   'open-workspace': () => ({
     title: say('Open WorkSpace'),
@@ -74,9 +72,21 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     detail: say('Shows more in the panel, then starts again with less'),
     also: say('cycle top state view'),
   }),
-  'quick-settings-chat': quickSettings,
-  'quick-settings-structured-text': quickSettings,
-  'quick-settings-text-extraction': quickSettings,
+  'quick-settings-chat': () => ({
+    title: say('Chat settings'),
+    detail: say('Which assistant copies go to'),
+    also: say('preferences options ai assistant route prompt'),
+  }),
+  'quick-settings-structured-text': () => ({
+    title: say('Structured text settings'),
+    detail: say('The form of structured text'),
+    also: say('preferences options markdown json csv table'),
+  }),
+  'quick-settings-text-extraction': () => ({
+    title: say('Text extraction settings'),
+    detail: say('How text is read in pictures and documents'),
+    also: say('preferences options ocr language recognize shortcut'),
+  }),
   exit: () => ({ title: say('Exit Hub'), detail: say('Stops Hub with all of its processes'), also: say('quit shutdown') }),
 };
 

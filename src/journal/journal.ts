@@ -24,6 +24,7 @@ import { selections } from './migrations/0022-selections.ts';
 import { trashedFiles } from './migrations/0023-trashed-files.ts';
 import { extensions } from './migrations/0024-extensions.ts';
 import { documents } from './migrations/0026-documents.ts';
+import { textsOfCopies } from './migrations/0027-texts-of-copies.ts';
 import { first } from './migrations/earlier/0001-first.ts';
 import { erasure } from './migrations/earlier/0002-erasure.ts';
 import { judging } from './migrations/earlier/0003-judging.ts';
@@ -68,6 +69,7 @@ const migrations: readonly string[] = [
   trashedFiles,
   extensions,
   documents,
+  textsOfCopies,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

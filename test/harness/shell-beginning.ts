@@ -1,4 +1,5 @@
 /** The initial state of a shell that was never used, for an unknown user. */
+import { chatRoutingDocument } from '../../src/contract/documents/chat-routing.ts';
 import { profileFields } from '../../src/domain/profile/user-profile.ts';
 import type { ShellKnowledgeParts } from '../../src/processes/shell/shell.ts';
 
@@ -21,6 +22,7 @@ export const shellBeginning: ShellKnowledgeParts['initial'] = {
   savePolicy: 'all',
   minTextChars: 16,
   commands: [],
+  chat: chatRoutingDocument.parse({}),
   pickerRules: { shortcut: '', paste_keys: {} },
   workspacePath: '',
   profile: emptyProfile,

@@ -1,11 +1,12 @@
 /** Every state of the page by name, as changes to the usual view. The accessibility tests and the gallery use them all. */
-import { documentNames } from '../../src/contract/documents.ts';
+import { documentNames, type QuickSettingsName } from '../../src/contract/documents.ts';
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { agreedText } from '../../src/domain/commands/saved-commands.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { searchChips } from '../../src/domain/search/search-chips.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
 import { commandSettings } from '../../src/domain/view/settings/command-settings.ts';
+import { quickSettingsView } from '../../src/domain/view/settings/quick-view.ts';
 import { type DocumentsRead, defaultsOf, settingsGroups, startGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
@@ -31,6 +32,7 @@ const annotated = fragmentRow({
 });
 const known = { applications: ['firefox', 'gimp'], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } } as const;
 const usualDocuments: DocumentsRead = Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
+const quick = (name: QuickSettingsName) => quickSettingsView({ name, opened: 1_000_000_000 }, usualDocuments, known);
 const rules = {
   ...defaultsOf('content-filter'),
   excluded_app_names: ['keepassxc', 'org.gnome.World.Secrets'],
@@ -186,6 +188,9 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     },
   },
   picker: { picker: { opened: 1, into: 'Mousepad', pastes: true } },
+  'quick-chat': { quick: quick('chat-routing') },
+  'quick-structured-text': { quick: quick('structured-text') },
+  'quick-text-extraction': { quick: quick('text-extraction') },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
   looks: { section: 'history', expanded: table, history: { rows: [copied, link, table, color], hasMore: false } },
   workspaces: { section: 'workspaces' },

@@ -1,6 +1,8 @@
 /** Views whose texts are those of the shell, in a language: the domain says them as it does in the shell's own process. */
+
 import { translationsInto } from '../../src/configuration/speak-language.ts';
 import type { ListedFragment } from '../../src/contract/bridge.ts';
+import { chatRoutingDocument } from '../../src/contract/documents/chat-routing.ts';
 import type { Language } from '../../src/contract/documents/hub.ts';
 import { documentNames } from '../../src/contract/documents.ts';
 import { speak } from '../../src/domain/language/say.ts';
@@ -86,6 +88,7 @@ const state: ShellState = {
   picker: null,
   shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null },
   commands: [],
+  chat: chatRoutingDocument.parse({}),
   question: null,
   pickerRules: { shortcut: 'Ctrl+Shift+V', paste_keys: {} },
   copies: { captured: 2_225, missed: 3 },

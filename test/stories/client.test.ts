@@ -48,8 +48,7 @@ test('every call is answered by a running Hub, and by none that is not running',
   assert.notEqual(await pidOf(hub, 'web_listener'), before, 'it is another process');
   for (const id of ['', 'hub', 'nobody', '__proto__', 'x'.repeat(10_240)]) assert.equal(await client.requestRestart(id, patientMs), false);
   assert.equal(await client.trySend('restore', patientMs), true);
-  for (const verb of ['', 'extract-clipboard-text', 'constructor', 'x'.repeat(10_240)])
-    assert.equal(await client.trySend(verb, patientMs), false);
+  for (const verb of ['', 'send-to-chat', 'constructor', 'x'.repeat(10_240)]) assert.equal(await client.trySend(verb, patientMs), false);
   const snapshot = await client.tryGetSnapshot(AbortSignal.timeout(patientMs));
   assert.deepEqual([snapshot?.coreVersion, snapshot?.fragments], [version, []]);
   const catalog = await client.tryGetWorkspaceSnapshot(patientMs);

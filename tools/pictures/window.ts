@@ -58,6 +58,9 @@ const looks: readonly Look[] = [
   { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
   { name: 'window-notice', byHand: saveNow },
   { name: 'window-picker', byHand: ({ hub }) => hub.command(['action', 'open-picker']) },
+  { name: 'window-quick-chat', byHand: ({ hub }) => hub.command(['action', 'quick-settings-chat']) },
+  { name: 'window-quick-text-extraction', theme: 'dark', byHand: ({ hub }) => hub.command(['action', 'quick-settings-text-extraction']) },
+  { name: 'window-quick-structured-text', byHand: ({ hub }) => hub.command(['action', 'quick-settings-structured-text']) },
   // This look is the last one, because the change is permanent.
   { name: 'window-paused', byHand: ({ hub }) => hub.command(['action', 'pause-capture']) },
 ];

@@ -2,8 +2,10 @@
  * `hub extract FILE… | -`: the text of documents; needs no running Hub. A process of its own reads them, which may die of one: the others are read all
  * the same.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
 import {
   type ExtractedText,
   type ExtractionFailure,
@@ -48,7 +50,9 @@ export async function extract(
   if (options.output !== undefined && !madeFolder(options.output))
     return failedBecause(surface, say('{folder} is no folder, and cannot be made one', { folder: options.output }));
   using extractor = new Extractor({ languages: surface.places.languages, ...parts });
-  const reading = options.recognition ?? extractionOptions.parse({});
+  const asked = options.recognition ?? extractionOptions.parse({});
+  const { languages } = effectiveDocument(surface.places, 'text-extraction').value;
+  const reading = asked.languages.length > 0 ? asked : { ...asked, languages };
   const printer = new Printer(surface, inputs.length > 1, options);
   let isFailed = false;
   for (const [at, file] of inputs.entries()) {

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CodeBlock, StructuredText, StructureKind, Table } from '../../contract/structured-text.ts';
+import type { CodeBlock, StructuredText, StructureKind, Table } from '../../contract/extraction/structured-text.ts';
 import { detectText } from '../../domain/detect/detect.ts';
 import { say } from '../../domain/language/say.ts';
 import { fitName, type NameParts, planName, safeFileName, splitName } from '../../domain/saving/file-name.ts';

@@ -3,8 +3,8 @@
  * process that reads documents does the work.
  */
 import path from 'node:path';
+import { type StructuredText, type StructureKind, structureKinds } from '../../contract/extraction/structured-text.ts';
 import { type ExtractedText, type ExtractionProgress, extractionOptions } from '../../contract/extraction.ts';
-import { type StructuredText, type StructureKind, structureKinds } from '../../contract/structured-text.ts';
 import { whyNoText } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { listOfKind, markdownOf, tablesOfKind } from '../../domain/structure/structure-forms.ts';

@@ -20,6 +20,15 @@ export interface RowLooks {
   readonly linkTitle: string;
   /** The beginning of a table; null for anything else, and in lists. */
   readonly table: TableCells | null;
+  /** The copy that it is the text of, or its own text. */
+  readonly link: FragmentLink | null;
+}
+
+/** To another copy of the history; `text` says what this one is, and is empty if it says nothing; `opens`: what the link shows. */
+export interface FragmentLink {
+  readonly id: string;
+  readonly text: string;
+  readonly opens: string;
 }
 
 /** Every row has as many cells as the head. */

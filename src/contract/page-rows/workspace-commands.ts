@@ -13,3 +13,12 @@ export const workspaceCommands = [
   z.object({ kind: z.literal('choose-folder'), list: z.string().max(128) }),
   z.object({ kind: z.literal('stop-choosing') }),
 ] as const;
+
+export interface WorkspaceRow {
+  readonly id: string;
+  readonly name: string;
+  /** With `~` for the user's home. */
+  readonly path: string;
+  readonly exists: boolean;
+  readonly isActive: boolean;
+}

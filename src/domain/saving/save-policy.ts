@@ -31,6 +31,7 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'unjudgeable',
   'imported',
   'command_output',
+  'extracted',
   'selected',
 ]);
 

@@ -2,7 +2,7 @@
  * Amounts of money in a text, with the currency before or behind them. A sign such as $ or ¥ belongs to several currencies: then those are the candidates,
  * and there is no currency. Three digits behind the only separator are thousands, except where a currency has so many decimals.
  */
-import type { FoundAmount } from '../../contract/structured-text.ts';
+import type { FoundAmount } from '../../contract/extraction/structured-text.ts';
 import { decimalReadings, decimalWith, shifted } from './decimals.ts';
 import { type Found, withoutOverlaps } from './found-places.ts';
 

@@ -2,7 +2,7 @@
  * What is in the cells of a table: numbers, dates, booleans or texts. What a program would spoil as a number stays a text: a leading zero, more digits than
  * a number holds, a phone number. What could be read in two ways is decided by its column, or stays a text.
  */
-import type { TableCell } from '../../contract/structured-text.ts';
+import type { TableCell } from '../../contract/extraction/structured-text.ts';
 import { type DateOrder, wholeDate } from './dates.ts';
 import { type DecimalSign, decimalReadings, decimalSignIn, decimalWith } from './decimals.ts';
 

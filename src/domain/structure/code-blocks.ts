@@ -2,7 +2,7 @@
  * Blocks of code between fences (CommonMark, §4.5), as Markdown has them, and chats, which also close a fence at the end of a line. Its language comes from
  * the fence; its name from the fence, the line above it or its own first line.
  */
-import { type CodeBlock, structureLimits } from '../../contract/structured-text.ts';
+import { type CodeBlock, structureLimits } from '../../contract/extraction/structured-text.ts';
 import { embeddedFileName } from '../embedded-name/embedded-name.ts';
 import { fromFence } from '../embedded-name/markdown.ts';
 import { labelledName, shownName } from '../embedded-name/plausible-name.ts';

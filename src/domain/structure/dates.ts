@@ -2,7 +2,7 @@
  * Dates in a text: ISO 8601, and as they are written in German, English and Chinese, with the year. What can be read in several ways (03/04/2026, or a year
  * of two digits) has all of them as candidates, and no value.
  */
-import type { FoundDate } from '../../contract/structured-text.ts';
+import type { FoundDate } from '../../contract/extraction/structured-text.ts';
 import { type Found, withoutOverlaps } from './found-places.ts';
 
 /** Which of two numbers is the day, if both the text and the calendar let it be only one. */

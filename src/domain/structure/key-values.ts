@@ -1,5 +1,5 @@
 /** Names with values, a line each: `Name: value`, `name = value`, and definition lists as Markdown has them. Two in a row at least. */
-import { type KeyValueBlock, structureLimits, type Table } from '../../contract/structured-text.ts';
+import { type KeyValueBlock, structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { indentationOf, linesOf, type TextPart } from './text-lines.ts';
 
 type Form = KeyValueBlock['form'];

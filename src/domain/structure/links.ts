@@ -1,5 +1,5 @@
 /** Links and mail addresses in a text, each with its place. Only what a browser could open is a link: a scheme of the web, or `www.` before a name. */
-import type { FoundAddress, FoundLink } from '../../contract/structured-text.ts';
+import type { FoundAddress, FoundLink } from '../../contract/extraction/structured-text.ts';
 
 /** What ends a link: blanks, quotes, brackets of markup, and the signs of Chinese sentences. */
 const ends = /[\s<>"`{}|\\^，。；：！？、（）「」『』《》【】“”„\p{Control}]/u;

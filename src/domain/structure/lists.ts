@@ -1,5 +1,5 @@
 /** Lists in a text: with bullets or numbers, in levels by their indentation, with boxes to tick; as Markdown, mails and notes have them. */
-import { type ListBlock, structureLimits } from '../../contract/structured-text.ts';
+import { type ListBlock, structureLimits } from '../../contract/extraction/structured-text.ts';
 import { indentationOf, linesOf, type TextPart } from './text-lines.ts';
 
 type Item = ListBlock['items'][number];

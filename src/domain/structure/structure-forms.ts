@@ -9,7 +9,7 @@ import type {
   StructureKind,
   Table,
   TableCell,
-} from '../../contract/structured-text.ts';
+} from '../../contract/extraction/structured-text.ts';
 import { markdownTable } from './table-forms.ts';
 
 /** By kind, where the list of it is. */

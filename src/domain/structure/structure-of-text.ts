@@ -8,7 +8,7 @@ import {
   type StructuredText,
   structureLimits,
   type Table,
-} from '../../contract/structured-text.ts';
+} from '../../contract/extraction/structured-text.ts';
 import { amountsIn } from './amounts.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { datesIn } from './dates.ts';

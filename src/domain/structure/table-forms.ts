@@ -1,5 +1,5 @@
 /** Tables as text: CSV and TSV (RFC 4180), and Markdown (GitHub Flavored Markdown, §4.10). */
-import type { Table, TableCell } from '../../contract/structured-text.ts';
+import type { Table, TableCell } from '../../contract/extraction/structured-text.ts';
 
 export interface SeparatedForm {
   readonly separator: ',' | '\t';

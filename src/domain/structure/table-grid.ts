@@ -2,7 +2,7 @@
  * The grid of a table, cell by cell, with those that span several rows or columns. A text is repeated in all cells that it spans, so that each row tells all
  * of it; a number, a date or a boolean stands once, so that no sum counts it twice.
  */
-import { type MergedCells, structureLimits, type Table, type TableCell } from '../../contract/structured-text.ts';
+import { type MergedCells, structureLimits, type Table, type TableCell } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
 
 /** Cells of one table that are not typed yet; a cell whose program says what it is has its type already. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
-import { structureLimits, type Table } from '../../contract/structured-text.ts';
+import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
 import { markdownTable, separatedTable } from './table-forms.ts';
 import { TableGrid, tableRoom } from './table-grid.ts';

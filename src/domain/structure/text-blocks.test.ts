@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
-import { type StructuredText, structureLimits } from '../../contract/structured-text.ts';
+import { type StructuredText, structureLimits } from '../../contract/extraction/structured-text.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { keyValuesIn } from './key-values.ts';
 import { listsIn } from './lists.ts';

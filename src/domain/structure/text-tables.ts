@@ -1,5 +1,5 @@
 /** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), cells with tabs between them, columns of blanks, and whole texts of separated values. */
-import { structureLimits, type Table } from '../../contract/structured-text.ts';
+import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { headingsIn } from './heading-rows.ts';
 import { separatedRows, separatorOf } from './separated-rows.ts';
 import { TableGrid, type TableRoom, tableRoom } from './table-grid.ts';

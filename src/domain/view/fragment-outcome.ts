@@ -39,6 +39,7 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   unjudgeable: () => say('in the history only: its type could not be determined; you can save it yourself'),
   imported: () => say('in the history only: it was imported; you can save it yourself'),
   command_output: () => say('in the history only: a saved command wrote it; you can save it yourself'),
+  extracted: () => say('in the history only: it is the text of another copy; you can save it yourself'),
   selected: () => say('in the history only: it was selected, and not copied; you can save it yourself'),
   too_many: () => say('in the history only: too much was copied in a short time; you can save it yourself'),
 };

@@ -2,7 +2,6 @@
  * One fragment as a list shows it: everything is computed here, so that the page only draws it. The texts come from strangers; the results are
  * harmless and bounded.
  */
-
 import type { ListedFragment } from '../../contract/bridge.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason } from '../../contract/secret-families.ts';
@@ -18,7 +17,7 @@ import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
 import { badgeOf, isFormatted } from './looks/row-badge.ts';
-import { rowLooks } from './looks/row-looks.ts';
+import { linkOf, rowLooks } from './looks/row-looks.ts';
 import { documentTitle, longestTitle, pictureTitle, pixels, shownFiles, titleOf } from './looks/row-titles.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import { cutText, directionIsolated, firstLines, fromFirstLine, oneLine, withoutHarmfulCharacters } from './shown-text.ts';
@@ -122,7 +121,8 @@ function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTi
 /** File, time and source: `code/package.json · 13:58 · Code — package.json`. That a copy has no file is said only if it should have one. */
 export function listDetail(fragment: Fragment, context: RowContext): string {
   const { went, times, source } = detailParts(fragment, context);
-  return [went, timeLabel(fragment.capturedAt, context), times, source].filter((part) => part !== '').join(' · ');
+  const parts = [went, timeLabel(fragment.capturedAt, context), times, linkOf(fragment)?.text ?? '', source];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** `file`: its name in the detail; empty without one, while `went` says why. */

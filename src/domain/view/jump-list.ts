@@ -39,12 +39,10 @@ const offered: readonly ActionVerb[] = [
   'exit',
 ];
 
-/** The tasks for the verbs of this version; each is `hub action VERB`. */
-export function jumpTasks(launcher: Launcher, available: ReadonlySet<ActionVerb>): readonly JumpTask[] {
-  return offered
-    .filter((verb) => available.has(verb))
-    .map((id) => {
-      const { title, detail } = verbRow(id);
-      return { ...launcher, id, arguments: [...launcher.arguments, 'action', id], title, toolTip: detail };
-    });
+/** The tasks; each is `hub action VERB`. */
+export function jumpTasks(launcher: Launcher): readonly JumpTask[] {
+  return offered.map((id) => {
+    const { title, detail } = verbRow(id);
+    return { ...launcher, id, arguments: [...launcher.arguments, 'action', id], title, toolTip: detail };
+  });
 }

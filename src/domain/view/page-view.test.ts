@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chatRoutingDocument } from '../../contract/documents/chat-routing.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { profileFields } from '../profile/user-profile.ts';
@@ -21,6 +22,7 @@ const state: ShellState = {
   picker: null,
   shortcut: { keys: '', state: 'none', trigger: null },
   commands: [],
+  chat: chatRoutingDocument.parse({}),
   question: null,
   pickerRules: { shortcut: '', paste_keys: {} },
   panel: 1,

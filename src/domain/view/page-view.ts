@@ -1,11 +1,12 @@
 /** The whole view of the window's page, from the state of the shell: pure, so that every state of the window can be tested without a window. */
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
-import type { ComponentId } from '../../contract/components.ts';
+import type { ChatRouting } from '../../contract/documents/chat-routing.ts';
 import type { HubDocument, Language } from '../../contract/documents/hub.ts';
 import type { MissedCopy } from '../../contract/journal.ts';
+import type { QuickSettings } from '../../contract/page-rows/quick-settings.ts';
 import type { Section } from '../../contract/page-rows/section.ts';
+import type { WorkspaceRow } from '../../contract/page-rows/workspace-commands.ts';
 import {
-  type ComponentRow,
   type EffectiveTheme,
   type FragmentRow,
   type Notice,
@@ -13,7 +14,6 @@ import {
   type PanelState,
   panelState,
   type ThemeChoice,
-  type WorkspaceRow,
 } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
@@ -23,8 +23,9 @@ import { type AskedCommand, offeredCommands, shownQuestion } from '../commands/c
 import type { NamedCommand } from '../commands/saved-commands.ts';
 import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
+import { componentRow } from '../conditions/component-row.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
-import { say, sayHeard } from '../language/say.ts';
+import { say } from '../language/say.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
@@ -42,6 +43,7 @@ import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
+import { quickSettingsView } from './settings/quick-view.ts';
 import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress, shownPath } from './shown-place.ts';
@@ -78,8 +80,10 @@ export interface ShellState {
   readonly expanded: Fragment | null;
   readonly section: Section;
   readonly picker: PageView['picker'];
+  readonly quick?: QuickSettings | null;
   readonly shortcut: PageView['shortcut'];
   readonly commands: readonly NamedCommand[];
+  readonly chat: ChatRouting;
   readonly question: AskedCommand | null;
   readonly panel: PanelState;
   readonly railIsOpen: boolean;
@@ -102,6 +106,8 @@ export interface ShellState {
   /** What the user agreed to of the saved commands, and `sent` of the page's last `save-command` that was accepted. */
   readonly allowedCommands?: readonly string[];
   readonly savedCommand?: number;
+  readonly savedAssistant?: number;
+  readonly textShortcut?: PageView['shortcut'];
   /** The browsers that are paired, once the settings were opened. */
   readonly pairings?: KnownPairings;
   /** The applications of the latest copies, the latest first. */
@@ -122,6 +128,7 @@ export type InitialState = Pick<
   ShellState,
   | 'pickerRules'
   | 'commands'
+  | 'chat'
   | 'section'
   | 'seenMissed'
   | 'panel'
@@ -199,6 +206,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     source: sourceView(snapshot, context),
     section: state.section,
     picker: state.picker && { ...state.picker, into: programTitle(state.programs ?? [], state.picker.into, state.language) },
+    quick: quickSettingsView(state.quick ?? null, state.documents, state),
     shortcut: state.shortcut,
     commands: offeredCommands(state.commands),
     question: shownQuestion(state.question, state.picker?.opened ?? null),
@@ -249,13 +257,10 @@ export function nextPanel(panel: PanelState): PanelState {
   return panelState.options[panel + 1]?.value ?? 0;
 }
 
-/** Known verbs that this version does not support yet. */
-export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'];
-
-/** The verbs that are available now: without those that this version lacks, and of pause and resume those that change something. */
+/** The verbs that are available now: of pause and resume those that change something. */
 function verbsNow({ pause }: ShellState): ReadonlySet<ActionVerb> {
   const idle = idleVerbs(pause);
-  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore' && !unavailableVerbs.includes(verb)));
+  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore'));
 }
 
 function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {
@@ -279,19 +284,3 @@ function workspaceRows({ catalog, workspacePath, recent }: ShellState, userHome:
 
 const fixedWorkspace = () =>
   say('The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.');
-
-const componentTitles: Readonly<Record<ComponentId, () => string>> = {
-  supervisor: () => say('Starts and watches the others'),
-  settings_host: () => say('Settings and WorkSpaces'),
-  save_worker: () => say('Saves files'),
-  python_core: () => say('Identifies and stores copies; serves the bridge'),
-  clipboard: () => say('Watches the clipboard'),
-  web_listener: () => say('Listens for the browser'),
-  hub: () => say('This window'),
-};
-
-/** Anyone who reads these rows sees the window: it has started, even if the supervisor was asked before it knew that. */
-function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
-  const seen = id === 'hub' && state === 'starting' ? 'running' : state;
-  return { id, title: componentTitles[id](), state: seen, reason: sayHeard(reason ?? ''), restarts };
-}

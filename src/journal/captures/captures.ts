@@ -161,8 +161,8 @@ function insertCaptureRow(journal: Journal, capture: NewCapture, digest: string)
   const { source } = capture;
   const { lastInsertRowid } = journal
     .statement(
-      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest, exempt)
-       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest, exempt, text_of)
+       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       capture.origin,
@@ -177,6 +177,7 @@ function insertCaptureRow(journal: Journal, capture: NewCapture, digest: string)
       capture.givenName,
       digest,
       capture.isExempt === true ? 1 : 0,
+      capture.textOf ?? null,
     );
   return Number(lastInsertRowid);
 }

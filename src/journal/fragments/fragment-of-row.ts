@@ -5,7 +5,7 @@ import { secretFamilies } from '../../contract/secret-families.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { digestOf, mediaTypeOf, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
-const origins: readonly Origin[] = ['clipboard', 'selection', 'bridge', 'web', 'import', 'command'];
+const origins: readonly Origin[] = ['clipboard', 'selection', 'bridge', 'web', 'import', 'command', 'extraction'];
 
 /** Null if an essential column is damaged. */
 export function fragmentOfRow(row: Row): JournalFragment | null {
@@ -19,6 +19,7 @@ export function fragmentOfRow(row: Row): JournalFragment | null {
     captureId,
     origin: wordOf(origins, row.origin) ?? 'clipboard',
     isExempt: row.exempt === 1,
+    textOf: wholeNumber(row.text_of),
     kind,
     state,
     reason: wordOf(fragmentReasons, row.reason),

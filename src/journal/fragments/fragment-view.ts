@@ -12,6 +12,7 @@ import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
 import { contentPlaces, mainHead, tryReadHead } from './fragments.ts';
+import { textCopyOf, textOf } from './texts-of-copies.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
 interface Extent {
@@ -63,7 +64,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     ...originOf(fragment.origin),
     ...(!heldBack && isPrivateFragment(fragment) ? { secret: fragment.secret ?? 'other' } : {}),
     ...annotationsOf(journal, fragment.id, heldBack),
-    ...(heldBack ? {} : copiesOf(journal, fragment, extent)),
+    ...(heldBack ? {} : { ...copiesOf(journal, fragment, extent), ...linksOf(journal, fragment, extent) }),
   };
   if (heldBack) return shown;
   const text = fragment.kind === 'text' ? headOf(journal, fragment.id, extent.textBytes) : '';
@@ -105,6 +106,16 @@ function copiesOf(
         source: { ...source, app: { ...source.app } },
       })),
     }),
+  };
+}
+
+/** To the copy that it is the text of, and to its own text. */
+function linksOf(journal: JournalReader, fragment: JournalFragment, { hasEarlier }: Extent): Pick<Fragment, 'textOf' | 'textCopy'> {
+  const of = textOf(journal, fragment);
+  const text = hasEarlier ? textCopyOf(journal, fragment.id) : null;
+  return {
+    ...(of === null ? {} : { textOf: { id: String(of.id), kind: of.kind } }),
+    ...(text === null ? {} : { textCopy: String(text) }),
   };
 }
 

@@ -11,7 +11,7 @@ import { fragmentOfRow } from './fragment-of-row.ts';
 export const digestOfNothing = createHash('sha256').digest('hex');
 
 const columns = `
-  fragments.id, capture_id, origin, exempt, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
+  fragments.id, capture_id, origin, exempt, text_of, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
   window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, secret, width, height, attempts, judge_attempts, saved_path, duplicate, copies, first_copied_at,
   main.bytes, main.sha256,
   (SELECT group_concat(media_type, ' ') FROM (SELECT media_type FROM representations WHERE fragment_id = fragments.id ORDER BY position)) AS media_types`;

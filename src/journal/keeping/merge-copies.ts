@@ -108,6 +108,10 @@ function join(journal: Journal, newest: SameContent, earlier: SameContent): void
   takeOverAnnotations(journal, newest.id, earlier.id);
   takeOverFile(journal, newest.id, earlier.id);
   takeOverForms(journal, newest.id, earlier.id);
+  // The same words, copied again out of a program, are still the text of that picture.
+  journal
+    .statement('UPDATE captures SET text_of = coalesce(text_of, (SELECT text_of FROM captures WHERE id = ?2)) WHERE id = ?1')
+    .run(newest.captureId, earlier.captureId);
   // A file that is in the trash is brought back for the copy that its own has become part of.
   journal.statement('UPDATE OR IGNORE trashed_files SET fragment_id = ? WHERE fragment_id = ?').run(newest.id, earlier.id);
   const isPresent = 'EXISTS (SELECT 1 FROM present WHERE capture_id = ?2) AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?2)';

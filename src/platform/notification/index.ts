@@ -1,9 +1,9 @@
 /**
  * A sentence to the user by the desktop's own notifications (Desktop Notifications Specification, `org.freedesktop.Notifications`), for what has to be
- * known while Hub's window is not in front. It must never carry anything that was copied: desktops keep what they showed.
+ * known while Hub's window is not in front. It must never carry anything that was copied unless the user wants that: desktops keep what they showed.
  */
 import type { DetailedLog } from '../../base/log.ts';
-import { openBus } from '../dbus/bus.ts';
+import { type Bus, openBus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
 
 const service = {
@@ -14,22 +14,34 @@ const service = {
 /** The desktop decides how long it is shown. */
 const asUsual = -1;
 
-interface NotificationSurroundings {
+export interface NotificationSurroundings {
   readonly platform: NodeJS.Platform;
   readonly env: BusEnvironment;
   readonly log: DetailedLog;
 }
 
-/** True once the desktop has taken it; false where nothing shows notifications. Never rejects. */
-export async function tellDesktop({ platform, env, log }: NotificationSurroundings, text: string): Promise<boolean> {
+/** `quoted`: a text that was copied, below the sentence. True once the desktop has taken it; false where nothing shows notifications. Never rejects. */
+export async function tellDesktop({ platform, env, log }: NotificationSurroundings, text: string, quoted = ''): Promise<boolean> {
   const opened = platform === 'linux' ? await openBus('session', env, log) : null;
   if (opened === null || !opened.ok) return false;
   const bus = opened.value;
   try {
-    const body = ['Hub', 0, '', 'Hub', text, [], [], asUsual];
+    const shown = quoted === '' ? text : `${text}\n${(await readsMarkup(bus)) ? withoutMarkup(quoted) : quoted}`;
+    const body = ['Hub', 0, '', 'Hub', shown, [], [], asUsual];
     return (await bus.call({ ...service, member: 'Notify', signature: 'susssasa{sv}i', body })).ok;
   } finally {
     bus.close();
     await bus.closed;
   }
+}
+
+async function readsMarkup(bus: Bus): Promise<boolean> {
+  const answer = await bus.call({ ...service, member: 'GetCapabilities' });
+  // One that does not say so may read it all the same.
+  return !answer.ok || !Array.isArray(answer.value[0]) || answer.value[0].includes('body-markup');
+}
+
+/** What was copied must not become a link or a picture in it. */
+function withoutMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

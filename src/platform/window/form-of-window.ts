@@ -1,11 +1,11 @@
-/** The two forms of the window. A toolkit has switches, one by one; together they are a form. */
+/** The forms of the window. A toolkit has switches, one by one; together they are a form. */
 import type { BrowserWindow } from '@webviewjs/webview';
 import type { WindowForm } from './interface.ts';
 
 export class FormOfWindow {
   readonly #window: BrowserWindow;
   #form: WindowForm = 'window';
-  /** Before it became the picker, which has a size of its own. */
+  /** Before it took a form that has a size of its own. */
   #wasMaximised = false;
 
   constructor(window: BrowserWindow) {
@@ -14,13 +14,13 @@ export class FormOfWindow {
 
   set(form: WindowForm): void {
     if (form === this.#form) return;
+    const isFromWindow = this.#form === 'window';
     this.#form = form;
-    const isPicker = form === 'picker';
-    if (isPicker) this.#wasMaximised = this.#window.isMaximized();
-    if (isPicker && this.#wasMaximised) this.#window.setMaximized(false);
-    this.#window.setDecorations(!isPicker);
+    if (isFromWindow) this.#wasMaximised = this.#window.isMaximized();
+    if (isFromWindow && this.#wasMaximised) this.#window.setMaximized(false);
+    this.#window.setDecorations(form !== 'picker');
     this.#place();
-    if (!isPicker && this.#wasMaximised) this.#window.setMaximized(true);
+    if (form === 'window' && this.#wasMaximised) this.#window.setMaximized(true);
   }
 
   /**

@@ -14,8 +14,8 @@ export interface WindowSize {
 /** Its own size, or that of its screen. */
 export type WindowExtent = 'own' | 'maximised' | 'full-screen';
 
-/** `picker`: without a frame, in front of all others, and in no list of windows. */
-export type WindowForm = 'window' | 'picker';
+/** `picker`: without a frame, in front of all others, and in no list of windows. `small`: a window as others, with a size of its own. */
+export type WindowForm = 'window' | 'picker' | 'small';
 
 /** Logical pixels. The size is that of the content, the position that of the frame. */
 export interface WindowBounds {

@@ -52,6 +52,8 @@ export interface Core extends AsyncDisposable {
   readonly judge: JudgeThread;
   /** Starts judging, beginning with what is pending in the journal. */
   begin(): void;
+  /** Something was recorded by this process: it is judged at once. */
+  judgeNow(): void;
   /** Call when the limits of the caches have changed. */
   limitsChanged(): void;
   /** Call when the content filter has changed. */
@@ -206,6 +208,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       judgeStart = setTimeout(() => void judge.start(), judgeStartsAfterMs);
       indexing ??= startBlockIndexing({ writer, log: component.log });
     },
+    judgeNow: () => judging.look(),
     limitsChanged: () => judge.forget(),
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,

@@ -16,6 +16,8 @@ import { openHubDocument } from '../documents.ts';
 import { openHttpEndpoint } from '../http-endpoint.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
 import { openCore } from './core.ts';
+import { ClipboardText } from './extracting/clipboard-text.ts';
+import { tellTaken } from './extracting/tell-taken.ts';
 import { bridgeHandlers } from './routes.ts';
 import { SearchThread } from './searching/search-thread.ts';
 import { startTrimming } from './trim-history.ts';
@@ -55,6 +57,14 @@ const core = parts.use(
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
 const extractor = parts.use(new Extractor({ languages: component.places.languages }));
+const extraction = parts.use(openHubDocument('text-extraction', component));
+const clipboardText = new ClipboardText({
+  ...{ core, journal, writer, extractor },
+  rules: () => extraction.value,
+  folder: component.places.run,
+  log: component.log,
+  tell: (result, text) => tellTaken(component, { rules: extraction.value, language: hub.value.language }, result, text),
+});
 const endpoint = parts.use(
   await openHttpEndpoint({
     component: {
@@ -69,11 +79,16 @@ const endpoint = parts.use(
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
-    routes: (server) => bridgeHandlers({ core, journal, writer, search, server, extractor, tell: component.tell }),
+    routes: (server) =>
+      bridgeHandlers({
+        ...{ core, journal, writer, search, server, extractor, tell: component.tell },
+        languages: () => extraction.value.languages,
+      }),
   }),
 );
-component.onTold(({ kind }) => {
-  if (kind === 'captured') writer.wake(); // while the judge thread starts
+component.onTold((message) => {
+  if (message.kind === 'captured') writer.wake(); // while the judge thread starts
+  if (message.kind === 'act' && message.verb === 'extract-clipboard-text') void clipboardText.act();
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {

@@ -46,6 +46,7 @@ export interface BridgeParts {
   readonly search: Pick<SearchThread, 'ask' | 'askIndex'>;
   readonly server: HttpEndpoint;
   readonly extractor: Pick<Extractor, 'extract' | 'waiting'>;
+  readonly languages: () => readonly string[];
   readonly tell: Component['tell'];
 }
 

@@ -1,13 +1,13 @@
 /** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailure } from '../../client/ask-pipes.ts';
+import { askAction, type askOpen, askSelectWorkspace } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
-import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
+import type { OpenAs } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { openableSource } from '../../domain/programs/source-view.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
@@ -19,6 +19,7 @@ import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
 import { changeCommands } from './saved-commands/change-commands.ts';
 import type { SavedCommands } from './saved-commands/saved-commands.ts';
+import { changeAssistants } from './settings/change-assistants.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
@@ -27,6 +28,10 @@ import type { ShownPairings } from './settings/shown-pairings.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
+import { restart } from './verbs/restart-component.ts';
+import { sendToChat } from './verbs/send-to-chat.ts';
+import type { TextShortcut } from './verbs/text-shortcut.ts';
+import type { QuickWindow } from './window/quick-window.ts';
 import type { WindowControl } from './window/window-control.ts';
 import type { OpenWindowMemory } from './window/window-memory.ts';
 
@@ -49,6 +54,10 @@ export interface CommandParts {
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
   readonly picker: Pick<Picker, 'pick' | 'leave' | 'recordShortcut'>;
   readonly savedCommands: Pick<SavedCommands, 'choose' | 'answer'>;
+  readonly textShortcut: Pick<TextShortcut, 'suspend'>;
+  readonly quick: Pick<QuickWindow, 'open'>;
+  /** Says a sentence outside of the window. */
+  readonly tellDesktop: (text: string) => Promise<unknown>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -57,7 +66,6 @@ type Kind = PageCommand['kind'];
 type CommandOf<Name extends Kind> = Extract<PageCommand, { readonly kind: Name }>;
 
 const askWithinMs = 6_000;
-const restartWithinMs = 15_000;
 
 /** Executes one command. Never rejects: a failure is shown and logged, and the next command is executed. */
 export function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
@@ -155,7 +163,13 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'remove-command':
     case 'forbid-command':
       return changeCommands(parts, command);
+    case 'save-assistant':
+    case 'remove-assistant':
+      return changeAssistants(parts, command);
+    case 'send-to-chat':
+      return sendToChat(parts, command.fragmentId);
     case 'record-shortcut':
+      void parts.textShortcut.suspend(command.isOn);
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':
       return parts.shell.takeOffer(command.noticeId, 'undo');
@@ -268,27 +282,3 @@ async function selectWorkspace({ shell, places }: CommandParts, id: string): Pro
   if (!selected.ok) shell.notify('error', say('The WorkSpace was not changed: {why}', { why }));
   await shell.refreshStatus();
 }
-
-async function restart({ shell, places }: CommandParts, componentId: string): Promise<void> {
-  const restarted = await shell.during(askRestart(places, componentId, { timeoutMs: restartWithinMs }));
-  if (restarted.ok) shell.notify('success', say('{component} is running again', { component: componentId }));
-  else {
-    const why = restarted.detail === undefined ? whyNotRestarted[restarted.reason]() : sayHeard(restarted.detail);
-    shell.notify('error', say('{component} was not restarted: {why}', { component: componentId, why }));
-  }
-  await shell.refreshStatus();
-}
-
-const noAnswer = () => say('the supervisor did not answer');
-const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, () => string>> = {
-  unknown_component: () => say('unknown component'),
-  timeout: () => say('it was not ready in time'),
-  failed: () => say('it ended again; Diagnostics shows the cause'),
-  stopping: () => say('Hub is stopping'),
-  bad_request: () => say('the supervisor did not understand the request'),
-  'not-understood': () => say('the supervisor answered with something else'),
-  absent: () => say('the supervisor is not running'),
-  busy: noAnswer,
-  'no-answer': noAnswer,
-  'not-ours': () => say('the supervisor’s pipe belongs to another user'),
-};

@@ -5,16 +5,16 @@ import { askOpen, askRunCommand } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { ReusedConnections } from '../../client/http-exchange.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
-import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { namedCommands } from '../../domain/commands/saved-commands.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { effectiveTheme } from '../../domain/view/effective-theme.ts';
-import { nextPanel } from '../../domain/view/page-view.ts';
 import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { entryName, type ListOwner, programOf } from '../../platform/jump-list/index.ts';
+import type { KeyboardSurroundings } from '../../platform/keyboard/index.ts';
+import { tellDesktop } from '../../platform/notification/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
@@ -32,11 +32,14 @@ import { ShownPairings } from './settings/shown-pairings.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { profileOf, showProfile } from './shown-profile.ts';
+import { doVerb, sayTaken } from './verbs/shell-verbs.ts';
+import { followTextShortcut } from './verbs/text-shortcut.ts';
 import type { PageSilence } from './view-feed.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { shownHtml, shownPicture } from './window/page-content.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
 import { PaintAcks } from './window/paint-acks.ts';
+import { QuickWindow } from './window/quick-window.ts';
 import { showTray } from './window/show-tray.ts';
 import { publishTasks } from './window/taskbar.ts';
 import { WindowControl } from './window/window-control.ts';
@@ -121,10 +124,11 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   loggingFailures(log, 'state', () => written)();
   const entry = { name: entryName(options.owner.key), written: written.catch(() => {}) };
   const picker = parts.use(await openPicker({ ...joined, ...component, entry }));
-  const commands = commandsOf(joined, painted, picker);
+  const commands = commandsOf(joined, painted, { picker, entry });
   component.onTold(
     loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
       if (message.kind === 'missed') known.shell.lists.moved();
+      if (message.kind === 'text-taken') sayTaken(known.shell, message.result);
       if (message.kind !== 'act') return;
       return message.verb === 'open-picker' ? picker.toggle() : doVerb(message.verb, commands);
     }),
@@ -156,6 +160,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
     ),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
+  const chat = parts.use(openHubDocument('chat-routing', component, (value) => shell.set({ chat: value })));
   const saved = parts.use(openHubDocument('commands', component, (value) => shell.set({ commands: namedCommands(value) })));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs }, parts.use(new ReusedConnections()));
@@ -177,6 +182,7 @@ function openKnowledge({ component, platform }: OpenShell, parts: AsyncDisposabl
         minTextChars: hub.value.save.min_text_chars,
         pickerRules: hub.value.picker,
         commands: namedCommands(saved.value),
+        chat: chat.value,
         workspacePath: activeWorkspace(catalog.value, fallbacks),
         profile: profileOf(null, env),
       },
@@ -240,7 +246,7 @@ function openWindow(
 function commandsOf(
   { component, owner, platform, parts, memory, bridge, shell, window, control }: Joined,
   painted: PaintAcks,
-  picker: Picker,
+  { picker, entry }: { readonly picker: Picker; readonly entry: KeyboardSurroundings['entry'] },
 ): CommandParts {
   const { places, log, env } = component;
   const ownAutostart = autostart({ platform, env, places, owner });
@@ -251,6 +257,10 @@ function commandsOf(
     ...{ places, log, shell },
     run: ({ id, timeout_seconds }, fragmentId) => askRunCommand(places, { command: id, fragmentId, limitMs: timeout_seconds * 1_000 }),
   });
+  const keyboard = { platform, env, log, isOwn: (id: number) => BigInt(id) === window.handle, entry };
+  const textShortcut = parts.use(
+    followTextShortcut({ component, shell, keyboard, act: (verb) => doCommand(commands, { kind: 'act', verb }) }),
+  );
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   const commands: CommandParts = {
     places,
@@ -271,25 +281,11 @@ function commandsOf(
     folders,
     picker,
     savedCommands,
+    textShortcut,
+    tellDesktop: (text) => tellDesktop({ platform, env, log }, text),
+    quick: new QuickWindow({ window, control, memory, shell, follow: () => settings.open() }),
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
   openSection(commands, shell.state.section);
   return commands;
-}
-
-/** The verbs that the router sends to the window. */
-async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
-  const { control, shell, memory } = parts;
-  if (verb === 'restore') await control.restore();
-  if (verb === 'toggle') await control.toggle();
-  if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
-  if (verb.startsWith('quick-settings-')) {
-    await control.restore();
-    await doCommand(parts, { kind: 'show', section: 'settings' });
-  }
-  if (verb === 'cycle-top-panel') {
-    const panel = nextPanel(shell.state.panel);
-    shell.set({ panel });
-    memory.set({ panel });
-  }
 }

@@ -36,6 +36,7 @@ const domain = path.join(import.meta.dirname, '../../../src/domain');
 
 /** The further arguments of functions that need more than the content. */
 const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
+  'capture/taken-text.ts taken': [{ join_lines: true }],
   'capture/web-page.ts plainTitle': [1_000],
   'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],

@@ -26,6 +26,7 @@ const order = [
   'history',
   'workspaces',
   'diagnostics',
+  'quick settings',
   'settings',
   'copy the address',
   'text',

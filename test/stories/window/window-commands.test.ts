@@ -8,6 +8,7 @@ import { noDetails } from '../../../src/base/log.ts';
 import { done } from '../../../src/base/outcome.ts';
 import { Bridge } from '../../../src/client/bridge.ts';
 import { speakAs } from '../../../src/configuration/speak-language.ts';
+import { chatRoutingDocument } from '../../../src/contract/documents/chat-routing.ts';
 import type { FragmentRow, PageCommand, PageView } from '../../../src/contract/shell-page.ts';
 import { windowViewModel } from '../../../src/domain/view/window-rows.ts';
 import { autostart } from '../../../src/platform/autostart/index.ts';
@@ -103,6 +104,9 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
       picker: { pick: async () => {}, leave: async () => {}, recordShortcut: () => {} },
+      textShortcut: { suspend: async () => {} },
+      quick: { open: async () => true },
+      tellDesktop: async () => false,
       savedCommands: { choose: async () => {}, answer: async () => {} },
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
@@ -134,6 +138,18 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await until('row of it', async () => (await rows(''))[0]?.id === id);
     return now.window.ClipboardFragments[0]?.id ?? '';
   }
+
+  test('sends a copy to the assistant of its kind, by an address that the browser opens, and no secret', async () => {
+    const assistants = [{ name: 'Mine', address: 'https://mine.example/?q={prompt}' }];
+    shell.set({ chat: chatRoutingDocument.parse({ assistants, default_assistant: 'Mine' }) });
+    const fragmentId = await copied('when is high water in Husum & in Brest?');
+    await ask({ kind: 'send-to-chat', fragmentId });
+    assert.equal(opened.at(-1), 'address https://mine.example/?q=when%20is%20high%20water%20in%20Husum%20%26%20in%20Brest%3F');
+    const count = opened.length;
+    await ask({ kind: 'send-to-chat', fragmentId: '999999' });
+    assert.match((await view()).notice?.text ?? '', /^It was not sent/);
+    assert.equal(opened.length, count);
+  });
 
   test('puts an earlier copy back on the clipboard', async () => {
     const earlier = await copied('const earlier = 1;\nexport { earlier };\n');
@@ -458,11 +474,6 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       await ask({ kind: 'restart', componentId });
       assert.match((await view()).notice?.text ?? '', why);
     }
-  });
-
-  test('reports a request that this version does not support', async () => {
-    await ask({ kind: 'act', verb: 'extract-clipboard-text' });
-    assert.match((await view()).notice?.text ?? '', /does not read text in pictures/);
   });
 
   test('stops Hub after the page has announced it', async () => {

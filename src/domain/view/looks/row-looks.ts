@@ -1,7 +1,8 @@
 /** How a fragment looks in the window, beyond its words: from its kind, its type, its source and its beginning. */
-import type { RowLooks } from '../../../contract/page-rows/row-looks.ts';
+import type { FragmentLink, RowLooks } from '../../../contract/page-rows/row-looks.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { pageAddressOf } from '../../kind/page-address.ts';
+import { say } from '../../language/say.ts';
 import { oneLine } from '../shown-text.ts';
 import { tableCells } from './table-cells.ts';
 
@@ -42,7 +43,21 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
     host: fragment.contentKind === 'link' ? (pageAddressOf(text)?.host ?? '') : '',
     linkTitle: text === '' ? '' : oneLine(fragment.linkTitle ?? '', longestLinkTitle),
     table: fragment.contentKind === 'table' ? tableCells(text) : null,
+    link: linkOf(fragment),
   };
+}
+
+const ofKind: Readonly<Record<Fragment['kind'], () => Omit<FragmentLink, 'id'>>> = {
+  image: () => ({ text: say('Text of a picture'), opens: say('Show the picture') }),
+  files: () => ({ text: say('Text of copied files'), opens: say('Show the list of files') }),
+  document: () => ({ text: say('Text of a document'), opens: say('Show the document') }),
+  text: () => ({ text: say('Text of a formatted copy'), opens: say('Show the formatted copy') }),
+};
+
+/** To the picture, the files or the formatted copy that it is the text of; or to its text. */
+export function linkOf({ textOf, textCopy }: Fragment): FragmentLink | null {
+  if (textOf !== undefined) return { id: textOf.id, ...ofKind[textOf.kind]() };
+  return textCopy === undefined ? null : { id: textCopy, text: '', opens: say('Show its text') };
 }
 
 function languageOf({ kind, contentKind, detection }: Fragment): string {

@@ -1,8 +1,9 @@
 /** A change of a setting as a change of its document, and the change that undoes it. */
 
 import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
-import type { DocumentName } from '../../../contract/documents.ts';
+import { type DocumentName, quickSettingsNames } from '../../../contract/documents.ts';
 import { say, sayHeard } from '../../language/say.ts';
+import { quickTable } from './quick-table.ts';
 import { settingId, settingTable } from './setting-table.ts';
 import { type DocumentRead, defaultsOf, textsOf, valueAt } from './settings-groups.ts';
 
@@ -17,7 +18,8 @@ export interface SettingPatch {
 export function settingOf(
   id: string,
 ): { readonly document: DocumentName; readonly path: readonly string[]; readonly title: string } | null {
-  for (const group of settingTable())
+  const quick = quickSettingsNames.flatMap((name) => quickTable(name, { assistants: [] }));
+  for (const group of [...settingTable(), ...quick])
     for (const setting of group.settings) if (settingId(group, setting) === id) return { document: group.document, ...setting };
   return null;
 }

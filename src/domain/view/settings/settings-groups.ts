@@ -21,11 +21,13 @@ export interface KnownHere {
   /** Names of applications that copies came from lately, the latest first. */
   readonly applications: readonly string[];
   readonly shortcut: PageView['shortcut'];
+  /** What it does: it opens the picker, unless it takes the text of what is on the clipboard. */
+  readonly opens?: 'text';
 }
 
 /** The groups whose documents have been read. */
-export function settingsGroups(read: DocumentsRead, known: KnownHere): readonly SettingsGroup[] {
-  return settingTable().flatMap((group) => {
+export function settingsGroups(read: DocumentsRead, known: KnownHere, table = settingTable()): readonly SettingsGroup[] {
+  return table.flatMap((group) => {
     const document = read[group.document];
     if (document === undefined) return [];
     const rows = group.settings.map((setting) => settingRow(group, setting, document.value, known));
@@ -64,7 +66,7 @@ function helpOf({ help, form }: Setting, { shortcut }: KnownHere): string {
 }
 
 /** A document is checked before it is shown, so its values have the types of their forms. */
-function controlOf({ form }: Setting, value: unknown, { applications, shortcut }: KnownHere): SettingControl {
+function controlOf({ form }: Setting, value: unknown, { applications, shortcut, opens }: KnownHere): SettingControl {
   switch (form.kind) {
     case 'switch':
       return { kind: 'switch', value: value === true };
@@ -73,7 +75,7 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut }
     case 'number':
       return { ...form, value: typeof value === 'number' ? value : null };
     case 'shortcut':
-      return shortcutControl(String(value), shortcut);
+      return shortcutControl(String(value), shortcut, opens);
     case 'time':
       return { kind: 'time', value: String(value) };
     case 'days':
@@ -96,19 +98,23 @@ function othersThan(entries: readonly string[], offers: readonly string[]): read
   });
 }
 
-function shortcutControl(value: string, shortcut: PageView['shortcut']): SettingControl {
+function shortcutControl(value: string, shortcut: PageView['shortcut'], opens: KnownHere['opens']): SettingControl {
   if (shortcut.keys !== value) return { kind: 'shortcut', value, shown: shownShortcut(value), trouble: null, note: null };
   const shown = shortcut.state === 'held' && shortcut.trigger !== null ? shortcut.trigger || say('Unknown') : shownShortcut(value);
-  return { kind: 'shortcut', value, shown, trouble: shortcutTrouble(shortcut), note: shortcutNote(shortcut) };
+  return { kind: 'shortcut', value, shown, trouble: shortcutTrouble(shortcut, opens), note: shortcutNote(shortcut) };
 }
 
-function shortcutTrouble({ state, keys }: PageView['shortcut']): string | null {
+function shortcutTrouble({ state, keys }: PageView['shortcut'], opens: KnownHere['opens']): string | null {
   switch (state) {
     case 'taken':
       return say('Another program has {keys}. Choose other keys, or free them there.', { keys: shownShortcut(keys) });
     case 'no-such-key':
       return say('This keyboard layout has no such key.');
     case 'unavailable':
+      if (opens === 'text')
+        return say(
+          'This desktop gives programs no such shortcut. In its own settings, make one that runs: hub action extract-clipboard-text',
+        );
       return say('This desktop gives programs no shortcut. In its own settings, make one that runs: hub action open-picker');
     case 'refused':
       return say('The desktop was asked for this shortcut, and it was refused. To be asked again, remove it here and choose it once more.');

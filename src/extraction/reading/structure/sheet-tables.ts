@@ -2,7 +2,7 @@
  * The tables that sheets are: each sheet is one, from its first row and column with content on. What its program says of a cell counts, so that a number
  * that was typed as a text stays one.
  */
-import type { MergedCells, TableCell } from '../../../contract/structured-text.ts';
+import type { MergedCells, TableCell } from '../../../contract/extraction/structured-text.ts';
 import { wholeDate } from '../../../domain/structure/dates.ts';
 import { headingsIn } from '../../../domain/structure/heading-rows.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';

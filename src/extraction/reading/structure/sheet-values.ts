@@ -1,6 +1,6 @@
 /** What the numbers of Excel are: amounts, or days since 1899, by the format in which they are displayed. */
 import { SSF } from '@e965/xlsx';
-import type { TableCell } from '../../../contract/structured-text.ts';
+import type { TableCell } from '../../../contract/extraction/structured-text.ts';
 
 /** What the program of a sheet says of a cell: a number, a boolean, or a date as ISO 8601; undefined for a text. */
 export type TypedValue = { readonly type: TableCell['type']; readonly value?: number | boolean | string } | undefined;

@@ -15,6 +15,8 @@ import { cutToFit, extractionFrames } from './extraction-frames.ts';
 export interface ExtractionParts {
   readonly core: { readonly view: ViewParts };
   readonly extractor: Pick<Extractor, 'extract' | 'waiting'>;
+  /** The languages of the preferences, for those who name none. */
+  readonly languages: () => readonly string[];
   /** A client may know an earlier copy of what is one fragment by now. */
   readonly numberOf: (of: { readonly id: number }) => number;
   /** Why its content must not be given away; null if it may. */
@@ -56,7 +58,8 @@ function orderOf(parts: ExtractionParts, body: Request['body']): ReadingOrder | 
   if (typeof file !== 'string') return file;
   if (!path.isAbsolute(file)) return 'path' in body ? relative : noFile;
   if (parts.extractor.waiting >= mostWaiting) return busy;
-  return { path: file, options: body.options ?? extractionOptions.parse({}) };
+  const options = body.options ?? extractionOptions.parse({});
+  return { path: file, options: options.languages.length > 0 ? options : { ...options, languages: [...parts.languages()] } };
 }
 
 function copiedFile({ core, numberOf, withheld }: ExtractionParts, id: number, index: number): string | Answer {

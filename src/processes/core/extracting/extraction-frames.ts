@@ -1,8 +1,8 @@
 /** The text of a document as an answer of the bridge: cut to what fits into one, or as events with progress before it. */
 import { mostJsonBytes } from '../../../contract/bridge.ts';
+import type { StructuredText } from '../../../contract/extraction/structured-text.ts';
 import type { ExtractedText } from '../../../contract/extraction.ts';
 import { problemOf } from '../../../contract/problem.ts';
-import type { StructuredText } from '../../../contract/structured-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { eventFrame } from '../../../http/events.ts';

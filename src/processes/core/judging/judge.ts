@@ -182,6 +182,7 @@ function verdictOf(
   if (filtered !== 'keep') return { kind: 'filter', because: filtered };
   if (fragment.origin === 'selection') return { kind: 'keep', because: 'selected' };
   if (fragment.origin === 'command') return { kind: 'keep', because: 'command_output' };
+  if (fragment.origin === 'extraction') return { kind: 'keep', because: 'extracted' };
   // Its file, if it had one, is where the other program put it.
   if (fragment.origin === 'import' && fragment.kind !== 'files') return { kind: 'keep', because: 'imported' };
   const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;

@@ -14,6 +14,7 @@ import { Rail } from './frame/rail.tsx';
 import { ThemeRoot } from './frame/theme-root.tsx';
 import { TitleBar } from './frame/title-bar.tsx';
 import { Picker } from './picker/picker.tsx';
+import { QuickSettings } from './quick/quick-settings.tsx';
 import { CommandQuestion } from './saved-commands/command-question.tsx';
 import { Diagnostics } from './sections/diagnostics.tsx';
 import { History } from './sections/history.tsx';
@@ -130,12 +131,15 @@ function hasSelection(target: EventTarget | null): boolean {
 function Shown({ view, isLost }: ShownProps): JSX.Element {
   usePainted(view.revision);
   useCopyOfNothing();
-  const opened = view.picker?.opened ?? 0;
+  const { quick } = view;
+  const opened = quick?.opened ?? view.picker?.opened ?? 0;
   // The window waits for it, hidden, where nothing is painted.
   useLayoutEffect(() => sendCommand({ kind: 'drawn', opened }), [opened]);
   return (
     <>
-      {view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />}
+      {quick !== null ? <QuickSettings view={view} quick={quick} isLost={isLost} /> : null}
+      {quick === null && view.picker === null ? <Window view={view} isLost={isLost} /> : null}
+      {quick === null && view.picker !== null ? <Picker view={view} picker={view.picker} isLost={isLost} /> : null}
       {view.question === null ? null : <CommandQuestion key={view.question.id} question={view.question} />}
     </>
   );

@@ -7,10 +7,8 @@ import { type DiskReason, diskReason } from '../../../base/files/disk-error.ts';
 import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import type { Log } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
-import { actionVerbs } from '../../../contract/action-verbs.ts';
 import { say } from '../../../domain/language/say.ts';
 import { jumpTasks } from '../../../domain/view/jump-list.ts';
-import { unavailableVerbs } from '../../../domain/view/page-view.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';
 import { jumpList, type ListOwner } from '../../../platform/jump-list/index.ts';
 import { launcherOf } from '../../../platform/launcher.ts';
@@ -34,11 +32,10 @@ export async function publishTasks(parts: TaskbarParts): Promise<void> {
   const launcher = launcherOf(parts);
   const icon = await putIcon(launcher.iconPath, parts.icon ?? ownIcon);
   if (!icon.ok) log.warn('icon not written', { reason: icon.reason });
-  const available = new Set(actionVerbs.filter((verb) => !unavailableVerbs.includes(verb)));
   const title = owner.key === null ? 'Hub' : `Hub (${shownPath(owner.home, places.userHome)})`;
   const main = { ...launcher, title, toolTip: say('Watches the clipboard, keeps copies and saves them') };
   const list = jumpList({ platform, env, userHome: places.userHome, owner });
-  const published = await list.publish(main, jumpTasks(launcher, available));
+  const published = await list.publish(main, jumpTasks(launcher));
   if (!published.ok) log.warn('taskbar tasks not written', { reason: published.reason });
 }
 

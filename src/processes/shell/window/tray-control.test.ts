@@ -26,8 +26,13 @@ test('a choice in the menu goes to the router like all verbs, including the end 
     'pause-for-an-hour',
     'ignore-next-copy',
     'save-now',
+    'extract-clipboard-text',
+    'send-to-chat',
     'open-workspace',
     'open-logs',
+    'quick-settings-chat',
+    'quick-settings-structured-text',
+    'quick-settings-text-extraction',
     'exit',
     'restore',
   ]);

@@ -39,9 +39,6 @@ const samePlace = 2;
 /** If the size of the screen is unknown. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
 
-/** The window over which the picker is called; `isBehind`: the window of Hub is the active one. */
-export type PickedOver = Pick<PasteTarget, 'bounds' | 'isBehind'>;
-
 interface BeforePicker {
   readonly bounds: WindowBounds;
   readonly isShown: boolean;
@@ -74,6 +71,8 @@ export class WindowControl implements Disposable {
   #before: BeforePicker | null = null;
   /** The picker is being brought to the front. */
   #isComing = false;
+  /** Ends the other form that the window has, as the quick settings; null while it has none. */
+  #aside: (() => Promise<void>) | null = null;
   /** How the picker is left, with the window before it active again. */
   #leave: () => Promise<unknown> = () => this.leavePicker();
 
@@ -102,8 +101,9 @@ export class WindowControl implements Disposable {
    * The window becomes the picker, in the middle of the window `over` which it is called (without one, of its screen), and gets the keyboard. True once it is
    * the active window.
    */
-  async showPicker(picker: NonNullable<PageView['picker']>, over: PickedOver | null): Promise<boolean> {
+  async showPicker(picker: NonNullable<PageView['picker']>, over: Pick<PasteTarget, 'bounds' | 'isBehind'> | null): Promise<boolean> {
     const { window, shell, memory } = this.#parts;
+    if (this.#aside !== null) await this.#aside();
     if (this.#before === null) {
       this.#settled();
       const { bounds, isVisible: isShown } = window;
@@ -120,8 +120,7 @@ export class WindowControl implements Disposable {
     shell.setShown(true);
     const size = memory.value.pickerSize;
     window.resize(size, smallestPicker);
-    const bounds = over?.bounds ?? null;
-    const middle = bounds === null ? window.screen : scaledBounds(bounds, window.scale);
+    const middle = over?.bounds ? scaledBounds(over.bounds, window.scale) : window.screen;
     if (middle !== null) window.move(placeOver(size, middle));
     await this.#form.is(picker.opened, drawnWithinMs);
     if (this.#before !== before) return false;
@@ -129,6 +128,17 @@ export class WindowControl implements Disposable {
     return window.activate().finally(() => {
       this.#isComing = false;
     });
+  }
+
+  /** Somebody gives the window another form, which `leave` ends; null: it is itself again. */
+  setAside(leave: (() => Promise<void>) | null): void {
+    if (this.#aside === null) this.#settled();
+    this.#aside = leave;
+  }
+
+  /** True once the page has the form that was opened as this one; false if it has not in time. */
+  isDrawn(opened: number): Promise<boolean> {
+    return this.#form.is(opened, drawnWithinMs);
   }
 
   /** Whatever closes the picker leaves it this way. */
@@ -180,10 +190,8 @@ export class WindowControl implements Disposable {
   }
 
   hide(): void {
-    if (this.isPicker) {
-      void this.#leave();
-      return;
-    }
+    if (this.#aside !== null) return void this.#aside();
+    if (this.isPicker) return void this.#leave();
     this.#settled();
     this.#parts.window.hide();
     this.#remember(false);
@@ -192,32 +200,30 @@ export class WindowControl implements Disposable {
   /** Hidden or minimized → foreground. True once it really is the active window. */
   async restore(): Promise<boolean> {
     const startedAtMs = performance.now();
+    if (this.#aside !== null) await this.#aside();
     if (this.isPicker) await this.leavePicker();
     // Who opens it again wants a copy, whatever was shown before, unless something is half written. The panel stays as it was chosen.
-    if (!this.#parts.window.isVisible && this.#wasShown && !this.#isWriting) this.#showCopies();
+    const { window, shell, memory } = this.#parts;
+    if (!window.isVisible && this.#wasShown && !this.#isWriting) {
+      shell.show('now');
+      memory.set({ section: 'now' });
+    }
     this.#wasShown = true;
     this.#remember(true);
     // At the beginning there is no other form, and the page may be loading yet.
     if (this.#form.isKnown && !(await this.#form.is(0, drawnWithinMs))) this.#parts.log.warn('the page was not drawn in time');
     // Meanwhile it may have been hidden, or become the picker.
-    if (this.isPicker || !this.#parts.memory.value.shownIn.isShown) return false;
-    const active = await this.#parts.window.activate();
+    if (this.isPicker || !memory.value.shownIn.isShown) return false;
+    const active = await window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (active) this.#parts.log.debug('window restored', { tookMs });
-    else if (this.#parts.window.isVisible) this.#parts.log.warn('the window was shown, but did not become active', { tookMs });
+    else if (window.isVisible) this.#parts.log.warn('the window was shown, but did not become active', { tookMs });
     return active;
-  }
-
-  #showCopies(): void {
-    const { shell, memory } = this.#parts;
-    shell.show('now');
-    memory.set({ section: 'now' });
   }
 
   /** Shown and not minimized → hidden; otherwise → foreground. */
   async toggle(): Promise<void> {
-    if (await this.#parts.window.isOnScreen()) this.hide();
-    else await this.restore();
+    await ((await this.#parts.window.isOnScreen()) ? this.hide() : this.restore());
   }
 
   /**
@@ -268,8 +274,8 @@ export class WindowControl implements Disposable {
     const { window, memory } = this.#parts;
     this.#settling.stop();
     this.#widthsBefore = [];
-    // The picker's own properties are not the window's.
-    if (this.isPicker) return;
+    // The properties of another form are not the window's.
+    if (this.isPicker || this.#aside !== null) return;
     const { isVisible, extent } = window;
     if (!isVisible || extent === 'full-screen') return;
     memory.set({ isMaximised: extent === 'maximised' });

@@ -84,7 +84,8 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
     'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),
     'quick-settings-text-extraction': () => toWindow(parts.supervisor, 'quick-settings-text-extraction', deliverWithinMs),
-    'extract-clipboard-text': async () => withoutMeans,
+    'send-to-chat': () => toWindow(parts.supervisor, 'send-to-chat', deliverWithinMs),
+    'extract-clipboard-text': () => hand(parts, 'python_core', 'extract-clipboard-text'),
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
@@ -106,13 +107,6 @@ async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: 
   if (delivered === 'delivered') return { ok: true };
   return { ok: false, error: 'failed', detail: told('{to} is not running; start it with: hub restart {to}', { to }) };
 }
-
-/** A known verb that this version does not support. */
-const withoutMeans: SingleInstanceResponse = {
-  ok: false,
-  error: 'failed',
-  detail: told('this version of Hub cannot do extract-clipboard-text yet: it does not read text in pictures or documents'),
-};
 
 /** What the monitor and the window are told when the marks have changed: they read them anew. */
 type CaptureVerb = 'pause-capture' | 'ignore-next-copy' | 'resume-capture';

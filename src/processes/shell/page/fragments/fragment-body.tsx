@@ -15,6 +15,7 @@ import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
+import { TextLink } from './text-link.tsx';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
@@ -186,14 +187,17 @@ function Actions({ fragment }: Of): JSX.Element {
 interface Props extends Of {
   /** If nothing else shows its outcome. */
   readonly hasOutcome: boolean;
+  /** The window may go on to another copy. */
+  readonly hasLink?: boolean;
 }
 
 /** The loaded part of one fragment, its actions and its outcome. */
-export function FragmentBody({ fragment, hasOutcome }: Props): JSX.Element {
+export function FragmentBody({ fragment, hasOutcome, hasLink = true }: Props): JSX.Element {
   const styles = useStyles();
   return (
     <div className={styles.body}>
       <Content fragment={fragment} />
+      {hasLink && fragment.link !== null ? <TextLink link={fragment.link} /> : null}
       {fragment.times === '' ? null : <Times fragment={fragment} />}
       {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>

@@ -9,7 +9,7 @@ import { Button } from '../frame/button.tsx';
 import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import { Menu, type MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
-import { DeleteRegular } from '../icons/glyphs.ts';
+import { DeleteRegular, OpenRegular } from '../icons/glyphs.ts';
 import { commandItems } from '../saved-commands/command-items.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
@@ -67,6 +67,11 @@ interface OpenedItems {
   readonly from: HTMLElement;
 }
 
+/** Which assistant that is depends on its kind; what may not be sent is told then. */
+function chatItem({ id: fragmentId }: FragmentRow): MenuItem {
+  return { label: say('Send to chat'), icon: <OpenRegular />, onChoose: () => sendCommand({ kind: 'send-to-chat', fragmentId }) };
+}
+
 function itemsFor({ fragment, first }: Opened, onErase: () => void): readonly MenuItem[] {
   const actions = actionsOf(fragment).map(({ longLabel, icon, isPossible, act }) => ({
     label: longLabel,
@@ -80,6 +85,7 @@ function itemsFor({ fragment, first }: Opened, onErase: () => void): readonly Me
     ...first,
     ...(copying === undefined ? [] : [{ ...copying, isApart: first.length > 0 }]),
     ...others,
+    ...(fragment.canCopy ? [chatItem(fragment)] : []),
     ...commandItems(fragment),
     { label: say('Delete'), icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
     ...(hasFile

@@ -1,12 +1,14 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX, KeyboardEvent } from 'react';
+import type { Section } from '../../../../contract/page-rows/section.ts';
 import type { HubWindowViewModel, PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { sectionTitle } from '../../../../domain/section-titles.ts';
 import { sectionIcons, sections } from '../icons/section-icons.ts';
 import { showSection } from '../sections/show-section.ts';
 import { sendCommand } from '../shell-client.ts';
+import { RailQuickSettings } from './rail-quick-settings.tsx';
 import { hubThemeVariables } from './themes.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -79,6 +81,31 @@ function closeByEscape(event: KeyboardEvent, toggle: HubWindowViewModel['ToggleL
   sendCommand({ ...toggle, pageWidth: innerWidth });
 }
 
+interface PlaceProps {
+  readonly section: Section;
+  readonly view: PageView;
+  readonly isOpen: boolean;
+}
+
+function Place({ section, view, isOpen }: PlaceProps): JSX.Element {
+  const styles = useStyles();
+  const Icon = sectionIcons[section];
+  const isCurrent = section === view.section;
+  return (
+    <Tooltip content={sectionTitle(section)} relation="label" side="after" isWanted={() => !isOpen}>
+      <button
+        type="button"
+        className={mergeClasses(styles.place, isCurrent && styles.current)}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => showSection(section)}
+      >
+        <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
+        {isOpen ? <span>{sectionTitle(section)}</span> : null}
+      </button>
+    </Tooltip>
+  );
+}
+
 /** The sections of the page. Closed it shows pictures only, open their names too. */
 export function Rail({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
@@ -89,23 +116,13 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
       aria-label={say('Sections')}
       onKeyDown={isOpen ? (event) => closeByEscape(event, toggle) : undefined}
     >
-      {sections.map((section) => {
-        const Icon = sectionIcons[section];
-        const isCurrent = section === view.section;
-        return (
-          <Tooltip key={section} content={sectionTitle(section)} relation="label" side="after" isWanted={() => !isOpen}>
-            <button
-              type="button"
-              className={mergeClasses(styles.place, isCurrent && styles.current, section === 'settings' && styles.last)}
-              aria-current={isCurrent ? 'page' : undefined}
-              onClick={() => showSection(section)}
-            >
-              <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
-              {isOpen ? <span>{sectionTitle(section)}</span> : null}
-            </button>
-          </Tooltip>
-        );
-      })}
+      {sections
+        .filter((section) => section !== 'settings')
+        .map((section) => (
+          <Place key={section} section={section} view={view} isOpen={isOpen} />
+        ))}
+      <RailQuickSettings isOpen={isOpen} className={mergeClasses(styles.place, styles.last)} iconClass={styles.icon} />
+      <Place section="settings" view={view} isOpen={isOpen} />
     </nav>
   );
 }

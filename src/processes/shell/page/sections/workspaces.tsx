@@ -1,7 +1,8 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
-import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts';
+import type { WorkspaceRow } from '../../../../contract/page-rows/workspace-commands.ts';
+import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button, IconButton } from '../frame/button.tsx';

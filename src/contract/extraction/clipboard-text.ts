@@ -1,0 +1,44 @@
+/** What becomes of the verb `extract-clipboard-text`: counts and words, and nothing of the text itself. */
+import * as z from 'zod';
+import { extractionFailures } from '../extraction.ts';
+import { fragmentKinds } from '../fragment-words.ts';
+
+/**
+ * Why no text was put on the clipboard. `nothing`: there is nothing on it; `private`: it is marked as secret, excluded by rules, or was kept against them:
+ * it is never read; `paused`: it was copied during a pause; `unread`: it was not read for another reason; `plain`: it is a text already; `no-text`: there is
+ * none in it; `secret`: its text looks like a secret, or rules exclude it; `too-long`: it has more characters than the preferences allow; `time-over`: it took
+ * longer than they allow; `busy`: another one is being read; `content-missing`: its content is gone; `not-kept`: the journal did not take the text.
+ */
+export const textNotTaken = [
+  'nothing',
+  'private',
+  'paused',
+  'unread',
+  'plain',
+  'no-text',
+  'secret',
+  'too-long',
+  'time-over',
+  'busy',
+  'content-missing',
+  'not-kept',
+  ...extractionFailures,
+] as const;
+export type TextNotTaken = (typeof textNotTaken)[number];
+
+/** `elsewhere`: something else was copied meanwhile, so that stays; `no-clipboard`: there was none, or it did not answer. The text is in the history. */
+export const textWent = ['clipboard', 'elsewhere', 'no-clipboard'] as const;
+
+export const textTaken = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    from: z.enum(fragmentKinds),
+    went: z.enum(textWent),
+    /** UTF-16 units. */
+    characters: z.int().min(1),
+    /** Of several copied files, how many gave none. */
+    without: z.int().min(0),
+  }),
+  z.object({ ok: z.literal(false), because: z.enum(textNotTaken) }),
+]);
+export type TextTaken = z.infer<typeof textTaken>;

@@ -1,0 +1,56 @@
+/** What became of taking the text of what is on the clipboard, as the desktop and the window say it: with what to do, and nothing of the text. */
+import type { TextNotTaken, TextTaken } from '../../contract/extraction/clipboard-text.ts';
+import type { Notice } from '../../contract/shell-page.ts';
+import { say, withinSentence } from '../language/say.ts';
+import { whyNoText } from './extraction-words.ts';
+
+type Taken = Extract<TextTaken, { ok: true }>;
+
+const whose: Readonly<Record<Taken['from'], () => string>> = {
+  text: () => say('The text without its formatting'),
+  image: () => say('The text of the picture'),
+  files: () => say('The text of the copied files'),
+  document: () => say('The text of the document'),
+};
+
+/** The text is there, whatever else happened. */
+export function takenTextInWords(result: TextTaken): Pick<Notice, 'intent' | 'text'> {
+  if (!result.ok) return { intent: result.because === 'busy' ? 'info' : 'warning', text: whyNotTaken(result.because) };
+  const what = whose[result.from]();
+  const text = went(result, what);
+  const isWhole = result.went === 'clipboard' && result.without === 0;
+  if (result.without === 0) return { intent: isWhole ? 'success' : 'info', text };
+  return {
+    intent: 'info',
+    text: say('{said}; {count, plural, one {# file} other {# files}} gave none', { said: text, count: result.without }),
+  };
+}
+
+function went({ went: to, characters: count }: Taken, what: string): string {
+  if (to === 'clipboard')
+    return say('{what} is on the clipboard: {count, plural, one {# character} other {# characters}}', { what, count });
+  return to === 'elsewhere'
+    ? say('{what} is in the history; something else was copied meanwhile, and stays on the clipboard', { what })
+    : say('{what} is in the history; it could not be put on the clipboard', { what });
+}
+
+const reasons: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
+  nothing: () => say('nothing is on the clipboard; copy a picture or a file first'),
+  private: () => say('what is on the clipboard is private, and Hub does not read it'),
+  paused: () => say('capture is paused; resume it and copy again'),
+  unread: () => say('Hub has not read what is on the clipboard; copy it again'),
+  plain: () => say('what is on the clipboard is text already'),
+  'no-text': () => say('Hub found none in it'),
+  secret: () => say('it looks like a secret, or your rules exclude it, so it is not kept'),
+  'too-long': () => say('it is longer than the quick settings of text extraction allow; for a file, use: hub extract FILE'),
+  'time-over': () => say('it took longer than the quick settings of text extraction allow'),
+  busy: () => say('Hub is still taking the text of an earlier copy'),
+  'content-missing': () => say('its content is missing in the data folder of Hub; copy it again'),
+  'not-kept': () => say('Hub cannot write to its journal now'),
+};
+
+function whyNotTaken(because: TextNotTaken): string {
+  const own = reasons[because];
+  const why = own === undefined ? whyNoText(because as Parameters<typeof whyNoText>[0]) : own();
+  return say('No text was taken: {why}', { why: withinSentence(why) });
+}

@@ -1,0 +1,190 @@
+/** The settings of the quick settings: where each stands in its document, and the words and limits it is shown with. */
+import type { QuickSettingsName } from '../../../contract/documents.ts';
+import { extractionLimits } from '../../../contract/extraction.ts';
+import { say } from '../../language/say.ts';
+import type { Setting, SettingTableGroup } from './setting-table.ts';
+
+/** `assistants`: the names of those that copies may go to; `languages`: those whose data are known. */
+export interface QuickTableFacts {
+  readonly assistants: readonly string[];
+}
+
+/** What each is for, as the head of its window. */
+export const quickTitles: Readonly<Record<QuickSettingsName, () => { readonly title: string; readonly about: string }>> = {
+  'chat-routing': () => ({
+    title: say('Chat'),
+    about: say('Which assistant a copy goes to when it is sent to a chat. Hub sends nothing itself: it opens the page in the browser.'),
+  }),
+  'structured-text': () => ({
+    title: say('Structured text'),
+    about: say('What hub structure finds in a text, and in which form, if nothing else is asked for.'),
+  }),
+  'text-extraction': () => ({
+    title: say('Text extraction'),
+    about: say('How the text of pictures and documents is read, and what becomes of that of the clipboard.'),
+  }),
+};
+
+export const quickTable = (name: QuickSettingsName, facts: QuickTableFacts): readonly SettingTableGroup[] => {
+  if (name === 'chat-routing') return [chatGroup(facts.assistants)];
+  return name === 'structured-text' ? [structureGroup()] : extractionGroups();
+};
+
+function chatGroup(assistants: readonly string[]): SettingTableGroup {
+  const choices = (none: string) => [{ value: '', name: none }, ...assistants.map((name) => ({ value: name, name }))];
+  const route = (kind: string, title: string): Setting => ({
+    path: ['routes', kind],
+    title,
+    help: '',
+    form: { kind: 'choice', choices: choices(say('The usual one')) },
+  });
+  return {
+    id: 'chat-routing',
+    title: say('Where copies go'),
+    document: 'chat-routing',
+    settings: [
+      {
+        path: ['default_assistant'],
+        title: say('Usual assistant'),
+        help: say('Without one, nothing goes anywhere.'),
+        form: { kind: 'choice', choices: choices(say('None')) },
+      },
+      route('text', say('Texts')),
+      route('code', say('Code and data')),
+      route('link', say('Links')),
+      route('image', say('Pictures')),
+      route('files', say('Files')),
+      {
+        path: ['with_source'],
+        title: say('Say where it was copied'),
+        help: say('The page or the program, before the text.'),
+        form: { kind: 'switch' },
+      },
+      {
+        path: ['with_file_name'],
+        title: say('Say the name of its file'),
+        help: say('If the text itself begins with one.'),
+        form: { kind: 'switch' },
+      },
+    ],
+  };
+}
+
+function structureGroup(): SettingTableGroup {
+  const found = (key: string, title: string): Setting => ({ path: ['kinds', key], title, help: '', form: { kind: 'switch' } });
+  return {
+    id: 'structured-text',
+    title: say('Form'),
+    document: 'structured-text',
+    settings: [
+      {
+        path: ['form'],
+        title: say('Format'),
+        help: say('If none is named.'),
+        form: {
+          kind: 'choice',
+          choices: [
+            { value: 'markdown', name: say('Markdown') },
+            { value: 'csv', name: say('CSV: the tables alone') },
+            { value: 'tsv', name: say('TSV: the tables alone') },
+            { value: 'json', name: say('JSON') },
+          ],
+        },
+      },
+      {
+        path: ['exact'],
+        title: say('Cells as they are'),
+        help: say('Otherwise a spreadsheet takes none for a formula.'),
+        form: { kind: 'switch' },
+      },
+      found('tables', say('Tables')),
+      found('key_values', say('Names with values')),
+      found('lists', say('Lists')),
+      found('code', say('Code')),
+      found('links', say('Links')),
+      found('addresses', say('Mail addresses and phone numbers')),
+      found('dates', say('Dates')),
+      found('amounts', say('Amounts')),
+    ],
+  };
+}
+
+function extractionGroups(): readonly SettingTableGroup[] {
+  return [
+    {
+      id: 'text-reading',
+      title: say('Reading'),
+      document: 'text-extraction',
+      settings: [
+        {
+          path: ['languages'],
+          title: say('Languages of pictures'),
+          help: say('Without any: English. Others are installed by hub ocr --install, such as deu.'),
+          form: { kind: 'list', adds: say('Name of a language, such as deu') },
+        },
+        {
+          path: ['recognition'],
+          title: say('Pages without a text'),
+          help: say('Scanned pages of documents.'),
+          form: {
+            kind: 'choice',
+            choices: [
+              { value: 'auto', name: say('Are read as pictures') },
+              { value: 'always', name: say('All pages are read as pictures') },
+              { value: 'never', name: say('Are left out') },
+            ],
+          },
+        },
+        {
+          path: ['join_lines'],
+          title: say('Join the lines of a paragraph'),
+          help: say('With words that were divided at the end of a line.'),
+          form: { kind: 'switch' },
+        },
+        {
+          path: ['file_names'],
+          title: say('Names of files'),
+          help: say('Above the text of each, if there are several.'),
+          form: { kind: 'switch' },
+        },
+      ],
+    },
+    {
+      id: 'text-of-clipboard',
+      title: say('Text of the clipboard'),
+      document: 'text-extraction',
+      settings: [
+        {
+          path: ['shortcut'],
+          title: say('Shortcut'),
+          help: say('Takes the text of what is on the clipboard, in any window.'),
+          form: { kind: 'shortcut' },
+        },
+        {
+          path: ['notify'],
+          title: say('Notification'),
+          help: say('The desktop tells what became of it.'),
+          form: { kind: 'switch' },
+        },
+        {
+          path: ['notification_preview'],
+          title: say('Show the text in it'),
+          help: say('Its beginning. Desktops keep what they have shown.'),
+          form: { kind: 'switch' },
+        },
+        {
+          path: ['longest_text'],
+          title: say('Longest text'),
+          help: say('A longer one is not put on the clipboard.'),
+          form: { kind: 'number', least: 1_000, most: extractionLimits.text, unit: say('characters'), empty: null },
+        },
+        {
+          path: ['time_limit_seconds'],
+          title: say('Time limit'),
+          help: say('Then Hub gives up.'),
+          form: { kind: 'number', least: 5, most: 600, unit: say('seconds'), empty: null },
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,195 @@
+/** The assistants that copies may go to, with a form that changes one or adds another. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
+import { isAssistantAddress, promptPlace } from '../../../../contract/documents/assistant-address.ts';
+import type { SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
+import type { AssistantRow, QuickSettingsView } from '../../../../contract/page-rows/quick-settings.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { Button, IconButton } from '../frame/button.tsx';
+import { useFieldStyles } from '../frame/field-style.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { DeleteRegular, EditRegular } from '../icons/glyphs.ts';
+import { useCardStyles } from '../settings/settings-card.tsx';
+import { sendCommand } from '../shell-client.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  item: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, padding: '8px 16px' },
+  row: { display: 'flex', alignItems: 'center', gap: '4px 12px' },
+  words: { flex: '1 1 160px', minWidth: 0, display: 'grid' },
+  add: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, padding: '12px 16px' },
+  form: { display: 'grid', gap: '8px' },
+  part: { display: 'grid', gap: '4px' },
+  answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+});
+
+interface Props {
+  readonly assistants: NonNullable<QuickSettingsView['assistants']>;
+  readonly trouble: SettingsGroup['trouble'];
+}
+
+export function AssistantsCard({ assistants: { rows, accepted }, trouble }: Props): JSX.Element {
+  const card = useCardStyles();
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const title = useId();
+  const [changed, change] = useState<number | 'new' | null>(null);
+  const add = useRef<HTMLDivElement>(null);
+  const sent = useRef(0);
+  // What is refused stays in its form.
+  useEffect(() => {
+    if (sent.current !== 0 && accepted === sent.current) change(null);
+  }, [accepted]);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (changed === null && wasOpen.current) add.current?.querySelector('button')?.focus();
+    wasOpen.current = changed !== null;
+  }, [changed]);
+  const formOf = (row: AssistantRow | null): JSX.Element => (
+    <Form
+      row={row}
+      onCancel={() => change(null)}
+      onSend={(name, address) => {
+        sent.current = Math.max(sent.current, accepted) + 1;
+        const of = row === null ? null : { place: row.place, name: row.name };
+        sendCommand({ kind: 'save-assistant', of, name, address, sent: sent.current });
+      }}
+    />
+  );
+  return (
+    <section className={mergeClasses(surfaces.card, card.card)} aria-labelledby={title}>
+      <fieldset className={card.locked} disabled={trouble !== null}>
+        <h2 id={title} className={card.title}>
+          {say('Assistants')}
+        </h2>
+        <ul className={styles.list} aria-labelledby={title}>
+          {rows.map((row) => (
+            <li key={`${row.place} ${row.name}`} className={styles.item}>
+              {changed === row.place ? formOf(row) : <Row row={row} onChange={() => change(row.place)} />}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.add} ref={add}>
+          {changed === 'new' ? formOf(null) : <Button onClick={() => change('new')}>{say('Add an assistant')}</Button>}
+        </div>
+      </fieldset>
+    </section>
+  );
+}
+
+function Row({
+  row: { place, name, address, detail },
+  onChange,
+}: {
+  readonly row: AssistantRow;
+  readonly onChange: () => void;
+}): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  return (
+    <div className={styles.row}>
+      <span className={styles.words}>
+        <span className={mergeClasses(surfaces.strong, surfaces.oneLine)} dir="auto">
+          {name}
+        </span>
+        <span className={mergeClasses(surfaces.third, surfaces.oneLine)} dir="ltr" title={address}>
+          {address}
+        </span>
+        <span className={surfaces.third}>{detail}</span>
+      </span>
+      <IconButton label={say('Change {name}', { name })} icon={<EditRegular />} onClick={onChange} />
+      <IconButton
+        label={say('Remove {name}', { name })}
+        icon={<DeleteRegular />}
+        onClick={() => sendCommand({ kind: 'remove-assistant', place, name })}
+      />
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly row: AssistantRow | null;
+  readonly onSend: (name: string, address: string) => void;
+  readonly onCancel: () => void;
+}
+
+function Form({ row, onSend, onCancel }: FormProps): JSX.Element {
+  const styles = useStyles();
+  const fields = useFieldStyles();
+  const surfaces = useSharedStyles();
+  const id = useId();
+  const [name, setName] = useState(row?.name ?? '');
+  const [address, setAddress] = useState(row?.address ?? 'https://');
+  const [isSent, setSent] = useState(false);
+  const problems = {
+    name: name.trim() === '' ? say('It needs a name.') : null,
+    address: isAssistantAddress(address.trim())
+      ? null
+      : say(
+          'It has to be an https address, or an http one on this machine, without a password; the place of the prompt is after the host.',
+        ),
+  };
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setSent(true);
+    if (problems.name === null && problems.address === null) onSend(name.trim(), address.trim());
+  };
+  const part = (which: 'name' | 'address', label: string, help: string, value: string, set: (typed: string) => void): JSX.Element => {
+    const problem = isSent ? problems[which] : null;
+    return (
+      <div className={styles.part}>
+        <label htmlFor={`${id}${which}`}>{label}</label>
+        <input
+          id={`${id}${which}`}
+          aria-describedby={`${id}${which}problem ${id}${which}help`}
+          aria-invalid={problem !== null || undefined}
+          type="text"
+          className={fields.field}
+          // biome-ignore lint/a11y/noAutofocus: the user has just asked for the form
+          autoFocus={which === 'name'}
+          autoComplete="off"
+          spellCheck={false}
+          dir={which === 'address' ? 'ltr' : 'auto'}
+          maxLength={which === 'name' ? 60 : 2_000}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+        />
+        <span id={`${id}${which}problem`} role="alert" className={mergeClasses(problem !== null && fields.problem)}>
+          {problem}
+        </span>
+        <span id={`${id}${which}help`} className={surfaces.third}>
+          {help}
+        </span>
+      </div>
+    );
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {part('name', say('Name'), say('What menus call it.'), name, setName)}
+      {part(
+        'address',
+        say('Address'),
+        say('{place} stands for the copied text. Without it, the text is put on the clipboard for pasting it there.', {
+          place: promptPlace,
+        }),
+        address,
+        setAddress,
+      )}
+      <div className={styles.answers}>
+        <Button onClick={onCancel}>{say('Cancel')}</Button>
+        <Button appearance="primary" type="submit">
+          {say('Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

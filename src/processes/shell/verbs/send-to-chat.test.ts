@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { done, failed } from '../../../base/outcome.ts';
+import { chatRoutingDocument } from '../../../contract/documents/chat-routing.ts';
+import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { sendToChat } from './send-to-chat.ts';
+
+const fragment = {
+  id: '7',
+  kind: 'text',
+  contentKind: 'prose',
+  state: 'kept',
+  embeddedFilename: null,
+  source: { type: 'other', name: '', path: '', app: { name: null, executable: null, pid: null, windowTitle: null } },
+} as unknown as Fragment;
+
+interface Given {
+  readonly text?: string;
+  readonly more?: Partial<Fragment>;
+  readonly usual?: string;
+  readonly isPicker?: boolean;
+  readonly opens?: boolean;
+  readonly whole?: string;
+}
+
+async function sent(
+  { text = 'words', more = {}, usual = 'Mine', isPicker = false, opens = true, whole = '' }: Given,
+  id: string | null = '7',
+) {
+  const did: string[] = [];
+  const assistants = [
+    { name: 'Mine', address: 'https://mine.example/?q={prompt}' },
+    { name: 'Page', address: 'https://page.example/' },
+  ];
+  const chat = chatRoutingDocument.parse({ assistants, default_assistant: usual });
+  const parts = {
+    shell: {
+      state: { chat, snapshot: { fragments: id === null ? [] : [fragment] } },
+      notify: (intent: string, said: string | (() => string)) => void did.push(`${intent}: ${typeof said === 'string' ? said : said()}`),
+    },
+    bridge: {
+      fragment: async () => done({ ...fragment, text, ...more }),
+      text: async () => done(whole),
+      copy: async () => {
+        did.push('copy');
+        return done(undefined);
+      },
+    },
+    open: async (as: string, target: string) => {
+      did.push(`open ${as} ${target}`);
+      return opens ? done(null) : failed('failed');
+    },
+    control: { isPicker, restore: async () => void did.push('restore') },
+    tellDesktop: async (said: string) => void did.push(`desktop: ${said}`),
+    picker: { leave: async () => void did.push('leave') },
+    quick: { open: async (name: string) => void did.push(`settings ${name}`) },
+  };
+  await sendToChat(parts as never, id);
+  return did;
+}
+
+test('a text is opened in the address of the assistant, and nothing is put on the clipboard', async () => {
+  assert.deepEqual(await sent({}), ['open address https://mine.example/?q=words']);
+});
+
+test('for a page that takes no prompt, and for a text that is too long, the copy is put on the clipboard first', async () => {
+  const said = (name: string) => `info: It is on the clipboard: paste it in ${name}`;
+  assert.deepEqual(await sent({ usual: 'Page' }), ['copy', 'open address https://page.example/', said('Page')]);
+  const long = { more: { textTruncated: true as const }, whole: 'long '.repeat(20_000) };
+  assert.deepEqual(await sent(long), ['copy', 'open address https://mine.example/', said('Mine')]);
+  assert.deepEqual(await sent({ more: { kind: 'image' } }), ['copy', 'open address https://mine.example/', said('Mine')]);
+});
+
+test('a secret is refused with its kind, also one that is far behind the beginning', async () => {
+  const key = `sk-ant-api03-${'Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1JkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNm'}-AbCdEfAA`;
+  const refused = ['warning: It was not sent: it seems to contain an Anthropic key'];
+  assert.deepEqual(await sent({ text: key }), refused);
+  assert.deepEqual(await sent({ more: { textTruncated: true }, whole: `${'long '.repeat(20_000)}${key}` }), refused);
+  assert.deepEqual(await sent({ more: { secret: 'password' } }), ['warning: It was not sent: this copy is private']);
+});
+
+test('without an assistant its settings are opened, and nothing goes anywhere', async () => {
+  const did = await sent({ usual: '' });
+  assert.deepEqual(did[0], 'settings chat-routing');
+  assert.ok(!did.some((one) => one.startsWith('open') || one === 'copy'));
+});
+
+test('the picker is left before, and what went wrong is said in the window', async () => {
+  const did = await sent({ isPicker: true, opens: false });
+  assert.deepEqual(did.slice(0, 2), ['leave', 'open address https://mine.example/?q=words']);
+  assert.match(did[2] ?? '', /^error: It was not opened/);
+  assert.equal(did[3], 'restore');
+});
+
+test('what is to be pasted is told by the desktop where the window is not in front', async () => {
+  const did = await sent({ isPicker: true, usual: 'Page' });
+  assert.equal(did.at(-1), 'desktop: It is on the clipboard: paste it in Page');
+});
+
+test('nothing on the clipboard is said to be nothing', async () => {
+  assert.deepEqual(await sent({}, null), ['info: There is nothing on the clipboard that could be sent to a chat', 'restore']);
+});

@@ -1,0 +1,73 @@
+/**
+ * The verb `send-to-chat`: hands a copy to the assistant that its kind goes to. Hub sends nothing itself: it opens a page in the browser, with the text in its
+ * address, or with the copy on the clipboard. What looks like a secret goes nowhere.
+ */
+import type { askOpen } from '../../../client/ask-pipes.ts';
+import type { Bridge } from '../../../client/bridge.ts';
+import { mainFragment } from '../../../contract/fragment-words.ts';
+import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { chatRequest } from '../../../domain/chat/chat-request.ts';
+import { say, sayHeard } from '../../../domain/language/say.ts';
+import { secretInWords } from '../../../domain/secrets/secret-in-words.ts';
+import type { Picker } from '../picker/picker.ts';
+import type { Shell } from '../shell.ts';
+import type { QuickWindow } from '../window/quick-window.ts';
+import type { WindowControl } from '../window/window-control.ts';
+
+interface Parts {
+  readonly shell: Pick<Shell, 'state' | 'notify'>;
+  readonly bridge: Pick<Bridge, 'fragment' | 'text' | 'copy'>;
+  readonly open: (as: 'address', target: string) => ReturnType<typeof askOpen>;
+  readonly control: Pick<WindowControl, 'isPicker' | 'restore'>;
+  readonly picker: Pick<Picker, 'leave'>;
+  readonly quick: Pick<QuickWindow, 'open'>;
+  readonly tellDesktop: (text: string) => Promise<unknown>;
+}
+
+/** A longer text is no prompt, and is not looked through for secrets. */
+const longestTextBytes = 4 * 1024 * 1024;
+
+/** `fragmentId`: null for what is on the clipboard. Each end is told, in the window that was open. */
+export async function sendToChat(parts: Parts, fragmentId: string | null): Promise<void> {
+  const { shell, bridge, open, control, picker, quick, tellDesktop } = parts;
+  const wasPicker = control.isPicker;
+  // So that the program that opens the page is not under it.
+  if (wasPicker) await picker.leave();
+  const told = async (intent: 'error' | 'warning' | 'info', text: string | (() => string)): Promise<void> => {
+    shell.notify(intent, text);
+    if (wasPicker || fragmentId === null) await control.restore();
+  };
+  const id = fragmentId ?? mainFragment(shell.state.snapshot?.fragments ?? [])?.id;
+  if (id === undefined) return told('info', () => say('There is nothing on the clipboard that could be sent to a chat'));
+  const found = await bridge.fragment(id);
+  if (found.ok && found.value.kind === 'text' && found.value.bytes > longestTextBytes)
+    return told('warning', () => say('It was not sent: it is too long for a chat'));
+  const text = found.ok ? await textOf(bridge, found.value) : null;
+  if (!found.ok || text === null) return told('error', () => say('It was not sent: the core did not answer, or the copy was deleted'));
+  const asked = chatRequest(found.value, text, shell.state.chat);
+  if (asked.kind === 'private') return told('warning', () => say('It was not sent: this copy is private'));
+  if (asked.kind === 'secret')
+    return told('warning', () => say('It was not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
+  if (asked.kind === 'none') {
+    await quick.open('chat-routing');
+    return shell.notify('info', () => say('Choose the assistant that copies like this one go to, and send it again'));
+  }
+  if (asked.kind === 'copy' && !(await bridge.copy(id)).ok)
+    return told('error', () => say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
+  const opened = await open('address', asked.address);
+  if (!opened.ok) return told('error', sayHeard(opened.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics'));
+  const { assistant } = asked;
+  const said = () => say('It is on the clipboard: paste it in {assistant}', { assistant });
+  if (asked.kind === 'open') return;
+  shell.notify('info', said);
+  // The browser is in front, and the window perhaps hidden.
+  if (wasPicker || fragmentId === null) await tellDesktop(said());
+}
+
+/** All of it; empty for what is no text, null if it could not be read. */
+async function textOf(bridge: Parts['bridge'], { id, kind, text, textTruncated }: Fragment): Promise<string | null> {
+  if (kind !== 'text') return '';
+  if (textTruncated !== true) return text ?? '';
+  const whole = await bridge.text(id, longestTextBytes);
+  return whole.ok ? whole.value : null;
+}

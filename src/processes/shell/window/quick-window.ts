@@ -1,0 +1,80 @@
+/**
+ * The quick settings (§1.6): the window in a small form of its own, with the preferences of one document. Whatever closes it brings the window back as it was:
+ * hidden, or shown where it was.
+ */
+import type { QuickSettingsName } from '../../../contract/documents.ts';
+import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
+import { placeOver } from '../../../platform/window/place-on-screen.ts';
+import type { Shell } from '../shell.ts';
+import type { WindowControl } from './window-control.ts';
+import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
+
+export interface QuickWindowParts {
+  readonly window: Pick<ShellWindow, 'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm'>;
+  readonly control: Pick<WindowControl, 'isPicker' | 'leavePicker' | 'setAside' | 'isDrawn'>;
+  readonly memory: Pick<OpenWindowMemory, 'value'>;
+  readonly shell: Pick<Shell, 'set' | 'setShown'>;
+  /** Reads the documents, and follows them. */
+  readonly follow: () => void;
+}
+
+const size: WindowSize = { width: 480, height: 560 };
+const smallest: WindowSize = { width: 320, height: 280 };
+/** No picker is opened so often: each form of the window has a number of its own. */
+const firstOpened = 1_000_000_000;
+
+interface Before {
+  readonly bounds: WindowBounds;
+  readonly isShown: boolean;
+}
+
+export class QuickWindow {
+  readonly #parts: QuickWindowParts;
+  #opened = firstOpened;
+  /** What the window was; null while it is itself. */
+  #before: Before | null = null;
+
+  constructor(parts: QuickWindowParts) {
+    this.#parts = parts;
+  }
+
+  /** Another one takes the place of the one that is open. True once it is the active window. */
+  async open(name: QuickSettingsName): Promise<boolean> {
+    const { window, control, shell, follow } = this.#parts;
+    if (control.isPicker) await control.leavePicker();
+    if (this.#before === null) {
+      control.setAside(() => this.leave());
+      this.#before = { bounds: window.bounds, isShown: window.isVisible };
+      if (window.isVisible) window.hide();
+      window.setForm('small');
+      window.resize(size, smallest);
+      window.move(placeOver(size, window.screen ?? this.#before.bounds));
+    }
+    const before = this.#before;
+    follow();
+    this.#opened += 1;
+    shell.set({ quick: { name, opened: this.#opened }, notice: null });
+    shell.setShown(true);
+    await control.isDrawn(this.#opened);
+    return this.#before === before && (await window.activate());
+  }
+
+  /** The window is itself again. */
+  async leave(): Promise<void> {
+    const before = this.#before;
+    if (before === null) return;
+    const { window, control, shell, memory } = this.#parts;
+    const { railIsOpen, pageZoom } = memory.value;
+    this.#before = null;
+    window.hide();
+    window.setForm('window');
+    window.resize(before.bounds, smallestSize(railIsOpen, pageZoom));
+    window.move(before.bounds);
+    control.setAside(null);
+    shell.set({ quick: null, notice: null });
+    shell.setShown(before.isShown);
+    await control.isDrawn(0);
+    // Meanwhile it may have been opened again, or the window hidden.
+    if (this.#before === null && before.isShown && memory.value.shownIn.isShown) await window.activate();
+  }
+}

@@ -1,0 +1,130 @@
+/** The quick settings as the whole page: by the keyboard, in a narrow window, in each language, and with addresses that are not taken. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { translationsInto } from '../../src/configuration/speak-language.ts';
+import { type QuickSettingsName, quickSettingsNames } from '../../src/contract/documents.ts';
+import { speak } from '../../src/domain/language/say.ts';
+import { quickSettingsView } from '../../src/domain/view/settings/quick-view.ts';
+import { defaultsOf } from '../../src/domain/view/settings/settings-groups.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
+import { pageView } from './views.ts';
+
+const documents = Object.fromEntries(quickSettingsNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
+const quick = (name: QuickSettingsName, savedAssistant = 0) =>
+  quickSettingsView({ name, opened: 1_000_000_000 }, documents, { applications: [], savedAssistant });
+const shown = (name: QuickSettingsName) => pageView({ quick: quick(name) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+suite('the quick settings', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('are each of their own, without the rest of the window, begin at their title, and Escape closes them', async () => {
+    for (const [name, title] of [
+      ['chat-routing', 'Chat'],
+      ['structured-text', 'Structured text'],
+      ['text-extraction', 'Text extraction'],
+    ] as const)
+      await onPage(browser, shown(name), async ({ page, served }) => {
+        await heading(page, title).waitFor();
+        assert.equal(await page.getByRole('navigation').count(), 0);
+        assert.equal(await page.evaluate('document.activeElement.textContent'), title);
+        assert.deepEqual(await seriousFindings(page), []);
+        await page.keyboard.press('Escape');
+        assert.deepEqual(await served.command(0), { kind: 'hide' });
+      });
+  });
+
+  test('are reached by Tab, from the first setting to the button that closes them, and changed by it', async () => {
+    await onPage(browser, shown('structured-text'), async ({ page, served }) => {
+      await heading(page, 'Structured text').waitFor();
+      const reached: string[] = [];
+      const kinds = ['Tables', 'Names with values', 'Lists', 'Code', 'Links', 'Mail addresses and phone numbers', 'Dates', 'Amounts'];
+      for (let presses = 0; presses < 11; presses += 1) {
+        await page.keyboard.press('Tab');
+        reached.push(await page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent'));
+      }
+      assert.deepEqual(reached, ['Format', 'Cells as they are', ...kinds, 'Close']);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Space');
+      assert.deepEqual(await served.command(0), {
+        kind: 'change-setting',
+        id: 'structured-text/kinds/amounts',
+        change: { how: 'set', value: false },
+      });
+    });
+  });
+
+  test('fit into a narrow window in every language', async () => {
+    for (const language of ['en', 'de', 'zh-CN'] as const)
+      for (const name of quickSettingsNames) {
+        speak(language, translationsInto(language));
+        const view = { ...shown(name), language };
+        speak('en');
+        await onPage(browser, view, async ({ page }) => {
+          await page.setViewportSize({ width: 320, height: 280 });
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          const wide = 'document.documentElement.scrollWidth > innerWidth || document.getElementById("main").scrollWidth > innerWidth';
+          assert.equal(await page.evaluate(wide), false, `${language} ${name}`);
+        });
+      }
+  });
+
+  test('have a form for an assistant, which takes no address that a copy should not go to, and closes once it is accepted', async () => {
+    await onPage(browser, shown('chat-routing'), async ({ page, served, show }) => {
+      await page.getByRole('button', { name: 'Add an assistant' }).click();
+      const [name, address] = [page.getByLabel('Name', { exact: true }), page.getByLabel('Address', { exact: true })];
+      await name.fill('Mine');
+      for (const bad of [
+        'javascript:alert(1)',
+        'file:///etc/{prompt}',
+        'http://a.example/{prompt}',
+        'https://ann:word@a.example/{prompt}',
+      ]) {
+        await address.fill(bad);
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('alert').filter({ hasText: 'It has to be an https address' }).waitFor();
+      }
+      await address.fill(' https://a.example/?q={prompt} ');
+      await page.keyboard.press('Enter');
+      const sent = { kind: 'save-assistant', of: null, name: 'Mine', address: 'https://a.example/?q={prompt}', sent: 1 };
+      assert.deepEqual(await served.command(0), sent);
+      assert.equal(await name.isVisible(), true, 'until it is accepted');
+      await show({ quick: quick('chat-routing', 1) });
+      await name.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Remove Claude' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'remove-assistant', place: 1, name: 'Claude' });
+    });
+  });
+
+  test('Escape closes an open form first', async () => {
+    await onPage(browser, shown('chat-routing'), async ({ page, served }) => {
+      await page.getByRole('button', { name: 'Change ChatGPT' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByLabel('Address', { exact: true }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await served.command(0), { kind: 'hide' });
+    });
+  });
+
+  test('are opened in the rail', async () => {
+    await onPage(browser, pageView({}), async ({ page, served }) => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Quick settings' }).click();
+      await page.getByRole('menuitem', { name: 'Text extraction' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'act', verb: 'quick-settings-text-extraction' });
+    });
+  });
+
+  test('of the chat are used by the menu of a copy', async () => {
+    await onPage(browser, pageView({}), async ({ page, served }) => {
+      await page.locator('[data-fragment]').first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Send to chat' }).click();
+      const sent = await served.command(0);
+      assert.equal(sent.kind, 'send-to-chat');
+    });
+  });
+});
