@@ -12,6 +12,7 @@ import { commandsDocument } from './documents/commands.ts';
 import { contentFilterDocument } from './documents/content-filter.ts';
 import { hubDocument } from './documents/hub.ts';
 import { loggingDocument } from './documents/python-core-logging.ts';
+import { textExtractionDocument } from './documents/text-extraction.ts';
 import { workspacesDocument } from './documents/workspaces.ts';
 
 /** A document without the key is of version 1. */
@@ -48,6 +49,11 @@ export const documents = {
     file: 'config/commands.json',
     schema: commandsDocument.extend({ version: versionKey(1) }),
     about: 'commands that get a copy',
+  },
+  'text-extraction': {
+    file: 'config/quick-settings/text-extraction.json',
+    schema: textExtractionDocument.extend({ version: versionKey(1) }),
+    about: 'which pictures are read for their text',
   },
   'python-core-logging': {
     file: 'python_core/config/python-core-logging.json',

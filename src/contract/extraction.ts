@@ -3,6 +3,7 @@
  * an answer with a reason, and the process may die without harm.
  */
 import * as z from 'zod';
+import type { extractionFailures } from './fragment-words.ts';
 
 /** What can be read, by the bytes of a file and not by its name. */
 export const readableFormats = [
@@ -26,20 +27,6 @@ export const readableFormats = [
 export type ReadableFormat = (typeof readableFormats)[number];
 
 /** Why there is no text. */
-export const extractionFailures = [
-  'not-found',
-  'not-a-file',
-  'not-permitted',
-  'unsupported',
-  'encrypted',
-  'damaged',
-  'too-large',
-  'too-slow',
-  'too-much-memory',
-  'no-language',
-  'cancelled',
-  'crashed',
-] as const;
 export type ExtractionFailure = (typeof extractionFailures)[number];
 
 export const extractionLimits = {
@@ -56,6 +43,8 @@ export const extractionLimits = {
   picturePixels: 20_500_000,
   /** Resident, of the process that reads. */
   memoryBytes: 500 * 1024 * 1024,
+  /** It takes this much more until it is killed, and so is killed that much earlier. */
+  memoryOvershootBytes: 40 * 1024 * 1024,
   /** Without anything to do, it ends after this time. */
   restMs: 60_000,
   pages: 2_000,
@@ -100,6 +89,8 @@ export const extractedText = z.object({
   encoding: z.string().optional(),
   /** If they were asked for. */
   words: z.array(recognizedWord).optional(),
+  /** Of a copy: the family of the secret that its text looks like, which is not kept; `other` if it is not known. */
+  secret: z.string().optional(),
 });
 export type ExtractedText = z.infer<typeof extractedText>;
 

@@ -33,6 +33,7 @@ import { missedCopies } from './migrations/0021-missed-copies.ts';
 import { selections } from './migrations/0022-selections.ts';
 import { trashedFiles } from './migrations/0023-trashed-files.ts';
 import { extensions } from './migrations/0024-extensions.ts';
+import { extractedTexts } from './migrations/0025-extracted-texts.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -66,6 +67,7 @@ const migrations: readonly string[] = [
   selections,
   trashedFiles,
   extensions,
+  extractedTexts,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -29,6 +29,7 @@ const texts: Readonly<Record<DocumentName, string>> = {
   cache: '{"max_detection_cache": 7}\n',
   workspaces: '{"workspaces": [{"id": "a", "name": "Ä", "path": "~/a"}], "activeId": "a"}\n',
   commands: '{"commands": [{"name": "Sort", "command": ["sort", "-u"], "kinds": ["text"]}]}\n',
+  'text-extraction': '{"read_pictures": "off", "languages": ["deu"]}\n',
   'python-core-logging': '{"level": "DEBUG"}\n',
 };
 

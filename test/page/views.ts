@@ -20,6 +20,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     host: '',
     linkTitle: '',
     table: null,
+    extracted: [],
     badge: 'JSON',
     isSelected: false,
     preview: '{"name":"hub"}',

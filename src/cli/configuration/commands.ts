@@ -28,6 +28,7 @@ const about: Readonly<Record<DocumentName, () => string>> = {
   cache: () => say('how much the core remembers'),
   workspaces: () => say('the WorkSpaces, and which one is active'),
   commands: () => say('commands that get a copy'),
+  'text-extraction': () => say('which pictures are read for their text'),
   'python-core-logging': () => say('how detailed the logs are'),
 };
 

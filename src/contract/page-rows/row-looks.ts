@@ -1,4 +1,5 @@
 import type { ContentKind } from '../fragment-words.ts';
+import type { ExtractedView } from './extracted-view.ts';
 
 /** How a row of a list looks in the window: a part of `FragmentRow`, all of it computed. */
 export interface RowLooks {
@@ -20,6 +21,8 @@ export interface RowLooks {
   readonly linkTitle: string;
   /** The beginning of a table; null for anything else, and in lists. */
   readonly table: TableCells | null;
+  /** What was read, or can be, in a picture or in copied files; none in lists. */
+  readonly extracted: readonly ExtractedView[];
 }
 
 /** Every row has as many cells as the head. */

@@ -2,7 +2,6 @@
  * One fragment as a list shows it: everything is computed here, so that the page only draws it. The texts come from strangers; the results are
  * harmless and bounded.
  */
-
 import type { ListedFragment } from '../../contract/bridge.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
@@ -18,6 +17,7 @@ import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { kindName, tellingKind } from './kind-names.ts';
+import { titleInPicture } from './looks/extracted-views.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
 import { rowLooks } from './looks/row-looks.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
@@ -93,7 +93,7 @@ export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment)
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
-  const row = { ...fragmentRow(fragment, context), table: null };
+  const row = { ...fragmentRow(fragment, context), table: null, extracted: [] };
   const { match: found } = fragment;
   const usual = { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   if (found === undefined || fragment.secret !== undefined) return usual;
@@ -184,7 +184,7 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
 export function titleOf(fragment: Fragment): string {
   const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
   if (family !== undefined) return secretTitle(family);
-  if (fragment.kind === 'image') return pictureTitle(fragment);
+  if (fragment.kind === 'image') return titleInPicture(fragment, longestTitle) || pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
   if (fragment.secret !== undefined) return say('Private copy');
   const { text } = fragment;

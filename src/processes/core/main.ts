@@ -5,7 +5,7 @@
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
-import { Extractor } from '../../extraction/extractor.ts';
+import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
@@ -15,7 +15,10 @@ import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { openHttpEndpoint } from '../http-endpoint.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
+import { readPause } from '../pause-marks.ts';
 import { openCore } from './core.ts';
+import { AutomaticReading } from './extracting/automatic-reading.ts';
+import { watchJournal } from './journal-watch.ts';
 import { bridgeHandlers } from './routes.ts';
 import { SearchThread } from './searching/search-thread.ts';
 import { startTrimming } from './trim-history.ts';
@@ -54,7 +57,30 @@ const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
-const extractor = parts.use(new Extractor({ languages: component.places.languages }));
+const { languages } = component.places;
+const extractor = parts.use(new Extractor({ languages }));
+const textExtraction = parts.use(openHubDocument('text-extraction', component, () => pictures.look()));
+const pictures = parts.use(
+  new AutomaticReading({
+    journal,
+    log: component.log,
+    copyTexts: core.copyTexts,
+    extractor: parts.use(new Extractor({ languages, isBackground: true })),
+    rules: () => textExtraction.value,
+    isHeld: () => readPause(component.places)?.what === 'everything' || filterNow() === null,
+    isBusy: () => !extractor.isIdle,
+  }),
+);
+parts.use(watchJournal({ journal, log: component.log, changed: () => pictures.look() }));
+const askedExtractor = {
+  get waiting() {
+    return extractor.waiting;
+  },
+  extract: (reading: Extraction) => {
+    pictures.interrupt();
+    return extractor.extract(reading);
+  },
+};
 const endpoint = parts.use(
   await openHttpEndpoint({
     component: {
@@ -69,11 +95,23 @@ const endpoint = parts.use(
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
-    routes: (server) => bridgeHandlers({ core, journal, writer, search, server, extractor, tell: component.tell }),
+    routes: (server) =>
+      bridgeHandlers({
+        core,
+        journal,
+        writer,
+        search,
+        server,
+        extractor: askedExtractor,
+        textExtraction: () => textExtraction.value,
+        tell: component.tell,
+      }),
   }),
 );
 component.onTold(({ kind }) => {
-  if (kind === 'captured') writer.wake(); // while the judge thread starts
+  if (kind !== 'captured') return;
+  writer.wake(); // while the judge thread starts
+  pictures.interrupt();
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
@@ -86,5 +124,6 @@ await within(lookWithinMs, lookForPutAside());
 parts.use(onEachBeat(putAsideEveryMs, () => void lookForPutAside()));
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
 component.ready(endpoint.facts());
+pictures.look();
 core.begin(); // not before: a content that blocks it must not block the core
 await component.stopRequested;

@@ -64,6 +64,7 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
       search,
       server,
       extractor,
+      textExtraction: () => ({ languages: [] }),
       tell: component.tell,
     }),
     peerUser: fakePeerUser(),

@@ -3,6 +3,7 @@ import type { RowLooks } from '../../../contract/page-rows/row-looks.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { pageAddressOf } from '../../kind/page-address.ts';
 import { oneLine } from '../shown-text.ts';
+import { extractedViews } from './extracted-views.ts';
 import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
@@ -42,6 +43,7 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
     host: fragment.contentKind === 'link' ? (pageAddressOf(text)?.host ?? '') : '',
     linkTitle: text === '' ? '' : oneLine(fragment.linkTitle ?? '', longestLinkTitle),
     table: fragment.contentKind === 'table' ? tableCells(text) : null,
+    extracted: extractedViews(fragment),
   };
 }
 

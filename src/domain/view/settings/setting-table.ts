@@ -2,6 +2,7 @@
 import type { DocumentName } from '../../../contract/documents.ts';
 import { secretFamilies } from '../../../contract/secret-families.ts';
 import { say } from '../../language/say.ts';
+import { textExtractionGroup } from './text-extraction-group.ts';
 
 /** How it is edited, without its value. */
 export type SettingForm =
@@ -175,6 +176,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
     ],
   },
+  textExtractionGroup(),
   {
     id: 'selections',
     title: say('Selected text'),
@@ -292,8 +294,3 @@ export const settingTable = (): readonly SettingTableGroup[] => [
     ],
   },
 ];
-
-/** What a setting is called in commands: `content-filter/excluded_dirs`. */
-export function settingId({ document }: SettingTableGroup, { path }: Setting): string {
-  return `${document}/${path.join('/')}`;
-}

@@ -11,6 +11,7 @@ import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { AnnotationsPart } from './annotations-part.tsx';
 import { Code, Swatches, TableView } from './content-views.tsx';
+import { ExtractedPart } from './extracted-part.tsx';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
@@ -193,6 +194,7 @@ export function FragmentBody({ fragment, hasOutcome }: Props): JSX.Element {
   return (
     <div className={styles.body}>
       <Content fragment={fragment} />
+      <ExtractedPart fragment={fragment} />
       {fragment.times === '' ? null : <Times fragment={fragment} />}
       {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>
