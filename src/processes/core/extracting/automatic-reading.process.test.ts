@@ -50,7 +50,7 @@ function rig(t: TestContext, extract: Extractor['extract'] = async () => textOf(
     isBusy: () => state.isBusy,
     times,
   });
-  t.after(() => reading[Symbol.dispose]());
+  t.after(() => reading[Symbol.asyncDispose]());
   const readState = (id: number) =>
     readExtractedTexts(journal, id, 99).flatMap(({ state: one, text, failure }) => (one === 'reading' ? [] : [one, text ?? failure]));
   return { journal, reading, asked, state, readState };
@@ -116,6 +116,27 @@ test('a new copy interrupts it, which is no attempt; a picture that is interrupt
   finished.resolve();
   await until('the text', () => readState(id)[0] === 'read');
   assert.equal(journal.statement('SELECT attempts FROM extracted_texts').get()?.attempts, 1);
+});
+
+test('a normal stop is no attempt, and what the journal does not take is not read', async (t) => {
+  const { journal, reading, asked } = rig(t, ({ signal }) => {
+    const over = Promise.withResolvers<Extracted>();
+    signal?.addEventListener('abort', () => setTimeout(() => over.resolve(failed('cancelled')), 20));
+    return over.promise;
+  });
+  copied(journal, 3);
+  reading.look();
+  await until('a reading', () => asked.length === 1);
+  await reading[Symbol.asyncDispose]();
+  assert.deepEqual({ ...journal.statement('SELECT state, attempts FROM extracted_texts').get() }, { state: 'waiting', attempts: 0 });
+  const full = rig(t);
+  const id = copied(full.journal, 3);
+  full.journal.statement('CREATE TRIGGER full BEFORE UPDATE ON extracted_texts BEGIN SELECT raise(abort, 0); END').run();
+  full.reading.look();
+  await pause(50);
+  assert.deepEqual(full.asked, []);
+  full.journal.statement('DROP TRIGGER full').run();
+  await until('the reading', () => full.readState(id).length > 0);
 });
 
 test('a picture that ends its reader twice is not read by itself again, and the others are', async (t) => {

@@ -41,13 +41,14 @@ const usualTimes: ReadingTimes = { quietMs: 3_000, lookAgainMs: 5_000, restShare
 /** A picture that was interrupted so often is read to its end: otherwise it would be begun again and again. */
 const mostInterruptions = 3;
 
-export class AutomaticReading implements Disposable {
+export class AutomaticReading implements AsyncDisposable {
   readonly #parts: AutomaticReadingParts;
   readonly #times: ReadingTimes;
   #timer: NodeJS.Timeout | null = null;
   #plannedMs = 0;
   #interrupt: AbortController | null = null;
   #interruptions = { id: 0, count: 0 };
+  #running: Promise<void> = Promise.resolve();
   #isOver = false;
 
   constructor(parts: AutomaticReadingParts) {
@@ -66,10 +67,12 @@ export class AutomaticReading implements Disposable {
     if (this.#interrupt === null) this.#plan(this.#times.quietMs);
   }
 
-  [Symbol.dispose](): void {
+  /** Interrupts what is being read, and waits until that is recorded: a normal stop is no attempt. */
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#interrupt?.abort();
+    await this.#running;
   }
 
   #plan(afterMs: number): void {
@@ -79,7 +82,9 @@ export class AutomaticReading implements Disposable {
     if (this.#timer !== null && this.#plannedMs >= atMs) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#plannedMs = atMs;
-    this.#timer = setTimeout(() => void this.#run(), afterMs).unref();
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run();
+    }, afterMs).unref();
   }
 
   async #run(): Promise<void> {
@@ -113,6 +118,7 @@ export class AutomaticReading implements Disposable {
       this.#interruptions.count += 1;
       return this.#times.quietMs;
     }
+    if (!read.ok && read.reason === 'cancelled') return this.#times.lookAgainMs;
     // The data of a language may be installed at any time.
     if (!read.ok && read.reason === 'no-language') return noLanguageAgainMs;
     const { restShare, leastRestMs, mostRestMs } = this.#times;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Log, msSince } from '../../../base/log.ts';
-import { done } from '../../../base/outcome.ts';
+import { done, failed } from '../../../base/outcome.ts';
 import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
 import type { ExtractedText, ExtractionFailure } from '../../../contract/extraction.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
@@ -54,8 +54,9 @@ export class CopyTexts {
         const { fragment, file } = copy;
         const begun = await writer.write('beginReading', fragment.id, file);
         const attempts = begun.ok ? begun.value : null;
-        const extracted = await extractor.extract(reading);
         // It was deleted meanwhile, or the journal takes nothing now: whoever asked has the text all the same.
+        if (attempts === null && !copy.isAsked) return failed('cancelled');
+        const extracted = await extractor.extract(reading);
         if (attempts === null) return extracted;
         const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.#secretIn(fragment, extracted.value) : noSecret;
         const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
