@@ -18,8 +18,8 @@ export const textExtractionDocument = z.looseObject({
     .int()
     .min(1)
     .max(100_000_000)
-    .default(1_000_000)
-    .describe('How many pixels a small picture has at most: 1000000 is about 1280 × 780.'),
+    .default(2_100_000)
+    .describe('How many pixels a small picture has at most: A screen of 1920 × 1080 has 2073600.'),
   languages: z
     .array(language)
     .max(8)

@@ -157,7 +157,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved();
     },
   });
-  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter });
+  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, changed: () => moved() });
   const withdrawn = (): void => {
     erasing.look();
     changed.look();

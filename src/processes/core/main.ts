@@ -5,6 +5,7 @@
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { extractionLimits } from '../../contract/extraction.ts';
 import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
@@ -26,6 +27,8 @@ import { startTrimming } from './trim-history.ts';
 /** Deleting or moving the file ends the note about a journal that was put aside. */
 const putAsideEveryMs = 30_000;
 const lookWithinMs = 300;
+/** With the lowest priority, a picture takes long on a busy machine. */
+const patientBounds = { ...extractionLimits, documentMs: 300_000, pictureMs: 300_000 };
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('python_core', process.env));
@@ -65,7 +68,7 @@ const pictures = parts.use(
     journal,
     log: component.log,
     copyTexts: core.copyTexts,
-    extractor: parts.use(new Extractor({ languages, isBackground: true })),
+    extractor: parts.use(new Extractor({ languages, isBackground: true, bounds: patientBounds })),
     rules: () => textExtraction.value,
     isHeld: () => readPause(component.places)?.what === 'everything' || filterNow() === null,
     isBusy: () => !extractor.isIdle,

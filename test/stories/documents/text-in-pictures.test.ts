@@ -51,6 +51,7 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
   it('is read by itself, and found, with the line in which it is', async () => {
     first = await copy([shown, 'and more']);
     assert.deepEqual(await read(first), { file: 0, state: 'read', text: `${shown}\nand more\n` });
+    await hub.source(({ clipboardFragments: [present] }) => present?.extracted?.[0]?.text === `${shown}\nand more\n`);
     const [match, ...others] = await found('marmalade');
     assert.deepEqual([match?.id, match?.match, others.length], [first, { text: shown, marks: [[14, 23]], of: 'picture' }, 0]);
   });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { keptFragment } from '../../../../test/doubles/kept-fragment.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { fragmentRow, listRow } from '../fragment-row.ts';
+import { windowSnapshot } from '../window-snapshot.ts';
 import { extractedViews, titleInPicture } from './extracted-views.ts';
 
 const context = { nowMs: Date.parse('2026-11-21T11:00:00Z'), timeZone: 'UTC', userHome: '/home/u', workspacePath: '/w', minTextChars: 16 };
@@ -76,4 +77,17 @@ test('a picture that is found by its text says where that is, and marks it', () 
     { text: 'high', isMatch: true },
     { text: ' water', isMatch: false },
   ]);
+});
+
+test('what is on the clipboard has its text too, and none if it is private', () => {
+  const snapshotOf = (fragment: Fragment) => windowSnapshot({ lblSourceName: '', lblPath: '', clipboardFragments: [fragment] }, '1');
+  const [present] = snapshotOf(picture(read('Tide table')))?.fragments ?? [];
+  assert.ok(present !== undefined);
+  assert.deepEqual(
+    extractedViews(present).map(({ state, text }) => [state, text]),
+    [['read', 'Tide table']],
+  );
+  const [hidden] = snapshotOf(picture([], { secret: 'other' }))?.fragments ?? [];
+  assert.ok(hidden !== undefined);
+  assert.deepEqual(extractedViews(hidden), []);
 });

@@ -14,8 +14,8 @@ export const textExtractionGroup = () =>
         form: {
           kind: 'choice',
           choices: [
-            { value: 'small', name: say('Small pictures'), detail: say('Parts of the screen, for example') },
-            { value: 'all', name: say('All pictures'), detail: say('Photographs and whole screens too, which takes longer') },
+            { value: 'small', name: say('Small pictures'), detail: say('A screen of usual size, or a part of one') },
+            { value: 'all', name: say('All pictures'), detail: say('Photographs and large screens too, which takes longer') },
             { value: 'off', name: say('None'), detail: say('Each picture can be read on request') },
           ],
         },
@@ -23,7 +23,7 @@ export const textExtractionGroup = () =>
       {
         path: ['small_pixels'],
         title: say('Most pixels of a small picture'),
-        help: say('1000000 is about 1280 × 780.'),
+        help: say('A screen of 1920 × 1080 has 2073600.'),
         form: { kind: 'number', least: 1, most: 100_000_000, unit: say('pixels'), empty: null },
       },
       {

@@ -65,7 +65,7 @@ function copied(journal: Journal, bytes: number, side = 10): number {
 
 test('small pictures are read one after the other, the newest first, and the large ones if that is wanted', async (t) => {
   const { journal, reading, asked, state, readState } = rig(t);
-  const ids = [copied(journal, 3), copied(journal, 4, 1_001), copied(journal, 5)];
+  const ids = [copied(journal, 3), copied(journal, 4, 1_500), copied(journal, 5)];
   reading.look();
   await until('two readings', () => asked.length === 2 && readState(ids[0] ?? 0).length > 0);
   assert.deepEqual(asked, [5, 3]);

@@ -21,6 +21,8 @@ export interface CopyTextParts {
   readonly judge: Pick<JudgeThread, 'ask'>;
   /** Null while it is not known: nothing is kept then. */
   readonly filter: () => ContentFilter | null;
+  /** Called when what is shown of a fragment may have changed. */
+  readonly changed: () => void;
 }
 
 /** `file`: of copied files, from 0 on. `isAsked`: somebody waits for it, and is told why there is none; it is not tried again then. */
@@ -47,13 +49,14 @@ export class CopyTexts {
 
   /** The same extractor, for the content of this copy. */
   keeping(extractor: Pick<Extractor, 'extract'>, copy: ReadCopy): Pick<Extractor, 'extract'> {
-    const { writer, log } = this.#parts;
+    const { writer, log, changed } = this.#parts;
     return {
       extract: async (reading) => {
         const startMs = performance.now();
         const { fragment, file } = copy;
         const begun = await writer.write('beginReading', fragment.id, file);
         const attempts = begun.ok ? begun.value : null;
+        changed();
         // It was deleted meanwhile, or the journal takes nothing now: whoever asked has the text all the same.
         if (attempts === null && !copy.isAsked) return failed('cancelled');
         const extracted = await extractor.extract(reading);
@@ -61,6 +64,7 @@ export class CopyTexts {
         const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.#secretIn(fragment, extracted.value) : noSecret;
         const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
         await writer.write('recordExtracted', fragment.id, file, result);
+        changed();
         log.info('copy read', {
           fragmentId: fragment.id,
           file,
