@@ -1,6 +1,7 @@
 /** The text in a copied picture is read by itself, and found; it is in the journal and nowhere else, and gone with its picture. One that shows a secret is not kept. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { canariesBelow, canariesIn } from '../../harness/canaries.ts';
 import { type HubDesk, startHubDesk } from '../../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
@@ -14,6 +15,8 @@ const secret = 'umbrella7marmalade';
 const large = 'lighthouse keepers wander';
 /** Three seconds without a copy, and the reading on a busy machine. */
 const readWithinMs = 60_000;
+const longerThanQuietMs = 8_000;
+const rules = 'config/quick-settings/text-extraction.json';
 
 describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
   let desk: HubDesk;
@@ -69,6 +72,23 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
     assert.deepEqual(canariesBelow(hub.root, [secret]), []);
   });
 
+  it('is not read if that is turned off, nor during a pause', async () => {
+    hub.setDocument(rules, { read_pictures: 'off' });
+    const id = await copy(['barometers for gardeners']);
+    const extracted = async () => {
+      const answer = await hub.bridge.fragment(id);
+      return answer.ok && answer.value.extracted;
+    };
+    await pause(longerThanQuietMs);
+    assert.equal(await extracted(), undefined);
+    assert.equal((await hub.command(['action', 'pause-capture'])).status, 0);
+    hub.setDocument(rules, {});
+    await pause(longerThanQuietMs);
+    assert.equal(await extracted(), undefined);
+    assert.equal((await hub.command(['action', 'resume-capture'])).status, 0);
+    assert.equal((await read(id)).text, 'barometers for gardeners\n');
+  });
+
   it('of a large picture is read on request alone', async () => {
     const id = await copy([large], 150);
     const answer = await hub.bridge.patient(readWithinMs).extract({ fragmentId: id });
@@ -78,7 +98,7 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
       [id],
     );
     const log = hub.logs();
-    assert.equal(log.match(/"copy read"/g)?.length, 3 * 2, 'in the file of the core, and in that of all');
+    assert.equal(log.match(/"copy read"/g)?.length, 4 * 2, 'in the file of the core, and in that of all');
   });
 
   it('is in no log, and gone with its picture', async () => {
