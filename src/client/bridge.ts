@@ -30,7 +30,7 @@ import type {
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import { type BridgeAnswer, type ContentAnswer, refused } from './bridge-answer.ts';
-import type { CallTime } from './call-time.ts';
+import { type CallTime, longestExtractionMs } from './call-time.ts';
 import { type FollowEvents, followEvents, type StreamEnd } from './event-stream.ts';
 import { bytesWithin, parsed, pathTo, sendRequest } from './http-exchange.ts';
 
@@ -41,6 +41,8 @@ interface Said {
   readonly body?: unknown;
   /** Ends this call early. */
   readonly signal?: AbortSignal | undefined;
+  /** This call may take so long, if its time allows it. */
+  readonly longestMs?: number;
 }
 
 /** Parses a body by a schema of the contract. */
@@ -204,14 +206,15 @@ export class Bridge {
     return this.#json(bridgeRoutes.detect, { body });
   }
 
-  /** The text of a document. Ask a `patient` bridge. */
+  /** The text of a document or a picture. Others may be read before it: ask a `patient` bridge, which may wait for up to an hour. */
   extract(body: ExtractRequest): Promise<BridgeAnswer<ExtractAnswer>> {
-    return this.#json(bridgeRoutes.extractText, { body });
+    return this.#json(bridgeRoutes.extractText, { body, longestMs: longestExtractionMs });
   }
 
-  /** The same, with how far it is: `progress`, and at the end `text` or `problem`. */
+  /** The same, with how far it is: `progress`, and at the end `text` or `problem`; also of a request that is refused. */
   followExtraction(body: ExtractRequest, follow: FollowEvents): Promise<StreamEnd> {
-    return followEvents(this.#port(), follow, { method: 'POST', path: bridgeRoutes.followExtraction.path, body });
+    const refused = (problem: unknown): void => follow.heard('problem', problem);
+    return followEvents(this.#port(), { refused, ...follow }, { method: 'POST', path: bridgeRoutes.followExtraction.path, body });
   }
 
   /** Asks for a refresh of the index: of one WorkSpace, by its id, or of all. */
@@ -265,7 +268,8 @@ export class Bridge {
   async #bytes(route: Route, said: Said, longestBytes: number): Promise<BridgeAnswer<ContentAnswer>> {
     const request = { method: route.method, path: pathTo(route.path, said), body: said.body, connections: this.#connections };
     const signals = [this.#time.signal, said.signal].filter((signal) => signal !== undefined);
-    const time = said.signal === undefined ? this.#time : { ...this.#time, signal: AbortSignal.any(signals) };
+    const longest = said.longestMs === undefined ? {} : { longestMs: said.longestMs };
+    const time = { ...this.#time, ...longest, ...(said.signal !== undefined && { signal: AbortSignal.any(signals) }) };
     const answer = await sendRequest(this.#port(), request, time, async (response) => {
       const isDone = response.statusCode === 200;
       return {

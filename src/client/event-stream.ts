@@ -2,19 +2,23 @@
  * Follows an event stream of the bridge, such as `GET /api/events` for a window that stays open. The peer may be slow or wrong: an event has a maximum
  * size, a stream that is silent for too long is over, and nothing rejects.
  */
+import type { IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
-import { type HttpRequest, openRequest } from './http-exchange.ts';
+import { bytesWithin, type HttpRequest, openRequest } from './http-exchange.ts';
 
 export interface FollowEvents {
   /** Called with each event: its name, and its data parsed from JSON. */
   readonly heard: (name: string, data: unknown) => void;
   readonly signal: AbortSignal;
+  /** Called with the body of an answer with another status, parsed from JSON. */
+  readonly refused?: (body: unknown) => void;
   /** For the first byte of an answer. */
   readonly answersWithinMs?: number;
 }
 
 /** A snapshot with the maximum number of fragments, each with its beginning. */
 const longestEventCharacters = 16 * 1024 * 1024;
+const longestRefusalBytes = 65_536;
 const usuallyAnswersWithinMs = 10_000;
 /** The bridge sends something this often, if only a comment. */
 const silentForMs = 60_000;
@@ -25,7 +29,7 @@ export type StreamEnd = 'absent' | 'refused' | 'over';
 /** Follows the stream at `port` until it ends or `signal` aborts. `asked`: another one than that of all events. */
 export function followEvents(
   port: number | null,
-  { heard, signal, answersWithinMs = usuallyAnswersWithinMs }: FollowEvents,
+  { heard, refused, signal, answersWithinMs = usuallyAnswersWithinMs }: FollowEvents,
   asked: HttpRequest = { method: 'GET', path: '/api/events' },
 ): Promise<StreamEnd> {
   const request = signal.aborted ? null : openRequest(port, asked);
@@ -43,7 +47,8 @@ export function followEvents(
   request.once('response', (response) => {
     if (response.statusCode !== 200) {
       end = 'refused';
-      return request.destroy();
+      void tellRefusal(response, refused).finally(() => request.destroy());
+      return;
     }
     end = 'over';
     request.setTimeout(silentForMs);
@@ -56,6 +61,15 @@ export function followEvents(
     response.once('end', () => request.destroy());
   });
   return promise;
+}
+
+/** Waits no longer than for the first byte. */
+async function tellRefusal(response: IncomingMessage, refused: FollowEvents['refused']): Promise<void> {
+  if (refused === undefined) return;
+  try {
+    const bytes = await bytesWithin(response, longestRefusalBytes);
+    if (bytes !== null) refused(parsed(bytes.toString()));
+  } catch {} // it was cut off
 }
 
 /**

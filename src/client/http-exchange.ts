@@ -38,7 +38,7 @@ export async function sendRequest<Value>(
   time: CallTime,
   read: (response: http.IncomingMessage) => Promise<Value>,
 ): Promise<Outcome<Value, ExchangeFailure>> {
-  const timeoutMs = waitMsOf(time.timeoutMs);
+  const timeoutMs = waitMsOf(time.timeoutMs, time.longestMs);
   if (timeoutMs === 0 || time.signal?.aborted) return failed('no-answer');
   const exchange = await exchanged(port, request, time, timeoutMs, read);
   // The server may close a connection that rests at the moment at which it is used again.

@@ -29,6 +29,7 @@ export function expectationAt(name: DocumentName, { field = '', expected = '' }:
 
 /** Of texts with a pattern, by what the schemas in `src/contract/documents/` say of it. */
 const sentences: Readonly<Record<string, () => string>> = {
+  'a language such as eng, deu or chi_sim': () => say('a language such as eng, deu or chi_sim'),
   'a time of day as HH:MM': () => say('a time of day as HH:MM'),
   'a shortcut such as Ctrl+Shift+V': () => say('a shortcut such as Ctrl+Shift+V'),
   'a shortcut such as Ctrl+Shift+S that the window does not use itself': () =>

@@ -72,12 +72,12 @@ export const fragmentQuery = z.strictObject({
 });
 /**
  * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. `of`: the line is not of
- * the text, but this name of it. A fragment that was found by conditions or by its type alone has no line.
+ * the text, but this name of it, or what was read in this picture or document. Found by conditions or by its type alone, a fragment has no line.
  */
 export const matchedLine = z.object({
   text: z.string(),
   marks: z.array(z.tuple([z.int(), z.int()])),
-  of: z.enum(['title', 'tag', 'note', 'file', 'source', 'address']).optional(),
+  of: z.enum(['title', 'tag', 'note', 'file', 'source', 'address', 'picture', 'document']).optional(),
 });
 export const listedFragment = fragment.extend({ match: matchedLine.optional() });
 export type ListedFragment = z.infer<typeof listedFragment>;
@@ -221,7 +221,7 @@ const annotateFragment = {
 const copyFragment = {
   method: 'POST',
   path: '/api/fragments/:id/copy',
-  summary: 'Puts a fragment back on the clipboard, in all of its formats, or as plain text',
+  summary: 'Puts a fragment back on the clipboard, in all of its formats, or as plain text; or the text that was read in it',
   ...withFragment,
   body: z.strictObject({
     plain: z.boolean().optional(),
@@ -229,6 +229,8 @@ const copyFragment = {
     selected: z.boolean().optional(),
     /** The clipboard is left alone while it has this copy from its own program, which may offer forms that Hub has not. */
     unlessPresent: z.boolean().optional(),
+    /** Instead, the text that was read in this picture, or in this one of the copied files (from 0 on). */
+    extracted: z.int().min(0).optional(),
   }),
   responses: done('it is on the clipboard'),
 } as const satisfies Route;

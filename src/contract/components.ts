@@ -57,7 +57,9 @@ export const componentMessage = z.discriminatedUnion('kind', [
     kind: z.literal('offer'),
     fragmentId,
     requestId,
-    part: z.enum(['content', 'plain', 'address']).optional(),
+    part: z.enum(['content', 'plain', 'address', 'extracted']).optional(),
+    /** Of copied files, the one whose text was extracted. */
+    file: z.int().min(0).optional(),
     selected: z.boolean().optional(),
     unlessPresent: z.boolean().optional(),
   }),

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { structuredText } from './extraction/structured-text.ts';
+import type { extractionFailures } from './fragment-words.ts';
 
 /** What can be read, by the bytes of a file and not by its name. */
 export const readableFormats = [
@@ -27,20 +28,6 @@ export const readableFormats = [
 export type ReadableFormat = (typeof readableFormats)[number];
 
 /** Why there is no text. */
-export const extractionFailures = [
-  'not-found',
-  'not-a-file',
-  'not-permitted',
-  'unsupported',
-  'encrypted',
-  'damaged',
-  'too-large',
-  'too-slow',
-  'too-much-memory',
-  'no-language',
-  'cancelled',
-  'crashed',
-] as const;
 export type ExtractionFailure = (typeof extractionFailures)[number];
 
 export const extractionLimits = {
@@ -57,6 +44,8 @@ export const extractionLimits = {
   picturePixels: 20_500_000,
   /** Resident, of the process that reads. */
   memoryBytes: 500 * 1024 * 1024,
+  /** It takes this much more until it is killed, and so is killed that much earlier. */
+  memoryOvershootBytes: 40 * 1024 * 1024,
   /** Without anything to do, it ends after this time. */
   restMs: 60_000,
   pages: 2_000,
@@ -109,6 +98,8 @@ export const extractedText = z.object({
   words: z.array(recognizedWord).optional(),
   /** If it was asked for. */
   structure: structuredText.optional(),
+  /** Of a copy: the family of the secret that its text looks like, which is not kept; `other` if it is not known. */
+  secret: z.string().optional(),
 });
 export type ExtractedText = z.infer<typeof extractedText>;
 

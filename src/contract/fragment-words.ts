@@ -47,5 +47,25 @@ export type FileDeletion = (typeof fileDeletions)[number];
 export const fileReturns = ['back', 'none', 'taken', 'missing', 'failed', 'no-answer'] as const;
 export type FileReturn = (typeof fileReturns)[number];
 
+/** What became of reading the text in a picture or in a copied file. `empty`: there is none; `secret`: it looks like a secret, and is not kept. */
+export const extractionStates = ['reading', 'read', 'empty', 'failed', 'secret'] as const;
+export type ExtractionState = (typeof extractionStates)[number];
+
+/** Why there is no text. */
+export const extractionFailures = [
+  'not-found',
+  'not-a-file',
+  'not-permitted',
+  'unsupported',
+  'encrypted',
+  'damaged',
+  'too-large',
+  'too-slow',
+  'too-much-memory',
+  'no-language',
+  'cancelled',
+  'crashed',
+] as const;
+
 /** How many fragments one request may name, and so how many a list can select at once. */
 export const mostSelected = 1_000;

@@ -3,8 +3,8 @@
  * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
-import { extractedText, extractionFailures, extractionOptions } from './extraction.ts';
-import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
+import { extractedText, extractionOptions } from './extraction.ts';
+import { extractionFailures, fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 import { goneReasons, missedReasons } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { fragment } from './source-snapshot.ts';
@@ -213,7 +213,7 @@ const undeleteFragments = {
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
-/** `file`: which of the files of a copy, from 0 on. */
+/** `file`: which of the files of a copy, from 0 on; of a picture or a text it is 0. */
 const extractRequest = z.union([
   z.strictObject({ path: wellFormedString.min(1).max(4_096), options: extractionOptions.optional() }),
   z.strictObject({ fragmentId: fragmentNumber, file: z.int().min(0).default(0), options: extractionOptions.optional() }),
@@ -224,7 +224,8 @@ export type ExtractAnswer = z.infer<typeof extractedText>;
 const extractText = {
   method: 'POST',
   path: '/api/extract',
-  summary: 'The text of a document: of the file with this absolute path, or of a copied file. Takes up to half a minute',
+  summary:
+    'The text of a document or picture: of the file with this absolute path, or of a copy. What is read of a picture or a copied file of the history is kept with it, and found by searches. Takes up to a minute',
   body: extractRequest,
   responses: { 200: { description: 'the text', json: extractedText } },
   problems: ['invalid-request', 'not-found', 'unavailable', ...extractionFailures.map((reason) => `extraction-${reason}` as const)],

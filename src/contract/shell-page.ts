@@ -18,13 +18,13 @@ import { documentNames } from './documents.ts';
 import { type BrowserPairings, pairingCommands } from './page-rows/browser-pairings.ts';
 import { commandRequests } from './page-rows/command-requests.ts';
 import type { CommandSettings } from './page-rows/command-settings.ts';
+import { fragmentCommands } from './page-rows/extracted-view.ts';
 import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import { type QuickSettingsView, quickCommands } from './page-rows/quick-settings.ts';
 import type { RowLooks } from './page-rows/row-looks.ts';
 import type { SearchView } from './page-rows/search-view.ts';
 import { type Section, section } from './page-rows/section.ts';
-import { severalCommand } from './page-rows/several.ts';
 import type { SourceView } from './page-rows/source-view.ts';
 import { type WorkspaceRow, workspaceCommands } from './page-rows/workspace-commands.ts';
 import type { FragmentKind } from './source-snapshot.ts';
@@ -51,7 +51,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keep'), fragmentId: fragmentId.nullable() }),
   /** For one fragment: put it back on the clipboard, save it, open what it names or its file, show that in its folder, delete it, also with its file, erase it at once. */
   z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete', 'delete-with-file', 'erase']), fragmentId }),
-  severalCommand,
+  ...fragmentCommands,
   /** Change a fragment's pin, tags, title or note. */
   z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
   /** Expand a fragment in its row, and collapse all others; null collapses all. */

@@ -4,7 +4,15 @@
  */
 import * as z from 'zod';
 import { annotationKeys } from './annotation.ts';
-import { contentKinds, foreignOrigins, fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
+import {
+  contentKinds,
+  extractionFailures,
+  extractionStates,
+  foreignOrigins,
+  fragmentKinds,
+  fragmentStates,
+  sourceTypes,
+} from './fragment-words.ts';
 
 /** A file type: `typeId` and `group` are labels of Magika's vocabulary, `extension` has its dot, `confidence` is 0..1. */
 export const detection = z.object({
@@ -42,6 +50,20 @@ export const earlierCopy = z.object({
 });
 
 /**
+ * What was read in a picture (`file` is 0), or in one of the copied files. `text` has at most the first 64 KiB of it, and in lists its beginning. `reason`: why there is none.
+ * `secret`: the family of the secret that it looks like; without a text, it is not kept.
+ */
+export const extractedPart = z.object({
+  file: z.int().min(0),
+  state: z.enum(extractionStates),
+  text: z.string().optional(),
+  textTruncated: z.literal(true).optional(),
+  reason: z.enum(extractionFailures).optional(),
+  secret: z.string().optional(),
+});
+export type ExtractedPart = z.infer<typeof extractedPart>;
+
+/**
  * One copied thing. `text` has at most the first 64 KiB, `files` the first 10,000; `/api/fragments/:id/content` has all of it. A `captured` or
  * `filtered` fragment has no content, and nothing that reveals it.
  */
@@ -59,6 +81,8 @@ export const fragment = z.object({
   height: z.int().optional(),
   files: z.array(z.string()).optional(),
   filesTruncated: z.literal(true).optional(),
+  /** Of a picture or files in which Hub has read, or is reading. */
+  extracted: z.array(extractedPart).optional(),
   bytes: z.int().min(0),
   mediaTypes: z.array(z.string()),
   /** RFC 3339 with offset. */

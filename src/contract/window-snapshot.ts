@@ -5,7 +5,16 @@
 import * as z from 'zod';
 import { contentKinds } from './fragment-words.ts';
 import type { CatalogAnswer } from './settings.ts';
-import { appIdentity, detection, type Fragment, fragmentKind, fragmentState, type SourceType, sourceType } from './source-snapshot.ts';
+import {
+  appIdentity,
+  detection,
+  extractedPart,
+  type Fragment,
+  fragmentKind,
+  fragmentState,
+  type SourceType,
+  sourceType,
+} from './source-snapshot.ts';
 
 const dictionary = z.record(z.string(), z.unknown());
 
@@ -37,6 +46,7 @@ export const sourceFragment = z.object({
   detection: known(detection),
   contentKind: known(z.enum(contentKinds)),
   secret: known(z.string()),
+  extracted: known(z.array(extractedPart)),
   embeddedFilename: known(z.string()),
   state: known(fragmentState),
   reason: known(z.string()),

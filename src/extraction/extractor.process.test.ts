@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
@@ -146,4 +146,23 @@ test('who leaves does not wait any more', async (t) => {
   assert.deepEqual(await Promise.all(others), Array(16).fill({ ok: false, reason: 'cancelled' }));
   busy.abort();
   assert.deepEqual(await first, { ok: false, reason: 'cancelled' });
+});
+
+test('what nobody waits for is read with the lowest priority, by each of its threads', { skip: onlyProc }, async (t) => {
+  const file = path.join(temporaryHome(t), 'tide.txt');
+  writeFileSync(file, 'a tide');
+  using extractor = new Extractor({ isBackground: true });
+  const read = await extractor.extract({ order: { path: file, options: extractionOptions.parse({}) } });
+  assert.equal(read.ok && read.value.text, 'a tide\n');
+  assert.equal(extractor.isIdle, true);
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ');
+  const reader = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('extraction/main.ts'));
+  const threads = readdirSync(`/proc/${reader}/task`);
+  // proc(5): the nice value is the 17th field after the name.
+  const niceOf = (thread: string): string | undefined =>
+    readFileSync(`/proc/${reader}/task/${thread}/stat`, 'latin1')
+      .replace(/^.*\) /, '')
+      .split(' ')[16];
+  assert.ok(threads.length > 2);
+  assert.deepEqual([...new Set(threads.map(niceOf))], ['19']);
 });

@@ -10,6 +10,8 @@ export interface ExtractorParts {
   readonly bounds?: ReadingBounds;
   readonly restMs?: number;
   readonly program?: string;
+  /** Nobody waits for it: its process has the lowest priority. */
+  readonly isBackground?: boolean;
   /** The folder of the languages that were installed for recognition. */
   readonly languages?: string | null;
 }
@@ -24,6 +26,7 @@ export class Extractor implements Disposable {
   readonly #parts: ExtractorParts;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  #isReading = false;
   #process: ReadingProcess | null = null;
   #rest: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -35,6 +38,11 @@ export class Extractor implements Disposable {
   /** Those that wait for their turn. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** Nothing is read, and nothing waits. */
+  get isIdle(): boolean {
+    return this.#waiting === 0 && !this.#isReading;
   }
 
   /** After those that came before. Its time begins when its turn comes. Never rejects. */
@@ -53,7 +61,9 @@ export class Extractor implements Disposable {
     reading.signal?.addEventListener('abort', leave, { once: true });
     this.#last = this.#last.then(async () => {
       waitNoMore();
+      this.#isReading = true;
       caller.resolve(await this.#read(reading));
+      this.#isReading = false;
       reading.signal?.removeEventListener('abort', leave);
     });
     return caller.promise;
@@ -68,9 +78,9 @@ export class Extractor implements Disposable {
   async #read(reading: Extraction): Promise<Extracted> {
     if (this.#isClosed || reading.signal?.aborted) return failed('cancelled');
     clearTimeout(this.#rest);
-    const takesInput = reading.order.path === null;
+    const takesInput = reading.order.path === null && reading.order.content === undefined;
     if (takesInput || this.#process?.isUsable !== true) this.#end();
-    this.#process ??= new ReadingProcess(this.#parts.bounds ?? extractionLimits, takesInput, this.#parts.program);
+    this.#process ??= new ReadingProcess(this.#parts.bounds ?? extractionLimits, { ...this.#parts, takesInput });
     const extracted = await this.#process.read({ ...reading, means: { languages: this.#parts.languages ?? null } });
     // A picture has taken the only thread that there is for one.
     const isHarmless = extracted.ok ? extracted.value.format !== 'image' : harmless.has(extracted.reason);

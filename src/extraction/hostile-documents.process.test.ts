@@ -1,14 +1,38 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { ChildMemory } from '../../test/harness/child-memory.ts';
 import { hostileDocuments } from '../../test/harness/documents/hostile-documents.ts';
 import { textPdf } from '../../test/harness/documents/pdf-documents.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { until } from '../../test/harness/until.ts';
 import { type ExtractionFailure, extractionLimits, extractionOptions } from '../contract/extraction.ts';
 import { Extractor } from './extractor.ts';
+
+it('the process ends itself for its memory while the one that started it is too busy to look', {
+  skip: process.platform !== 'linux' && 'the test reads /proc',
+}, async (t) => {
+  const program = path.join(temporaryHome(t), 'greedy-reader.mjs');
+  const confinement = pathToFileURL(path.join(import.meta.dirname, '../processes/extraction/confinement.ts')).href;
+  const takes = 'const held = []; setInterval(() => held.push(Buffer.alloc(2 ** 21, 1)), 1);';
+  writeFileSync(program, `import { confine } from '${confinement}'; confine(); process.on('message', () => { ${takes} });`);
+  using extractor = new Extractor({ program });
+  const extracting = extractor.extract({ order: { path: '/', options: extractionOptions.parse({}) } });
+  const pid = Number(
+    await until('the process', () => {
+      const children = tryRead(`/proc/self/task/${process.pid}/children`).trim().split(' ');
+      return children.find((each) => tryRead(`/proc/${each}/cmdline`).includes('greedy-reader'));
+    }),
+  );
+  // Its order is on its way: from here on nothing else runs in this process.
+  const { peak, isGone } = peakUntilGone(pid, 25_000);
+  assert.ok(isGone, `it still has ${Math.round(peak)} MB`);
+  assert.ok(peak > 400 && peak <= extractionLimits.memoryBytes / 1024 ** 2, `${Math.round(peak)} MB`);
+  assert.deepEqual(await extracting, { ok: false, reason: 'too-much-memory' });
+});
 
 describe('files that were made to end whoever reads them', () => {
   const folder = temporaryHome({ after });
@@ -61,6 +85,25 @@ describe('files that were made to end whoever reads them', () => {
     });
   }
 });
+
+/** The process of this pid, as long as it is there: the most memory that it ever had resident, in MB. */
+function peakUntilGone(pid: number, withinMs: number): { readonly peak: number; readonly isGone: boolean } {
+  let peak = 0;
+  for (const endMs = performance.now() + withinMs; performance.now() < endMs; ) {
+    const status = tryRead(`/proc/${pid}/status`);
+    if (status === '' || /State:\s+Z/.test(status)) return { peak, isGone: true };
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+  }
+  return { peak, isGone: false };
+}
+
+function tryRead(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
 
 function sparse(file: string, bytes: number): void {
   const descriptor = openSync(file, 'w');

@@ -1,10 +1,15 @@
 /** What is said between the process that reads documents and the one that started it. Neither side keeps anything of it. */
 import { z } from 'zod';
-import { type ExtractionOptions, extractedText, extractionFailures, extractionLimits } from '../contract/extraction.ts';
+import { type ExtractionOptions, extractedText, extractionLimits } from '../contract/extraction.ts';
+import { extractionFailures } from '../contract/fragment-words.ts';
 
-/** `path` is absolute, or null for the standard input of the process. */
+/** Said to the process at its start, if nobody waits for what it reads. */
+export const lowestPriority = '--lowest-priority';
+
+/** `path` is absolute, or null for the standard input of the process, or for `content`: a short one that is in no file. */
 export interface ReadingOrder {
   readonly path: string | null;
+  readonly content?: Uint8Array;
   readonly options: ExtractionOptions;
 }
 
@@ -28,7 +33,7 @@ export const fromReader = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
     id: z.int(),
-    extracted: extractedText.extend({ text: z.string().max(extractionLimits.text + lastLine) }),
+    extracted: extractedText.omit({ secret: true }).extend({ text: z.string().max(extractionLimits.text + lastLine) }),
   }),
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(extractionFailures) }),
 ]);

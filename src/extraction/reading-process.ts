@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { leanMalloc } from '../base/memory.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
-import type { ExtractedText, ExtractionFailure, ExtractionProgress } from '../contract/extraction.ts';
+import { type ExtractedText, type ExtractionFailure, type ExtractionProgress, extractionLimits } from '../contract/extraction.ts';
 import { Countdown } from './countdown.ts';
-import { type FromReader, fromReader, type ReadingOrder, type RecognitionMeans, type ToReader } from './reader-messages.ts';
+import { type FromReader, fromReader, lowestPriority, type ReadingOrder, type RecognitionMeans, type ToReader } from './reader-messages.ts';
 
 export type Extracted = Outcome<ExtractedText, ExtractionFailure>;
 
@@ -27,8 +27,6 @@ export interface Reading {
 }
 
 const lookEveryMs = 25;
-/** It takes this much more until it is killed. */
-const overshootBytes = 40 * 1024 * 1024;
 /** After a large document, memory of WebAssembly is never given back. */
 const tiredBytes = 200 * 1024 * 1024;
 /** No more than it needs: above it, the process is killed for its memory before V8 ends it with a dump of what it read. */
@@ -45,6 +43,15 @@ const flags = [
   '--max-semi-space-size=8',
 ];
 
+/** `takesInput`: it gets the standard input of this process. */
+interface ProcessForm {
+  readonly takesInput: boolean;
+  readonly isBackground?: boolean;
+  readonly program?: string;
+}
+
+const usualProgram = (): string => fileURLToPath(new URL('../processes/extraction/main.ts', import.meta.url));
+
 export class ReadingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: ReadingBounds;
@@ -53,14 +60,9 @@ export class ReadingProcess {
   #isGone = false;
   #ids = 0;
 
-  /** @param takesInput whether it gets the standard input of this process. */
-  constructor(
-    bounds: ReadingBounds,
-    takesInput: boolean,
-    program = fileURLToPath(new URL('../processes/extraction/main.ts', import.meta.url)),
-  ) {
+  constructor(bounds: ReadingBounds, { takesInput, isBackground = false, program = usualProgram() }: ProcessForm) {
     this.#bounds = bounds;
-    this.#child = spawn(process.execPath, [...flags, program], {
+    this.#child = spawn(process.execPath, [...flags, program, ...(isBackground ? [lowestPriority] : [])], {
       // What it says of a document may quote it.
       stdio: [takesInput ? 'inherit' : 'ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -117,7 +119,7 @@ export class ReadingProcess {
 
   #look(): void {
     const bytes = this.#child.pid === undefined ? null : residentBytes(this.#child.pid);
-    if (bytes !== null && bytes > this.#bounds.memoryBytes - overshootBytes) this.#kill('too-much-memory');
+    if (bytes !== null && bytes > this.#bounds.memoryBytes - extractionLimits.memoryOvershootBytes) this.#kill('too-much-memory');
   }
 
   #kill(reason: ExtractionFailure): void {

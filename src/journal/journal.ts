@@ -23,6 +23,7 @@ import { missedCopies } from './migrations/0021-missed-copies.ts';
 import { selections } from './migrations/0022-selections.ts';
 import { trashedFiles } from './migrations/0023-trashed-files.ts';
 import { extensions } from './migrations/0024-extensions.ts';
+import { extractedTexts } from './migrations/0025-extracted-texts.ts';
 import { documents } from './migrations/0026-documents.ts';
 import { textsOfCopies } from './migrations/0027-texts-of-copies.ts';
 import { first } from './migrations/earlier/0001-first.ts';
@@ -68,6 +69,7 @@ const migrations: readonly string[] = [
   selections,
   trashedFiles,
   extensions,
+  extractedTexts,
   documents,
   textsOfCopies,
 ];

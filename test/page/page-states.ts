@@ -23,6 +23,9 @@ const ofPicture = windowModel({
 });
 const failed = fragmentRow({ id: '95', outcome: { kind: 'failed', text: 'not saved: the disk is full' }, canOpen: false });
 
+const pictureText = 'def turn(tide):\n    while tide.high:\n        wait(tide)\n    return tide.next';
+const readPicture = { ...picture, title: 'def turn(tide):' };
+
 const annotated = fragmentRow({
   ...copied,
   title: 'Sizes of all folders',
@@ -155,6 +158,40 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     },
     history: { rows: [annotated, picture, { ...mail, tags: ['figures', 'mail', 'q3', 'later'] }], hasMore: false },
   },
+  'picture-text': {
+    section: 'history',
+    expanded: { ...readPicture, extracted: [{ file: 0, name: '', state: 'read', text: pictureText, isInLines: true, note: '' }] },
+    history: { rows: [readPicture, copied], hasMore: false },
+  },
+  'document-text': {
+    section: 'history',
+    expanded: {
+      ...files,
+      extracted: [
+        {
+          file: 0,
+          name: 'report.pdf',
+          state: 'read',
+          text: 'High water comes twice a day.',
+          isInLines: false,
+          note: 'The text is longer than this',
+        },
+        { file: 1, name: 'notes.md', state: 'reading', text: '', isInLines: false, note: 'Being read …' },
+        { file: 2, name: 'figures.xlsx', state: 'unread', text: '', isInLines: false, note: '' },
+      ],
+    },
+    history: { rows: [files, copied], hasMore: false },
+  },
+  'picture-without-text': {
+    section: 'history',
+    expanded: {
+      ...picture,
+      extracted: [
+        { file: 0, name: '', state: 'failed', text: '', isInLines: false, note: 'It could not be read: it is damaged or incomplete' },
+      ],
+    },
+    history: { rows: [picture, copied], hasMore: false },
+  },
   'long-list': { section: 'history', history: { rows: [], hasMore: false, read: new LongHistory(1_000_000).read } },
   search: { search: { query: 'figures', verbs: [saveNow], chips: searchChips('figures', latest), rows: [mail, files], hasMore: true } },
   'search-conditions': {
@@ -181,6 +218,24 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
             { text: 'the ', isMatch: false },
             { text: 'figures', isMatch: true },
             { text: ' of March', isMatch: false },
+          ],
+        },
+      ],
+      hasMore: false,
+    },
+  },
+  'search-in-picture': {
+    search: {
+      query: 'tide.high',
+      verbs: [],
+      rows: [
+        {
+          ...readPicture,
+          foundDetail: [
+            { text: 'Text in this picture: ', isMatch: false },
+            { text: 'while ', isMatch: false },
+            { text: 'tide.high', isMatch: true },
+            { text: `: · ${readPicture.detail}`, isMatch: false },
           ],
         },
       ],

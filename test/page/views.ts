@@ -21,6 +21,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     linkTitle: '',
     table: null,
     link: null,
+    extracted: [],
     badge: 'JSON',
     isSelected: false,
     preview: '{"name":"hub"}',

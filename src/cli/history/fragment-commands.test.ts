@@ -4,8 +4,17 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Peers, startPeers, statusWithBridge } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { capture, inlineContent, judged, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  inlineContent,
+  judged,
+  spooledContent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { beginReading, recordExtracted } from '../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { contentPlaces } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
@@ -169,4 +178,18 @@ test('a copy that is kept without a file is listed with its content, one that fa
     printed.slice(1).map((line) => line.trimEnd().split(/ {2,}/).at(-1)),
     ['too_short', 'io_error', 'a copy'],
   );
+});
+
+test('a picture is found by the text in it, which is said, and shown with that text', (t) => {
+  const { journal, surface, printed } = rig(t);
+  const [id = 0] = recordCapture(journal, capture([textFragment(inlineContent('png'), 'image/png')])).fragmentIds;
+  recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+  beginReading(journal, id, 0);
+  recordExtracted(journal, id, 0, { state: 'read', text: 'Tide table\nhigh water\u001b[31m\n', isCut: false, secret: null });
+  assert.equal(history(surface, { limit: 10, query: 'water' }), 0);
+  assert.match(printed.join('\n'), / Text in this picture: high water/);
+  printed.length = 0;
+  assert.equal(show(surface, String(id), {}), 0);
+  assert.match(printed.join('\n'), /\n\nText in this picture:\nTide table\nhigh water/);
+  assert.ok(!printed.join('').includes('\u001b'));
 });

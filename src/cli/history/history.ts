@@ -16,6 +16,7 @@ import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
 import { kindName, tellingKind } from '../../domain/view/kind-names.ts';
+import { extractedViews } from '../../domain/view/looks/extracted-views.ts';
 import { titleOf } from '../../domain/view/looks/row-titles.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
@@ -26,7 +27,7 @@ import type { Journal, JournalReader } from '../../journal/journal.ts';
 import { undoable } from '../../journal/keeping/deletions.ts';
 import { searchPage } from '../../journal/search/search.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { formatTable, oneLine, padded, size } from '../table.ts';
+import { displayWidth, formatTable, oneLine, padded, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { findActiveWorkspace } from '../workspace-catalog.ts';
 import { fragmentNamed, isNumber } from './fragment-ids.ts';
@@ -81,7 +82,9 @@ function matches(journal: JournalReader, query: SearchQuery, limit: number): rea
     const fragment = readFragment(journal, id);
     if (fragment === null) return [];
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.listed);
-    return [line === null ? shown : { ...shown, match: { text: line.text, marks: line.marks.map(([from, to]) => [from, to]) } }];
+    if (line === null) return [shown];
+    const of = line.of === 'picture' || line.of === 'document' ? { of: line.of } : {};
+    return [{ ...shown, match: { text: line.text, marks: line.marks.map(([from, to]) => [from, to]), ...of } }];
   });
 }
 
@@ -163,8 +166,13 @@ function shortType(fragment: ListedFragment): string {
 /** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
   const isSecret = fragment.secret !== undefined;
-  if (fragment.match !== undefined && fragment.match.of === undefined && !isSecret)
-    return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
+  if (fragment.match !== undefined && !isSecret) {
+    const where =
+      fragment.match.of === undefined
+        ? ''
+        : `${fragment.match.of === 'picture' ? say('Text in this picture') : say('Text in this document')}: `;
+    return where + matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77 - displayWidth(where)));
+  }
   const name = fragment.title ?? (isSecret ? titleOf(fragment) : null);
   const others = place ?? (isSecret ? null : contentOrReason(fragment));
   const isEnough = fragment.title !== undefined && (surface.terminal || place === null);
@@ -257,5 +265,15 @@ function details(fragment: Fragment): readonly string[] {
   // A name may have a line feed: each file is one line.
   const body = fragment.text ?? fragment.files?.map((file) => file.replaceAll('\n', '\\n')).join('\n');
   const lines = known.map(([name, value]) => `${padded(name, 11)} ${visibleText(value ?? '').replaceAll(/\s/g, ' ')}`);
-  return [...lines, ...(body === undefined ? [] : ['', visibleText(body)])];
+  return [...lines, ...(body === undefined ? [] : ['', visibleText(body)]), ...extractedLines(fragment)];
+}
+
+/** What was read in it, each under what it was read in; or why there is nothing. */
+function extractedLines(fragment: Fragment): readonly string[] {
+  return extractedViews(fragment)
+    .filter(({ state }) => state !== 'unread')
+    .flatMap(({ name, text, note }) => {
+      const title = name === '' ? say('Text in this picture') : say('Text in {name}', { name: visibleText(name) });
+      return ['', `${title}:`, ...(text === '' ? [] : [visibleText(text)]), ...(note === '' ? [] : [note])];
+    });
 }

@@ -5,6 +5,18 @@ import { isGlobalShortcut } from './shortcut.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
 export const textExtractionDocument = z.looseObject({
+  read_pictures: z
+    .enum(['off', 'small', 'all'])
+    .default('small')
+    .describe(
+      'Which copied pictures Hub reads by itself, so that searches find the text in them. `small`: those of at most `small_pixels` pixels. `off`: none; each can still be read on request.',
+    ),
+  small_pixels: z
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .default(2_100_000)
+    .describe('How many pixels a small picture has at most: a screen of 1920 × 1080 has 2,073,600.'),
   languages: z
     .array(recognitionLanguage)
     .max(8)

@@ -1,7 +1,6 @@
 /** What becomes of the verb `extract-clipboard-text`: counts and words, and nothing of the text itself. */
 import * as z from 'zod';
-import { extractionFailures } from '../extraction.ts';
-import { fragmentKinds } from '../fragment-words.ts';
+import { extractionFailures, fragmentKinds } from '../fragment-words.ts';
 
 /**
  * Why no text was put on the clipboard. `nothing`: there is nothing on it; `private`: it is marked as secret, excluded by rules, or was kept against them:

@@ -1,4 +1,5 @@
 import type { ContentKind } from '../fragment-words.ts';
+import type { ExtractedView } from './extracted-view.ts';
 
 /** How a row of a list looks in the window: a part of `FragmentRow`, all of it computed. */
 export interface RowLooks {
@@ -22,6 +23,8 @@ export interface RowLooks {
   readonly table: TableCells | null;
   /** The copy that it is the text of, or its own text. */
   readonly link: FragmentLink | null;
+  /** What was read, or can be, in a picture or in copied files; none in lists. */
+  readonly extracted: readonly ExtractedView[];
 }
 
 /** To another copy of the history; `text` says what this one is, and is empty if it says nothing; `opens`: what the link shows. */

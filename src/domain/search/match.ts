@@ -28,6 +28,8 @@ export interface SearchedFragment {
   contentKind(): string;
   /** Its content. */
   text(): string;
+  /** What was read in it: in a picture, or in copied files. */
+  extracted(): string;
 }
 
 /** Whether nothing but what was selected can be found. */
@@ -54,7 +56,7 @@ export function cheapestFirst(query: SearchQuery): SearchQuery {
 function holds(term: SearchTerm, fragment: SearchedFragment): boolean {
   switch (term.is) {
     case 'text':
-      return fragment.text().includes(term.text) || fragment.names().includes(term.text);
+      return [fragment.text, fragment.names, fragment.extracted].some((each) => each().includes(term.text));
     case 'type':
       return fragment.typeId === term.text;
     case 'extension':
@@ -94,7 +96,7 @@ export function markedTexts(query: SearchQuery): readonly string[] {
     .flatMap((term) => (term.is === 'text' ? [term.text] : []));
 }
 
-/** What the user wrote about it, its file, its page or program, or the page's address. */
+/** What the user wrote about it, its file, its page or program, the page's address, or what was read in it. */
 export type NameOf = NonNullable<NonNullable<ListedFragment['match']>['of']>;
 
 /** The line of a text in which it matches, and the parts of it that do, in order, in UTF-16 units. */

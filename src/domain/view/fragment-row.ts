@@ -94,7 +94,7 @@ function outcomeWithMend(fragment: Fragment, context: OutcomeContext): FragmentR
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
-  const row = { ...fragmentRow(fragment, context), table: null };
+  const row = { ...fragmentRow(fragment, context), table: null, extracted: [] };
   const { match: found } = fragment;
   const usual = { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   if (found === undefined || fragment.secret !== undefined) return usual;

@@ -44,7 +44,7 @@ function fragmentsOf(said: readonly unknown[], capturedAt: string): readonly Fra
 
 /** Defaults for missing values: it was copied with the rest, and nothing else is known about it. */
 function completed(said: SourceFragment, capturedAt: string): Fragment {
-  const { text, textTruncated, imageUrl, width, height, files, filesTruncated, source, contentKind, secret } = said;
+  const { text, textTruncated, imageUrl, width, height, files, filesTruncated, source, contentKind, secret, extracted } = said;
   return {
     id: said.id ?? '',
     kind: said.kind,
@@ -55,6 +55,9 @@ function completed(said: SourceFragment, capturedAt: string): Fragment {
     ...(height === null ? {} : { height }),
     ...(files === null ? {} : { files }),
     ...(filesTruncated === null ? {} : { filesTruncated }),
+    ...(extracted === null ? {} : { extracted }),
+    // Nothing is read in a picture that is private.
+    ...(secret === null || said.kind === 'text' ? {} : { secret }),
     bytes: said.bytes ?? new TextEncoder().encode(text ?? '').length,
     mediaTypes: said.mediaTypes ?? [],
     capturedAt: said.capturedAt ?? capturedAt,

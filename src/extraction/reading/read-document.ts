@@ -31,8 +31,9 @@ const readers: Readonly<Record<ReadableFormat, () => Promise<DocumentReader>>> =
 };
 
 export interface DocumentToRead {
-  /** Absolute, or null for standard input. */
+  /** Absolute, or null for standard input, or for `content`. */
   readonly path: string | null;
+  readonly content?: Uint8Array | undefined;
   readonly options: ExtractionOptions;
   readonly progress: (progress: ExtractionProgress) => void;
   readonly recognize: Recognize;
@@ -41,12 +42,13 @@ export interface DocumentToRead {
 /** Never rejects: what a library throws is a reason. */
 export async function readDocument({
   path,
+  content,
   options,
   progress,
   recognize,
 }: DocumentToRead): Promise<Outcome<ExtractedText, ExtractionFailure>> {
   try {
-    using source = openSource(path);
+    using source = openSource(path, content);
     const { format, zip } = formatOf(source);
     const text = new TextParts();
     const structure = options.structure ? nothingGiven() : null;

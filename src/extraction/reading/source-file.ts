@@ -18,8 +18,9 @@ const standardInput = 0;
 const chunkBytes = 1024 * 1024;
 
 /** Throws `NoText`, or the system's error. */
-export function openSource(path: string | null): SourceFile {
-  return path === null ? new HeldSource(readStandardInput()) : new FileSource(path);
+export function openSource(path: string | null, content?: Uint8Array): SourceFile {
+  if (path !== null) return new FileSource(path);
+  return new HeldSource(content === undefined ? readStandardInput() : Buffer.from(content.buffer, content.byteOffset, content.length));
 }
 
 class FileSource implements SourceFile {

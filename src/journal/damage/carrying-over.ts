@@ -113,7 +113,7 @@ class Carrying {
       this.#insert('representations', representation);
     }
     if (readFragment(this.#journal, id) === null) throw new NotCarried();
-    for (const table of ['annotations', 'tags', 'earlier_copies'])
+    for (const table of ['annotations', 'tags', 'earlier_copies', 'extracted_texts'])
       if (this.#mayHave(table, id)) this.#try(() => this.#annotations(table, id));
   }
 

@@ -19,6 +19,7 @@ const tables = [
   'held_up_saves',
   'annotations',
   'earlier_copies',
+  'extracted_texts',
   'deletions',
   'deleted_fragments',
   'trashed_files',

@@ -5,12 +5,13 @@
 import { localTimestamp } from '../../base/timestamp.ts';
 import { foreignOrigins } from '../../contract/fragment-words.ts';
 import type { CaptureSource, JournalFragment, Origin } from '../../contract/journal.ts';
-import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
+import type { ExtractedPart, Fragment, FragmentState } from '../../contract/source-snapshot.ts';
 import { contentKind } from '../../domain/kind/content-kind.ts';
 import { linkTitle } from '../../domain/kind/link-title.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
+import { readExtractedTexts } from './extracted-texts.ts';
 import { contentPlaces, mainHead, tryReadHead } from './fragments.ts';
 import { textCopyOf, textOf } from './texts-of-copies.ts';
 
@@ -69,8 +70,15 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
   if (heldBack) return shown;
   const text = fragment.kind === 'text' ? headOf(journal, fragment.id, extent.textBytes) : '';
   const of = { ...shown, contentKind: contentKind({ kind: fragment.kind, bytes: fragment.bytes, text, type: fragment.detection }) };
-  if (fragment.kind === 'image') return { ...of, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
-  if (fragment.kind === 'files') return { ...of, ...filesOf({ journal, pathsOf }, fragment, extent) };
+  if (fragment.kind === 'image')
+    return {
+      ...of,
+      imageUrl: `/api/fragments/${fragment.id}/content`,
+      ...fragment.pictureSize,
+      ...extractedOf(journal, fragment.id, extent),
+    };
+  if (fragment.kind === 'files')
+    return { ...of, ...filesOf({ journal, pathsOf }, fragment, extent), ...extractedOf(journal, fragment.id, extent) };
   if (fragment.bytes > extent.textBytes) return { ...of, text, textTruncated: true };
   const title = of.contentKind === 'link' ? linkTitle(htmlHeadOf(journal, fragment), text) : '';
   return title === '' ? { ...of, text } : { ...of, text, linkTitle: title };
@@ -79,6 +87,20 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
 function originOf(origin: Origin): Pick<Fragment, 'origin'> {
   const foreign = foreignOrigins.find((each) => each === origin);
   return foreign === undefined ? {} : { origin: foreign };
+}
+
+/** Nothing for what was not read. */
+function extractedOf(journal: JournalReader, id: number, { textBytes }: Extent): Pick<Fragment, 'extracted'> {
+  const parts = readExtractedTexts(journal, id, textBytes).map(
+    ({ file, state, text, isCut, failure, secret }): ExtractedPart => ({
+      file,
+      state,
+      ...(text !== null && { text, ...(isCut && { textTruncated: true as const }) }),
+      ...(failure !== null && { reason: failure }),
+      ...(secret !== null && { secret }),
+    }),
+  );
+  return parts.length === 0 ? {} : { extracted: parts };
 }
 
 /** The user's own words may reveal the content. */

@@ -6,6 +6,7 @@ import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { Origin } from '../../contract/journal.ts';
 import { mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import { withoutErasing } from '../fragments/erasing.ts';
+import { takeOverExtractedTexts } from '../fragments/extracted-texts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, oneMore, wholeNumber } from '../row-values.ts';
 import { contentForms, mostAtOnce, sameMain } from './same-content.ts';
@@ -57,10 +58,12 @@ function losesWords(journal: JournalReader, into: number, from: number): boolean
     .statement(
       `SELECT EXISTS (SELECT 1 FROM annotations AS own, annotations AS earlier
          WHERE own.fragment_id = ?1 AND earlier.fragment_id = ?2 AND (own.title <> earlier.title OR own.note <> earlier.note)) AS text,
-       (SELECT count(DISTINCT tag) FROM tags WHERE fragment_id IN (?1, ?2)) AS tags`,
+       (SELECT count(DISTINCT tag) FROM tags WHERE fragment_id IN (?1, ?2)) AS tags,
+       EXISTS (SELECT 1 FROM extracted_texts AS own JOIN extracted_texts AS earlier USING (file)
+         WHERE own.fragment_id = ?1 AND earlier.fragment_id = ?2 AND own.text <> earlier.text) AS extracted`,
     )
     .get(into, from);
-  return row?.text !== 0 || Number(row?.tags) > annotationLimits.tagsOfFragment;
+  return row?.text !== 0 || row.extracted !== 0 || Number(row.tags) > annotationLimits.tagsOfFragment;
 }
 
 /** Whether an RTF or a picture of the earlier one is dropped, because the newest has another. */
@@ -112,6 +115,7 @@ function join(journal: Journal, newest: SameContent, earlier: SameContent): void
   journal
     .statement('UPDATE captures SET text_of = coalesce(text_of, (SELECT text_of FROM captures WHERE id = ?2)) WHERE id = ?1')
     .run(newest.captureId, earlier.captureId);
+  takeOverExtractedTexts(journal, newest.id, earlier.id);
   // A file that is in the trash is brought back for the copy that its own has become part of.
   journal.statement('UPDATE OR IGNORE trashed_files SET fragment_id = ? WHERE fragment_id = ?').run(newest.id, earlier.id);
   const isPresent = 'EXISTS (SELECT 1 FROM present WHERE capture_id = ?2) AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?2)';

@@ -35,7 +35,7 @@ export function factTerm(id: number): string {
 /** The terms of a fragment, without those of its facts with numbers. */
 export function termsOf(fragment: SearchedFragment): string[] {
   const { kind, state, bytes, isPinned } = fragment;
-  const pieces = piecesOf(`${fragment.names()}\n${fragment.fileNames()}\n${fragment.text()}`, mostPieces);
+  const pieces = piecesOf(`${fragment.names()}\n${fragment.fileNames()}\n${fragment.text()}\n${fragment.extracted()}`, mostPieces);
   return [
     ...(pieces === 'all' ? [everything] : pieces),
     `0kind_${kind}`,
@@ -50,6 +50,7 @@ export function termsOf(fragment: SearchedFragment): string[] {
 export function addShortTerms(fragment: SearchedFragment, pairs: Set<number>): void {
   addPairsOf(`${fragment.names()}\n${fragment.fileNames()}`, pairs);
   addPairsOf(fragment.text(), pairs);
+  addPairsOf(fragment.extracted(), pairs);
 }
 
 export function pairTerm(pair: number): string {

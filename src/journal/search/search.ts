@@ -71,6 +71,8 @@ function lineOf(fragment: ReadFragment, wanted: readonly string[]): MatchedLine 
   if (wanted.length === 0) return null;
   const line = matchedLine(fragment.original(), fragment.text(), wanted);
   if (line !== null) return line;
+  const read = matchedLine(fragment.originalExtracted(), fragment.extracted(), wanted);
+  if (read !== null) return { ...read, of: fragment.kind === 'image' ? 'picture' : 'document' };
   for (const [of, name] of fragment.originalNames()) {
     const named = matchedLine(name, foldedText(name), wanted);
     if (named !== null) return { ...named, of };

@@ -8,6 +8,7 @@ import { contentKind } from '../../domain/kind/content-kind.ts';
 import { withoutCredentials } from '../../domain/kind/page-address.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import type { NameOf, SearchedFragment } from '../../domain/search/match.ts';
+import { searchedTexts } from '../fragments/extracted-texts.ts';
 import { isHeldBack } from '../fragments/fragment-view.ts';
 import { contentPlaceOf, tryReadHead } from '../fragments/fragments.ts';
 import type { JournalReader } from '../journal.ts';
@@ -22,6 +23,8 @@ export const textHeadBytes: number = 4 * searchedCharacters;
 export interface ReadFragment extends SearchedFragment {
   readonly id: number;
   original(): string;
+  /** What was read in it, as it is. */
+  originalExtracted(): string;
   /** The names of it that people read, as they are, each with what it is. */
   originalNames(): readonly (readonly [of: NameOf, name: string])[];
 }
@@ -54,6 +57,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   const shown = (value: unknown): string => (isHidden ? '' : (textOf(value) ?? ''));
   const original = once(() => (isHidden || kind === 'image' || kind === 'document' ? '' : contentOf(journal, row, kind)));
   const text = once(() => foldedText(original()));
+  const originalExtracted = once(() => (isHidden || kind === 'text' ? '' : searchedTexts(journal, id, searchedCharacters)));
   const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');
   const ownNames = (): string => `${shown(row.given_name) || shown(row.embedded_filename)}\n${baseName(shown(row.saved_path))}`;
   const fileNames = once(() => (kind === 'files' ? `${foldedText(ownNames())} ${text()}` : foldedText(ownNames())));
@@ -97,6 +101,8 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     original,
     originalNames,
     text,
+    originalExtracted,
+    extracted: once(() => foldedText(originalExtracted())),
   };
 }
 

@@ -8,6 +8,7 @@ import { forgetPages, recordPageReport } from '../captures/page-reports.ts';
 import { isDamage } from '../damage/damage.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { eraseStep, eraseTrimmed } from '../fragments/erasing.ts';
+import { beginReading, recordExtracted, resumeReadings } from '../fragments/extracted-texts.ts';
 import {
   makeFailedSavesDue,
   makeWaitingSavesDue,
@@ -42,6 +43,9 @@ const writes = {
   countAttempt,
   releaseHeldBack,
   recordJudgement,
+  beginReading,
+  recordExtracted,
+  resumeReadings,
   recordSaved,
   recordSaveFailure,
   makeWaitingSavesDue,

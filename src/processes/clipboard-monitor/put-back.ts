@@ -1,4 +1,4 @@
-/** Puts a captured fragment, or the address of its source, back on the clipboard. */
+/** Puts a captured fragment, the address of its source, or the text that was read in it, on the clipboard. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -8,6 +8,8 @@ import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { extractedText } from '../../journal/fragments/extracted-texts.ts';
+import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
@@ -116,7 +118,18 @@ async function holds(file: string, { bytes, sha256 }: ContentPlace): Promise<boo
 
 /** Offers the address as text. False if it is not on the clipboard, or the fragment has none. */
 export async function offerAddress(clipboard: Clipboard, journal: JournalReader, fragmentId: number): Promise<boolean> {
-  const inline = Buffer.from(readFragment(journal, fragmentId)?.source.path ?? '');
+  return offerText(clipboard, readFragment(journal, fragmentId)?.source.path ?? '');
+}
+
+/** Offers the text that was read in a picture, or in one of the copied files. False if it is not on the clipboard, or there is none. */
+export async function offerExtracted(clipboard: Clipboard, journal: JournalReader, fragmentId: number, file: number): Promise<boolean> {
+  const fragment = readFragment(journal, fragmentId);
+  if (fragment === null || isHeldBack(fragment)) return false;
+  return offerText(clipboard, extractedText(journal, fragmentId, file) ?? '');
+}
+
+async function offerText(clipboard: Clipboard, text: string): Promise<boolean> {
+  const inline = Buffer.from(text);
   if (inline.length === 0) return false;
   return (await clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }])).ok;
 }

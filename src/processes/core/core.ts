@@ -16,6 +16,7 @@ import { type BackgroundWork, startBlockIndexing, startErasing } from './backgro
 import { openChangedFragments } from './changed-fragments.ts';
 import { startErasingDue } from './erase-due.ts';
 import { EventFeed } from './event-feed.ts';
+import { CopyTexts } from './extracting/copy-texts.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
@@ -38,7 +39,8 @@ export interface CoreParts {
 }
 
 /** As in `POST /api/fragments/:id/copy`. */
-export type OfferedHow = Pick<Extract<ComponentMessage, { kind: 'offer' }>, 'selected' | 'unlessPresent'>;
+export type OfferedHow = Pick<Extract<ComponentMessage, { kind: 'offer' }>, 'selected' | 'unlessPresent' | 'file'>;
+export type OfferedPart = NonNullable<Extract<ComponentMessage, { kind: 'offer' }>['part']>;
 
 export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
@@ -50,6 +52,8 @@ export interface Core extends AsyncDisposable {
   readonly waitingReports: WaitingReports;
   /** Looks into content, off this event loop. */
   readonly judge: JudgeThread;
+  /** Reads pictures and copied files, and keeps what is in them. */
+  readonly copyTexts: CopyTexts;
   /** Starts judging, beginning with what is pending in the journal. */
   begin(): void;
   /** Something was recorded by this process: it is judged at once. */
@@ -67,7 +71,7 @@ export interface Core extends AsyncDisposable {
    * Puts a fragment on the clipboard; false if there is no clipboard, or it does not answer in time. If its content is missing, the clipboard stays
    * as it is.
    */
-  offer(fragmentId: number, part?: 'content' | 'plain' | 'address', how?: OfferedHow): Promise<boolean | 'content-missing'>;
+  offer(fragmentId: number, part?: OfferedPart, how?: OfferedHow): Promise<boolean | 'content-missing'>;
   /** Puts the texts of several fragments on the clipboard, in this order; the answer is the same. */
   offerTexts(fragmentIds: readonly number[]): Promise<boolean | 'content-missing'>;
   /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
@@ -155,6 +159,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved();
     },
   });
+  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, changed: () => moved() });
   const withdrawn = (): void => {
     erasing.look();
     changed.look();
@@ -203,8 +208,10 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     files,
     waitingReports,
     judge,
+    copyTexts,
     begin: () => {
       judging.begin();
+      copyTexts.begin();
       judgeStart = setTimeout(() => void judge.start(), judgeStartsAfterMs);
       indexing ??= startBlockIndexing({ writer, log: component.log });
     },

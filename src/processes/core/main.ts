@@ -5,7 +5,8 @@
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
-import { Extractor } from '../../extraction/extractor.ts';
+import { extractionLimits } from '../../contract/extraction.ts';
+import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
@@ -15,9 +16,12 @@ import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { openHttpEndpoint } from '../http-endpoint.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
+import { readPause } from '../pause-marks.ts';
 import { openCore } from './core.ts';
+import { AutomaticReading } from './extracting/automatic-reading.ts';
 import { ClipboardText } from './extracting/clipboard-text.ts';
 import { tellTaken } from './extracting/tell-taken.ts';
+import { watchJournal } from './journal-watch.ts';
 import { bridgeHandlers } from './routes.ts';
 import { SearchThread } from './searching/search-thread.ts';
 import { startTrimming } from './trim-history.ts';
@@ -25,6 +29,8 @@ import { startTrimming } from './trim-history.ts';
 /** Deleting or moving the file ends the note about a journal that was put aside. */
 const putAsideEveryMs = 30_000;
 const lookWithinMs = 300;
+/** With the lowest priority, a picture takes long on a busy machine. */
+const patientBounds = { ...extractionLimits, documentMs: 300_000, pictureMs: 300_000 };
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('python_core', process.env));
@@ -56,14 +62,36 @@ const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
-const extractor = parts.use(new Extractor({ languages: component.places.languages }));
-const extraction = parts.use(openHubDocument('text-extraction', component));
+const { languages } = component.places;
+const extractor = parts.use(new Extractor({ languages }));
+const textExtraction = parts.use(openHubDocument('text-extraction', component, () => pictures.look()));
+const pictures = parts.use(
+  new AutomaticReading({
+    journal,
+    log: component.log,
+    copyTexts: core.copyTexts,
+    extractor: parts.use(new Extractor({ languages, isBackground: true, bounds: patientBounds })),
+    rules: () => textExtraction.value,
+    isHeld: () => readPause(component.places)?.what === 'everything' || filterNow() === null,
+    isBusy: () => !extractor.isIdle,
+  }),
+);
+parts.use(watchJournal({ journal, log: component.log, changed: () => pictures.look() }));
+const askedExtractor = {
+  get waiting() {
+    return extractor.waiting;
+  },
+  extract: (reading: Extraction) => {
+    pictures.interrupt();
+    return extractor.extract(reading);
+  },
+};
 const clipboardText = new ClipboardText({
-  ...{ core, journal, writer, extractor },
-  rules: () => extraction.value,
+  ...{ core, journal, writer, extractor: askedExtractor },
+  rules: () => textExtraction.value,
   folder: component.places.run,
   log: component.log,
-  tell: (result, text) => tellTaken(component, { rules: extraction.value, language: hub.value.language }, result, text),
+  tell: (result, text) => tellTaken(component, { rules: textExtraction.value, language: hub.value.language }, result, text),
 });
 const endpoint = parts.use(
   await openHttpEndpoint({
@@ -81,14 +109,16 @@ const endpoint = parts.use(
     peerUser: openPeerUser(),
     routes: (server) =>
       bridgeHandlers({
-        ...{ core, journal, writer, search, server, extractor, tell: component.tell },
-        languages: () => extraction.value.languages,
+        ...{ core, journal, writer, search, server, extractor: askedExtractor, tell: component.tell },
+        languages: () => textExtraction.value.languages,
       }),
   }),
 );
 component.onTold((message) => {
-  if (message.kind === 'captured') writer.wake(); // while the judge thread starts
   if (message.kind === 'act' && message.verb === 'extract-clipboard-text') void clipboardText.act();
+  if (message.kind !== 'captured') return;
+  writer.wake(); // while the judge thread starts
+  pictures.interrupt();
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
@@ -101,5 +131,6 @@ await within(lookWithinMs, lookForPutAside());
 parts.use(onEachBeat(putAsideEveryMs, () => void lookForPutAside()));
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
 component.ready(endpoint.facts());
+pictures.look();
 core.begin(); // not before: a content that blocks it must not block the core
 await component.stopRequested;

@@ -61,10 +61,10 @@ function readNow(view: ViewParts): PresentSnapshot {
 /** With a key, because identifiers get into logs, and a digest of a short title would reveal it. */
 const idKey = randomBytes(32);
 
-/** Differs for other annotations of these fragments, and for another page as their source; empty if they have neither. */
+/** Differs for other annotations of these fragments, for another text in a picture, and for another page as their source; empty if they have none of these. */
 function annotationId(fragments: readonly Fragment[]): string {
-  const annotations = fragments.map(({ pinned, tags, title, note, source: { type, name, path } }) => ({
-    ...{ pinned, tags, title, note },
+  const annotations = fragments.map(({ pinned, tags, title, note, extracted, source: { type, name, path } }) => ({
+    ...{ pinned, tags, title, note, extracted },
     // It may be known a moment after the copy.
     page: type === 'web' ? [name, path] : undefined,
   }));

@@ -20,6 +20,7 @@ import { readCounters } from '../../journal/captures/counters.ts';
 import { readDismissed, readMissed } from '../../journal/captures/missed-copies.ts';
 import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
+import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange } from '../../journal/fragments/listing.ts';
@@ -30,7 +31,7 @@ import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
-import type { Core, OfferedHow } from './core.ts';
+import type { Core, OfferedHow, OfferedPart } from './core.ts';
 import { extractionHandlers } from './extracting/extract-route.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
@@ -53,6 +54,7 @@ export interface BridgeParts {
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
 const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
+const noExtractedText: Answer = { kind: 'problem', reason: 'not-found', detail: told('Nothing was read in it yet.') };
 const tooManyTags: Answer = {
   kind: 'problem',
   reason: 'invalid-request',
@@ -90,8 +92,10 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => deleteOne(parts, numberOf(params), query)),
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
-    serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, ...how } }) =>
-      offer(core, journal, numberOf(params), plain ? 'plain' : 'content', how),
+    serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, extracted: file, ...how } }) =>
+      file === undefined
+        ? offer(core, journal, numberOf(params), plain ? 'plain' : 'content', how)
+        : offer(core, journal, numberOf(params), 'extracted', { file }),
     ),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
@@ -158,17 +162,12 @@ async function annotate({ core, journal, writer }: BridgeParts, id: number, chan
   return json(fragmentView(core.view, fragment, contentLimits.single));
 }
 
-async function offer(
-  core: Core,
-  journal: JournalReader,
-  id: number,
-  part: 'content' | 'plain' | 'address',
-  how: OfferedHow = {},
-): Promise<Answer> {
+async function offer(core: Core, journal: JournalReader, id: number, part: OfferedPart, how: OfferedHow = {}): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = withheld(fragment);
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
+  if (part === 'extracted' && extractedText(journal, id, how.file ?? 0) === null) return noExtractedText;
   if ((part === 'plain' || how.selected === true) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
   const offered = await core.offer(id, part, how);
   if (offered === 'content-missing') return contentMissing;

@@ -15,7 +15,7 @@ export function confine(): void {
   // At most so much memory of WebAssembly, in its pages of 64 KiB (350 MB): the flag of the command line would count for what Node compiles too.
   setFlagsFromString('--wasm-max-mem-pages=5600');
   const watch = new Worker(new URL('./watch-thread.ts', import.meta.url), {
-    workerData: { parent: process.ppid, memoryBytes: extractionLimits.memoryBytes },
+    workerData: { parent: process.ppid, memoryBytes: extractionLimits.memoryBytes - extractionLimits.memoryOvershootBytes },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
   });
   watch.unref();

@@ -2,9 +2,10 @@
  * The process that reads documents: one at a time, for whoever started it, which watches its time and its memory and kills it. What it reads is anybody's
  * file, so it may write nothing, start nothing and connect to nothing; and no word of a document leaves it but in its answer.
  */
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import { extractionLimits } from '../../contract/extraction.ts';
-import type { FromReader, ToReader } from '../../extraction/reader-messages.ts';
+import { type FromReader, lowestPriority, type ToReader } from '../../extraction/reader-messages.ts';
 import { readDocument } from '../../extraction/reading/read-document.ts';
 import { killSelf } from '../exit-process.ts';
 import { confine, faultStatus } from './confinement.ts';
@@ -12,10 +13,9 @@ import { confine, faultStatus } from './confinement.ts';
 /** More often is of no use to an eye. */
 const progressEveryMs = 100;
 
+const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = os.constants.priority;
+setPriority(process.argv.includes(lowestPriority) ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
 confine();
-try {
-  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {} // it works all the same
 
 const say = (message: FromReader): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
@@ -35,10 +35,19 @@ process.on('message', (message: ToReader) => {
   last = last.then(() => read(message));
 });
 
-async function read({ id, order: { path, options }, means }: ToReader): Promise<void> {
+/** On Linux each thread has a priority, which new ones inherit. */
+function setPriority(priority: number): void {
+  try {
+    os.setPriority(priority);
+    if (process.platform === 'linux') for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), priority);
+  } catch {} // it works all the same
+}
+
+async function read({ id, order: { path, content, options }, means }: ToReader): Promise<void> {
   let [saidMs, recognizingMs] = [0, 0];
   const outcome = await readDocument({
     path,
+    content,
     options,
     progress: (progress) => {
       if (performance.now() - saidMs < progressEveryMs) return;

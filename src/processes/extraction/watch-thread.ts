@@ -1,10 +1,11 @@
 /**
  * A thread beside the one that reads, which may hang in a document: it kills the process when the one that started it is gone, and when it takes more
- * memory than it may, where nobody outside can see that.
+ * memory than it may, also where nobody outside can see that, or is too busy to.
  */
 import { workerData } from 'node:worker_threads';
 
-const lookEveryMs = 250;
+/** Whoever started it looks as often, unless it is busy. */
+const lookEveryMs = 20;
 
 const { parent, memoryBytes } = workerData as { readonly parent: number; readonly memoryBytes: number };
 setInterval(() => {

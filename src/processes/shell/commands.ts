@@ -14,7 +14,7 @@ import { verbRow } from '../../domain/verb-titles.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
-import { doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
+import { doWithExtracted, doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
 import { changeCommands } from './saved-commands/change-commands.ts';
@@ -105,6 +105,9 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'delete-with-file':
     case 'erase':
       return doWithFragment(parts, command.kind, command.fragmentId);
+    case 'extract':
+    case 'copy-extracted':
+      return doWithExtracted(parts, command);
     case 'do-with-several':
       return doWithSeveral(parts, command);
     case 'keep':

@@ -1,9 +1,10 @@
-/** What the page's commands do with one fragment over the bridge: copy it, save it, delete it. */
+/** What the page's commands do with one fragment over the bridge: copy it, save it, delete it, have the text in it read. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bridge } from '../../client/bridge.ts';
-import type { FragmentRow, Notice } from '../../contract/shell-page.ts';
+import { longestExtractionMs } from '../../client/call-time.ts';
+import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import { say } from '../../domain/language/say.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -130,3 +131,32 @@ const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>
   failed: 'error',
   filtered: 'info',
 };
+
+type ExtractedCommand = Extract<PageCommand, { readonly kind: 'extract' | 'copy-extracted' }>;
+
+/** A reason that begins so is in the journal, and shown with the picture. */
+const shownReason = 'extraction_';
+/** What is being read for this window: it is not asked for twice. */
+const underWay = new Set<string>();
+
+/** Has the text in a picture or a copied file read, or puts it on the clipboard. */
+export async function doWithExtracted({ shell, bridge }: Pick<DeedParts, 'shell' | 'bridge'>, command: ExtractedCommand): Promise<void> {
+  const { fragmentId, file } = command;
+  if (command.kind === 'copy-extracted') {
+    const { ok } = await bridge.copy(fragmentId, { extracted: file });
+    const text = ok
+      ? say('The text is on the clipboard')
+      : say('The text could not be put on the clipboard: there is no clipboard, or the copy was deleted');
+    return shell.notify(ok ? 'success' : 'error', text);
+  }
+  const named = `${fragmentId}/${file}`;
+  if (underWay.has(named)) return;
+  underWay.add(named);
+  const read = await bridge.patient(longestExtractionMs).extract({ fragmentId, file });
+  underWay.delete(named);
+  if (!read.ok && !(read.reason === 'refused' && read.word.startsWith(shownReason))) {
+    const why = read.reason === 'refused' ? sayHeard(read.detail) : say('the core did not answer');
+    shell.notify('error', say('The text was not read: {why}', { why }));
+  }
+  return shell.lists.refresh();
+}

@@ -56,6 +56,23 @@ describe('the text of a document', () => {
     assert.ok(heard.length > 0 && heard.every(({ name: event }) => event === 'progress'));
   });
 
+  it('has a reason as well where its request is refused, with progress as without', async () => {
+    for (const [body, type] of [
+      [{ path: 'no-whole-path' }, 'invalid-request'],
+      [{ fragmentId: '999999' }, 'not-found'],
+    ] as const) {
+      const heard: { readonly name: string; readonly data: unknown }[] = [];
+      const follow = {
+        heard: (event: string, data: unknown) => void heard.push({ name: event, data }),
+        signal: AbortSignal.timeout(60_000),
+      };
+      assert.equal(await hub.bridge.followExtraction(body, follow), 'refused');
+      const [problem, ...others] = heard as { readonly name: string; readonly data: { readonly type: string; readonly detail: string } }[];
+      assert.deepEqual([problem?.name, problem?.data.type, others.length], ['problem', `urn:hub:problem:${type}`, 0]);
+      assert.ok((problem?.data.detail.length ?? 0) > 10);
+    }
+  });
+
   it('has a reason where it is not to be had, and the Hub is as well as before', async () => {
     const broken = `<w:document><w:body>${paragraph(word)}`;
     assert.equal((await extract({ path: file('-1.docx', docxWith({ name: 'word/document.xml', content: broken })) })).status, 422);

@@ -1,6 +1,7 @@
 /** Where a found fragment matches, in parts that are made harmless. */
 import type { ListedFragment } from '../../../contract/bridge.ts';
 import type { FragmentRow, MatchPart } from '../../../contract/shell-page.ts';
+import { say } from '../../language/say.ts';
 import { withoutHarmfulCharacters } from '../shown-text.ts';
 
 type Match = NonNullable<ListedFragment['match']>;
@@ -40,11 +41,18 @@ export function foundDetail(
   const found = parts.filter(({ isMatch }) => isMatch).map(({ text }) => text);
   const isSeen = (text: string): boolean => found.every((each) => text.includes(each));
   if (found.length === 0 || (match.of === 'title' && isSeen(title)) || (match.of === 'tag' && tags.some(isSeen))) return plain;
+  if (match.of === 'picture' || match.of === 'document') return [readIn(match.of), ...parts, { text: ` · ${detail}`, isMatch: false }];
   const name = match.of === 'file' ? file : match.of === 'source' || match.of === 'address' ? source : '';
   if (name === '' || !isSeen(name)) return [...parts, { text: ` · ${detail}`, isMatch: false }];
   const at = match.of === 'file' ? 0 : detail.length - name.length;
   const [before, after] = [detail.slice(0, at), detail.slice(at + name.length)].map((text) => ({ text, isMatch: false }));
   return [before, ...markedAt(name, found), after].filter((part) => part !== undefined && part.text !== '') as readonly MatchPart[];
+}
+
+/** Where it was read, before the line. */
+function readIn(of: 'picture' | 'document'): MatchPart {
+  const place = of === 'picture' ? say('Text in this picture') : say('Text in this document');
+  return { text: `${place}: `, isMatch: false };
 }
 
 /** The first place of each. */

@@ -4,6 +4,7 @@ import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { pageAddressOf } from '../../kind/page-address.ts';
 import { say } from '../../language/say.ts';
 import { oneLine } from '../shown-text.ts';
+import { extractedViews } from './extracted-views.ts';
 import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
@@ -44,6 +45,7 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
     linkTitle: text === '' ? '' : oneLine(fragment.linkTitle ?? '', longestLinkTitle),
     table: fragment.contentKind === 'table' ? tableCells(text) : null,
     link: linkOf(fragment),
+    extracted: extractedViews(fragment),
   };
 }
 

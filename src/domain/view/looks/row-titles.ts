@@ -1,4 +1,5 @@
 /** What a fragment is called where its user has given it no name. */
+
 import { familyOfReason, secretFamilies } from '../../../contract/secret-families.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { titledDocument } from '../../document-title.ts';
@@ -8,6 +9,7 @@ import { secretTitle } from '../../secrets/secret-in-words.ts';
 import { lastPart } from '../shown-place.ts';
 import { cutText, firstLineWithWords, oneLine } from '../shown-text.ts';
 import { typeName } from '../type-names.ts';
+import { titleInPicture } from './extracted-views.ts';
 
 export const longestTitle = 200;
 /** Of a list of files. */
@@ -17,7 +19,7 @@ export const shownFiles = 20;
 export function titleOf(fragment: Fragment): string {
   const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
   if (family !== undefined) return secretTitle(family);
-  if (fragment.kind === 'image') return pictureTitle(fragment);
+  if (fragment.kind === 'image') return titleInPicture(fragment, longestTitle) || pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
   if (fragment.kind === 'document') return documentTitle(fragment);
   if (fragment.secret !== undefined) return say('Private copy');

@@ -2,6 +2,7 @@
 import type { QuickSettingsName } from '../../../contract/documents.ts';
 import { extractionLimits } from '../../../contract/extraction.ts';
 import { say } from '../../language/say.ts';
+import { pictureReading } from './picture-reading.ts';
 import type { Setting, SettingTableGroup } from './setting-table.ts';
 
 /** `assistants`: the names of those that copies may go to; `languages`: those whose data are known. */
@@ -116,6 +117,7 @@ function extractionGroups(): readonly SettingTableGroup[] {
       title: say('Reading'),
       document: 'text-extraction',
       settings: [
+        ...pictureReading(),
         {
           path: ['languages'],
           title: say('Languages of pictures'),

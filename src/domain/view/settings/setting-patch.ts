@@ -4,8 +4,8 @@ import type { SettingChange } from '../../../contract/documents/shown-settings.t
 import { type DocumentName, quickSettingsNames } from '../../../contract/documents.ts';
 import { say, sayHeard } from '../../language/say.ts';
 import { quickTable } from './quick-table.ts';
-import { settingId, settingTable } from './setting-table.ts';
-import { type DocumentRead, defaultsOf, textsOf, valueAt } from './settings-groups.ts';
+import { settingTable } from './setting-table.ts';
+import { type DocumentRead, defaultsOf, settingId, textsOf, valueAt } from './settings-groups.ts';
 
 /** Merge patches (RFC 7396). A key that is set to its default is removed instead, so that the document has only what the user chose. */
 export interface SettingPatch {

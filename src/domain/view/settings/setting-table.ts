@@ -292,8 +292,3 @@ export const settingTable = (): readonly SettingTableGroup[] => [
     ],
   },
 ];
-
-/** What a setting is called in commands: `content-filter/excluded_dirs`. */
-export function settingId({ document }: SettingTableGroup, { path }: Setting): string {
-  return `${document}/${path.join('/')}`;
-}

@@ -5,7 +5,7 @@ import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { say } from '../../language/say.ts';
 import { shownShortcut } from '../../language/shown-shortcut.ts';
-import { type Setting, type SettingTableGroup, settingId, settingTable } from './setting-table.ts';
+import { type Setting, type SettingTableGroup, settingTable } from './setting-table.ts';
 
 /** A document as the shell has read it. */
 export interface DocumentRead {
@@ -33,6 +33,11 @@ export function settingsGroups(read: DocumentsRead, known: KnownHere, table = se
     const rows = group.settings.map((setting) => settingRow(group, setting, document.value, known));
     return [{ id: group.id, title: group.title, rows, trouble: document.trouble?.() ?? null }];
   });
+}
+
+/** What a setting is called in commands: `content-filter/excluded_dirs`. */
+export function settingId({ document }: SettingTableGroup, { path }: Setting): string {
+  return `${document}/${path.join('/')}`;
 }
 
 /** What changes it: it is in no document. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documents } from '../../../contract/documents.ts';
 import { settingOf, settingPatch, whyNotValid } from './setting-patch.ts';
-import { settingId, settingTable } from './setting-table.ts';
-import { defaultsOf, type KnownHere, settingsGroups, valueAt } from './settings-groups.ts';
+import { settingTable } from './setting-table.ts';
+import { defaultsOf, type KnownHere, settingId, settingsGroups, valueAt } from './settings-groups.ts';
 
 const everyDocument = Object.fromEntries(
   Object.keys(documents).map((name) => [name, { value: defaultsOf(name as keyof typeof documents), trouble: null }]),

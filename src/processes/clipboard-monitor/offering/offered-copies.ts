@@ -11,7 +11,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
 import type { Component } from '../../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
-import { type NotOffered, offerAddress, offerCapture, offerFragment } from '../put-back.ts';
+import { type NotOffered, offerAddress, offerCapture, offerExtracted, offerFragment } from '../put-back.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { offerTexts } from './put-texts.ts';
 
@@ -71,10 +71,10 @@ export class OfferedCopies {
     this.#isOurs = false;
   }
 
-  /** Somebody wants a fragment, or the address of its source, back on the clipboard. */
-  async putBack({ fragmentId, requestId, part, ...how }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
-    const isThere = part !== 'address' && part !== 'plain' && how.unlessPresent === true && this.#isThere(fragmentId);
-    const ok = isThere || (await this.#putBack(fragmentId, part, how.selected === true));
+  /** Somebody wants a fragment, the address of its source, or the text that was read in it, on the clipboard. */
+  async putBack({ fragmentId, requestId, part, file, ...how }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
+    const isThere = (part === undefined || part === 'content') && how.unlessPresent === true && this.#isThere(fragmentId);
+    const ok = isThere || (await this.#putBack(fragmentId, part, { isSelectedToo: how.selected === true, file }));
     const because = ok === 'content-missing' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
   }
@@ -87,8 +87,15 @@ export class OfferedCopies {
     return present?.id === fragmentId && others.length === 0;
   }
 
-  #putBack(fragmentId: number, part: 'content' | 'plain' | 'address' | undefined, isSelectedToo: boolean) {
-    return part === 'address' ? this.#offerAddress(fragmentId) : this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo });
+  #putBack(
+    fragmentId: number,
+    part: Extract<ComponentMessage, { kind: 'offer' }>['part'],
+    { isSelectedToo, file = 0 }: { readonly isSelectedToo: boolean; readonly file: number | undefined },
+  ): Promise<boolean | 'content-missing'> {
+    const { journal } = this.#parts;
+    if (part === 'address') return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, journal, fragmentId));
+    if (part === 'extracted') return this.#offerWhatIsNoCopy('texts', (clipboard) => offerExtracted(clipboard, journal, fragmentId, file));
+    return this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo });
   }
 
   /** Somebody wants the texts of several fragments on the clipboard, as one. */
@@ -205,10 +212,6 @@ export class OfferedCopies {
     offered(captureId);
     recorder.note(offeredNote(captureId, isPaused() ? null : Date.now()));
     return true;
-  }
-
-  #offerAddress(fragmentId: number): Promise<boolean | 'content-missing'> {
-    return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, this.#parts.journal, fragmentId));
   }
 
   /** Text that was not a copy: no capture is on the clipboard any more. */

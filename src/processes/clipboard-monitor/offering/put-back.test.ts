@@ -3,8 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { MonitorRig } from '../../../../test/doubles/monitor-in-process.ts';
-import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { judged, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
+import { beginReading, recordExtracted } from '../../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
 import { listFragments } from '../../../journal/fragments/listing.ts';
@@ -105,6 +106,31 @@ describe('offering a fragment', () => {
       [earlier?.id],
     );
     assert.equal(listFragments(journal, { limit: 9 })[0]?.id, later?.id);
+  });
+
+  test('puts the text on the clipboard that was read in it, and fails without one', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'image/png': 'png' } });
+    const [fragment] = listFragments(journal, { limit: 1 });
+    const fragmentId = fragment?.id ?? 0;
+    recordJudgement(journal, fragmentId, judged({ kind: 'keep', because: 'too_short' }));
+    beginReading(journal, fragmentId, 0);
+    recordExtracted(journal, fragmentId, 0, { state: 'read', text: 'high water', isCut: false, secret: null });
+    for (const [requestId, file] of [0, 1].entries())
+      component.hear({ kind: 'offer', fragmentId, requestId: requestId + 1, part: 'extracted', file });
+    await component.until(() => component.said.filter(({ message }) => message.kind === 'offered').length === 2);
+    assert.deepEqual(
+      component.said.flatMap(({ message }) => (message.kind === 'offered' ? [[message.requestId, message.ok]] : [])).toSorted(),
+      [
+        [1, true],
+        [2, false],
+      ],
+    );
+    const [offered, ...others] = clipboard.offered ?? [];
+    assert.ok(offered !== undefined && 'inline' in offered.content);
+    assert.deepEqual([offered.mediaType, offered.content.inline.toString(), others.length], ['text/plain', 'high water', 0]);
   });
 
   test('or its address leaves no capture current; without an address it fails', async (t) => {

@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { testCore } from '../../../../test/doubles/core-in-process.ts';
 import { fakePeerUser } from '../../../../test/doubles/fake-peer-user.ts';
-import { capture, directWriter, inlineContent } from '../../../../test/doubles/temporary-journal.ts';
+import { capture, directWriter, inlineContent, spooledContent, textFragment } from '../../../../test/doubles/temporary-journal.ts';
 import { askRaw } from '../../../../test/harness/raw-http.ts';
+import { secretExample, seeded } from '../../../../test/harness/secret-examples.ts';
 import { done, failed } from '../../../base/outcome.ts';
 import { type ExtractedText, extractionOptions } from '../../../contract/extraction.ts';
 import { nothingGiven, structureOf } from '../../../domain/structure/structure-of-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
+import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { startLoopbackServer } from '../../../http/server.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
+import { readExtractedTexts } from '../../../journal/fragments/extracted-texts.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { bridgeHandlers } from '../routes.ts';
 import { cutToFit, extractionFrames } from './extraction-frames.ts';
@@ -19,16 +22,19 @@ const text: ExtractedText = { text: 'high water\n', format: 'pdf', pages: 1, rec
 interface Rig {
   readonly journal: Journal;
   readonly asked: (string | null)[];
+  readonly orders: ReadingOrder[];
   readonly extract: (body: object) => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
 }
 
 async function rig(t: TestContext, extract: Extractor['extract'] = async () => done(text), waiting = 0): Promise<Rig> {
   const { core, component, journal } = testCore(t);
   const asked: (string | null)[] = [];
+  const orders: ReadingOrder[] = [];
   const extractor: Pick<Extractor, 'extract' | 'waiting'> = {
     waiting,
     extract: (reading) => {
       asked.push(reading.order.path);
+      orders.push(reading.order);
       return extract(reading);
     },
   };
@@ -42,6 +48,7 @@ async function rig(t: TestContext, extract: Extractor['extract'] = async () => d
   return {
     journal,
     asked,
+    orders,
     extract: async (body) => {
       const headers = [['Content-Type', 'application/json']] as const;
       const answer = await askRaw(started.value.port, { method: 'POST', target: '/api/extract', headers, body: JSON.stringify(body) });
@@ -79,6 +86,58 @@ test('the text of a copied file is answered, the first or another one', async (t
   assert.equal((await extract({ fragmentId, file: 2 })).status, 404);
   assert.equal((await extract({ fragmentId: '999' })).status, 404);
   assert.deepEqual(asked, ['/home/u/a b.pdf', '/home/u/c.docx']);
+});
+
+const large = 200_000;
+
+/** A picture of the history, short or in a file of its own. */
+function keptPicture(journal: Journal, bytes = 4): string {
+  const content = bytes < large ? inlineContent(Buffer.alloc(bytes, 7)) : spooledContent(journal, Buffer.alloc(bytes, 7));
+  const [id = 0] = recordCapture(journal, capture([textFragment(content, 'image/png')])).fragmentIds;
+  journal.statement("UPDATE fragments SET state = 'kept' WHERE id = ?").run(id);
+  return String(id);
+}
+
+test('a picture of the history is read by its number, in the languages of the preferences, and its text is kept', async (t) => {
+  const { journal, orders, extract } = await rig(t);
+  const fragmentId = keptPicture(journal);
+  assert.deepEqual(await extract({ fragmentId }), { status: 200, body: text });
+  assert.deepEqual([orders[0]?.path, [...(orders[0]?.content ?? [])], orders[0]?.options.languages], [null, [7, 7, 7, 7], ['deu']]);
+  const [kept] = readExtractedTexts(journal, Number(fragmentId), 99);
+  assert.deepEqual([kept?.state, kept?.text], ['read', 'high water\n']);
+  assert.equal((await extract({ fragmentId, file: 1 })).status, 404);
+  const inFile = await extract({ fragmentId: keptPicture(journal, large), options: { languages: ['fra'] } });
+  assert.equal(inFile.status, 200);
+  assert.ok(orders[1]?.path?.startsWith(journal.blobs) && orders[1]?.content === undefined);
+  assert.deepEqual(orders[1]?.options.languages, ['fra']);
+});
+
+test('why a picture was not read is kept, and what was asked without recognition is not', async (t) => {
+  const { journal, extract } = await rig(t, async () => failed('damaged'));
+  const fragmentId = keptPicture(journal);
+  assert.equal((await extract({ fragmentId, options: { recognition: 'never' } })).status, 422);
+  assert.deepEqual(readExtractedTexts(journal, Number(fragmentId), 99), []);
+  assert.equal((await extract({ fragmentId })).body.type, 'urn:hub:problem:extraction-damaged');
+  const [kept] = readExtractedTexts(journal, Number(fragmentId), 99);
+  assert.deepEqual([kept?.state, kept?.failure], ['failed', 'damaged']);
+});
+
+test('a picture that shows a secret, or may show one, is answered, and its text is not kept', async (t) => {
+  const token =
+    Array.from({ length: 9 }, (_, seed) => secretExample('github_token', seeded(seed))).find((each) => each.startsWith('ghp_')) ?? '';
+  // A letter of the last one is read wrongly, so that its checksum is none.
+  const misread = `${token.slice(0, -1)}${token.endsWith('0') ? 'O' : '0'}`;
+  for (const [said, family] of [
+    [`the token is ${token}`, 'github_token'],
+    [`deploy with ${misread} today`, 'other'],
+  ] as const) {
+    const { journal, extract } = await rig(t, async () => done({ ...text, format: 'image', recognizedPages: 1, text: said }));
+    const fragmentId = keptPicture(journal);
+    const { status, body } = await extract({ fragmentId });
+    assert.deepEqual([status, body.text, body.secret], [200, said, family]);
+    const [kept] = readExtractedTexts(journal, Number(fragmentId), 99);
+    assert.deepEqual([kept?.state, kept?.text], ['secret', null]);
+  }
 });
 
 test('nothing is read of a copy that is filtered, not judged yet, or private', async (t) => {

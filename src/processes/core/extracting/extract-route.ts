@@ -1,4 +1,4 @@
-/** `POST /api/extract`, and the same with progress: the text of a file, or of a copied one. What may not be shown of a copy is not read either, and nothing of a text is kept or logged. */
+/** `POST /api/extract`, and the same with progress: the text of a file, or of a copy. What may not be shown of a copy is not read either, and nothing of a text is logged. */
 import path from 'node:path';
 import { bridgeRoutes, mostJsonBytes } from '../../../contract/bridge.ts';
 import { extractionOptions } from '../../../contract/extraction.ts';
@@ -9,11 +9,12 @@ import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../../http/handler.ts';
 import { contentLimits, fragmentView, isPrivateFragment, type ViewParts } from '../../../journal/fragments/fragment-view.ts';
-import { readFragment } from '../../../journal/fragments/fragments.ts';
+import { contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
+import type { CopyTexts } from './copy-texts.ts';
 import { cutToFit, extractionFrames } from './extraction-frames.ts';
 
 export interface ExtractionParts {
-  readonly core: { readonly view: ViewParts };
+  readonly core: { readonly view: ViewParts; readonly copyTexts: Pick<CopyTexts, 'keeping'> };
   readonly extractor: Pick<Extractor, 'extract' | 'waiting'>;
   /** The languages of the preferences, for those who name none. */
   readonly languages: () => readonly string[];
@@ -37,35 +38,57 @@ export function extractionHandlers(parts: ExtractionParts): readonly ServedRoute
   return [
     serveRoute(bridgeRoutes.extractText, (request) => extract(parts, request)),
     serveRoute(bridgeRoutes.followExtraction, ({ body }) => {
-      const order = orderOf(parts, body);
-      return 'kind' in order ? order : { kind: 'events', frames: extractionFrames(parts.extractor, order) };
+      const asked = askedFor(parts, body);
+      return 'kind' in asked ? asked : { kind: 'events', frames: extractionFrames(asked.extractor, asked.order) };
     }),
   ];
 }
 
 async function extract(parts: ExtractionParts, { body, gone }: Request): Promise<Answer> {
-  const order = orderOf(parts, body);
-  if ('kind' in order) return order;
-  const extracted = await parts.extractor.extract({ order, signal: gone() });
+  const asked = askedFor(parts, body);
+  if ('kind' in asked) return asked;
+  const extracted = await asked.extractor.extract({ order: asked.order, signal: gone() });
   return extracted.ok
     ? { kind: 'json', value: cutToFit(extracted.value, mostJsonBytes) }
     : { kind: 'problem', reason: `extraction-${extracted.reason}` };
 }
 
-/** What to read, or why nothing is. */
-function orderOf(parts: ExtractionParts, body: Request['body']): ReadingOrder | Answer {
-  const file = 'path' in body ? body.path : copiedFile(parts, body.fragmentId, body.file);
-  if (typeof file !== 'string') return file;
-  if (!path.isAbsolute(file)) return 'path' in body ? relative : noFile;
-  if (parts.extractor.waiting >= mostWaiting) return busy;
-  const options = body.options ?? extractionOptions.parse({});
-  return { path: file, options: options.languages.length > 0 ? options : { ...options, languages: [...parts.languages()] } };
+interface Asked {
+  readonly order: ReadingOrder;
+  readonly extractor: Pick<Extractor, 'extract'>;
 }
 
-function copiedFile({ core, numberOf, withheld }: ExtractionParts, id: number, index: number): string | Answer {
+/** What to read, and who reads it; or why nothing is. */
+function askedFor(parts: ExtractionParts, body: Request['body']): Asked | Answer {
+  const { extractor, languages } = parts;
+  const said = body.options ?? extractionOptions.parse({});
+  const options = said.languages.length > 0 ? said : { ...said, languages: [...languages()] };
+  if ('path' in body) {
+    if (!path.isAbsolute(body.path)) return relative;
+    return extractor.waiting >= mostWaiting ? busy : { extractor, order: { path: body.path, options } };
+  }
+  const copied = copiedContent(parts, body.fragmentId, body.file);
+  if ('kind' in copied) return copied;
+  if (extractor.waiting >= mostWaiting) return busy;
+  const { fragment, ...place } = copied;
+  const order = { ...place, options };
+  // A text is in the history already; and a picture of which nothing was to be recognized was not read.
+  if (fragment.kind === 'text' || options.recognition === 'never') return { extractor, order };
+  return { order, extractor: parts.core.copyTexts.keeping(extractor, { fragment, file: body.file, isAsked: true }) };
+}
+
+type Copied = { readonly fragment: JournalFragment } & Pick<ReadingOrder, 'path' | 'content'>;
+
+function copiedContent({ core, numberOf, withheld }: ExtractionParts, id: number, index: number): Copied | Answer {
   const fragment = readFragment(core.view.journal, numberOf({ id }));
   const refusal = withheld(fragment);
   if (refusal !== null || fragment === null) return refusal ?? noFile;
   if (isPrivateFragment(fragment)) return isPrivate;
-  return fragmentView(core.view, fragment, contentLimits.single).files?.[index] ?? noFile;
+  if (fragment.kind === 'files') {
+    const file = fragmentView(core.view, fragment, contentLimits.single).files?.[index];
+    return file === undefined || !path.isAbsolute(file) ? noFile : { fragment, path: file };
+  }
+  const place = index === 0 ? contentPlaces(core.view.journal, fragment.id)[0] : undefined;
+  if (place === undefined) return noFile;
+  return { fragment, ...('file' in place ? { path: place.file } : { path: null, content: place.inline }) };
 }

@@ -16,7 +16,7 @@ import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
-import { findSecret } from '../../../domain/secrets/find-secret.ts';
+import { findSecret, showsSecret } from '../../../domain/secrets/find-secret.ts';
 import { searchedText } from '../../../domain/secrets/searched-text.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
@@ -46,9 +46,13 @@ export interface TextQuestion {
   readonly fileName?: string;
 }
 
-/** Whether a fragment that could not be judged contains a secret, which needs no detection. */
+/**
+ * Whether a fragment that could not be judged contains a secret, which needs no detection; or a text that was read in one. `isRecognized`: its letters are uncertain, so
+ * that no form and no checksum may be right.
+ */
 export interface SecretQuestion extends Pick<FragmentQuestion, 'fragment' | 'place' | 'others'> {
   readonly filter: ContentFilter;
+  readonly isRecognized?: boolean;
 }
 
 /** The family of the secret; null without one. */
@@ -56,6 +60,8 @@ export interface FoundSecret {
   readonly secret: SecretFamily | null;
   /** The family of one that an exception keeps. */
   readonly kept?: SecretFamily | null;
+  /** A line of a recognized text may say one. */
+  readonly isPossible?: boolean;
 }
 
 /** A head of this size shows the type of anything, and is what is searched of a text. */
@@ -102,7 +108,7 @@ export function identifyText({ content, fileName }: TextQuestion, knowing: Detec
 
 /** The secret in it. */
 export function secretOf(question: SecretQuestion): FoundSecret {
-  return { secret: secretIn(question), kept: keptSecretIn(question) };
+  return { secret: secretIn(question), kept: keptSecretIn(question), isPossible: maySaySecret(question) };
 }
 
 /** The family of a secret in one of its texts. */
@@ -115,6 +121,14 @@ function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFa
     if (found !== null) return found;
   }
   return null;
+}
+
+function maySaySecret({ isRecognized, filter, place }: SecretQuestion): boolean {
+  if (isRecognized !== true || !filter.detect_secrets) return false;
+  return new TextDecoder()
+    .decode(tryReadHead(place, secretBytes) ?? undefined)
+    .split('\n')
+    .some(showsSecret);
 }
 
 /** The family of a secret that only an exception keeps. Without exceptions there was a search for it already. */

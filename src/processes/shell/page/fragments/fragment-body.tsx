@@ -3,6 +3,8 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { ExtractedPart } from '../extracted/extracted-part.tsx';
+import { TextLink } from '../extracted/text-link.tsx';
 import { CopiedHtml } from '../formatted/copied-html.tsx';
 import { RenderedHtml } from '../formatted/rendered-html.tsx';
 import { RenderedMarkdown } from '../formatted/rendered-markdown.tsx';
@@ -15,7 +17,6 @@ import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
-import { TextLink } from './text-link.tsx';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
@@ -198,6 +199,7 @@ export function FragmentBody({ fragment, hasOutcome, hasLink = true }: Props): J
     <div className={styles.body}>
       <Content fragment={fragment} />
       {hasLink && fragment.link !== null ? <TextLink link={fragment.link} /> : null}
+      <ExtractedPart fragment={fragment} />
       {fragment.times === '' ? null : <Times fragment={fragment} />}
       {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
-import { pageStates } from './page-states.ts';
-import { pageView, type TestView } from './views.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from '../page-browser.ts';
+import { pageStates } from '../page-states.ts';
+import { pageView, type TestView } from '../views.ts';
 
 const shown = pageView(pageStates['settings-browsers'] as Partial<TestView>);
 const card = (page: Page) => page.getByRole('region', { name: 'Browsers' });

@@ -1,0 +1,88 @@
+/** What was read in a picture or in copied files, as the window shows it; and the line of it that is the title of a picture. */
+import type { ExtractedView } from '../../../contract/page-rows/extracted-view.ts';
+import { secretFamilies } from '../../../contract/secret-families.ts';
+import type { ExtractedPart, Fragment } from '../../../contract/source-snapshot.ts';
+import { whyNoText } from '../../conditions/extraction-words.ts';
+import { say } from '../../language/say.ts';
+import { withoutSecretLines } from '../../secrets/find-secret.ts';
+import { secretInWords } from '../../secrets/secret-in-words.ts';
+import { lastPart } from '../shown-place.ts';
+import { cutText, oneLine, withoutHarmfulCharacters } from '../shown-text.ts';
+
+/** The kinds of files from which text is extracted, by their endings. */
+// biome-ignore format: a list
+const readableEndings: ReadonlySet<string> = new Set([
+  'pdf', 'docx', 'docm', 'dotx', 'xlsx', 'xlsm', 'xlsb', 'xls', 'pptx', 'pptm', 'ppsx', 'odt', 'ods', 'odp', 'rtf', 'epub', 'html', 'htm', 'eml', 'csv', 'tsv',
+  'txt', 'md', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff',
+]);
+/** A copy may contain the files of a whole disk. */
+const mostFiles = 20;
+const longestText = 65_536;
+const longestName = 100;
+
+/** One for a picture, and one for each copied file that can be read. None of what must not be read. */
+export function extractedViews(fragment: Fragment): readonly ExtractedView[] {
+  const { kind, state, secret, files = [], extracted = [] } = fragment;
+  if (state === 'captured' || state === 'filtered' || secret !== undefined || kind === 'text') return [];
+  const partOf = (file: number): ExtractedPart | undefined => extracted.find((part) => part.file === file);
+  if (kind === 'image') return [viewOf(0, '', partOf(0))];
+  return files
+    .map((path, file) => [path, file] as const)
+    .filter(([path, file]) => readableEndings.has(endingOf(path)) || partOf(file) !== undefined)
+    .slice(0, mostFiles)
+    .map(([path, file]) => viewOf(file, oneLine(lastPart(path), longestName), partOf(file)));
+}
+
+function endingOf(path: string): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(lastPart(path))?.[1]?.toLowerCase() ?? '';
+}
+
+function viewOf(file: number, name: string, part: ExtractedPart | undefined): ExtractedView {
+  if (part === undefined) return { file, name, state: 'unread', text: '', isInLines: false, note: '' };
+  const text = cutText(withoutHarmfulCharacters((part.text ?? '').slice(0, longestText + 1)), longestText).trimEnd();
+  return { file, name, state: part.state, text, isInLines: isInLines(text), note: noteOf(part) };
+}
+
+/** Indented, or with gaps as in a table. */
+function isInLines(text: string): boolean {
+  return /^(?: {2}|\t)/m.test(text) || /\S {3}/.test(text);
+}
+
+function noteOf({ state, reason, secret, textTruncated }: ExtractedPart): string {
+  switch (state) {
+    case 'reading':
+      return say('Being read …');
+    case 'read':
+      return textTruncated === true ? say('The text is longer than this') : '';
+    case 'empty':
+      return say('No text was found');
+    case 'failed':
+      return say('It could not be read: {why}', { why: whyNoText(reason ?? 'crashed') });
+    case 'secret': {
+      const family = secretFamilies.find((each) => each === secret);
+      return say('The text looks like {secret}, so it is not kept, not searched and not shown', {
+        secret: family === undefined ? say('a secret') : secretInWords(family),
+      });
+    }
+  }
+}
+
+/** Recognition makes letters of lines and shadows: a line says something with a word, or with some signs of a script that has no spaces. */
+const word = /\p{Letter}{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}/u;
+const leastShare = 0.6;
+/** Of a text, for a title. */
+const mostLines = 40;
+
+/** The first line of a picture's text that says something; empty without one. Never a line that may say a secret. */
+export function titleInPicture({ secret, extracted = [] }: Pick<Fragment, 'secret' | 'extracted'>, longest: number): string {
+  const [part] = extracted;
+  if (secret !== undefined || part === undefined || part.secret !== undefined || part.text === undefined) return '';
+  const lines = withoutSecretLines(part.text).split('\n', mostLines);
+  return oneLine(lines.find(isTelling) ?? '', longest);
+}
+
+function isTelling(line: string): boolean {
+  const signs = line.replaceAll(/\s/g, '');
+  const letters = signs.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+  return word.test(line) && letters >= signs.length * leastShare;
+}

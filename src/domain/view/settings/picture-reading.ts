@@ -1,0 +1,25 @@
+/** Which pictures are read by themselves, as settings of the text extraction. */
+import { say } from '../../language/say.ts';
+import type { Setting } from './setting-table.ts';
+
+export const pictureReading = (): readonly Setting[] => [
+  {
+    path: ['read_pictures'],
+    title: say('Pictures that are read by themselves'),
+    help: say('Searches find the text in them. It is read on this machine, while nothing else happens.'),
+    form: {
+      kind: 'choice',
+      choices: [
+        { value: 'small', name: say('Small pictures'), detail: say('A screen of usual size, or a part of one') },
+        { value: 'all', name: say('All pictures'), detail: say('Photographs and large screens too, which takes longer') },
+        { value: 'off', name: say('None'), detail: say('Each picture can be read on request') },
+      ],
+    },
+  },
+  {
+    path: ['small_pixels'],
+    title: say('Most pixels of a small picture'),
+    help: say('A screen of 1920 × 1080 has 2073600.'),
+    form: { kind: 'number', least: 1, most: 100_000_000, unit: say('pixels'), empty: null },
+  },
+];

@@ -1,0 +1,91 @@
+/** The text in a picture, or in copied files: read on request, where Hub has not done it by itself; to be selected, and copied. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { ExtractedView } from '../../../../contract/page-rows/extracted-view.ts';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { Button } from '../frame/button.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { Spinner } from '../frame/spinner.tsx';
+import { CopyRegular } from '../icons/glyphs.ts';
+import { sendCommand } from '../shell-client.ts';
+
+const useStyles = makeStyles({
+  part: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0 },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', minHeight: '24px' },
+  name: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
+  action: { minWidth: 0, fontWeight: tokens.fontWeightRegular },
+  text: {
+    maxHeight: '216px',
+    padding: '8px 12px',
+    borderRadius: '6px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    userSelect: 'text',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+interface Props {
+  readonly fragmentId: string;
+  readonly view: ExtractedView;
+}
+
+function Extracted({ fragmentId, view: { file, name, state, text, isInLines, note } }: Props): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const title = name === '' ? say('Text in this picture') : say('Text in {name}', { name });
+  const label = name === '' ? say('Read the text') : say('Extract text');
+  const isUnread = state === 'unread' || state === 'failed';
+  const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className={styles.line}>
+        <span className={mergeClasses(surfaces.oneLine, styles.name)} dir="auto">
+          {title}
+        </span>
+        {state === 'reading' ? (
+          <span className={mergeClasses(surfaces.second, styles.line)} role="status">
+            <Spinner />
+            {note}
+          </span>
+        ) : null}
+        {isUnread ? (
+          <Button {...plain} onClick={() => sendCommand({ kind: 'extract', fragmentId, file })}>
+            {state === 'failed' ? say('Try again') : label}
+          </Button>
+        ) : null}
+        {text === '' ? null : (
+          <Button {...plain} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-extracted', fragmentId, file })}>
+            {say('Copy the text')}
+          </Button>
+        )}
+      </div>
+      {text === '' ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <section className={mergeClasses(surfaces.scrolls, styles.text)} tabIndex={0} aria-label={say('Text')}>
+          <pre className={isInLines ? surfaces.mono : surfaces.prose} dir="auto">
+            {text}
+          </pre>
+        </section>
+      )}
+      {note === '' || state === 'reading' ? null : (
+        <span className={surfaces.second} role="status">
+          {note}
+        </span>
+      )}
+    </section>
+  );
+}
+
+/** Nothing for what has no text of this kind. */
+export function ExtractedPart({ fragment }: { readonly fragment: FragmentRow }): JSX.Element {
+  return (
+    <>
+      {fragment.extracted.map((view) => (
+        <Extracted key={view.file} fragmentId={fragment.id} view={view} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** The text in a picture and in copied files: read on request, selected and copied; and each state of it. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { ExtractedView } from '../../src/contract/page-rows/extracted-view.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
+import { files, pageView, picture } from './views.ts';
+
+const one = (change: Partial<ExtractedView> = {}): ExtractedView => ({
+  file: 0,
+  name: '',
+  state: 'unread',
+  text: '',
+  isInLines: false,
+  note: '',
+  ...change,
+});
+
+suite('text in pictures and files', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+  const shown = (row: typeof picture) => pageView({ section: 'history', history: { rows: [row], hasMore: false }, expanded: row });
+
+  test('an unread picture is read on request', async () => {
+    await onPage(browser, shown({ ...picture, extracted: [one()] }), async ({ page, served }) => {
+      await page.getByRole('region', { name: 'Text in this picture' }).getByRole('button', { name: 'Read the text' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'extract', fragmentId: '99', file: 0 });
+      assert.equal(
+        await page.getByRole('region', { name: 'Text in this picture' }).getByRole('button', { name: 'Copy the text' }).count(),
+        0,
+      );
+    });
+  });
+
+  test('the text of one that was read can be selected, and copied', async () => {
+    const text = 'def turn(tide):\n    wait(tide)';
+    await onPage(browser, shown({ ...picture, extracted: [one({ state: 'read', text, isInLines: true })] }), async ({ page, served }) => {
+      const region = page.getByRole('region', { name: 'Text in this picture' });
+      const pre = `document.querySelector('section[aria-label="Text in this picture"] pre')`;
+      assert.equal(await page.evaluate(`getSelection().selectAllChildren(${pre}), getSelection().toString()`), text);
+      assert.match(String(await page.evaluate(`getComputedStyle(${pre}).fontFamily`)), /mono|consolas/i);
+      await region.getByRole('button', { name: 'Copy the text' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'copy-extracted', fragmentId: '99', file: 0 });
+      assert.equal(await region.getByRole('button', { name: 'Read the text' }).count(), 0);
+      assert.deepEqual(await seriousFindings(page), []);
+    });
+  });
+
+  test('what is being read, has no text, or could not be read, says so', async () => {
+    for (const [state, note, button] of [
+      ['reading', 'Being read …', null],
+      ['empty', 'No text was found', null],
+      ['secret', 'The text looks like a secret', null],
+      ['failed', 'It could not be read: it is damaged', 'Try again'],
+    ] as const)
+      await onPage(browser, shown({ ...picture, extracted: [one({ state, note })] }), async ({ page }) => {
+        const region = page.getByRole('region', { name: 'Text in this picture' });
+        await region.getByText(note).waitFor();
+        assert.deepEqual(await region.getByRole('button').allTextContents(), button === null ? [] : [button], state);
+        assert.equal(await region.getByRole('progressbar').count(), state === 'reading' ? 1 : 0);
+      });
+  });
+
+  test('each of the copied files that can be read is offered under its name', async () => {
+    const extracted = [one({ name: 'report.pdf' }), one({ file: 2, name: 'figures.xlsx' })];
+    await onPage(browser, shown({ ...files, extracted }), async ({ page, served }) => {
+      await page.getByRole('region', { name: 'Text in figures.xlsx' }).getByRole('button', { name: 'Extract text' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'extract', fragmentId: '98', file: 2 });
+      assert.deepEqual(await seriousFindings(page), []);
+    });
+  });
+});
