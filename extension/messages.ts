@@ -1,6 +1,6 @@
 /**
  * What the parts of the extension say to each other: the popup and the options to the background, and the background to them. All of them are the extension's
- * own, except the scripts in pages, which may have taken over their process: what comes from there is checked (`codeBlock`, `pageFile`).
+ * own, except the scripts in pages, which may have taken over their process: what comes from there is checked (`codeBlock`, `pageFile`, `copied`).
  */
 import * as z from 'zod/mini';
 import { extensionLimits } from '../src/contract/extension-messages.ts';
@@ -111,3 +111,7 @@ export type CodeBlock = z.infer<typeof codeBlock>;
 /** From the script in a page that is being saved: a file that the page may not read itself. */
 export const pageFile = z.strictObject({ ask: z.literal('page-file'), address: z.string().check(z.maxLength(extensionLimits.url)) });
 export type PageFile = z.infer<typeof pageFile>;
+
+/** From the script that sees copies: something was copied in its tab. */
+export const copied = z.strictObject({ ask: z.literal('copied') });
+export type Copied = z.infer<typeof copied>;

@@ -9,8 +9,10 @@ test('the icons that a source imports are found, including renamed ones and impo
     import {
       ChevronDownRegular as Arrow,
       DismissRegular,
-    } from "../icons/glyphs.ts";`;
-  assert.deepEqual(iconsNamedIn(source), ['CopyRegular', 'ChevronDownRegular', 'DismissRegular']);
+    } from "../icons/glyphs.ts";
+    import { HomeFilled } from './glyphs.ts';
+    import { AddFilled } from './not-glyphs.ts';`;
+  assert.deepEqual(iconsNamedIn(source), ['CopyRegular', 'ChevronDownRegular', 'DismissRegular', 'HomeFilled']);
 });
 
 test('the drawings of a module are found', () => {

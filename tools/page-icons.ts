@@ -17,7 +17,7 @@ const downloadWithinMs = 300_000;
 
 /** The names of the icons that a source imports from `glyphs.ts`. */
 export function iconsNamedIn(source: string): readonly string[] {
-  const found = source.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"][./]*icons\/glyphs\.ts['"]/g);
+  const found = source.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"](?:[./]*icons|\.)\/glyphs\.ts['"]/g);
   return [...found].flatMap(([, names = '']) => names.split(',').map((each) => each.trim().split(/\s+as\s+/)[0] ?? '')).filter(Boolean);
 }
 

@@ -15,6 +15,7 @@ import type { Report } from '../measuring/report.ts';
 import { measureDrain } from './drain.ts';
 import { type Expectation, judgeWords, rightBlocks } from './judge-markdown.ts';
 import { measureReceipts } from './receipts.ts';
+import { measureTabSwitches } from './tab-switches.ts';
 
 const pagesFolder = path.join(import.meta.dirname, 'pages');
 const timesEach = 5;
@@ -24,11 +25,12 @@ const site = 'https://pages.example/';
 
 export const browser: Bench = {
   about:
-    'the articles of the browser extension: words kept, clutter, code, time, beside other converters; click to receipt; --show 1 prints each page',
-  options: { show: 0, saves: 30, queued: 1_000 },
-  run: async (report, parts, { show = 0, saves = 30, queued = 1_000 }) => {
-    await measureReceipts(report, parts, saves);
-    await measureDrain(report, parts, queued);
+    'the browser extension: click to receipt, its queue, its memory; words kept of articles, clutter, code, time, beside other converters; --show 1 prints each page',
+  options: { show: 0, saves: 30, queued: 1_000, switches: 1_000 },
+  run: async (report, parts, { show = 0, saves = 30, queued = 1_000, switches = 1_000 }) => {
+    if (saves > 0) await measureReceipts(report, parts, saves);
+    if (queued > 0) await measureDrain(report, parts, queued);
+    if (switches > 0) await measureTabSwitches(report, switches);
     const launched = await launchBrowser();
     parts.defer(async () => await launched.close());
     const context = await launched.newContext();

@@ -3,8 +3,7 @@
  * editor; then many pastes, which have to be in that editor and nowhere else. CopyQ does the same beside it, if it is installed. Both are looked at
  * from outside in the same way: keys by XTEST, the active window, pixels. Both are called by the same shortcut, which in CopyQ runs `toggle()`.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,11 +11,13 @@ import { askAction } from '../../src/client/ask-pipes.ts';
 import { Desktop } from '../../test/harness/desktop/desktop.ts';
 import { until } from '../../test/harness/until.ts';
 import type { Bench } from '../bench.ts';
+import { logLines } from '../component-log.ts';
 import { startFilled } from '../filled-hub.ts';
 import { filledCopy } from '../measuring/filled-journal.ts';
 import { summarize } from '../measuring/percentiles.ts';
 import { type Report, statisticCells, statisticColumns } from '../measuring/report.ts';
 import { CopyQ, copyqVersion } from '../programs/copyq.ts';
+import { Editor, stripWidth } from './editor.ts';
 import { HandAndEye, type Region } from './hand-and-eye.ts';
 
 /** A clipboard manager with its window, called and typed into. */
@@ -32,6 +33,8 @@ interface Rival {
   readonly clearsFirst: boolean;
   /** Calls it; resolves with when. */
   readonly call: () => Promise<number>;
+  /** What its log says of pastes since then (ms since 1970). */
+  readonly toldOfPastes?: (sinceMs: number) => string;
 }
 
 /** It keeps no more. */
@@ -40,10 +43,6 @@ const screenHeight = 800;
 const restMs = 250;
 /** Of so many rounds one types, two paste, and the others only open it. */
 const roundKinds = { all: 5, typing: 0, pasting: [1, 2] };
-/** The left part of the editor, which no window covers. */
-const stripWidth = 180;
-const besideCursor = 12;
-const savedWithinMs = 5_000;
 
 export const picker: Bench = {
   about:
@@ -101,7 +100,15 @@ async function startHub(parts: AsyncDisposableStack, fragments: number): Promise
   await pause(2_000);
   await askAction(hub.places, 'toggle', { timeoutMs: 5_000 });
   await until('hidden window', async () => (await desktop.windows('Hub')).length === 0);
-  return { name: 'Hub', staysInPlace: true, clearsFirst: false, desktop, hand, window, call: () => hand.press('Ctrl', 'Shift', 'V') };
+  const call = (): Promise<number> => hand.press('Ctrl', 'Shift', 'V');
+  const toldOfPastes = (sinceMs: number): string => {
+    const lines = ['picker opened', 'pasted', 'nothing was pasted'].flatMap((event) => logLines(hub.places.logs, 'hub.log', event));
+    return lines
+      .filter(({ time }) => Date.parse(String(time)) >= sinceMs)
+      .map((line) => JSON.stringify(line))
+      .join(' ');
+  };
+  return { name: 'Hub', staysInPlace: true, clearsFirst: false, desktop, hand, window, call, toldOfPastes };
 }
 
 async function startCopyQ(report: Report, parts: AsyncDisposableStack, fragments: number, folder: string): Promise<readonly Rival[]> {
@@ -211,12 +218,15 @@ async function pasteMany(report: Report, rival: Rival, pastes: number, folder: s
   const startMs = performance.now();
   let missing = 0;
   for (let paste = 1; paste <= pastes; paste += 1) {
+    const calledMs = Date.now();
     await rival.call();
     await hand.becomesActive(window);
     await hand.settles(await regionOf(rival, window));
     await hand.press('Alt', String((paste % 9) + 1));
     await hand.becomesActive(editor.window);
-    if (!(await editor.hasLines(paste - missing))) missing += 1;
+    if (await editor.hasLines(paste - missing)) continue;
+    missing += 1;
+    report.note(`paste ${paste} did not arrive; of it Hub says: ${rival.toldOfPastes?.(calledMs) ?? 'nothing'}`);
   }
   const seconds = (performance.now() - startMs) / 1_000;
   const arrived = editor.lines();
@@ -228,70 +238,4 @@ async function pasteMany(report: Report, rival: Rival, pastes: number, folder: s
   );
   report.never('pastes that did not arrive', pastes - arrived);
   report.never('characters in another window', elsewhere);
-}
-
-/** Mousepad with an empty file, at the left edge, as high as the screen. */
-class Editor implements AsyncDisposable {
-  readonly #desktop: Desktop;
-  readonly #hand: HandAndEye;
-  readonly #file: string;
-  readonly #program: ChildProcess;
-  #window = 0;
-
-  get window(): number {
-    return this.#window;
-  }
-
-  private constructor({ desktop, hand }: Rival, file: string) {
-    [this.#desktop, this.#hand, this.#file] = [desktop, hand, file];
-    writeFileSync(file, '');
-    const env = { ...desktop.env, HOME: path.dirname(file), NO_AT_BRIDGE: '1' };
-    this.#program = spawn('mousepad', ['--disable-server', file], { env, stdio: 'ignore' });
-  }
-
-  static async open(rival: Rival, file: string): Promise<Editor> {
-    const editor = new Editor(rival, file);
-    const { desktop } = rival;
-    const name = `${path.basename(file)}.*`;
-    editor.#window = await until('editor', async () => (await desktop.windows(`.*${name}`))[0]);
-    await desktop.move(editor.#window, 0, 30);
-    await desktop.resize(editor.#window, 900, 600);
-    await pause(1_000);
-    return editor;
-  }
-
-  /** The left part of its text, without the cursor at the beginning of a line, which comes with the focus. */
-  async strip(): Promise<Region> {
-    const { x, y, height } = await this.#hand.placeOf(this.#window);
-    return { x: x + besideCursor, y: y + 60, width: stripWidth - besideCursor, height: height - 80 };
-  }
-
-  /** Saves its text until that has so many copies; false if it does not within seconds. It has to be active. */
-  async hasLines(count: number): Promise<boolean> {
-    const endMs = performance.now() + savedWithinMs;
-    while (performance.now() < endMs) {
-      await this.#hand.press('Ctrl', 'S');
-      for (let look = 0; look < 10 && this.lines() < count; look += 1) await pause(20);
-      if (this.lines() >= count) return true;
-    }
-    return false;
-  }
-
-  /** The copies in its file. */
-  lines(): number {
-    return readFileSync(this.#file, 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith('copy ')).length;
-  }
-
-  async saved(): Promise<string> {
-    await this.#desktop.click(this.#window, stripWidth, 200);
-    await this.#desktop.key('ctrl+s');
-    await pause(1_000);
-    return readFileSync(this.#file, 'utf8');
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#program.kill('SIGKILL');
-  }
 }

@@ -5,15 +5,15 @@
 import { browser } from 'wxt/browser';
 import type { Answer, Save, View } from '../messages.ts';
 import { openBadge } from './badge.ts';
-import { applyCodeButtons, everyPage } from './code-buttons.ts';
 import { isNeeded } from './connection-rules.ts';
 import { keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
 import { type Link, newId, openLink } from './link.ts';
 import { openOutbox } from './outbox.ts';
+import { applyPageScripts, everyPage } from './page-scripts.ts';
 import { askForToken, browserName } from './pairing.ts';
 import { openSaves } from './saves.ts';
 import { openSaving, type Saving } from './saving.ts';
-import { openTabReports } from './tab-reports.ts';
+import { openTabReports, type TabReports } from './tab-reports.ts';
 
 /** So many saves are shown in the popup. */
 const mostShown = 20;
@@ -24,7 +24,7 @@ const receiptWithinMs = 60_000;
 /** While saves wait and Hub is away, the browser starts the background again this often. */
 const alarm = { name: 'try-again', everyMinutes: 1 } as const;
 
-export interface Background extends Omit<Saving, 'unstored'> {
+export interface Background extends Omit<Saving, 'unstored'>, Pick<TabReports, 'copiedIn'> {
   open(id: string): Promise<Answer>;
   pair(code: string): Promise<Answer>;
   unpair(): Promise<Answer>;
@@ -145,7 +145,7 @@ export async function startBackground(): Promise<Background> {
 
   const applySettings = async (): Promise<Answer> => {
     const settings = await readSettings();
-    await applyCodeButtons(settings);
+    await applyPageScripts(settings);
     tabs.follow(settings.tellsTabs);
     await setAlarm();
     await link.restart();
@@ -158,6 +158,7 @@ export async function startBackground(): Promise<Background> {
     takeUp: saving.takeUp,
     allowed: saving.allowed,
     pageFile: saving.pageFile,
+    copiedIn: tabs.copiedIn,
     open: async (of) => {
       const reply = await link.send({ id: newId(), kind: 'open', of });
       if (reply.kind === 'ack') return { ok: true };

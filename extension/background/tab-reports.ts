@@ -2,7 +2,7 @@
  * Tells Hub which page is in front, so that a copy has the page that it comes from. Only while the user wants it, only over a connection that is there, and nothing
  * of it is stored. An excluded host or a private window is told as "none".
  */
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { shortTitle } from './collect.ts';
 import { excludedHosts, readSettings } from './kept.ts';
 import { type Link, newId } from './link.ts';
@@ -15,7 +15,12 @@ export interface TabReports {
   tell(): void;
   /** The same, where Hub has forgotten what it was told: over a new connection, or after a pause. */
   tellAfresh(): void;
+  /** Something was copied in this tab. The page of a tab that was in front before it is told already; this tells which of two with one title it was. */
+  copiedIn(tab: Pick<Browser.tabs.Tab, 'url' | 'title' | 'incognito'>): Promise<void>;
 }
+
+/** A page that copies without end takes nothing from what is to be saved: Hub hears of each tab and copy only so often. */
+const copyEveryMs = 250;
 
 interface Page {
   readonly url: string;
@@ -26,6 +31,7 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
   let told: string | null = null;
   let isTelling = false;
   let again = false;
+  let copiedAtMs = 0;
   const tellOnce = async (): Promise<void> => {
     if (link.state !== 'connected') {
       told = null;
@@ -62,6 +68,13 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
     if (change.url !== undefined || change.title !== undefined) tell();
   };
   return {
+    copiedIn: async (tab) => {
+      const atMs = Date.now();
+      if (link.state !== 'connected' || Math.abs(atMs - copiedAtMs) < copyEveryMs || !(await readSettings()).tellsTabs) return;
+      copiedAtMs = atMs;
+      const page = await tellablePage(tab);
+      if (page !== null) await link.send({ id: newId(), kind: 'copy', atMs, ...page });
+    },
     tell,
     tellAfresh: () => {
       told = null;
@@ -83,7 +96,12 @@ async function pageInFront(): Promise<Page | null> {
   const window = await browser.windows.getLastFocused({ populate: false });
   if (!window.focused || window.incognito) return null;
   const [tab] = await browser.tabs.query({ active: true, ...(window.id === undefined ? {} : { windowId: window.id }) });
-  if (tab === undefined || whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts()) !== null) return null;
+  return tab === undefined ? null : await tellablePage(tab);
+}
+
+/** Null: Hub may not know of it. */
+async function tellablePage(tab: Pick<Browser.tabs.Tab, 'url' | 'title' | 'incognito'>): Promise<Page | null> {
+  if (whyNotRead({ url: tab.url, isPrivate: tab.incognito }, await excludedHosts()) !== null) return null;
   const url = tellableAddress(tab.url);
   return url === null ? null : { url, title: shortTitle(tab.title ?? '') };
 }

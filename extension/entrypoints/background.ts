@@ -3,11 +3,11 @@ import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { type Background, startBackground } from '../background/background.ts';
 import { openBadge } from '../background/badge.ts';
-import { applyCodeButtons } from '../background/code-buttons.ts';
 import type { Wanted } from '../background/collect.ts';
 import { readSettings } from '../background/kept.ts';
 import { addMenus, wantedFromMenu } from '../background/menus.ts';
-import { type Answer, codeBlock, pageFile, type Request, viewPort } from '../messages.ts';
+import { applyPageScripts } from '../background/page-scripts.ts';
+import { type Answer, codeBlock, copied, pageFile, type Request, viewPort } from '../messages.ts';
 import type { PageFileAnswer } from '../page/tasks.ts';
 
 const againAfterMs = 1_000;
@@ -37,7 +37,7 @@ export default defineBackground(() => {
   browser.runtime.onInstalled.addListener(() => {
     addMenus();
     void readSettings()
-      .then(applyCodeButtons)
+      .then(applyPageScripts)
       .catch(() => {});
   });
   browser.runtime.onStartup.addListener(wake);
@@ -91,6 +91,10 @@ export default defineBackground(() => {
         if (isOwnPage) return await carryOut(background, message as Request);
         const file = pageFile.safeParse(message);
         if (file.success) return await background.pageFile(sender.frameId === 0 ? sender.tab?.id : undefined, file.data);
+        if (copied.safeParse(message).success) {
+          if (sender.tab !== undefined) await background.copiedIn(sender.tab);
+          return { ok: true as const };
+        }
         const block = codeBlock.safeParse(message);
         return block.success && sender.tab !== undefined
           ? // Not `sender.tab.url`: that needs a permission of its own.

@@ -68,8 +68,10 @@ export function outcomeOf({ state, name, folder, text: told = '', reason = '', t
       return { title: (refusals[reason] ?? (() => text('stateRefused')))(), tone: 'bad' };
     case 'not-saved':
       return { title: text('notSavedBecause', troubleOf(trouble, detail)), tone: 'bad' };
-    case 'kept':
     case 'waiting':
+      // Without a reason it only takes longer than usual.
+      return { title: reason === '' ? text('stateReceived') : (reasonInWords(reason) ?? told), tone: 'quiet' };
+    case 'kept':
       return { title: reasonInWords(reason) ?? told, tone: 'quiet' };
     case 'filtered':
     case 'failed':

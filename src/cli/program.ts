@@ -1,5 +1,6 @@
 /** Parses the command line. Each command is a function in its own file. */
 import { Command, CommanderError, Option } from 'commander';
+import { structureKinds } from '../contract/structured-text.ts';
 import { version } from '../contract/version.ts';
 import { say } from '../domain/language/say.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
@@ -7,6 +8,7 @@ import { detect } from './detect.ts';
 import { withGuess } from './did-you-mean.ts';
 import { type ExtractOptions, extract } from './extracting/extract.ts';
 import { type OcrOptions, ocr } from './extracting/ocr.ts';
+import { type StructureOptions, structure, structureForms } from './extracting/structure.ts';
 import { addIndexCommands } from './file-index/commands.ts';
 import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -173,6 +175,16 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .option('--install <languages>', say('get the data of languages, such as deu+fra, and read nothing'))
     .addOption(json())
     .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
+  hub
+    .command('structure [files...]')
+    .description(say('print the tables, lists, code, links, dates and amounts in documents, pictures and texts, or in standard input (-)'))
+    .option('--kind <kinds>', say('only these, with commas between them: {known}', { known: structureKinds.join(', ') }))
+    .option('--as <form>', say('{forms}; markdown by default', { forms: structureForms.join(', ') }))
+    .option('--save <folder>', say('write each table (as CSV), and each block of code, as a file of its own into this folder'))
+    .option('--exact', say('with csv and tsv: no apostrophe before what a spreadsheet takes for a formula'))
+    .option('--lang <languages>', say('the languages of the text in pictures, such as eng+deu; eng by default'))
+    .addOption(json())
+    .action(gives((files: string[], options: StructureOptions) => structure(surface, files, options)));
   addConfigurationCommands(hub, surface, gives);
 
   addIndexCommands(hub, surface, gives);

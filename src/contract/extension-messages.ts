@@ -73,7 +73,7 @@ const beat = z.strictObject({
  * connection, so it is sent after each welcome too.
  */
 const tab = z.strictObject({ id, kind: z.literal('tab'), atMs, page: z.nullable(z.strictObject(page)) });
-/** Something was copied in this page. Hub's own extension does not send it: it would need a script in every page. */
+/** Something was copied in this page. Hub's own extension sends it only where the user has allowed a script in every page; a `tab` tells the same of most copies. */
 const copy = z.strictObject({ id, kind: z.literal('copy'), atMs, ...page });
 /** Text to save: what was selected, as Markdown; or a block of code, with its language if the page names it. */
 const selection = z.strictObject({

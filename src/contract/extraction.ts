@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import type { extractionFailures } from './fragment-words.ts';
+import { structuredText } from './structured-text.ts';
 
 /** What can be read, by the bytes of a file and not by its name. */
 export const readableFormats = [
@@ -60,6 +61,8 @@ export const extractionOptions = z.object({
   recognition: z.enum(['auto', 'always', 'never']).default('auto'),
   /** Each word with its place and certainty. */
   words: z.boolean().default(false),
+  /** Tables, lists, links and so on. */
+  structure: z.boolean().default(false),
 });
 export type ExtractionOptions = z.infer<typeof extractionOptions>;
 
@@ -91,6 +94,8 @@ export const extractedText = z.object({
   words: z.array(recognizedWord).optional(),
   /** Of a copy: the family of the secret that its text looks like, which is not kept; `other` if it is not known. */
   secret: z.string().optional(),
+  /** If it was asked for. */
+  structure: structuredText.optional(),
 });
 export type ExtractedText = z.infer<typeof extractedText>;
 

@@ -4,12 +4,15 @@
  */
 export const sourceTypes = ['web', 'local', 'other'] as const;
 export const fragmentStates = ['captured', 'filtered', 'kept', 'saved', 'failed'] as const;
-export const fragmentKinds = ['text', 'image', 'files'] as const;
+/** The ways into the history besides copying and selecting. */
+export const foreignOrigins = ['web', 'bridge', 'import', 'command'] as const;
+/** `document`: the bytes of any other file, such as a PDF that a browser saved; `files`: a list of paths. */
+export const fragmentKinds = ['text', 'image', 'document', 'files'] as const;
 
 /** What a copy is for people (`src/domain/kind/content-kind.ts`). */
 // biome-ignore format: a list
 export const contentKinds = [
-  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token', 'table', 'code', 'data', 'prose', 'picture', 'files',
+  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token', 'table', 'code', 'data', 'prose', 'picture', 'document', 'files',
 ] as const;
 export type ContentKind = (typeof contentKinds)[number];
 

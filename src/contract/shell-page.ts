@@ -87,7 +87,7 @@ export type PageCommand = z.infer<typeof pageCommand>;
 export type PageCommandRequest = z.input<typeof pageCommand>;
 
 /** Names of pictures that the page draws. */
-export type RowSymbol = 'globe' | 'apps' | 'warning' | 'link' | 'folder' | 'clipboard' | 'text' | 'code' | 'image' | 'files';
+export type RowSymbol = 'globe' | 'apps' | 'warning' | 'link' | 'folder' | 'clipboard' | 'text' | 'code' | 'image' | 'document' | 'files';
 
 /** A part of a line, and whether it is what was searched for. */
 export type MatchPart = { readonly text: string; readonly isMatch: boolean };

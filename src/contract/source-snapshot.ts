@@ -4,7 +4,15 @@
  */
 import * as z from 'zod';
 import { annotationKeys } from './annotation.ts';
-import { contentKinds, extractionFailures, extractionStates, fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
+import {
+  contentKinds,
+  extractionFailures,
+  extractionStates,
+  foreignOrigins,
+  fragmentKinds,
+  fragmentStates,
+  sourceTypes,
+} from './fragment-words.ts';
 
 /** A file type: `typeId` and `group` are labels of Magika's vocabulary, `extension` has its dot, `confidence` is 0..1. */
 export const detection = z.object({
@@ -91,6 +99,8 @@ export const fragment = z.object({
   sha256: z.string().nullable(),
   /** It was selected with the mouse (PRIMARY on X11), and not copied. */
   selection: z.literal('primary').optional(),
+  /** How it got here, if it was not copied: saved with a browser extension (`web`), saved over the bridge, imported, or written by a saved command. */
+  origin: z.enum(foreignOrigins).optional(),
   /** How often this content was copied, if more than once. `capturedAt` and `source` are those of the last time. */
   copyCount: z.int().min(2).optional(),
   /** The time of the first of these copies. */

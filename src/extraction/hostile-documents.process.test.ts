@@ -40,7 +40,7 @@ describe('files that were made to end whoever reads them', () => {
   const good = path.join(folder, 'good.pdf');
   before(() => writeFileSync(good, textPdf([['a tide']])));
   after(() => extractor[Symbol.dispose]());
-  const extract = (file: string) => extractor.extract({ order: { path: file, options: extractionOptions.parse({}) } });
+  const extract = (file: string) => extractor.extract({ order: { path: file, options: extractionOptions.parse({ structure: true }) } });
 
   async function isHarmless(file: string, expected: readonly (ExtractionFailure | 'text')[]): Promise<void> {
     using memory = new ChildMemory();

@@ -44,6 +44,39 @@ test('light text on dark, and larger or smaller text, is read as well', async (t
   }
 });
 
+test('a table in a picture is found by the places of its words, with the lines between its cells or without', async (t) => {
+  const read = rig(t);
+  const rows = ['Place     Height    Number', 'Husum     4,20      0017', 'Sylt      13,90     0018'];
+  for (const isRuled of [false, true]) {
+    const picture = await drawnText(rows, { dotsPerInch: 110 });
+    if (isRuled) rule(picture);
+    const found = await read(pictureFormats.png(picture), { structure: true });
+    assert.ok(found.ok);
+    const cells = found.value.structure?.tables.map((table) => table.rows.map((row) => row.map(({ text, value }) => value ?? text)));
+    assert.deepEqual(
+      [isRuled, cells],
+      [
+        isRuled,
+        [
+          [
+            ['Place', 'Height', 'Number'],
+            ['Husum', 4.2, '0017'],
+            ['Sylt', 13.9, '0018'],
+          ],
+        ],
+      ],
+    );
+    assert.equal(found.value.words, undefined, 'nobody asked for the words');
+  }
+});
+
+/** Draws the lines of a table around the first three lines of a page. */
+function rule({ width, pixels }: { readonly width: number; readonly pixels: Uint8Array }): void {
+  const [left, right, top, line] = [78, 440, 77, 21];
+  for (let row = 0; row <= 3; row += 1) for (let x = left; x <= right; x += 1) pixels[(top + row * line) * width + x] = 90;
+  for (const x of [left, 190, 295, right]) for (let y = top; y <= top + 3 * line; y += 1) pixels[y * width + x] = 90;
+}
+
 test('each word has its place in the picture and its certainty, if they are asked for', async (t) => {
   const read = rig(t);
   const found = await read(pictureFormats.png(await drawnText(['tide', '  table'])), { words: true });

@@ -1,4 +1,4 @@
-/** Which fragments were added, changed or deleted, from the rows that each transaction writes into `changes` (migrations/0010-changes.ts). */
+/** Which fragments were added, changed or deleted, from the rows that each transaction writes into `changes` (migrations/earlier/0010-changes.ts). */
 import type { JournalReader } from './journal.ts';
 import { wholeNumber } from './row-values.ts';
 

@@ -9,16 +9,6 @@ import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
-import { first } from './migrations/0001-first.ts';
-import { erasure } from './migrations/0002-erasure.ts';
-import { judging } from './migrations/0003-judging.ts';
-import { absence } from './migrations/0004-absence.ts';
-import { pairs } from './migrations/0005-pairs.ts';
-import { blobBytes } from './migrations/0006-blob-bytes.ts';
-import { counts } from './migrations/0007-counts.ts';
-import { deletedCopies } from './migrations/0008-deleted-copies.ts';
-import { soundCounts } from './migrations/0009-sound-counts.ts';
-import { changes } from './migrations/0010-changes.ts';
 import { annotations } from './migrations/0011-annotations.ts';
 import { searchBlocks } from './migrations/0012-search-blocks.ts';
 import { workspaces } from './migrations/0013-workspaces.ts';
@@ -34,6 +24,17 @@ import { selections } from './migrations/0022-selections.ts';
 import { trashedFiles } from './migrations/0023-trashed-files.ts';
 import { extensions } from './migrations/0024-extensions.ts';
 import { extractedTexts } from './migrations/0025-extracted-texts.ts';
+import { documents } from './migrations/0026-documents.ts';
+import { first } from './migrations/earlier/0001-first.ts';
+import { erasure } from './migrations/earlier/0002-erasure.ts';
+import { judging } from './migrations/earlier/0003-judging.ts';
+import { absence } from './migrations/earlier/0004-absence.ts';
+import { pairs } from './migrations/earlier/0005-pairs.ts';
+import { blobBytes } from './migrations/earlier/0006-blob-bytes.ts';
+import { counts } from './migrations/earlier/0007-counts.ts';
+import { deletedCopies } from './migrations/earlier/0008-deleted-copies.ts';
+import { soundCounts } from './migrations/earlier/0009-sound-counts.ts';
+import { changes } from './migrations/earlier/0010-changes.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
@@ -68,6 +69,7 @@ const migrations: readonly string[] = [
   trashedFiles,
   extensions,
   extractedTexts,
+  documents,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -1,24 +1,18 @@
 /** The extension in Firefox: pairing, a save, and what waits while Hub and the background are away. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startExtensionListener } from '../doubles/extension-listener.ts';
-import { firefoxExtensionAddress, noFirefox, openHubExtensionFirefox } from '../harness/desktop/hub-extension-firefox.ts';
+import { firefoxExtensionAddress, noFirefox } from '../harness/desktop/hub-extension-firefox.ts';
 import { until } from '../harness/until.ts';
-import { linkState, pairFirefox } from './paired-firefox.ts';
-import { startSite } from './site.ts';
+import { linkState, startFirefoxRig } from './firefox-rig.ts';
 
 const within = 60_000;
 
 test('it is paired, saves an article, and keeps what is saved while Hub and its own background are away', { skip: noFirefox }, async () => {
-  await using listener = await startExtensionListener();
-  await using site = await startSite();
-  await using firefox = await openHubExtensionFirefox(3_000);
-  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await pairFirefox(options, listener.port);
+  await using rig = await startFirefoxRig(3_000);
+  const { listener, firefox, options } = rig;
   assert.deepEqual(listener.paired, [{ origin: firefoxExtensionAddress.slice(0, -1), name: 'Firefox' }]);
 
-  const page = await firefox.open(`${site.address}/gates`);
-  await page.front();
+  await rig.visit('/gates');
   await firefox.clickButton();
   const save = (what: string): string => `browser.tabs.query({}).then((tabs) =>
     browser.runtime.sendMessage({ ask: 'save', what: '${what}', tabId: tabs.find(({ url }) => url?.endsWith('/gates'))?.id }))`;
@@ -59,15 +53,11 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
 });
 
 test('a tab that shows a file is saved once its host is allowed', { skip: noFirefox }, async () => {
-  await using listener = await startExtensionListener();
-  await using site = await startSite();
-  await using firefox = await openHubExtensionFirefox();
-  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await pairFirefox(options, listener.port);
+  await using rig = await startFirefoxRig();
+  const { listener, options } = rig;
   // The address of a tab is told only to who may read it.
-  await options.click('#tell-tabs');
-  const page = await firefox.open(`${site.address}/plan.pdf`);
-  await page.front();
+  await rig.tellTabs();
+  await rig.visit('/plan.pdf');
   const save = `browser.tabs.query({}).then((tabs) =>
     browser.runtime.sendMessage({ ask: 'save', what: 'page', tabId: tabs.find(({ url }) => url?.endsWith('/plan.pdf'))?.id }))`;
   await until(
@@ -89,21 +79,23 @@ test('a tab that shows a file is saved once its host is allowed', { skip: noFire
 });
 
 test('Hub is told of the page in front once that is switched on', { skip: noFirefox }, async () => {
-  await using listener = await startExtensionListener();
-  await using site = await startSite();
-  await using firefox = await openHubExtensionFirefox();
-  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await pairFirefox(options, listener.port);
-  await options.click('#tell-tabs');
-  await until(
-    'switch',
-    async () => await options.read<boolean>("browser.storage.local.get('settings').then(({ settings }) => settings.tellsTabs === true)"),
-    within,
-  );
-  const page = await firefox.open(`${site.address}/gates`);
-  await page.front();
+  await using rig = await startFirefoxRig();
+  const { listener, site } = rig;
+  await rig.tellTabs();
+  const page = await rig.visit('/gates');
   const told = (title: string) => listener.heard.find((message) => message.kind === 'tab' && message.page?.title === title);
   await until('report of the page', () => told('The lock gates of Brest'), within);
   await page.goto(`${site.address}/other`);
   await until('report of the other page', () => told('Another page'), within);
+
+  // Where the user has allowed all sites, the page itself tells of a copy.
+  await rig.options.click('#code-buttons');
+  const registered = 'browser.scripting.getRegisteredContentScripts().then((all) => all.length === 2)';
+  await until('scripts in pages', async () => await rig.options.read<boolean>(registered), within);
+  await page.goto(`${site.address}/gates`);
+  await page.front();
+  await page.read("document.execCommand('selectAll') && document.execCommand('copy')");
+  const copy = await until('report of the copy', () => listener.heard.find(({ kind }) => kind === 'copy'), within);
+  assert.ok(copy.kind === 'copy');
+  assert.deepEqual([copy.url, copy.title], [`${site.address}/gates`, 'The lock gates of Brest']);
 });

@@ -126,12 +126,13 @@ test('what is saved while capture is paused in Hub waits until Hub resumes, and 
 test('why a save has no file is said in the language of the browser, and in Hub’s own words where there are none', { skip }, async () => {
   const { listener, hub } = rig;
   const page = await rig.visit('/gates');
-  for (const [reason, said] of [
-    ['too_short', 'In Hub’s history only: it is too short'],
-    ['none_that_is_known', 'nur im Verlauf'],
+  for (const [outcome, why, said] of [
+    ['kept', { reason: 'too_short' }, 'In Hub’s history only: it is too short'],
+    ['kept', { reason: 'none_that_is_known' }, 'nur im Verlauf'],
+    ['waiting', {}, 'Hub has it'],
   ] as const) {
-    listener.answer = ({ id }) => [{ ack: id }, { receipt: id, outcome: 'kept', reason, text: 'nur im Verlauf' }];
-    await saveWords(page, `kept for ${reason}`);
+    listener.answer = ({ id }) => [{ ack: id }, { receipt: id, outcome, ...why, text: 'nur im Verlauf' }];
+    await saveWords(page, `it is ${outcome}: ${said}`);
     const popup = await hub.popup(page);
     await popup.text('.saves li', new RegExp(`\\n${said}$`));
     await popup.close();

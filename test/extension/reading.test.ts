@@ -69,6 +69,51 @@ test('Hub is told of the page in front only while that is switched on, and never
   await Promise.all([first.close(), second.close(), options.close()]);
 });
 
+test('Hub is told that something was copied in a page only while both switches are on, and never by the page itself', {
+  skip,
+}, async () => {
+  const { hub, site, listener } = rig;
+  const copies = () => listener.heard.filter((message) => message.kind === 'copy');
+  const options = await hub.open('options.html');
+  const scripts = async (): Promise<readonly string[]> =>
+    (await (
+      await hub.worker()
+    ).evaluate('chrome.scripting.getRegisteredContentScripts().then((all) => all.map(({ id }) => id))')) as readonly string[];
+  await options.click('#code-buttons');
+  await until('the script of the buttons', async () => (await scripts()).length === 1 || undefined);
+  assert.deepEqual(await scripts(), ['code-button']);
+  await options.click('#tell-tabs');
+  await until('both scripts', async () => (await scripts()).length === 2 || undefined);
+  await options.locator('.status[data-link="connected"]').waitFor();
+
+  const page = await rig.visit('/framed');
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  assert.ok(frame !== undefined);
+  await frame.click('h1');
+  await page.keyboard.press('Control+A');
+  // A page can make such events, and end those of a person.
+  await page.evaluate("addEventListener('copy', (event) => event.stopImmediatePropagation(), true)");
+  await page.evaluate("document.body.dispatchEvent(new ClipboardEvent('copy', { bubbles: true }))");
+  await page.keyboard.press('Control+C');
+  const [copy] = await until('report of the copy', () => (copies().length > 0 ? copies() : undefined));
+  assert.deepEqual([copy?.url, copy?.title], [`${site.address}/framed`, 'Framed']);
+  assert.equal(copies().length, 1);
+
+  await options.bringToFront();
+  await options.click('#tell-tabs');
+  await until('one script', async () => (await scripts()).length === 1 || undefined);
+  await options.locator('.status[data-link="connected"]').waitFor();
+  await page.bringToFront();
+  await page.keyboard.press('Control+C');
+  await options.bringToFront();
+  await options.getByText('Test the connection').click();
+  await options.getByText(/Hub answered within/).waitFor();
+  assert.equal(copies().length, 1, 'the page still has the script, and the background tells nothing of it');
+  await options.click('#code-buttons');
+  await until('no script', async () => (await scripts()).length === 0 || undefined);
+  await Promise.all([page.close(), options.close()]);
+});
+
 test('a switch is off once its permission is gone', { skip }, async () => {
   const { hub } = rig;
   const options = await hub.open('options.html');

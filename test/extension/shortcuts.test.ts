@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startExtensionListener } from '../doubles/extension-listener.ts';
 import { Desktop, withoutDesktop } from '../harness/desktop/desktop.ts';
-import { firefoxExtensionAddress, noFirefox, openHubExtensionFirefox } from '../harness/desktop/hub-extension-firefox.ts';
+import { noFirefox } from '../harness/desktop/hub-extension-firefox.ts';
 import { until } from '../harness/until.ts';
 import { noBrowser } from '../page/page-browser.ts';
 import { startExtensionRig } from './extension-rig.ts';
-import { pairFirefox } from './paired-firefox.ts';
-import { dotPng, startSite } from './site.ts';
+import { startFirefoxRig } from './firefox-rig.ts';
+import { dotPng } from './site.ts';
 
 const run = promisify(execFile);
 const skip = noBrowser || withoutDesktop();
@@ -35,19 +34,14 @@ test('the popup is as high as its browser lets it be, and its list alone scrolls
 
 test('in Firefox the shortcut saves the selection, and opens no menu', { skip: noFirefox || withoutDesktop() }, async () => {
   await using desktop = await Desktop.start('1200x900');
-  await using listener = await startExtensionListener();
-  await using site = await startSite();
-  await using firefox = await openHubExtensionFirefox(30_000, desktop.display);
-  const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
-  await pairFirefox(options, listener.port);
-  const page = await firefox.open(`${site.address}/gates`);
-  await page.front();
+  await using rig = await startFirefoxRig(30_000, desktop.display);
+  const page = await rig.visit('/gates');
   await page.click('h1');
   await page.read("getSelection().selectAllChildren(document.getElementById('place'))");
   const selection = await until('save by the shortcut', async () => {
     await run('xdotool', ['key', '--clearmodifiers', 'alt+shift+j'], { env: desktop.env });
     await new Promise((resolve) => setTimeout(resolve, 500));
-    return listener.saved[0];
+    return rig.listener.saved[0];
   });
   assert.ok(selection.kind === 'selection');
   assert.match(selection.text, /\n---\n\nThe \*\*oldest gate\*\*/);

@@ -166,6 +166,34 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('is not chosen by a pointer that rests where it appears, but by one that moves', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.mouse.move(400, 10);
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      const before = await chosen(page);
+      const option = page.getByRole('option').last();
+      const rests = (at: number) => option.dispatchEvent('pointermove', { screenX: 300, screenY: 200 + at });
+      await rests(0);
+      await rests(0);
+      assert.equal(await chosen(page), before);
+      await rests(2);
+      assert.notEqual(await chosen(page), before);
+    });
+  });
+
+  test('types that occur are offered for a key without a value, which is no mistake then', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      const hints = [{ query: 'type:python ', title: 'type:python', detail: 'its file type', isValue: true } as const];
+      await box(page).fill('type:');
+      await served.command(0);
+      await show({ search: { ...nothing, query: 'type:', hints, mistake: 'type: needs a value.' } });
+      await page.getByRole('option', { name: /type:python/ }).waitFor();
+      assert.equal(await page.getByText('type: needs a value.').count(), 0);
+    });
+  });
+
   test('marks what matches', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       const match = [
@@ -433,6 +461,16 @@ suite('the search', { skip: noBrowser }, () => {
       await show({ search: nothing });
       assert.equal(await box(page).inputValue(), '');
       assert.equal(await page.getByRole('group', { name: 'History' }).locator('[data-fragment]').count(), 4);
+    });
+  });
+
+  test('is cleared by a section of the rail, which is shown whole', async () => {
+    await onPage(browser, pageView({ section: 'history', search: { ...found, rows: [picture] } }), async ({ page, served }) => {
+      assert.equal(await box(page).inputValue(), 'save');
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
+      assert.deepEqual(await served.command(1), { kind: 'show', section: 'settings' });
+      assert.equal(await box(page).inputValue(), '');
     });
   });
 

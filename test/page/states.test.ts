@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage, openPage } from './page-browser.ts';
-import { pageView, picture, windowModel } from './views.ts';
+import { document, pageView, picture, windowModel } from './views.ts';
 
 const nothingCopied = {
   window: windowModel({ ClipboardFragments: [], Bar0Text: '', Bar1Text: '', Bar2Text: '' }),
@@ -73,6 +73,16 @@ suite('the page', { skip: noBrowser }, () => {
       await page.getByText('Picture 1920 × 1080: it can’t be shown here').waitFor();
       await show({ section: 'history' });
       await until('its symbol', async () => (await page.getByRole('row').locator('svg').count()) === 1);
+    });
+  });
+
+  test('shows a document by the name of its file, with no text of it', async () => {
+    const history = { rows: [document], hasMore: false };
+    await onPage(browser, pageView({ section: 'history', history, expanded: document }), async ({ page }) => {
+      const details = page.getByRole('group', { name: `Actions: ${document.title}` });
+      await details.getByRole('button', { name: 'Open' }).waitFor();
+      await page.getByRole('listitem').getByText('lock-gates.pdf', { exact: true }).waitFor();
+      assert.equal(await page.getByRole('region', { name: 'Text' }).count(), 0);
     });
   });
 

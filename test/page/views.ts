@@ -91,6 +91,18 @@ export const files = fragmentRow({
   canSave: false,
 });
 
+export const document = fragmentRow({
+  id: '97',
+  kind: 'document',
+  symbol: 'document',
+  title: 'lock-gates.pdf',
+  detail: 'document/lock-gates.pdf · 13:52 · The lock gates of Brest',
+  badge: 'PDF',
+  preview: '',
+  toolTip: 'lock-gates.pdf',
+  outcome: { kind: 'saved', text: 'saved in document' },
+});
+
 export const mail = fragmentRow({
   id: '96',
   symbol: 'text',

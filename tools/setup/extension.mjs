@@ -7,7 +7,14 @@ import { digestOf } from './page.mjs';
 import { pinnedNode, root, runtime, say } from './places.mjs';
 
 /** The lock file stands for the packages that are built into it. */
-const sources = ['extension', 'src/contract/extension-messages.ts', 'brand/extension', 'package.json', 'package-lock.json'];
+const sources = [
+  'extension',
+  'src/contract/extension-messages.ts',
+  'src/contract/web-listener/web-address.ts',
+  'brand/extension',
+  'package.json',
+  'package-lock.json',
+];
 /** Holds the digest of the sources that it was built from. */
 const stamp = path.join(runtime, 'extension-built');
 const browsers = ['chrome', 'firefox'];

@@ -15,6 +15,7 @@ export const sources = [
   'src/domain/section-titles.ts',
   'src/domain/title-match.ts',
   'src/domain/view/shown-text.ts',
+  'src/domain/conditions/state-names.ts',
   'package-lock.json',
 ];
 /** Holds the digest of the sources that the page was built from. */

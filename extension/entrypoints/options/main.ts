@@ -1,8 +1,8 @@
 /** The options: the connection with its test, what is read, and what is never read. Each change is stored at once. */
 import { type Browser, browser } from 'wxt/browser';
-import { everyPage } from '../../background/code-buttons.ts';
 import { keepSettings, readSettings, type Settings } from '../../background/kept.ts';
 import { readHosts } from '../../background/may-save.ts';
+import { everyPage } from '../../background/page-scripts.ts';
 import type { View } from '../../messages.ts';
 import { text } from '../../text.ts';
 import { ask, watchView } from '../../view/asking.ts';

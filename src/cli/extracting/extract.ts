@@ -138,15 +138,18 @@ function wordRows(words: readonly RecognizedWord[]): string {
     .join('\n');
 }
 
-function wordOf(reason: string): string {
+/** Also for `hub structure`. */
+export function wordOf(reason: string): string {
   return reason.replaceAll('-', '_');
 }
 
-function shownName(file: string): string {
+/** Also for `hub structure`. */
+export function shownName(file: string): string {
   return file === '-' ? say('standard input') : oneLine(file, 4_096);
 }
 
-function progressLine(file: string, at: number, files: number, done: number, of: number): string {
+/** Also for `hub structure`. */
+export function progressLine(file: string, at: number, files: number, done: number, of: number): string {
   const percent = of === 0 ? 0 : Math.min(100, Math.round((done / of) * 100));
   const name = file === '-' ? shownName(file) : oneLine(path.basename(file), 60);
   return files === 1

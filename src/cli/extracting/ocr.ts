@@ -16,21 +16,31 @@ export interface OcrOptions extends ExtractOptions {
 }
 
 export async function ocr(surface: Surface, files: readonly string[], options: OcrOptions): Promise<ExitStatus> {
-  const { places } = surface;
   if (options.install !== undefined && files.length > 0)
     return wrongUsage(surface, say('--install takes no files; install the language first, then read them: hub ocr --lang LANG FILE'));
   const languages = namedLanguages(surface, options.install ?? options.lang ?? '');
   if (languages === null) return 2;
   if (options.install !== undefined) return install(surface, languages, options.json === true);
-  const missing = languages.find((language) => !isInstalled(places.languages, language));
-  if (missing !== undefined)
-    return failedBecause(
-      surface,
-      say('the data of {language} is not there; install it: hub ocr --install {language}', { language: missing }),
-      'no_language',
-    );
+  const missing = whyMissing(surface, languages);
+  if (missing !== null) return missing;
   const recognition = extractionOptions.parse({ languages, recognition: 'always', words: options.words === true });
   return extract(surface, files, { ...options, recognition });
+}
+
+/** The languages with these names, whose data is there; or the exit status, if one is not. */
+export function languagesToRead(surface: Surface, names: string): readonly KnownLanguage[] | ExitStatus {
+  const languages = namedLanguages(surface, names);
+  return languages === null ? 2 : (whyMissing(surface, languages) ?? languages);
+}
+
+function whyMissing(surface: Surface, languages: readonly KnownLanguage[]): ExitStatus | null {
+  const missing = languages.find((language) => !isInstalled(surface.places.languages, language));
+  if (missing === undefined) return null;
+  return failedBecause(
+    surface,
+    say('the data of {language} is not there; install it: hub ocr --install {language}', { language: missing }),
+    'no_language',
+  );
 }
 
 function namedLanguages(surface: Surface, names: string): readonly KnownLanguage[] | null {

@@ -12,12 +12,18 @@ import { type ExplainOptions, explain } from './explain.ts';
 const secret = 'DB_PASSWORD=q8Zr2vT5wLx1';
 
 /** What the command prints in a home with this filter. */
-async function explained(t: TestContext, filter: string, options: ExplainOptions, id?: string): Promise<readonly [number, string, string]> {
+async function explained(
+  t: TestContext,
+  filter: string,
+  options: ExplainOptions,
+  id?: string,
+  origin: 'clipboard' | 'web' = 'clipboard',
+): Promise<readonly [number, string, string]> {
   const { places } = startPeers(t);
   mkdirSync(path.dirname(places.journal), { recursive: true });
   mkdirSync(places.blobs, { recursive: true });
   const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
-  const [recorded = 0] = recordCapture(journal, textCapture(secret)).fragmentIds;
+  const [recorded = 0] = recordCapture(journal, { ...textCapture(secret), origin }).fragmentIds;
   const verdict = { kind: 'filter', because: 'secret_password' } as const;
   recordJudgement(journal, recorded, {
     detection: null,
@@ -59,6 +65,8 @@ test('a copy in the journal is explained by its reason', async (t) => {
     printed,
     'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)\nTo keep it all the same, while it is on the clipboard: hub keep 1',
   );
+  const [, saved] = await explained(t, '{}', {}, '1', 'web');
+  assert.match(saved, /\nTo keep such saves from the browser: hub keep 1 --always; then save it there again$/);
   assert.equal((await explained(t, '{}', {}, '99'))[0], 1);
   assert.equal((await explained(t, '{}', { text: 'a' }, '1'))[0], 2);
   assert.equal((await explained(t, '{}', {}))[0], 2);

@@ -85,13 +85,18 @@ function explainFragment(surface: Surface, id: string, options: ExplainOptions):
   });
 }
 
-function printFragment(surface: Surface, { id, state, reason, savedPath }: JournalFragment, options: ExplainOptions): ExitStatus {
+function mendOf(id: number, origin: JournalFragment['origin']): string {
+  if (origin === 'web') return say('To keep such saves from the browser: hub keep {id} --always; then save it there again', { id });
+  return say('To keep it all the same, while it is on the clipboard: hub keep {id}', { id });
+}
+
+function printFragment(surface: Surface, { id, origin, state, reason, savedPath }: JournalFragment, options: ExplainOptions): ExitStatus {
   const { text } = fragmentOutcome({ state, reason, savedPath }, { workspacePath: '', userHome: os.homedir(), minTextChars: null });
   const decidedBy = whyFiltered(reason)?.rule ?? null;
   if (options.json) printJson(surface, { id: String(id), state, reason, decidedBy, text });
   else {
     surface.print(decidedBy === null ? `${text}` : say('{text} ({rule} in content-filter.json)', { text, rule: decidedBy }));
-    if (state === 'filtered') surface.print(say('To keep it all the same, while it is on the clipboard: hub keep {id}', { id }));
+    if (state === 'filtered') surface.print(mendOf(id, origin));
   }
   return 0;
 }

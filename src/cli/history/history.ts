@@ -9,14 +9,15 @@ import type { JournalFragment } from '../../contract/journal.ts';
 import type { Detection, Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import { copyStateName } from '../../domain/conditions/state-names.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
-import { titleOf } from '../../domain/view/fragment-row.ts';
 import { kindName, tellingKind } from '../../domain/view/kind-names.ts';
 import { extractedViews } from '../../domain/view/looks/extracted-views.ts';
+import { titleOf } from '../../domain/view/looks/row-titles.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -133,6 +134,8 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   if (!surface.terminal) surface.printBytes(bytes);
   else if (fragment.kind === 'image')
     return failedBecause(surface, say('it is a picture; write it to a file: hub show --content {id} > FILE', { id: fragment.id }));
+  else if (fragment.kind === 'document')
+    return failedBecause(surface, say('it is no text; write it to a file: hub show --content {id} > FILE', { id: fragment.id }));
   else surface.print(visibleText(new TextDecoder().decode(bytes)));
   return 0;
 }
@@ -145,7 +148,7 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
     String(fragment.copyCount ?? 1),
     shortType(fragment),
     size(fragment.bytes),
-    fragment.state,
+    copyStateName(fragment.state),
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
     whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
@@ -230,12 +233,12 @@ function preview(fragment: Fragment): string {
   return (fragment.text && withoutSecretLines(fragment.text)) ?? fragment.files?.join(', ') ?? '';
 }
 
-/** `kept: too_short`, the words of `--json`, and what that means. */
+/** `kept: too_short (too short for a file)`: the reason as `--json` has it, and what that means. */
 function stateOf(fragment: Fragment): string {
   const { state, reason } = fragment;
-  if (reason === null) return state;
+  if (reason === null) return copyStateName(state);
   const { text } = fragmentOutcome(fragment, { workspacePath: '', userHome: os.homedir(), minTextChars: null });
-  return `${state}: ${reason} (${text})`;
+  return `${copyStateName(state)}: ${reason} (${text})`;
 }
 
 function details(fragment: Fragment): readonly string[] {

@@ -1,6 +1,7 @@
 /** `hub keep [ID]`: keeps a copy that the content filter did not keep, as long as it is on the clipboard; or from now on, all such copies. */
 import os from 'node:os';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
 import type { KeptAnswer } from '../../contract/requests.ts';
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { type WhyNotKept, wasNotKept, whyFiltered } from '../../domain/capture/why-not-kept.ts';
@@ -29,7 +30,7 @@ export async function keep(surface: Surface, id: string | undefined, options: Ke
     if (fragment === null) return noSuchFragment(surface, id);
     if (fragment.state !== 'filtered') return failedBecause(surface, say('copy {id} is in the history already', { id }), 'not_kept');
     const why = whyFiltered(fragment.reason);
-    return options.always ? keepAlways(surface, id, why, options) : keepNow(surface, id, options, mendOf(id, why));
+    return options.always ? keepAlways(surface, fragment, why, options) : keepNow(surface, id, options, mendOf(id, why));
   });
 }
 
@@ -58,7 +59,13 @@ function inPlural(family: NonNullable<WhyNotKept['family']>): string {
   return say('copies that look like {secret}', { secret: secretInWords(family) });
 }
 
-async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, options: KeepOptions): Promise<ExitStatus> {
+async function keepAlways(
+  surface: Surface,
+  { id: number, origin }: Pick<JournalFragment, 'id' | 'origin'>,
+  why: WhyNotKept | null,
+  options: KeepOptions,
+): Promise<ExitStatus> {
+  const id = String(number);
   if (why?.family == null)
     return failedBecause(
       surface,
@@ -78,7 +85,7 @@ async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, 
     );
     surface.print(
       kept === null
-        ? say('Copy {id} itself is gone; copy it again.', { id })
+        ? isGone(id, origin)
         : say('Copy {id} was still on the clipboard, and is kept as copy {kept}: {outcome}.', {
             id,
             kept: kept.id,
@@ -87,6 +94,12 @@ async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, 
     );
   }
   return 0;
+}
+
+function isGone(id: string, origin: JournalFragment['origin']): string {
+  return origin === 'web'
+    ? say('Copy {id} itself is gone; save it again in the browser.', { id })
+    : say('Copy {id} itself is gone; copy it again.', { id });
 }
 
 /** More commands than this do not change the same list at one moment. */

@@ -13,7 +13,7 @@ const secretBytes = 4 * 1024 * 1024;
 /** The name of the rule; null if it may be imported. Without an application, the rules for applications are not asked: it is not that of the copy that is unknown. */
 export function decisiveRule({ kind, source, representations }: ImportItem, filter: ContentFilter): string | null {
   const [main, ...others] = representations;
-  const text = main === undefined || kind === 'image' ? null : textOf(main.bytes);
+  const text = main === undefined || kind === 'image' || kind === 'document' ? null : textOf(main.bytes);
   const paths = kind === 'files' ? pathsOfUriList(text ?? '') : [];
   const facts = { app: source.app, text: kind === 'text' ? text : null, paths, extensions: [], userHome: os.homedir() };
   const asked = source.app.name === null ? { ...filter, excluded_app_names: [] } : filter;

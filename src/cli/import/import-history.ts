@@ -17,8 +17,8 @@ import { documentCondition } from '../../domain/conditions/document-condition.ts
 import { sayNumber } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
 import { journalBytes } from '../../journal/blobs.ts';
-import { discardContents } from '../../journal/captures/captures.ts';
 import { hasContent, type ImportedCopy, importCopies } from '../../journal/captures/import-copy.ts';
+import { discardContents } from '../../journal/captures/temporary-contents.ts';
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { withJournalAsync } from '../history/journal-access.ts';

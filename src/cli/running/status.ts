@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { Counters } from '../../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
@@ -78,7 +79,7 @@ function row(component: ComponentStatus): readonly string[] {
   const { id, state, pid, uptimeSeconds, restarts, reason } = component;
   return [
     id,
-    state,
+    componentStateName(state),
     pid === null ? '-' : String(pid),
     uptimeSeconds === null ? '-' : duration(uptimeSeconds),
     String(restarts),

@@ -31,7 +31,7 @@ const savedCommand = z.looseObject({
     .max(32)
     .default([])
     .describe(
-      'The kinds of copies that it is for, such as `link` or `code`; `text` is any text, `image` any picture, `files` any list of files. Empty: any copy.',
+      'The kinds of copies that it is for, such as `link` or `code`; `text` is any text, `image` any picture, `document` any other file that a browser saved, `files` any list of files. Empty: any copy.',
     ),
   command: z
     .array(word)

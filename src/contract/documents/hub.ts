@@ -84,7 +84,12 @@ const history = z.looseObject({
       'How much disk space the history may take, in MB; beyond that the oldest copies are removed. Should be less than `journal.max_megabytes`, beyond which large copies are not kept. `null`: no copy is removed for its size.',
     ),
   kinds: z
-    .looseObject({ text: ofKind('texts'), image: ofKind('pictures'), files: ofKind('lists of files') })
+    .looseObject({
+      text: ofKind('texts'),
+      image: ofKind('pictures'),
+      document: ofKind('documents and other files that a browser saved'),
+      files: ofKind('lists of files'),
+    })
     .prefault({})
     .describe('Shorter times for copies of a kind.'),
 });

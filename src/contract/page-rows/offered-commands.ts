@@ -34,7 +34,7 @@ export function isFor(
 /** Whether there are copies that both are for: two such commands can't have the same keys. */
 export function areForSame(one: { readonly kinds: readonly string[] }, other: { readonly kinds: readonly string[] }): boolean {
   return contentKinds.some((contentKind) => {
-    const kind = contentKind === 'files' ? contentKind : contentKind === 'picture' ? 'image' : 'text';
+    const kind = contentKind === 'files' || contentKind === 'document' ? contentKind : contentKind === 'picture' ? 'image' : 'text';
     return isFor(one, { kind, contentKind }) && isFor(other, { kind, contentKind });
   });
 }

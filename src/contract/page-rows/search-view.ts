@@ -41,6 +41,8 @@ export interface SearchChip {
   readonly title: string;
   /** As it is written in the search: `kind:link`. */
   readonly condition: string;
+  /** The same in other words: `kind:url`. */
+  readonly alike?: readonly string[];
 }
 
 /** The query, the verbs and sections that match it, what may complete it, and what narrows it. `mistake`: why nothing is searched for, and the mend. */

@@ -56,7 +56,7 @@ export function shownQuestion(asked: AskedCommand | null, opened: number | null)
   };
 }
 
-const copyKinds = { text: 'prose', image: 'picture', files: 'files' } as const;
+const copyKinds = { text: 'prose', image: 'picture', document: 'document', files: 'files' } as const;
 
 /** Characters that nobody sees, or that reorder others, are written out: `\u{202e}`. An empty word is `""`. */
 export function visibleWord(word: string): string {

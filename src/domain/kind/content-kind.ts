@@ -25,7 +25,7 @@ export interface ContentFacts {
 /** The kind of a copy. */
 export function contentKind({ kind, bytes, text, type }: ContentFacts): ContentKind {
   if (kind === 'image') return 'picture';
-  if (kind === 'files') return 'files';
+  if (kind === 'document' || kind === 'files') return kind;
   const isShort = bytes <= mostBytesOfShort;
   const start = isShort ? text : text.slice(0, lookedAt);
   const shape = isShort ? shortKindOf(start) : null;

@@ -1,5 +1,6 @@
 /** The size of a picture, from its header. */
 import { isJpeg, jpegSize } from './jpeg-size.ts';
+import { isSizedPicture } from './picture-signature.ts';
 
 export interface PictureSize {
   /** Pixels. */
@@ -11,21 +12,13 @@ export interface PictureSize {
 const headBytes = 262_144;
 /** For anything else, which it searches for an SVG with an expression that takes quadratic time. */
 const unknownHeadBytes = 4_096;
-const signatures: readonly string[] = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', 'BM', 'II*\0', 'MM\0*'];
-const brands: ReadonlySet<string> = new Set(['avif', 'avis', 'mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx']);
 
 /** The size in the picture's header, or null if there is none or it is not plausible. Reads only a few kilobytes, however large the picture is. */
 export async function pictureSize(picture: Uint8Array): Promise<PictureSize | null> {
   const size = isJpeg(picture)
     ? jpegSize(picture)
-    : await sizeByLibrary(picture.subarray(0, isKnown(picture) ? headBytes : unknownHeadBytes));
+    : await sizeByLibrary(picture.subarray(0, isSizedPicture(picture) ? headBytes : unknownHeadBytes));
   return size !== null && size.width > 0 && size.height > 0 ? size : null;
-}
-
-function isKnown(picture: Uint8Array): boolean {
-  const start = String.fromCharCode(...picture.subarray(0, 16));
-  if (start.startsWith('ftyp', 4)) return brands.has(start.slice(8, 12));
-  return (start.startsWith('RIFF') && start.startsWith('WEBPVP8', 8)) || signatures.some((signature) => start.startsWith(signature));
 }
 
 async function sizeByLibrary(head: Uint8Array): Promise<PictureSize | null> {

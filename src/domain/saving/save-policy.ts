@@ -57,7 +57,7 @@ export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
     if (isPassing(facts)) return { kind: 'keep', because: 'no_document' };
     if (facts.isWord && facts.contentKind === 'prose') return { kind: 'keep', because: isLong ? 'no_document' : 'too_short' };
   }
-  const typed = facts.kind === 'image' || (facts.detection !== null && facts.detection.typeId !== 'txt');
+  const typed = facts.kind === 'image' || facts.kind === 'document' || (facts.detection !== null && facts.detection.typeId !== 'txt');
   if (typed) return { kind: 'save' };
   if (rules.policy === 'typed') return { kind: 'keep', because: 'untyped' };
   return isLong ? { kind: 'save' } : { kind: 'keep', because: 'too_short' };

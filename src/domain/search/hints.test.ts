@@ -30,6 +30,11 @@ test('a mistyped type is completed by the one that was meant', () => {
   assert.equal(searchHints('typ', present)[0]?.isValue, undefined);
 });
 
+test('a type that no copy has yet is completed by its beginning', () => {
+  assert.deepEqual(queries('heron type:markd'), ['heron type:markdown ']);
+  assert.equal(searchHints('type:markd', present)[0]?.isValue, true);
+});
+
 test('a finished word, a phrase and an unknown key have no completion', () => {
   for (const text of ['', 't', 'tide ', 'type:python', 'type:python ', '"ty', 'nothing:ty', 'https://a'])
     assert.deepEqual(queries(text), []);

@@ -2,7 +2,7 @@
 
 import { say } from '../language/say.ts';
 import { foldedText } from './folding.ts';
-import { nearestType } from './nearest-type.ts';
+import { nearestType, typesWith } from './nearest-type.ts';
 import { type SearchKey, searchKeys } from './query.ts';
 
 /** `query`: the whole search with the completion. */
@@ -25,6 +25,7 @@ const usual: PresentValues = {
     'code',
     'table',
     'image',
+    'document',
     'files',
     'path',
     'color',
@@ -63,8 +64,12 @@ export function searchHints(query: string, present: PresentValues): readonly Sea
     detail,
     isValue: true,
   });
-  const meant = key === 'type' && fitting.length === 0 ? nearestType(sought) : null;
-  if (meant !== null) return [hintOf(meant, say('did you mean this type?'))];
+  if (key === 'type' && fitting.length === 0) {
+    const begun = typesWith(sought).slice(0, mostHints);
+    if (begun.length > 0) return begun.map((type) => hintOf(type, say('no copy has this type yet')));
+    const meant = nearestType(sought);
+    if (meant !== null) return [hintOf(meant, say('did you mean this type?'))];
+  }
   return fitting.map((value) => hintOf(value, searchKeys[key as SearchKey].about()));
 }
 

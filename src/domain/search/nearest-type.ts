@@ -28,6 +28,13 @@ export function nearestType(word: string): string | null {
   return nearest?.type ?? null;
 }
 
+/** The types whose label or familiar name begins like this folded word, which is none of them itself. */
+export function typesWith(word: string): readonly string[] {
+  if (word === '' || word.length > longestMistake || isType(word)) return [];
+  const begins = (typeId: string): boolean => typeId.startsWith(word) || typeName(typeId).toLowerCase().startsWith(word);
+  return fileTypes().flatMap(({ typeId }) => (begins(typeId) ? [typeId] : []));
+}
+
 function isType(word: string): boolean {
   const extension = `.${word.replace(/^\./, '')}`;
   return fileTypes().some((type) => type.typeId === word || type.extension.toLowerCase() === extension);

@@ -52,7 +52,13 @@ export type SearchKey = keyof typeof searchKeys;
 /** More conditions than anybody types. Each is checked for each fragment that is examined. */
 const mostTerms = 32;
 
-const kinds: Readonly<Record<string, FragmentKind>> = { text: 'text', image: 'image', picture: 'image', files: 'files' };
+const kinds: Readonly<Record<string, FragmentKind>> = {
+  text: 'text',
+  image: 'image',
+  picture: 'image',
+  document: 'document',
+  files: 'files',
+};
 /** Of texts; with the words that people use for them. */
 // biome-ignore format: a table
 const contentWords: Readonly<Record<string, ContentKind>> = {

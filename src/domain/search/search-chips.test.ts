@@ -13,9 +13,10 @@ test('every chip is a condition that the search understands', () => {
   const latest = programs.map((from) => ({ from }));
   const chips = searchChips('a', latest).flatMap(({ chips: all }) => all);
   assert.ok(chips.length > 10);
-  for (const { condition } of chips) {
+  for (const { condition, alike = [] } of chips) {
     const parsed = parseSearch(condition, now);
     assert.ok(parsed.ok && parsed.query.length === 1 && parsed.query[0]?.any.every(({ is }) => is !== 'text'), condition);
+    for (const other of alike) assert.deepEqual(parseSearch(other, now), parsed);
   }
   assert.deepEqual(searchChips('a', latest)[1]?.chips, [
     { title: 'Firefox ESR', condition: 'app:firefox-esr' },

@@ -9,14 +9,16 @@ import { oneLine } from '../view/shown-text.ts';
 const mostPrograms = 6;
 const longestTitle = 24;
 
-const kinds: readonly (readonly [word: string, kind: ContentKind])[] = [
-  ['link', 'link'],
+/** Each with the words that the language of searches takes for it; the first one is written. */
+const kinds: readonly (readonly [kind: ContentKind, word: string, ...alike: readonly string[]])[] = [
+  ['link', 'link', 'url'],
   ['code', 'code'],
-  ['image', 'picture'],
+  ['picture', 'image', 'picture'],
+  ['document', 'document'],
   ['files', 'files'],
-  ['mail', 'mail'],
+  ['mail', 'mail', 'email'],
   ['path', 'path'],
-  ['color', 'color'],
+  ['color', 'color', 'colour'],
 ];
 
 /** A copy with its program: as the desktop reports it, and by its own name. */
@@ -30,7 +32,15 @@ export function searchChips(query: string, latest: readonly OfProgram[]): readon
   const programs = latest.flatMap(({ from }) => from ?? []);
   const apps = new Map(programs.filter(({ app }) => isWritable(app)).map(({ app, title }) => [app.toLowerCase(), { app, title }]));
   const groups: readonly ChipGroup[] = [
-    { key: 'kind', title: say('Kind'), chips: kinds.map(([word, kind]) => ({ title: kindName(kind), condition: `kind:${word}` })) },
+    {
+      key: 'kind',
+      title: say('Kind'),
+      chips: kinds.map(([kind, word, ...alike]) => ({
+        title: kindName(kind),
+        condition: `kind:${word}`,
+        alike: alike.map((other) => `kind:${other}`),
+      })),
+    },
     {
       key: 'app',
       title: say('Program'),

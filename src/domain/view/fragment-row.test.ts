@@ -206,6 +206,37 @@ test('the actions of a row are those that its state allows', () => {
   assert.equal(fragmentRow(filesOf('/a'), context).canOpen, true);
 });
 
+test('a document is named by its file, and without one by its type', () => {
+  const pdf = { group: 'document', extension: '.pdf', typeId: 'pdf', mediaType: 'application/pdf', confidence: 1 };
+  const document = { ...withoutText, kind: 'document', detection: pdf, mediaTypes: ['application/pdf'] } as const;
+  const shown = fragmentRow(
+    { ...document, mediaTypes: [...document.mediaTypes], savedPath: '/home/maria/WorkSpace/document/plan.pdf' },
+    context,
+  );
+  assert.deepEqual(
+    [shown.title, shown.toolTip, shown.symbol, shown.badge, shown.imageUrl, shown.canCopy, shown.canCopyPlain, shown.canOpen],
+    ['plan.pdf', 'plan.pdf', 'document', 'PDF', null, true, false, true],
+  );
+  assert.equal(fragmentRow({ ...document, mediaTypes: ['application/pdf'], state: 'kept', savedPath: null }, context).title, 'PDF');
+  assert.equal(
+    fragmentRow({ ...document, mediaTypes: ['x/x'], detection: null, state: 'kept', savedPath: null }, context).title,
+    'Document',
+  );
+});
+
+test('only what was copied can be kept all the same; of what the browser saved the mend is told', () => {
+  const left = { state: 'filtered', reason: 'secret_github_token', savedPath: null } as const;
+  assert.equal(rowOf(left).canKeep, true);
+  assert.equal(rowOf(left).outcome.text, 'not kept: looks like a GitHub token');
+  for (const origin of ['web', 'import', 'command'] as const) assert.equal(rowOf({ ...left, origin }).canKeep, false, origin);
+  assert.equal(rowOf({ ...left, selection: 'primary' }).canKeep, false);
+  assert.match(
+    rowOf({ ...left, origin: 'web' }).outcome.text,
+    /^not kept: looks like a GitHub token; add this kind in Settings, .* save it again/,
+  );
+  assert.equal(rowOf({ origin: 'web' }).outcome.text, 'saved in code');
+});
+
 test('a row for a text of 64 KiB costs only a few times as much as one for a short text', () => {
   // CPU time, whatever else the machine does: a quadratic row would take minutes.
   const before = process.threadCpuUsage();

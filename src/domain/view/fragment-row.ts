@@ -4,7 +4,7 @@
  */
 import type { ListedFragment } from '../../contract/bridge.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
-import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
+import { familyOfReason } from '../../contract/secret-families.ts';
 import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
 import type { AppIdentity, Fragment } from '../../contract/source-snapshot.ts';
 import { titledDocument } from '../document-title.ts';
@@ -14,22 +14,13 @@ import { isDrawable } from '../picture/drawable-picture.ts';
 import type { KnownProgram } from '../programs/installed-programs.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { withoutSecretLines } from '../secrets/find-secret.ts';
-import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
-import { kindName, tellingKind } from './kind-names.ts';
-import { titleInPicture } from './looks/extracted-views.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
+import { badgeOf, isFormatted } from './looks/row-badge.ts';
 import { rowLooks } from './looks/row-looks.ts';
+import { documentTitle, longestTitle, pictureTitle, pixels, shownFiles, titleOf } from './looks/row-titles.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
-import {
-  cutText,
-  directionIsolated,
-  firstLines,
-  firstLineWithWords,
-  fromFirstLine,
-  oneLine,
-  withoutHarmfulCharacters,
-} from './shown-text.ts';
+import { cutText, directionIsolated, firstLines, fromFirstLine, oneLine, withoutHarmfulCharacters } from './shown-text.ts';
 import { type Clock, groupLabel, timeLabel, timePhrase } from './shown-time.ts';
 
 /** What a row depends on, besides its fragment. */
@@ -47,8 +38,6 @@ const listExtent = { lines: 10, columns: 240 } as const;
 const listLines = 3;
 /** Has room on one line of a narrow window. */
 const shortTitle = 60;
-const shownFiles = 20;
-const longestTitle = 200;
 const longestSource = 100;
 /** Leaves room for the time in a narrow window. */
 const longestPlace = 52;
@@ -75,20 +64,32 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     imageUrl: hasContent && isDrawn(fragment) ? `/content/${fragment.id}` : null,
     width: pixels(fragment.width),
     height: pixels(fragment.height),
-    outcome: fragmentOutcome(fragment, context),
+    outcome: outcomeWithMend(fragment, context),
     canCopy: hasContent,
     canCopyPlain: hasContent && fragment.mediaTypes.length > 1 && fragment.mediaTypes.includes('text/plain'),
     hasHtml: hasContent && isFormatted(fragment),
     canSave: hasContent && canBeSaved(fragment),
-    canKeep: isReachable && fragment.state === 'filtered',
+    canKeep: isReachable && fragment.state === 'filtered' && isCopy(fragment),
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
     names: isReachable ? (openTargetOf(fragment, context.userHome)?.what ?? null) : null,
   };
 }
 
-/** Whether its HTML is worth a look: that of a link says the same, and of a secret no more is shown than its row says. */
-export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment): boolean {
-  return kind === 'text' && secret === undefined && contentKind !== 'link' && mediaTypes.length > 1 && mediaTypes.includes('text/html');
+/** Only what was copied may still be on the clipboard, from where it can be kept all the same. */
+function isCopy({ origin, selection }: Fragment): boolean {
+  return origin === undefined && selection === undefined;
+}
+
+/** What the browser sent is nowhere else: its mend is to send it again. */
+function outcomeWithMend(fragment: Fragment, context: OutcomeContext): FragmentRow['outcome'] {
+  const outcome = fragmentOutcome(fragment, context);
+  if (fragment.origin !== 'web' || familyOfReason(fragment.reason) === null) return outcome;
+  const { text } = outcome;
+  const setting = say('Kinds of secrets that are kept all the same');
+  return {
+    ...outcome,
+    text: say('{text}; add this kind in Settings, under “{setting}”, and save it again in the browser', { text, setting }),
+  };
 }
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
@@ -180,19 +181,6 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
   };
 }
 
-/** The first meaningful line, or a description. What a secret is, is named by the rule that found it, never by its text; nor by a line that may say one. */
-export function titleOf(fragment: Fragment): string {
-  const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
-  if (family !== undefined) return secretTitle(family);
-  if (fragment.kind === 'image') return titleInPicture(fragment, longestTitle) || pictureTitle(fragment);
-  if (fragment.kind === 'files') return filesTitle(fragment);
-  if (fragment.secret !== undefined) return say('Private copy');
-  const { text } = fragment;
-  const said = withoutSecretLines(text ?? '');
-  const own = oneLine(titledDocument(said)?.title ?? '', longestTitle);
-  return own || firstLineWithWords(said, longestTitle) || (text === said ? say('Blank text') : say('Text'));
-}
-
 /** A picture of unknown size is not drawn, nor one that stays hidden. */
 function isDrawn({ kind, state, width, height }: Fragment): boolean {
   return (
@@ -203,29 +191,10 @@ function isDrawn({ kind, state, width, height }: Fragment): boolean {
   );
 }
 
-/** `Picture 1920 × 1080`. */
-function pictureTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): string {
-  const [w, h] = [pixels(width), pixels(height)];
-  return w === null || h === null ? say('Picture') : say('Picture {size}', { size: `${w} × ${h}` });
-}
-
-function filesTitle({ files = [], filesTruncated }: Pick<Fragment, 'files' | 'filesTruncated'>): string {
-  const [first] = files;
-  if (first === undefined) return say('Files');
-  if (files.length === 1) return oneLine(lastPart(first), longestTitle);
-  const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), longestTitle));
-  const [count, all] = [files.length, names.join(', ')];
-  const title = filesTruncated === true ? say('over {count} files: {all}', { count, all }) : say('{count} files: {all}', { count, all });
-  return cutText(title, longestTitle);
-}
-
-function pixels(count: number | undefined): number | null {
-  return count !== undefined && count > 0 ? count : null;
-}
-
 /** Harmless, from the first visible line on, as far as it is loaded; for files their paths. */
 function toolTipOf(fragment: Fragment, userHome: string): string {
   if (fragment.kind === 'text') return wholeText(fromFirstLine(fragment.text ?? ''));
+  if (fragment.kind === 'document') return documentTitle(fragment);
   const paths = (fragment.files ?? []).slice(0, 200).map((file) => shownAddress(file, userHome));
   return fragment.kind === 'image' ? pictureTitle(fragment) : cutText(paths.join('\n'), longestToolTip);
 }
@@ -240,23 +209,6 @@ function symbolOf({ kind, contentKind, detection }: Fragment): RowSymbol {
   if (contentKind === 'link') return 'link';
   if (contentKind === 'path') return 'folder';
   return detection?.group === 'code' && contentKind !== 'prose' && contentKind !== 'color' && contentKind !== 'table' ? 'code' : 'text';
-}
-
-/** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
-function badgeOf(fragment: Fragment): string {
-  const kind = tellingKind(fragment);
-  if (kind !== null) return kindName(kind);
-  const { detection, files = [], filesTruncated } = fragment;
-  const common = filesTruncated === true ? '' : commonEnding(files);
-  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
-  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 10) : '';
-}
-
-/** The extension that all of these files have, in lower case; empty if one has another, or none. */
-function commonEnding(files: readonly string[]): string {
-  const endings = new Set(files.map((file) => /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(file))?.[1]?.toLowerCase() ?? ''));
-  const [ending = ''] = endings;
-  return endings.size === 1 ? ending : '';
 }
 
 /** A fragment that was only kept can be saved on request, and a failed one can be tried again. */

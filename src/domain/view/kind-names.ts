@@ -17,6 +17,7 @@ const names: Readonly<Record<ContentKind, () => string>> = {
   data: () => say('Data'),
   prose: () => say('Prose'),
   picture: () => say('Picture'),
+  document: () => say('Document'),
   files: () => say('Files'),
 };
 

@@ -9,7 +9,8 @@ import type { Dictionary, HubWindowSnapshot } from '../../contract/window-snapsh
 import { say } from '../language/say.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import { fragmentOutcome, isUnderWay } from './fragment-outcome.ts';
-import { fragmentRow, previewOf, type RowContext, sourceName, titleOf, wholeText } from './fragment-row.ts';
+import { fragmentRow, previewOf, type RowContext, sourceName, wholeText } from './fragment-row.ts';
+import { titleOf } from './looks/row-titles.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import { oneLine } from './shown-text.ts';
 

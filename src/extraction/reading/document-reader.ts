@@ -1,5 +1,6 @@
 /** What each reader of a format gets, and what it gives. */
 import type { ExtractionOptions, ExtractionProgress, ReadableFormat, RecognizedWord } from '../../contract/extraction.ts';
+import type { GivenStructure } from '../../domain/structure/structure-of-text.ts';
 import type { GreyPicture } from './recognition/grey-picture.ts';
 import type { SourceFile } from './source-file.ts';
 import type { TextParts } from './text-parts.ts';
@@ -33,6 +34,8 @@ export interface ReadingParts {
   readonly format: ReadableFormat;
   readonly options: ExtractionOptions;
   readonly text: TextParts;
+  /** Where a reader puts the tables and so on that it knows itself; null if nobody wants them. */
+  readonly structure: GivenStructure | null;
   readonly progress: (progress: ExtractionProgress) => void;
   readonly recognize: Recognize;
 }

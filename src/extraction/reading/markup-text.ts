@@ -3,7 +3,20 @@ import { Parser } from 'htmlparser2';
 import type { TextParts } from './text-parts.ts';
 
 /** Elements whose text nobody sees. */
-const unseen = new Set(['script', 'style', 'head', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'select', 'datalist', 'rp']);
+export const unseen: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'head',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'select',
+  'datalist',
+  'rp',
+]);
 const paragraphs = new Set([
   'p',
   'h1',

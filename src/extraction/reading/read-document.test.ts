@@ -51,6 +51,12 @@ test('the cells of a spreadsheet are as they are displayed, in their columns', a
   assert.deepEqual(await textOf(t, xlsxOf(rows, ['tide'])), ['xlsx', 'Tides\ntide\t\tday\n\t11/26/26\t12.50%\tTRUE\n']);
 });
 
+test('a workbook without shared texts, as SheetJS writes it, is whole', async (t) => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Husum', 4.2]]), 'Tides');
+  assert.deepEqual(await textOf(t, write(book, { type: 'buffer', bookType: 'xlsx' })), ['xlsx', 'Tides\nHusum\t4.2\n']);
+});
+
 test('an XLS is read too', async (t) => {
   const book = utils.book_new();
   utils.book_append_sheet(

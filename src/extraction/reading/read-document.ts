@@ -4,6 +4,7 @@
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { ExtractedText, ExtractionFailure, ExtractionOptions, ExtractionProgress, ReadableFormat } from '../../contract/extraction.ts';
+import { nothingGiven, structureOf } from '../../domain/structure/structure-of-text.ts';
 import type { DocumentReader, Recognize } from './document-reader.ts';
 import { formatOf } from './format-of.ts';
 import { reasonOf } from './no-text.ts';
@@ -50,10 +51,13 @@ export async function readDocument({
     using source = openSource(path, content);
     const { format, zip } = formatOf(source);
     const text = new TextParts();
-    const read = await (await readers[format]())({ source, zip, format, options, text, progress, recognize });
+    const structure = options.structure ? nothingGiven() : null;
+    if (structure !== null && format === 'csv') structure.knows = 'separated';
+    const read = await (await readers[format]())({ source, zip, format, options, text, structure, progress, recognize });
     const { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [] } = read;
+    const whole = text.toString();
     return done({
-      text: text.toString(),
+      text: whole,
       format,
       pages,
       recognizedPages,
@@ -61,6 +65,7 @@ export async function readDocument({
       isCut: text.isCut,
       ...(encoding !== undefined && { encoding }),
       ...(options.words && { words: [...words] }),
+      ...(structure !== null && { structure: structureOf(whole, structure) }),
     });
   } catch (error) {
     return failed(reasonOf(error));

@@ -1,4 +1,8 @@
 /** The rows of spreadsheets as text. A cell or row that is repeated without end is one that was formatted to the end of the sheet: it counts a few times. */
+import type { MergedCells } from '../../contract/structured-text.ts';
+import type { GivenStructure } from '../../domain/structure/structure-of-text.ts';
+import { SheetTables } from './structure/sheet-tables.ts';
+import type { TypedValue } from './structure/sheet-values.ts';
 import type { TextParts } from './text-parts.ts';
 
 /** Of cells in a row; Excel has no more. */
@@ -8,23 +12,48 @@ const mostRepeats = 1_000;
 
 export class SheetRows {
   readonly #text: TextParts;
+  readonly #tables: SheetTables | null;
   #cells: string[] = [];
   #sheets = 0;
 
-  constructor(text: TextParts) {
+  /** @param structure for the tables that the sheets are; null if nobody wants them. */
+  constructor(text: TextParts, structure: GivenStructure | null = null) {
     this.#text = text;
+    this.#tables = structure === null ? null : new SheetTables(structure);
   }
 
   beginSheet(name: string): void {
     this.#cells = [];
+    this.#tables?.beginSheet(name);
     this.#text.separate('\n\n');
     this.#sheets += 1;
     this.#text.add(name);
     this.#text.separate('\n');
   }
 
-  /** The next cell of the row, as often as it says. */
-  cell(content: string, times = 1): void {
+  /** Of the last sheet. */
+  end(): void {
+    this.#tables?.endSheet();
+  }
+
+  /** The cells of these rows and columns are one. */
+  merge(cells: MergedCells): void {
+    this.#tables?.merge(cells);
+  }
+
+  /** Where the next row stands, from 0 on. */
+  beginRow(row: number): void {
+    this.#tables?.beginRow(row);
+  }
+
+  /** The next cell spans so many columns and rows. */
+  span(columns: number, rows: number): void {
+    this.#tables?.span(this.#cells.length, columns, rows);
+  }
+
+  /** The next cell of the row, as often as it says. @param typed what its program says that it is. */
+  cell(content: string, times = 1, typed: TypedValue = undefined): void {
+    this.#tables?.cells(this.#cells.length, content, typed, content.trim() === '' ? 0 : Math.min(times, mostRepeats));
     const room = mostColumns - this.#cells.length;
     // Blank cells are kept only before others: they are cut off at the end of the row.
     const shown = content.replaceAll(/[\t\r\n]+/g, ' ').trim();
@@ -32,13 +61,14 @@ export class SheetRows {
   }
 
   /** A cell at its column, from 0 on. */
-  cellAt(column: number, content: string): void {
+  cellAt(column: number, content: string, typed: TypedValue = undefined): void {
     if (column >= mostColumns) return;
     while (this.#cells.length < column) this.#cells.push('');
-    this.cell(content);
+    this.cell(content, 1, typed);
   }
 
   endRow(times = 1): void {
+    this.#tables?.endRow(times);
     const cells = this.#cells;
     this.#cells = [];
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();

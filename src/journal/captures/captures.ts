@@ -1,8 +1,7 @@
 /** Recording captures in the journal. When `recordCapture` has returned, the capture survives a power cut. */
-import { rmSync } from 'node:fs';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Absence, NewCapture, NewFragment } from '../../contract/journal.ts';
-import { adoptBlob, type BlobContent, mendBlob } from '../blobs.ts';
+import { adoptBlob, mendBlob } from '../blobs.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { fragmentsOfCapture } from '../fragments/fragments.ts';
 import { workspaceNumber } from '../fragments/waiting-saves.ts';
@@ -15,6 +14,7 @@ import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
 import { recordMissed } from './missed-copies.ts';
 import { withPage } from './page-reports.ts';
 import { announcedWithinMs, captureKey, makePresentAgain, type RepeatedCapture, repeatedCapture } from './repeated-copies.ts';
+import { discardContents, filesOf } from './temporary-contents.ts';
 
 export interface RecordedCapture {
   readonly captureId: number;
@@ -111,17 +111,6 @@ export function insertCapture(journal: Journal, capture: NewCapture): RecordedCa
   const workspace = capture.workspace === undefined ? null : workspaceNumber(journal, capture.workspace);
   const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, { captureId, workspace }, fragment));
   return { captureId, fragmentIds, repeated: false };
-}
-
-/** Deletes the temporary files of a capture that is not recorded. */
-export function discardContents(capture: NewCapture): void {
-  for (const { file } of filesOf(capture)) rmSync(file, { force: true });
-}
-
-/** The temporary files with contents of a capture. */
-export function filesOf(capture: NewCapture): readonly (BlobContent & { readonly file: string })[] {
-  const contents = capture.fragments.flatMap((fragment) => fragment.representations.map((representation) => representation.content));
-  return contents.filter((content) => 'file' in content);
 }
 
 /** An upper limit for the captures that can have been recorded since a copy was sent to a writer that did not answer. */

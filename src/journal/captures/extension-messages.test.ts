@@ -6,7 +6,8 @@ import { inlineContent, judged, spooledContent, testJournal, textFragment } from
 import type { NewCapture } from '../../contract/journal.ts';
 import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
 import { runWrite } from '../writing/write-table.ts';
-import { fragmentOfMessage, leaveMessages, messagesTold, recordExtensionSave, untoldMessages } from './extension-messages.ts';
+import { leaveMessages, messagesTold, recordExtensionSave } from './extension-messages.ts';
+import { fragmentOfMessage, untoldMessages } from './recorded-messages.ts';
 
 const origin = 'chrome-extension://aaaa';
 const app = { name: 'chromium', executable: null, pid: null, windowTitle: null };

@@ -1,11 +1,11 @@
 /** What extensions of browsers save: each message makes one capture, however often it is sent. */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { NewCapture } from '../../contract/journal.ts';
-import { currentNumber } from '../fragments/earlier-copies.ts';
-import type { Journal, JournalReader } from '../journal.ts';
-import { textOf, wholeNumber } from '../row-values.ts';
+import type { Journal } from '../journal.ts';
 import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
-import { discardContents, insertCapture } from './captures.ts';
+import { insertCapture } from './captures.ts';
+import { recordedAs } from './recorded-messages.ts';
+import { discardContents } from './temporary-contents.ts';
 
 export interface ExtensionSave {
   readonly pairing: string;
@@ -40,27 +40,6 @@ export function recordExtensionSave(journal: Journal, { pairing, origin, message
     if (failure === 'not-now' || failure === 'damaged') throw error;
     return failed(failure);
   }
-}
-
-/** The number that the fragment of a message had at first; null if there is no such message. */
-function recordedAs(journal: JournalReader, { pairing, message }: Pick<ExtensionSave, 'pairing' | 'message'>): number | null {
-  return wholeNumber(
-    journal.statement('SELECT fragment_id FROM extension_messages WHERE pairing = ? AND message = ?').get(pairing, message)?.fragment_id,
-  );
-}
-
-/** The fragment that a message was saved as, by its present number; null if there is no such message. */
-export function fragmentOfMessage(journal: JournalReader, which: Pick<ExtensionSave, 'pairing' | 'message'>): number | null {
-  const number = recordedAs(journal, which);
-  return number === null ? null : currentNumber(journal, number);
-}
-
-/** The messages of a pairing whose outcome it has not been told, oldest first. */
-export function untoldMessages(journal: JournalReader, pairing: string, most: number): readonly string[] {
-  return journal
-    .statement('SELECT message FROM extension_messages WHERE pairing = ? AND told = 0 ORDER BY id LIMIT ?')
-    .all(pairing, most)
-    .flatMap((row) => textOf(row.message) ?? []);
 }
 
 /** The sender of these messages knows what became of them. */

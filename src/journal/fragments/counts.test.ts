@@ -8,12 +8,12 @@ import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
-import { first } from '../migrations/0001-first.ts';
-import { erasure } from '../migrations/0002-erasure.ts';
-import { judging } from '../migrations/0003-judging.ts';
-import { absence } from '../migrations/0004-absence.ts';
-import { pairs } from '../migrations/0005-pairs.ts';
-import { blobBytes } from '../migrations/0006-blob-bytes.ts';
+import { first } from '../migrations/earlier/0001-first.ts';
+import { erasure } from '../migrations/earlier/0002-erasure.ts';
+import { judging } from '../migrations/earlier/0003-judging.ts';
+import { absence } from '../migrations/earlier/0004-absence.ts';
+import { pairs } from '../migrations/earlier/0005-pairs.ts';
+import { blobBytes } from '../migrations/earlier/0006-blob-bytes.ts';
 import { fragmentsByState, heldUpSaves } from './counts.ts';
 import {
   makeFailedSavesDue,

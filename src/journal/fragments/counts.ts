@@ -1,4 +1,4 @@
-/** Counts of fragments. Triggers keep one row for each state or reason (migrations/0007-counts.ts), so that reading a count is cheap. */
+/** Counts of fragments. Triggers keep one row for each state or reason (migrations/earlier/0007-counts.ts), so that reading a count is cheap. */
 import { fragmentStates } from '../../contract/fragment-words.ts';
 import { type FragmentReason, fragmentReasons } from '../../contract/journal.ts';
 import type { FragmentState } from '../../contract/source-snapshot.ts';

@@ -7,7 +7,8 @@ import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment, deleteSlice } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
-import { pairTerm, presentValues } from '../search/index-terms.ts';
+import { pairTerm } from '../search/index-terms.ts';
+import { presentValues } from '../search/present-values.ts';
 import { type EraseProgress, eraseStep, eraseTrimmed } from './erasing.ts';
 import { recordJudgement } from './fragment-states.ts';
 

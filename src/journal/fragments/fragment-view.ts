@@ -3,7 +3,8 @@
  * copy. A fragment that is not judged yet may turn out to be filtered, so both kinds are shown without any content.
  */
 import { localTimestamp } from '../../base/timestamp.ts';
-import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
+import { foreignOrigins } from '../../contract/fragment-words.ts';
+import type { CaptureSource, JournalFragment, Origin } from '../../contract/journal.ts';
 import type { ExtractedPart, Fragment, FragmentState } from '../../contract/source-snapshot.ts';
 import { contentKind } from '../../domain/kind/content-kind.ts';
 import { linkTitle } from '../../domain/kind/link-title.ts';
@@ -60,6 +61,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     savedPath: heldBack ? null : fragment.savedPath,
     sha256: heldBack ? null : fragment.sha256,
     ...(fragment.origin === 'selection' ? { selection: 'primary' as const } : {}),
+    ...originOf(fragment.origin),
     ...(!heldBack && isPrivateFragment(fragment) ? { secret: fragment.secret ?? 'other' } : {}),
     ...annotationsOf(journal, fragment.id, heldBack),
     ...(heldBack ? {} : copiesOf(journal, fragment, extent)),
@@ -76,6 +78,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     };
   if (fragment.kind === 'files')
     return { ...of, ...filesOf({ journal, pathsOf }, fragment, extent), ...extractedOf(journal, fragment.id, extent) };
+  if (fragment.kind === 'document') Object.assign(of, extractedOf(journal, fragment.id, extent));
   if (fragment.bytes > extent.textBytes) return { ...of, text, textTruncated: true };
   const title = of.contentKind === 'link' ? linkTitle(htmlHeadOf(journal, fragment), text) : '';
   return title === '' ? { ...of, text } : { ...of, text, linkTitle: title };
@@ -93,6 +96,11 @@ function extractedOf(journal: JournalReader, id: number, { textBytes }: Extent):
     }),
   );
   return parts.length === 0 ? {} : { extracted: parts };
+}
+
+function originOf(origin: Origin): Pick<Fragment, 'origin'> {
+  const foreign = foreignOrigins.find((each) => each === origin);
+  return foreign === undefined ? {} : { origin: foreign };
 }
 
 /** The user's own words may reveal the content. */

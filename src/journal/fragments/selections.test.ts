@@ -97,7 +97,7 @@ test('the limit for copies counts no selection, and removes none', (t) => {
     for (let each = 0; each < 5; each += 1) made(journal, 'selection', `selected ${at} ${each}`);
     return made(journal, 'clipboard', `copied ${at}`);
   });
-  const limits = { maxCount: 3, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
+  const limits = { maxCount: 3, maxBytes: null, keptSinceMs: { text: null, image: null, document: null, files: null } };
   const trim = (maxCount: number): void => {
     for (let after: TrimPlace | null = trimStart; after !== null; ) {
       const step: TrimStep = trimStep(journal, { ...limits, maxCount }, after);

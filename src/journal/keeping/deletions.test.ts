@@ -52,7 +52,7 @@ describe('a deleted copy', () => {
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'deleted']);
     assert.deepEqual(fragmentsByState(journal), { kept: 1 });
     assert.equal(journal.damaged, 0);
-    const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
+    const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: null, image: null, document: null, files: null } };
     trimStep(journal, limits, { by: 'number', fragmentId: 0 });
     assert.equal(hide(journal, [two]).deletion, null, 'it is deleted already');
     assert.deepEqual(bring(journal, 'last'), { looked: 1, restored: [two], isOver: true, deletion: 1 });

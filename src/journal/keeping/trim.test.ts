@@ -10,7 +10,7 @@ import { annotate } from './annotations.ts';
 import { deleteSlice } from './delete-fragments.ts';
 import { hasLimits, type TrimLimits, type TrimPlace, type TrimStep, trimStart, trimStep } from './trim.ts';
 
-const unlimited: TrimLimits = { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
+const unlimited: TrimLimits = { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, document: null, files: null } };
 
 /** A journal with this many judged copies, made one second apart, and the number of each. */
 function rig(t: TestContext, copies: number, bytesEach = 10): { readonly journal: Journal; readonly ids: readonly number[] } {
@@ -62,7 +62,7 @@ test('copies are too old by their kind, and one that was copied again is not', (
   const { journal, ids } = rig(t, 500);
   journal.statement("UPDATE fragments SET kind = 'image' WHERE id % 2 = 0").run();
   journal.statement('UPDATE captures SET copied_at = 1000000 WHERE id = 4').run();
-  assert.equal(trim(journal, { keptSinceMs: { text: null, image: 401_000, files: 900_000 } }), 199);
+  assert.equal(trim(journal, { keptSinceMs: { text: null, image: 401_000, document: null, files: 900_000 } }), 199);
   assert.deepEqual(
     left(journal).filter((id) => id % 2 === 0 && id < 403),
     [4, 402],
@@ -121,7 +121,7 @@ test('an old copy that was imported after many new ones is too old all the same,
   };
   const [pinned] = [imported(10), imported(20)];
   annotate(journal, pinned, { pinned: true });
-  assert.equal(trim(journal, { keptSinceMs: { text: 1_000, image: null, files: null } }), 1);
+  assert.equal(trim(journal, { keptSinceMs: { text: 1_000, image: null, document: null, files: null } }), 1);
   assert.deepEqual(left(journal), [...ids, pinned]);
 });
 
@@ -129,7 +129,7 @@ test('of many copies of one time, as an import makes them, all are looked at', (
   const { journal, ids } = rig(t, 450);
   journal.statement('UPDATE captures SET copied_at = 1000').run();
   journal.statement("UPDATE fragments SET kind = 'image' WHERE id <= 205").run();
-  assert.equal(trim(journal, { keptSinceMs: { text: 2_000, image: null, files: null } }), 244);
+  assert.equal(trim(journal, { keptSinceMs: { text: 2_000, image: null, document: null, files: null } }), 244);
   assert.deepEqual(left(journal), [...ids.slice(0, 205), ids.at(-1)], 'the last one is on the clipboard');
 });
 
@@ -140,7 +140,7 @@ test('each step begins its search where the one before has ended, and not at the
     asked.add(sql);
     return journal.statement(sql);
   };
-  const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: 1, image: null, files: null } };
+  const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: 1, image: null, document: null, files: null } };
   for (const place of [trimStart, { by: 'number', fragmentId: 0 } as const]) trimStep({ ...journal, statement }, limits, place);
   const walks = [...asked].filter((sql) => sql.includes(' LIMIT 200'));
   assert.equal(walks.length, 2);

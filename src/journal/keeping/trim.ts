@@ -2,6 +2,7 @@
  * The limits of the history: the oldest copies beyond them are removed, in slices. Never removed are pinned copies, those that wait to be judged or
  * saved, and what is on the clipboard now.
  */
+import { fragmentKinds } from '../../contract/fragment-words.ts';
 import type { FragmentKind } from '../../contract/source-snapshot.ts';
 import { journalBytes } from '../blobs.ts';
 import { fragmentsByState } from '../fragments/counts.ts';
@@ -108,7 +109,8 @@ function roomFor(journal: JournalReader, { maxCount, maxBytes }: TrimLimits): { 
 }
 
 function isTooOld(kind: unknown, copiedAtMs: number | null, { keptSinceMs }: TrimLimits): boolean {
-  const since = kind === 'text' || kind === 'image' || kind === 'files' ? keptSinceMs[kind] : null;
+  const known = fragmentKinds.find((each) => each === kind);
+  const since = known === undefined ? null : keptSinceMs[known];
   return since !== null && copiedAtMs !== null && copiedAtMs < since;
 }
 

@@ -102,7 +102,8 @@ function tryRead(journal: Journal, id: number, { fragments, pairs }: Reading): v
   }
 }
 
-function factsOf({ typeId, group, extension, app, tags }: SearchedFragment): IndexedFragment['facts'] {
+/** Its values that have numbers in the indexes. */
+export function factsOf({ typeId, group, extension, app, tags }: SearchedFragment): IndexedFragment['facts'] {
   const values: Readonly<Record<FactField, readonly string[]>> = {
     type: [typeId],
     group: [group],

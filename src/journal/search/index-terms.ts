@@ -163,16 +163,6 @@ function factsWith(journal: JournalReader, field: FactField, isOne: (value: stri
     });
 }
 
-/** More than anybody looks through. */
-const mostOffered = 300;
-
-/** The values of a field that occur in the indexed history, in order; of a program its name. */
-export function presentValues(journal: JournalReader, field: FactField): readonly string[] {
-  const rows = journal.statement('SELECT value FROM index_facts WHERE field = ? ORDER BY value LIMIT ?').all(field, mostOffered);
-  const names = rows.map((row) => (textOf(row.value) ?? '').split('\n', 1)[0] ?? '');
-  return [...new Set(names)].filter((name) => name !== '');
-}
-
 function anyFact(ids: readonly number[]): string | null {
   return ids.length > mostFacts ? null : anyOf([noFact, ...ids].map(factTerm));
 }

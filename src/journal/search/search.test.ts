@@ -21,7 +21,7 @@ import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from './index-blocks.ts';
 import { indexSize } from './index-size.ts';
-import { presentValues } from './index-terms.ts';
+import { presentValues } from './present-values.ts';
 import { searchPage } from './search.ts';
 import { searchedFragment } from './searched-fragment.ts';
 
@@ -339,6 +339,14 @@ test('the values that occur are known for the conditions of a search', (t) => {
   indexAll(journal);
   assert.deepEqual(presentValues(journal, 'app'), ['code', 'krita']);
   assert.deepEqual(presentValues(journal, 'type'), ['python', 'txt']);
+});
+
+test('the values of what was just copied are known before it is indexed', (t) => {
+  const journal = testJournal(t);
+  add(journal, 'first', { app: 'Krita', typeId: 'python' });
+  assert.deepEqual(presentValues(journal, 'app'), ['krita']);
+  assert.deepEqual(presentValues(journal, 'type'), ['python']);
+  assert.deepEqual(presentValues(journal, 'tag'), []);
 });
 
 test('a tag is found whatever folding makes of its characters', (t) => {

@@ -55,7 +55,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   }
   const isHidden = isHeldBack({ state });
   const shown = (value: unknown): string => (isHidden ? '' : (textOf(value) ?? ''));
-  const original = once(() => (isHidden || kind === 'image' ? '' : contentOf(journal, row, kind)));
+  const original = once(() => (isHidden || kind === 'image' || kind === 'document' ? '' : contentOf(journal, row, kind)));
   const text = once(() => foldedText(original()));
   const originalExtracted = once(() => (isHidden || kind === 'text' ? '' : searchedTexts(journal, id, searchedCharacters)));
   const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');

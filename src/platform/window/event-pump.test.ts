@@ -9,6 +9,11 @@ test('a hidden window rarely takes a turn, a shown one often, and one in use onc
   assert.equal(nextTurnMs({ isShown: true, isEager: false, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.shownEvery);
   assert.equal(nextTurnMs({ isShown: true, isEager: true, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.eagerEvery);
   assert.equal(
+    nextTurnMs({ isShown: true, isEager: true, sinceHurryMs: 0, sinceWorkMs: 0 }),
+    turnTimes.eagerEvery,
+    'the engine gets its turns too',
+  );
+  assert.equal(
     nextTurnMs({ isShown: false, isEager: true, sinceHurryMs: long, sinceWorkMs: long }),
     turnTimes.eagerEvery,
     'about to be shown',

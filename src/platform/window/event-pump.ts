@@ -13,8 +13,11 @@ export const turnTimes = {
   hurriedFor: 12,
   stillHurriedEvery: 6,
   stillHurriedFor: 500,
-  /** While it is the picker, which is there for seconds: it is shown once its page is drawn, and each letter goes to the page and back three times. */
-  eagerEvery: 2,
+  /**
+   * While it is the picker, which is there for seconds: it is shown once its page is drawn, and each letter goes to the page and back three times. Never
+   * at once, also while data is on its way: on two processors, turns without a pause keep the engine from taking the answer for as long as they last.
+   */
+  eagerEvery: 1,
   /** While somebody works in it: one per screen frame. */
   busyEvery: 16,
   busyFor: 1_500,
@@ -38,8 +41,8 @@ export interface PumpState {
 
 /** The time until the next turn, in ms. */
 export function nextTurnMs({ isShown, isEager, sinceHurryMs, sinceWorkMs }: PumpState): number {
-  if (sinceHurryMs < turnTimes.hurriedFor) return turnTimes.hurriedEvery;
   if (isEager) return turnTimes.eagerEvery;
+  if (sinceHurryMs < turnTimes.hurriedFor) return turnTimes.hurriedEvery;
   if (sinceHurryMs < turnTimes.stillHurriedFor) return turnTimes.stillHurriedEvery;
   if (!isShown) return turnTimes.hiddenEvery;
   return sinceWorkMs < turnTimes.busyFor ? turnTimes.busyEvery : turnTimes.shownEvery;

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
+import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
@@ -28,7 +30,7 @@ export async function offerFragment(
   const found = await Promise.all(foundOf(journal, fragment, isPlain));
   if (isPlain && found.length === 0) return null;
   if (found[0] === null || found[0] === undefined) return 'content-missing';
-  const there = found.filter((each) => each !== null);
+  const there = withPaths(found.filter((each) => each !== null));
   const plain = there.filter(({ mediaType }) => mediaType === 'text/plain');
   if (isSelectedToo && plain.length === 0) return 'content-missing';
   const offered = await clipboard.offer(there);
@@ -50,10 +52,8 @@ export async function offerCapture(
   const ordered = fragments.toSorted((one, other) => Number(other === main) - Number(one === main));
   const found = await Promise.all(ordered.flatMap((fragment) => foundOf(journal, fragment)));
   if (main === undefined || found[0] === null || found[0] === undefined) return 'content-missing';
-  const offered = await clipboard.takeOver(
-    found.filter((each) => each !== null),
-    isWanted,
-  );
+  const there = withPaths(found.filter((each) => each !== null));
+  const offered = await clipboard.takeOver(there, isWanted);
   return offered.ok ? main.captureId : 'not-owner';
 }
 
@@ -63,9 +63,31 @@ function foundOf(
   { id, kind, savedPath }: JournalFragment,
   isPlain = false,
 ): Promise<OfferedRepresentation | null>[] {
-  return contentPlaces(journal, id)
+  const contents = contentPlaces(journal, id)
     .filter(({ mediaType }) => (isPlain ? mediaType === 'text/plain' : isPutBack(kind, mediaType)))
     .map((place, position) => foundAt(place, position === 0 && !isPlain ? savedPath : null));
+  return kind === 'document' && savedPath !== null && contents.length > 0 ? [...contents, fileOf(savedPath)] : contents;
+}
+
+/** A document as its file: hardly any program takes its bytes. The list has it as copied from a file manager (RFC 2483). */
+async function fileOf(savedPath: string): Promise<OfferedRepresentation | null> {
+  const isThere = await stat(savedPath).then(
+    (facts) => facts.isFile(),
+    () => false,
+  );
+  const inline = Buffer.from(`${pathToFileURL(savedPath).href}\r\n`);
+  return isThere ? { mediaType: 'text/uri-list', content: { bytes: inline.length, inline } } : null;
+}
+
+/**
+ * With the paths of copied files as text, one a line, where their program offered none: an editor, a terminal or a chat pastes nothing else. Programs that
+ * take files ask for the list of addresses.
+ */
+function withPaths(offered: readonly OfferedRepresentation[]): readonly OfferedRepresentation[] {
+  const files = offered.find(({ mediaType }) => mediaType === 'text/uri-list')?.content;
+  if (files === undefined || !('inline' in files) || offered.some(({ mediaType }) => mediaType === 'text/plain')) return offered;
+  const inline = Buffer.from(pathsOfUriList(files.inline.toString()).join('\n'));
+  return inline.length === 0 ? offered : [...offered, { mediaType: 'text/plain', content: { bytes: inline.length, inline } }];
 }
 
 /** The offer for a representation whose content was checked; null if the content is nowhere. */

@@ -31,6 +31,16 @@ test('keeping a thing that was not kept removes its row, and not what else was i
   assert.notEqual(readFragment(journal, other), null);
 });
 
+test('what the browser saved is not looked for on the clipboard', async (t) => {
+  const journal = testJournal(t);
+  const [saved = 0] = recordCapture(journal, { ...capture([textFragment(inlineContent('a'))]), origin: 'web' }).fragmentIds;
+  recordJudgement(journal, saved, judged({ kind: 'filter', because: 'secret_github_token' }));
+  const core = { keep: () => assert.fail('the clipboard was asked'), refresh: () => {} };
+  const answer = await keepFragment({ core, journal, writer: directWriter(journal) }, saved);
+  assert.equal(answer.kind === 'problem' && answer.reason, 'gone');
+  assert.match((answer.kind === 'problem' && answer.detail) || '', /it looks like a GitHub token .* save it there again/);
+});
+
 test('a copy that is kept while another one takes its place is not answered with a number that it has not', async (t) => {
   const journal = testJournal(t);
   const core = { keep: async () => 'kept' as const, refresh: () => {} };

@@ -32,8 +32,14 @@ export async function keepFragment(parts: KeepParts, id: number): Promise<Answer
   const fragment = readFragment(parts.journal, id);
   if (fragment === null) return { kind: 'problem', reason: 'not-found' };
   if (fragment.state !== 'filtered') return refusal('not-kept', told('This copy is in the history already.'));
+  if (fragment.origin === 'web') return refusal('gone', notKeptOfBrowser(fragment));
   const gone = told('This copy {why}. It is not on the clipboard any more, so its content is gone.', { why: wasNotKept(fragment.reason) });
   return keep(parts, fragment.captureId, gone);
+}
+
+/** It was never on the clipboard, and what is there now is something else. */
+function notKeptOfBrowser({ reason }: JournalFragment): string {
+  return told('This copy {why}. It was saved in the browser, and Hub has nothing of it: save it there again.', { why: wasNotKept(reason) });
 }
 
 async function keep({ core, journal, writer }: KeepParts, captureId: number | null, gone?: string): Promise<Answer> {

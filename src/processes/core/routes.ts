@@ -27,7 +27,7 @@ import { contentPlaces, readFragment } from '../../journal/fragments/fragments.t
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { indexSize } from '../../journal/search/index-size.ts';
-import { presentValues } from '../../journal/search/index-terms.ts';
+import { presentValues } from '../../journal/search/present-values.ts';
 import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';

@@ -11,7 +11,8 @@ import type { FragmentReason, JournalFragment, NewCapture } from '../../contract
 import { told } from '../../domain/language/say.ts';
 import { isPlainFileName } from '../../domain/saving/file-name.ts';
 import type { Answer } from '../../http/answer.ts';
-import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures/captures.ts';
+import type { CaptureOutcome, RecordedCapture } from '../../journal/captures/captures.ts';
+import { discardContents } from '../../journal/captures/temporary-contents.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';

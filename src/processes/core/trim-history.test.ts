@@ -15,9 +15,9 @@ import { startTrimming, trimLimits } from './trim-history.ts';
 test('the shorter one of two ages applies, and nothing does by default', () => {
   const { history } = hubDocument.parse({ history: { max_age_days: 10, kinds: { image: { max_age_days: 1 } } } });
   const day = 86_400_000;
-  assert.deepEqual(trimLimits(history, 100 * day).keptSinceMs, { text: 90 * day, image: 99 * day, files: 90 * day });
+  assert.deepEqual(trimLimits(history, 100 * day).keptSinceMs, { text: 90 * day, image: 99 * day, document: 90 * day, files: 90 * day });
   const usual = trimLimits(hubDocument.parse({}).history, 100 * day);
-  assert.deepEqual(usual, { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } });
+  assert.deepEqual(usual, { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, document: null, files: null } });
 });
 
 test('a limit that is corrected within a minute removes nothing', (t) => {

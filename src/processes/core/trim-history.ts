@@ -44,7 +44,7 @@ export function trimLimits(
   return {
     maxCount,
     maxBytes: megabytes === null ? null : megabytes * 1_000_000,
-    keptSinceMs: { text: since('text'), image: since('image'), files: since('files') },
+    keptSinceMs: { text: since('text'), image: since('image'), document: since('document'), files: since('files') },
   };
 }
 

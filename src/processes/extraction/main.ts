@@ -54,12 +54,12 @@ async function read({ id, order: { path, content, options }, means }: ToReader):
       saidMs = performance.now();
       say({ kind: 'progress', id, progress });
     },
-    recognize: async (picture) => {
+    recognize: async (picture, wanted) => {
       if (recognizingMs > extractionLimits.recognitionMs) return null;
       await saidFirst({ kind: 'recognizing', id });
       const begunMs = performance.now();
       const { recognized } = await import('../../extraction/reading/recognition/recognition.ts');
-      const page = await recognized(picture, options, means.languages);
+      const page = await recognized(picture, wanted, means.languages);
       recognizingMs += performance.now() - begunMs;
       say({ kind: 'recognized', id });
       return page;

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { ExtensionMessage } from '../../contract/extension-messages.ts';
 import type { JournalContent, NewCapture, NewFragment } from '../../contract/journal.ts';
+import { isPicture } from '../../domain/picture/picture-signature.ts';
 import { codeName, markdownName } from '../../domain/saving/page-file-name.ts';
 
 export type SavingMessage = Extract<ExtensionMessage, { kind: 'selection' | 'page' | 'file' }>;
@@ -23,12 +24,19 @@ export function formOf(message: SavingMessage, content: Uint8Array): Pick<NewFra
   if (message.kind !== 'file') return { kind: 'text', mediaType: 'text/plain' };
   const declared = message.mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (isText(content)) return { kind: 'text', mediaType: declared === 'text/html' ? declared : 'text/plain' };
-  return { kind: 'image', mediaType: /^image\/[a-z0-9.+-]{1,60}$/.test(declared) ? declared : 'application/octet-stream' };
+  const isDeclaredAs = (groups: RegExp): boolean => groups.test(declared) && /^[a-z]+\/[a-z0-9.+-]{1,80}$/.test(declared);
+  if (isPicture(content)) return { kind: 'image', mediaType: isDeclaredAs(/^image\//) ? declared : anyBytes };
+  return { kind: 'document', mediaType: isDeclaredAs(/^(?:application|audio|font|model|video)\//) ? declared : anyBytes };
 }
 
+const anyBytes = 'application/octet-stream';
+
+/** A PDF may be written in ASCII throughout, and is still nothing that anybody reads as a text. */
 function isText(content: Uint8Array): boolean {
-  return isUtf8(content) && !content.includes(0);
+  return isUtf8(content) && !content.includes(0) && !Buffer.from(content.subarray(0, 5)).equals(pdfSignature);
 }
+
+const pdfSignature = Buffer.from('%PDF-');
 
 /** The capture of a message whose content is in `content`. */
 export function captureOf(

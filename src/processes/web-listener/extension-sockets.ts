@@ -3,7 +3,8 @@
  * journal writes is not read from meanwhile. Nobody gets here whom `src/http/admission.ts` has not admitted, and nobody stays without the token of a pairing.
  */
 import type { IncomingMessage } from 'node:http';
-import { WebSocket, WebSocketServer } from 'ws';
+import type { Duplex } from 'node:stream';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { errorCode, type Log } from '../../base/log.ts';
 import { beatsEveryMs, closeCodes, extensionProtocol, type ListenerMessage, longestFrame } from '../../contract/extension-messages.ts';
 import type { ProblemReason } from '../../contract/problem.ts';
@@ -52,15 +53,9 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 export class ExtensionSockets implements Disposable {
   readonly #parts: ExtensionSocketsParts;
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: longestFrame,
-    closeTimeout: closesWithinMs,
-    // Never the token, which is the other protocol that was offered.
-    handleProtocols: () => extensionProtocol,
-  } as ConstructorParameters<typeof WebSocketServer>[0]);
+  /** Null until the first extension connects. */
+  #server: Promise<WebSocketServer> | null = null;
+  #isOver = false;
   /** By the id of the pairing. */
   readonly #guests = new Map<string, Guest>();
   /** The answer that each pairing is owed, also over its next connection: one at a time, however often it connects while the disk does not answer. */
@@ -86,11 +81,26 @@ export class ExtensionSockets implements Disposable {
     const { headers, socket } = request;
     const [protocol, token, ...others] = headers['sec-websocket-protocol']?.split(',').map((word) => word.trim()) ?? [];
     if (protocol !== extensionProtocol || token === undefined || others.length > 0 || !tokenForm.test(token)) return 'wrong-token';
-    const pairing = this.#parts.find(headers.origin ?? '', token);
-    if (pairing === null) return 'wrong-token';
-    const connection = peerConnectionOf(socket);
-    this.#server.handleUpgrade(request, socket, head, (opened) => this.#welcome(opened, pairing, connection));
+    const find = (): Pairing | null => this.#parts.find(headers.origin ?? '', token);
+    if (find() === null) return 'wrong-token';
+    void this.#take(request, { socket, head, connection: peerConnectionOf(socket), find });
     return null;
+  }
+
+  /** The pairing may end, and so may this process, while the library is loaded. */
+  async #take(
+    request: IncomingMessage,
+    given: { socket: Duplex; head: Buffer; connection: PeerConnection | null; find: () => Pairing | null },
+  ): Promise<void> {
+    const { socket, head, connection, find } = given;
+    const leave = (): void => void socket.destroy();
+    socket.on('error', leave);
+    this.#server ??= openServer();
+    const server = await this.#server;
+    socket.off('error', leave);
+    const pairing = this.#isOver ? null : find();
+    if (pairing === null || socket.destroyed) return leave();
+    server.handleUpgrade(request, socket, head, (opened) => this.#welcome(opened, pairing, connection));
   }
 
   /** False if it is not connected, or does not read. */
@@ -113,7 +123,7 @@ export class ExtensionSockets implements Disposable {
   [Symbol.dispose](): void {
     clearInterval(this.#silence);
     for (const guest of [...this.#guests.values()]) this.#dismiss(guest, goingAway);
-    this.#server.close();
+    this.#isOver = true;
   }
 
   #welcome(socket: WebSocket, pairing: Pairing, connection: PeerConnection | null): void {
@@ -180,7 +190,7 @@ export class ExtensionSockets implements Disposable {
   }
 
   #say({ socket }: Guest, message: ListenerMessage): boolean {
-    if (socket.readyState !== WebSocket.OPEN) return false;
+    if (socket.readyState !== socket.OPEN) return false;
     if (socket.bufferedAmount > mostUnreadBytes) {
       socket.terminate();
       return false;
@@ -209,6 +219,20 @@ export class ExtensionSockets implements Disposable {
     for (const guest of [...this.#guests.values()])
       if (!guest.isWorking && nowMs - guest.heardAtMs > afterMs) this.#dismiss(guest, closeCodes.silent);
   }
+}
+
+/** Loaded for the first extension that connects: many a Hub has none, and saves this memory. */
+async function openServer(): Promise<WebSocketServer> {
+  const { WebSocketServer: Server } = await import('ws');
+  return new Server({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: longestFrame,
+    closeTimeout: closesWithinMs,
+    // Never the token, which is the other protocol that was offered.
+    handleProtocols: () => extensionProtocol,
+  } as ConstructorParameters<typeof WebSocketServer>[0]);
 }
 
 function isFull({ frames, frameBytes }: Guest): boolean {

@@ -43,7 +43,12 @@ describe('what an extension saves', () => {
       [file('cup.png', 'image/png', png), 'cup.png', 'image', 'image/png'],
       [file('page.html', 'text/html; charset=utf-8', '<p>'), 'page.html', 'text', 'text/html'],
       [file('cup.svg', 'image/svg+xml', '<svg/>'), 'cup.svg', 'text', 'text/plain'],
-      [file('a.pdf', 'application/pdf', Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 0xff])), 'a.pdf', 'image', 'application/octet-stream'],
+      [file('a.pdf', 'application/pdf', Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 0xff])), 'a.pdf', 'document', 'application/pdf'],
+      [file('cup.png', 'image/png', Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 0xff])), 'cup.png', 'document', 'application/octet-stream'],
+      [file('b.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF\n')), 'b.pdf', 'document', 'application/pdf'],
+      [file('pdf.txt', 'text/plain', Buffer.from('a %PDF-1.4')), 'pdf.txt', 'text', 'text/plain'],
+      [file('a.zip', 'text/html', Buffer.from('PK\x03\x04\0\xff', 'latin1')), 'a.zip', 'document', 'application/octet-stream'],
+      [file('a.avif', 'application/x', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1')), 'a.avif', 'image', 'application/octet-stream'],
       [file('a.png', 'image/png\r\nx: y', png), 'a.png', 'image', 'application/octet-stream'],
     ];
     for (const [message, name, kind, mediaType] of cases) {

@@ -9,15 +9,15 @@ import type { ExtensionMessage, ListenerMessage, nackReasons } from '../../contr
 import { isExcludedHost, plainAddress } from '../../contract/web-listener/web-address.ts';
 import { judgeOwner } from '../../domain/capture/content-filter.ts';
 import { plainTitle } from '../../domain/capture/web-page.ts';
-import { discardContents } from '../../journal/captures/captures.ts';
-import { fragmentOfMessage } from '../../journal/captures/extension-messages.ts';
+import { fragmentOfMessage } from '../../journal/captures/recorded-messages.ts';
+import { discardContents } from '../../journal/captures/temporary-contents.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { isUnanswered } from '../../journal/writing/write-failure.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
-import { captureOf, type ExtensionSender, formOf, type PlainPage, type SavingMessage } from './capture-of-message.ts';
+import type { ExtensionSender, PlainPage, SavingMessage } from './capture-of-message.ts';
 import { MessageRate } from './message-rate.ts';
 import { bytesOfBase64, readMessage } from './read-message.ts';
 
@@ -154,6 +154,8 @@ export class MessageDesk {
     await spool.write(bytes);
     const kept = await spool.finish();
     if (!kept.ok) return 'failed';
+    // What names files and tells pictures from documents is of use only to who saves something from a browser.
+    const { captureOf, formOf } = await import('./capture-of-message.ts');
     const copiedAtMs = Math.min(Math.max(message.atMs, Date.now() - longestAwayMs), Date.now());
     const capture = captureOf(message, { page, sender, content: { ...kept.value, ...formOf(message, bytes) }, copiedAtMs });
     // Ended meanwhile: nobody hears the acknowledgement, and it would be recorded again for the next pairing. What was given to the writer before is known to that.

@@ -9,7 +9,7 @@ import type { ListenerMessage } from '../../contract/extension-messages.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { say } from '../../domain/language/say.ts';
 import { fragmentOutcome, savedPlace } from '../../domain/view/fragment-outcome.ts';
-import { fragmentOfMessage, untoldMessages } from '../../journal/captures/extension-messages.ts';
+import { fragmentOfMessage, untoldMessages } from '../../journal/captures/recorded-messages.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import { dataVersion, type JournalReader } from '../../journal/journal.ts';

@@ -73,6 +73,22 @@ describe('the picker pastes', { skip: withoutDesktop() }, () => {
     await until('second line', () => readFileSync(file, 'utf8') === 'typed in xterm\nselected elsewhere\n');
   });
 
+  it('a file into a terminal as its path, which its program does not offer', { skip: missingPrograms('xfce4-terminal') }, async () => {
+    await picker.owner.own({ 'text/uri-list': { content: { text: 'file:///srv/a%20list.txt\r\n' } } });
+    await rig.hub.source(({ clipboardFragments }) => clipboardFragments[0]?.kind === 'files');
+    const written = path.join(rig.hub.root, 'paths.txt');
+    await picker.opened(
+      'xfce4-terminal',
+      ['--disable-server', '--title', 'Terminal for paths', '--command', `sh -c 'cat > ${written}'`],
+      'Terminal for paths',
+    );
+    await until('program in the terminal', () => existsSync(written));
+    await picker.called();
+    await picker.pastedBy('Return');
+    await rig.desktop.key('Return');
+    await until('path', () => readFileSync(written, 'utf8') === '/srv/a list.txt\n');
+  });
+
   it('files into a file manager', { skip: missingPrograms('pcmanfm') }, async () => {
     const [from, to] = ['from', 'to'].map((name) => path.join(rig.hub.root, name)) as [string, string];
     for (const folder of [from, to]) mkdirSync(folder);

@@ -182,10 +182,10 @@ test('a disk of the browser that fails is tried again', async (t) => {
 });
 
 test('a long queue arrives at the real listener in order, although that takes so many a second, and further saves are made meanwhile', async (t) => {
-  const hub = await listenerInProcess(t, { rate: { burst: 30, perSecond: 20 } });
+  const hub = await listenerInProcess(t, { rate: { burst: 10, perSecond: 5 } });
   const paired = await hub.pair();
   t.after(becomeExtension(extensionOrigin));
-  const { left, saves } = queueOf(90);
+  const { left, saves } = queueOf(40);
   let refused = 0;
   let isPaired = true;
   const link = openLink({
@@ -219,10 +219,10 @@ test('a long queue arrives at the real listener in order, although that takes so
     await link.restart();
   });
   await link.attempt();
-  await until('all of it', () => left.length === 90, 30_000);
+  await until('all of it', () => left.length === 40, 30_000);
   assert.ok(refused > 0, 'otherwise this shows nothing');
   assert.deepEqual(
     left,
-    Array.from({ length: 90 }, (_, key) => `${key} received`),
+    Array.from({ length: 40 }, (_, key) => `${key} received`),
   );
 });

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryHome } from '../temporary-home.ts';
 import { openMarionette } from './marionette.ts';
 
@@ -14,6 +15,8 @@ const uuid = '6f0a3c1e-52d4-4c58-9a07-0b6d3f1c2e9a';
 export const firefoxExtensionAddress = `moz-extension://${uuid}/`;
 const startWithinMs = 60_000;
 const callWithinMs = 30_000;
+/** Nothing tells when a process of Firefox has given up the memory that it does not need. */
+const givesUpWithinMs = 2_000;
 
 /** Why there is no Firefox for tests, or false. */
 export const noFirefox: string | false = existsSync(firefoxPath) ? false : `there is no ${firefoxPath}`;
@@ -33,6 +36,8 @@ export interface HubExtensionFirefox extends AsyncDisposable {
   clickButton(): Promise<void>;
   /** Whether the background runs: `running`, `stopped`, or on the way to one of them. */
   backgroundState(): Promise<string>;
+  /** The private memory of the process that has all extensions and their pages, after it has given up what it could. */
+  extensionsBytes(): Promise<number>;
 }
 
 /** `idleAfterMs`: after so long without events Firefox ends the background. `display`: for one with windows. */
@@ -120,6 +125,14 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: st
     },
     clickButton: async () => {
       await inBrowser(`ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window)`);
+    },
+    extensionsBytes: async () => {
+      await inBrowser(`Services.obs.notifyObservers(null, 'child-mmu-request')`);
+      await pause(givesUpWithinMs);
+      const sizes = await inBrowser<readonly number[]>(
+        `ChromeUtils.requestProcInfo().then(({ children }) => children.filter(({ type }) => type === 'extension').map(({ memory }) => memory))`,
+      );
+      return sizes.reduce((sum, size) => sum + size, 0);
     },
     backgroundState: async () => await inBrowser<string>('extension.backgroundState'),
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),

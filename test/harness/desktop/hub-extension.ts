@@ -24,6 +24,8 @@ export interface HubExtension extends AsyncDisposable {
   endBackground(): Promise<void>;
   /** Ends the browser and starts it with the same profile. */
   restart(): Promise<void>;
+  /** What the background's JavaScript keeps, after everything that is not needed was collected. */
+  backgroundHeapBytes(): Promise<number>;
 }
 
 /** The popup. Playwright does not know it as a page, so it is driven over the protocol of the developer tools. */
@@ -113,6 +115,7 @@ export async function openHubExtension({
       await until('end of the background', () => hasEnded);
       await page.close();
     },
+    backgroundHeapBytes: async () => await heapOfBackground(context),
     restart: async () => {
       await context.close();
       context = await launch();
@@ -136,11 +139,30 @@ function withAllPermissions(folder: string): string {
   return folder;
 }
 
-async function popupOver(context: BrowserContext, over: Page): Promise<Popup> {
-  await over.bringToFront();
+async function browserSession(context: BrowserContext): Promise<CDPSession> {
   const browser = context.browser();
   if (browser === null) throw new Error('a persistent context has a browser');
-  const session = await browser.newBrowserCDPSession();
+  return await browser.newBrowserCDPSession();
+}
+
+async function heapOfBackground(context: BrowserContext): Promise<number> {
+  const session = await browserSession(context);
+  const { targetInfos } = await session.send('Target.getTargets');
+  const background = targetInfos.find(({ type, url }) => type === 'service_worker' && url.startsWith(extensionAddress));
+  if (background === undefined) throw new Error('the background has ended');
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId: background.targetId, flatten: false });
+  const call = callsTo(session, sessionId);
+  await call('HeapProfiler.enable', {});
+  // What the first collection finalizes is collected by the second.
+  for (let round = 0; round < 2; round += 1) await call('HeapProfiler.collectGarbage', {});
+  const { usedSize } = await call<{ usedSize: number }>('Runtime.getHeapUsage', {});
+  await session.detach();
+  return usedSize;
+}
+
+async function popupOver(context: BrowserContext, over: Page): Promise<Popup> {
+  await over.bringToFront();
+  const session = await browserSession(context);
   const targets = async () => (await session.send('Target.getTargets', { filter: [{}] } as never)).targetInfos;
   const tab = (await targets()).find(({ type, url }) => type === 'tab' && url === over.url());
   if (tab === undefined) throw new Error('the page has no tab');
@@ -151,7 +173,8 @@ async function popupOver(context: BrowserContext, over: Page): Promise<Popup> {
   return drivenPopup(session, sessionId, targetId);
 }
 
-function drivenPopup(session: CDPSession, sessionId: string, targetId: string): Popup {
+/** Calls to a target that Playwright does not know, over the session of the browser. */
+function callsTo(session: CDPSession, sessionId: string): <Result>(method: string, params: object) => Promise<Result> {
   let lastId = 0;
   const waiting = new Map<number, (answer: { result?: unknown; error?: { message: string } }) => void>();
   session.on('Target.receivedMessageFromTarget', ({ message, sessionId: from }) => {
@@ -159,7 +182,7 @@ function drivenPopup(session: CDPSession, sessionId: string, targetId: string): 
     const answer = JSON.parse(message) as { id: number; result?: unknown; error?: { message: string } };
     waiting.get(answer.id)?.(answer);
   });
-  const send = async <Result>(method: string, params: object): Promise<Result> => {
+  return async <Result>(method: string, params: object): Promise<Result> => {
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<{ result?: unknown; error?: { message: string } }>();
     waiting.set(lastId, resolve);
@@ -168,6 +191,10 @@ function drivenPopup(session: CDPSession, sessionId: string, targetId: string): 
     if (error !== undefined) throw new Error(error.message);
     return result as Result;
   };
+}
+
+function drivenPopup(session: CDPSession, sessionId: string, targetId: string): Popup {
+  const send = callsTo(session, sessionId);
   const read = async <Value>(expression: string): Promise<Value> => {
     const { result, exceptionDetails } = await send<{ result: { value: Value }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
       expression,

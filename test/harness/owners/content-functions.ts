@@ -18,6 +18,12 @@ import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
 import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
 import { assignedSecret } from '../../../src/domain/secrets/assignments.ts';
+import { separatedRows } from '../../../src/domain/structure/separated-rows.ts';
+import { nothingGiven, structureOf } from '../../../src/domain/structure/structure-of-text.ts';
+import { tableRoom } from '../../../src/domain/structure/table-grid.ts';
+import { linesOf } from '../../../src/domain/structure/text-lines.ts';
+import type { PlacedWord } from '../../../src/domain/structure/word-lines.ts';
+import { tablesOfWords } from '../../../src/domain/structure/word-tables.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
 import { bytesOfBase64, readMessage } from '../../../src/processes/web-listener/read-message.ts';
 
@@ -73,6 +79,8 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'saving/workspace.ts newWorkspaceId': [{ version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' }],
   'saving/workspace.ts workspacePath': ['/home/a'],
   'secrets/searched-text.ts searchedText': ['text/rtf'],
+  'structure/decimals.ts decimalWith': [','],
+  'structure/decimals.ts shifted': [6],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
   'search/search-chips.ts searchChips': [[]],
   'search/hints.ts searchHints': [{ type: ['python'], app: ['gimp'] }],
@@ -94,6 +102,9 @@ const notByThemselves = new Set([
   'search/match.ts matchedLine',
   'search/search-terms.ts addPairsOf',
   'secrets/assignments.ts assignedSecret',
+  'structure/separated-rows.ts separatedRows',
+  'structure/structure-of-text.ts structureOf',
+  'structure/text-lines.ts linesOf',
 ]);
 
 interface Found {
@@ -160,6 +171,19 @@ const reported = (title: string): ReportedPage => ({
 });
 const planned = { embeddedFilename: null, kind: 'text', detection: null, capturedAt: '2026-11-23T16:54:32Z' } as const;
 
+/** A page of words, a line of the text a line of the page. */
+function wordsIn(text: string): readonly PlacedWord[] {
+  return text.split('\n').flatMap((line, row) =>
+    Array.from(line.matchAll(/\S+/g), ({ 0: word, index }) => ({
+      text: word,
+      left: index,
+      right: index + word.length,
+      top: row,
+      bottom: row + 0.9,
+    })),
+  );
+}
+
 const others: readonly ContentFunction[] = [
   { name: 'indexing/index-words.ts pairTerms', call: (text) => pairTerms('', indexedText(text)) },
   { name: 'file-name.ts planName of a text', call: (text) => planName({ ...planned, text }) },
@@ -193,6 +217,10 @@ const others: readonly ContentFunction[] = [
     name: 'secrets/assignments.ts assignedSecret',
     call: (text) => assignedSecret(`password=${text}`, { text: 'password', start: 0, end: 8 }),
   },
+  { name: 'structure/separated-rows.ts separatedRows', call: (text) => separatedRows(text, ',', 4_096).toArray() },
+  { name: 'structure/text-lines.ts linesOf', call: (text) => linesOf(text).toArray() },
+  { name: 'structure/structure-of-text.ts structureOf', call: (text) => structureOf(text, nothingGiven()) },
+  { name: 'structure/word-tables.ts tablesOfWords', call: (text) => tablesOfWords(wordsIn(text), { gap: 1, page: null }, tableRoom()) },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
   { name: 'web-address.ts plainAddress', call: plainAddress },
   { name: 'web-address.ts isExcludedHost', call: (text) => isExcludedHost(text, ['a.example', text]) },

@@ -7,6 +7,7 @@ export async function readCellFormats(zip: ZipFile, part: string): Promise<reado
   const own = new Map<number, string>();
   const formats: (number | string)[] = [];
   let isInCells = false;
+  if (zip.entry(part) === undefined) return formats;
   await readXml(
     zip.parts(part),
     {

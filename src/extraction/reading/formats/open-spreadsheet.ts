@@ -2,13 +2,15 @@
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { SheetRows } from '../sheet-rows.ts';
+import type { TypedValue } from '../structure/sheet-values.ts';
 import { readXml } from '../xml-events.ts';
 
-export async function readOpenSpreadsheet({ zip, text, progress }: ReadingParts): Promise<Read> {
+export async function readOpenSpreadsheet({ zip, text, structure, progress }: ReadingParts): Promise<Read> {
   if (zip?.entry('content.xml') === undefined) throw new NoText('damaged');
-  const rows = new SheetRows(text);
+  const rows = new SheetRows(text, structure);
   let sheets = 0;
   let [cell, cellRepeats, rowRepeats, paragraphs, annotations] = ['', 1, 1, 0, 0];
+  let typed: TypedValue;
   await readXml(
     zip.parts('content.xml'),
     {
@@ -21,6 +23,9 @@ export async function readOpenSpreadsheet({ zip, text, progress }: ReadingParts)
         else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
           cell = '';
           cellRepeats = repeats(attributes['table:number-columns-repeated']);
+          typed = typedValueIn(attributes);
+          const [columns, high] = [repeats(attributes['table:number-columns-spanned']), repeats(attributes['table:number-rows-spanned'])];
+          if (columns > 1 || high > 1) rows.span(columns, high);
         } else if (name === 'office:annotation') annotations += 1;
         else if (name === 'text:p' && annotations === 0) {
           paragraphs += 1;
@@ -30,7 +35,7 @@ export async function readOpenSpreadsheet({ zip, text, progress }: ReadingParts)
       close: (name) => {
         if (name === 'text:p' && annotations === 0) paragraphs -= 1;
         else if (name === 'office:annotation') annotations -= 1;
-        else if (name === 'table:table-cell' || name === 'table:covered-table-cell') rows.cell(cell, cellRepeats);
+        else if (name === 'table:table-cell' || name === 'table:covered-table-cell') rows.cell(cell, cellRepeats, typed);
         else if (name === 'table:table-row') rows.endRow(rowRepeats);
       },
       text: (piece) => {
@@ -39,11 +44,22 @@ export async function readOpenSpreadsheet({ zip, text, progress }: ReadingParts)
     },
     () => text.isCut,
   );
+  rows.end();
   return { pages: Math.max(1, sheets) };
 }
 
 /** As many as Excel lets into a cell. */
 const mostCharacters = 32_767;
+
+/** §19.389: what a cell is, beside how it is displayed. */
+function typedValueIn(attributes: Readonly<Record<string, string>>): TypedValue {
+  const type = attributes['office:value-type'];
+  const number = Number(attributes['office:value'] ?? Number.NaN);
+  if (type === 'boolean') return { type: 'boolean', value: attributes['office:boolean-value'] === 'true' };
+  if (type === 'date') return { type: 'date', value: attributes['office:date-value'] ?? '' };
+  const isNumber = type === 'float' || type === 'percentage' || type === 'currency';
+  return isNumber && Number.isFinite(number) ? { type: 'number', value: number } : undefined;
+}
 
 function repeats(attribute: string | undefined): number {
   const count = Number(attribute ?? 1);

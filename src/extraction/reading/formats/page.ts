@@ -4,6 +4,7 @@ import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { addMarkupText } from '../markup-text.ts';
+import { addMarkupBlocks } from '../structure/markup-blocks.ts';
 import { decodedText } from './plain-text.ts';
 
 /** linkedom takes the square of the depth: 49 s for 200,000 elements in each other. And it holds the whole tree. */
@@ -13,6 +14,10 @@ const fewestCharacters = 250;
 
 export function readPage(parts: ReadingParts): Read {
   const markup = decodedText(parts, declaredEncoding);
+  if (parts.structure !== null) {
+    parts.structure.knows = 'blocks';
+    addMarkupBlocks(markup, parts.structure);
+  }
   const article = isTree(markup) ? articleOf(markup) : null;
   if (article === null) addMarkupText(markup, parts.text);
   else {

@@ -7,6 +7,7 @@ import { extractionLimits, type RecognizedWord } from '../../../contract/extract
 import type { Read, ReadingParts, UnreadPicture } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import type { GreyPicture } from '../recognition/grey-picture.ts';
+import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -33,7 +34,7 @@ export async function readPdf(parts: ReadingParts): Promise<Read> {
   }
 }
 
-async function readPages(pdfium: Pdfium, { source, text, options, progress, recognize }: ReadingParts): Promise<Read> {
+async function readPages(pdfium: Pdfium, { source, text, options, structure, progress, recognize }: ReadingParts): Promise<Read> {
   pdfium._FPDF_InitLibraryWithConfig({ version: 2, m_pIsolate: null, m_pUserFontPaths: null, m_v8EmbedderSlot: 0, m_pPlatform: null });
   const at = pdfium.wasmExports.malloc(source.size);
   if (at === 0) throw new NoText('too-much-memory');
@@ -46,17 +47,21 @@ async function readPages(pdfium: Pdfium, { source, text, options, progress, reco
   const read = Math.min(pages, extractionLimits.pages);
   if (read < pages) text.cut();
   let [recognizedPages, pagesWithoutText] = [0, 0];
+  if (structure !== null) structure.knows = 'tables';
+  const recognition = { ...options, words: options.words || structure !== null };
   for (let index = 0; index < read; index += 1) {
     progress({ done: index, of: read });
     const page = pdfium._FPDF_LoadPage(document, index);
     const layer = page === 0 || options.recognition === 'always' ? '' : textLayer(pdfium, page);
     const isRead = hasText(layer);
     const isSeen = !isRead && options.recognition !== 'never' && page !== 0 && hasMarks(pdfium, page);
-    const recognized = isSeen ? await recognize(pictureOf(pdfium, page, index), options) : null;
+    const recognized = isSeen ? await recognize(pictureOf(pdfium, page, index), recognition) : null;
     if (recognized !== null) {
       recognizedPages += 1;
-      words.push(...recognized.words);
+      if (options.words) words.push(...recognized.words);
     }
+    if (structure !== null && recognized !== null) addRecognizedTables(recognized.words, index, structure);
+    else if (structure !== null && isRead) addLayerTables(pdfium, page, index, structure);
     const found = recognized === null ? layer : recognized.text;
     if (!hasText(found)) pagesWithoutText += 1;
     text.add(found.trim());

@@ -9,6 +9,8 @@ const mostStrings = 2_000_000;
 
 export async function readSharedStrings(zip: ZipFile, part: string): Promise<readonly string[]> {
   const strings: string[] = [];
+  // A workbook of numbers, or with its texts in the cells, has none.
+  if (zip.entry(part) === undefined) return strings;
   let [characters, isText, phonetic, one] = [0, false, 0, ''];
   await readXml(
     zip.parts(part),

@@ -7,11 +7,17 @@ import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { mainPart, relationsOf } from '../package-relations.ts';
 import { SheetRows } from '../sheet-rows.ts';
+import { type TypedValue, typedNumber } from '../structure/sheet-values.ts';
 import { readXml } from '../xml-events.ts';
 import type { ZipFile } from '../zip-file.ts';
 import { readBinarySpreadsheet } from './binary-spreadsheet.ts';
 import { readCellFormats } from './cell-formats.ts';
 import { readSharedStrings } from './shared-strings.ts';
+
+interface ShownCell {
+  readonly content: string;
+  readonly typed: TypedValue;
+}
 
 interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
@@ -19,7 +25,7 @@ interface Workbook {
 }
 
 export async function readSpreadsheet(parts: ReadingParts): Promise<Read> {
-  const { zip, text, progress } = parts;
+  const { zip, text, structure, progress } = parts;
   const main = zip === null ? null : mainPart(zip);
   if (zip === null || main === null) throw new NoText('damaged');
   if (main.endsWith('.bin')) return readBinarySpreadsheet(parts); // XLSB
@@ -28,19 +34,25 @@ export async function readSpreadsheet(parts: ReadingParts): Promise<Read> {
   const { sheets, date1904 } = await readWorkbook(zip, main);
   const strings = await readSharedStrings(zip, partOf('sharedStrings'));
   const formats = await readCellFormats(zip, partOf('styles'));
-  const shown = (type: string, value: string, style: number): string => {
-    if (type === 's') return strings[Number(value)] ?? '';
-    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    if (type !== 'n' || value === '') return value;
-    return displayed(Number(value), formats[style] ?? 0, date1904);
+  const shown = (type: string, value: string, style: number): ShownCell => {
+    if (type === 's') return { content: strings[Number(value)] ?? '', typed: undefined };
+    if (type === 'b') return { content: value === '1' ? 'TRUE' : 'FALSE', typed: { type: 'boolean', value: value === '1' } };
+    if (type === 'd') return { content: value, typed: { type: 'date', value } };
+    if (type !== 'n' || value === '') return { content: value, typed: undefined };
+    const format = formats[style] ?? 0;
+    return {
+      content: displayed(Number(value), format, date1904),
+      typed: structure === null || structure.room.isCut ? undefined : typedNumber(Number(value), format, date1904),
+    };
   };
-  const rows = new SheetRows(text);
+  const rows = new SheetRows(text, structure);
   for (const [at, { name, part }] of sheets.entries()) {
     progress({ done: at, of: sheets.length });
     rows.beginSheet(name);
     await readSheet(zip, part, rows, shown, () => text.isCut);
     if (text.isCut) break;
   }
+  rows.end();
   return { pages: Math.max(1, sheets.length) };
 }
 
@@ -77,7 +89,7 @@ async function readSheet(
   zip: ZipFile,
   part: string,
   rows: SheetRows,
-  shown: (type: string, value: string, style: number) => string,
+  shown: (type: string, value: string, style: number) => ShownCell,
   isEnough: () => boolean,
 ): Promise<void> {
   let [type, style, column, value, isValue] = ['n', 0, 0, '', false];
@@ -92,13 +104,15 @@ async function readSheet(
           column = columnOf(attributes.r) ?? column;
           value = '';
         } else if (name === 'v' || name === 't') isValue = true;
+        else if (name === 'row' && attributes.r !== undefined) rows.beginRow(Number(attributes.r) - 1);
+        else if (name === 'mergeCell') mergeCells(rows, attributes.ref ?? '');
       },
       close: (tag) => {
         const name = tag.slice(tag.indexOf(':') + 1);
         if (name === 'v' || name === 't') isValue = false;
         else if (name === 'c') {
-          const content = shown(type, value, style);
-          if (content !== '') rows.cellAt(column, content);
+          const { content, typed } = shown(type, value, style);
+          if (content !== '') rows.cellAt(column, content, typed);
           column += 1;
         } else if (name === 'row') {
           rows.endRow();
@@ -111,6 +125,14 @@ async function readSheet(
     },
     isEnough,
   );
+}
+
+/** `B2:D3`, told after all rows. */
+function mergeCells(rows: SheetRows, reference: string): void {
+  const [from = '', to = ''] = reference.split(':', 2);
+  const [column, last] = [columnOf(from), columnOf(to)];
+  const [row, below] = [Number(from.replace(/^[A-Z]{1,3}/, '')) - 1, Number(to.replace(/^[A-Z]{1,3}/, '')) - 1];
+  if (column !== undefined && last !== undefined) rows.merge({ row, column, rows: below - row + 1, columns: last - column + 1 });
 }
 
 /** `C7` → 2; undefined without a reference. */

@@ -4,15 +4,21 @@ import { extractionLimits } from '../../../contract/extraction.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
+import { addRecognizedTables } from '../structure/page-tables.ts';
 import type { GreyPicture } from './grey-picture.ts';
 
-export async function readPicture({ source, text, options, progress, recognize }: ReadingParts): Promise<Read> {
+export async function readPicture({ source, text, options, structure, progress, recognize }: ReadingParts): Promise<Read> {
   if (options.recognition === 'never') throw new NoText('unsupported');
   const bytes = source.read(0, source.size);
   const { width, height } = await sizeOfPicture(bytes);
   progress({ done: 0, of: 1 });
-  const recognized = await recognize({ page: 0, isPage: false, width, height, draw: () => decodedPicture(bytes) }, options);
+  const recognition = { ...options, words: options.words || structure !== null };
+  const recognized = await recognize({ page: 0, isPage: false, width, height, draw: () => decodedPicture(bytes) }, recognition);
   if (recognized === null) throw new NoText('unsupported');
+  if (structure !== null) {
+    structure.knows = 'tables';
+    addRecognizedTables(recognized.words, 0, structure);
+  }
   text.add(recognized.text);
   return { recognizedPages: 1, pagesWithoutText: recognized.text === '' ? 1 : 0, words: recognized.words };
 }

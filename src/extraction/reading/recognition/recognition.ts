@@ -5,6 +5,7 @@ import { preparedPicture } from './prepared-picture.ts';
 import type { ReadWord } from './read-lines.ts';
 import { Tesseract } from './tesseract.ts';
 import { laidOut, textOfWord } from './text-of-lines.ts';
+import { withoutRules } from './without-rules.ts';
 
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
@@ -17,7 +18,8 @@ export async function recognized(unread: UnreadPicture, options: ExtractionOptio
   loading ??= Tesseract.load();
   const tesseract = await loading;
   const drawn = await unread.draw(dotsPerInch);
-  const { picture, scale } = preparedPicture(drawn);
+  const { picture: prepared, scale } = preparedPicture(drawn);
+  const picture = options.structure ? withoutRules(prepared) : prepared;
   const languages = options.languages.length === 0 ? usualLanguages : options.languages;
   const { text, lines } = laidOut(tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder));
   const perPixel = unread.width / drawn.width / scale;

@@ -7,6 +7,7 @@ import { askRaw } from '../../../../test/harness/raw-http.ts';
 import { secretExample, seeded } from '../../../../test/harness/secret-examples.ts';
 import { done, failed } from '../../../base/outcome.ts';
 import { type ExtractedText, extractionOptions } from '../../../contract/extraction.ts';
+import { nothingGiven, structureOf } from '../../../domain/structure/structure-of-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { startLoopbackServer } from '../../../http/server.ts';
@@ -170,6 +171,17 @@ test('a text that is longer than an answer may be is cut, and said to be', () =>
     assert.ok(cut.isCut && bytes <= most && bytes > most * 0.9, String(bytes));
   }
   assert.equal(cutToFit(long, 100_000), long);
+});
+
+test('what was found in a text is cut too, and leaves room for the text', () => {
+  const found = structureOf('a\tb\n'.repeat(5_000) + '5 € '.repeat(2_000), nothingGiven());
+  const long = { ...text, text: 'tide '.repeat(10_000), structure: found };
+  const cut = cutToFit(long, 100_000);
+  const bytes = Buffer.byteLength(JSON.stringify(cut));
+  assert.ok(bytes <= 100_000 && bytes > 80_000, String(bytes));
+  assert.deepEqual([cut.structure?.isCut, found.isCut], [true, false]);
+  assert.ok((cut.structure?.tables[0]?.rows.length ?? 0) > 100 && (cut.structure?.amounts.length ?? 0) > 100 && cut.text.length > 40_000);
+  assert.equal(cutToFit(long, 10_000_000), long);
 });
 
 test('as events, progress comes before the text, and whoever leaves cancels it', async () => {

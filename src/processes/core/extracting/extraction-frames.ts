@@ -2,6 +2,7 @@
 import { mostJsonBytes } from '../../../contract/bridge.ts';
 import type { ExtractedText } from '../../../contract/extraction.ts';
 import { problemOf } from '../../../contract/problem.ts';
+import type { StructuredText } from '../../../contract/structured-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { eventFrame } from '../../../http/events.ts';
@@ -54,13 +55,41 @@ function begin(extractor: Pick<Extractor, 'extract'>, order: ReadingOrder): Asyn
 }
 
 /** Cut so that it is no longer as JSON. */
-export function cutToFit(extracted: ExtractedText, mostBytes: number): ExtractedText {
+export function cutToFit(whole: ExtractedText, mostBytes: number): ExtractedText {
+  // Half of the room is for each, if it needs as much.
+  const structure = whole.structure === undefined ? undefined : withinBytes(whole.structure, mostBytes / 2);
+  const extracted = structure === whole.structure || structure === undefined ? whole : { ...whole, structure };
   const { text, ...facts } = extracted;
   const room = mostBytes - jsonBytes({ ...facts, text: '', isCut: false });
   let cut = text;
   for (let bytes = jsonBytes(cut) - 2; bytes > room && cut !== ''; bytes = jsonBytes(cut) - 2)
     cut = text.slice(0, Math.floor(cut.length * Math.min(0.99, Math.max(0, room) / bytes))).toWellFormed();
   return cut === text ? extracted : { ...extracted, text: cut, isCut: true };
+}
+
+/** With the beginnings of all its lists, and of the rows of its tables. */
+function withinBytes(structure: StructuredText, mostBytes: number): StructuredText {
+  let cut = structure;
+  for (let bytes = jsonBytes(cut); bytes > mostBytes; bytes = jsonBytes(cut)) {
+    const share = Math.min(0.9, mostBytes / bytes);
+    const first = <One>(all: readonly One[]): One[] => all.slice(0, Math.floor(all.length * share));
+    const tables =
+      cut.tables.length > 1
+        ? first(cut.tables)
+        : cut.tables.filter(({ rows }) => rows.length > 1).map((table) => ({ ...table, rows: first(table.rows) }));
+    cut = {
+      tables,
+      keyValues: first(cut.keyValues),
+      lists: first(cut.lists),
+      code: first(cut.code),
+      links: first(cut.links),
+      addresses: first(cut.addresses),
+      dates: first(cut.dates),
+      amounts: first(cut.amounts),
+      isCut: true,
+    };
+  }
+  return cut;
 }
 
 function jsonBytes(value: unknown): number {

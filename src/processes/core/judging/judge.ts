@@ -88,7 +88,7 @@ export async function judge(
   const kept = keptSecretIn({ fragment, place, others, filter: rules.filter });
   const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
   if (head === null) return contentGone;
-  const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
+  const text = fragment.kind === 'image' || fragment.kind === 'document' ? '' : new TextDecoder().decode(head);
   over('read');
   if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere, over });
   const { detection, embeddedFilename } = await known(fragment, head, knowing);

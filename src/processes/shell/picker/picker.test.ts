@@ -57,6 +57,7 @@ function rig(
   let changed: (state: ShellState) => void = () => {};
   let told: (outcome: HoldOutcome) => void = () => {};
   const states: ShortcutView[] = [];
+  const offeredAnew: string[] = [];
   const keyboard: DesktopKeyboard = {
     canPaste: trigger === undefined,
     isDesktopsChoice: trigger !== undefined,
@@ -123,7 +124,8 @@ function rig(
   };
   const bridge = {
     fragments: async () => failed('no-answer' as never),
-    copy: async (id: string, { plain = false, selected = false } = {}) => {
+    copy: async (id: string, { plain = false, selected = false, unlessPresent = false } = {}) => {
+      if (!unlessPresent && !selected) offeredAnew.push(id);
       did.push(`copy ${id}${plain ? ' plain' : ''}${selected ? ' selected' : ''}`);
       if (selected && isPicture) return { ok: false, reason: 'refused', status: 404, word: 'not_found', detail: '' } as never;
       return copies ? done(undefined) : failed('no-answer' as never);
@@ -147,7 +149,20 @@ function rig(
   });
   t.after(() => picker[Symbol.asyncDispose]());
   const tell = (outcome: HoldOutcome) => told(outcome);
-  return { picker, did, keys, shell, states, memory, control, window, tell, press: () => press(), deactivate: () => deactivated() };
+  return {
+    picker,
+    did,
+    offeredAnew,
+    keys,
+    shell,
+    states,
+    memory,
+    control,
+    window,
+    tell,
+    press: () => press(),
+    deactivate: () => deactivated(),
+  };
 }
 
 test('the shortcut opens it over the active window and closes it again, which is active then', async (t) => {
@@ -170,6 +185,26 @@ test('a copy is on the clipboard and the picker is gone before keys are pressed'
   await picker.toggle();
   await picker.pick('4', 'paste-plain');
   assert.deepEqual(did, ['show Mousepad pastes', 'copy 4 plain', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('what its own program offers is pasted from there, but files without their paths as text only into a window of that program', async (t) => {
+  const { picker, offeredAnew, shell } = rig(t);
+  const files = (mediaTypes: readonly string[], appName: string) => {
+    const fragments = [{ id: '3', kind: 'files', mediaTypes }];
+    shell.state = { ...shell.state, snapshot: { appName, fragments } as unknown as ShellState['snapshot'] };
+  };
+  const pasted = async (id: string): Promise<boolean> => {
+    await picker.toggle();
+    await picker.pick(id, 'paste');
+    return offeredAnew.splice(0).length > 0;
+  };
+  files(['text/uri-list'], 'Pcmanfm');
+  assert.equal(await pasted('3'), true, 'into an editor');
+  assert.equal(await pasted('4'), false, 'another copy');
+  files(['text/uri-list'], 'mousepad');
+  assert.equal(await pasted('3'), false, 'its own program, which may have cut them');
+  files(['text/uri-list', 'text/plain'], 'Thunar');
+  assert.equal(await pasted('3'), false, 'with their paths');
 });
 
 test('called in the window of Hub itself, it goes back there, and pastes into the window before', async (t) => {

@@ -163,7 +163,8 @@ export class Picker implements AsyncDisposable {
     const way = how === 'copy' ? null : this.#way();
     const isSelection = way?.pastesSelection === true;
     // What its own program offers is pasted from there: it may have more than Hub keeps.
-    const copied = await bridge.copy(fragmentId, isSelection ? { plain, selected: true } : { plain, unlessPresent: true });
+    const unlessPresent = !this.#lacksText(fragmentId);
+    const copied = await bridge.copy(fragmentId, isSelection ? { plain, selected: true } : { plain, unlessPresent });
     if (!copied.ok && isSelection && copied.reason === 'refused' && copied.word === 'not_found') {
       // Without a text it can't be what is selected.
       if ((await bridge.copy(fragmentId, { plain })).ok)
@@ -190,6 +191,17 @@ export class Picker implements AsyncDisposable {
     const isSeen = await this.#show();
     shell.notify('warning', whyNotPasted[outcome]);
     if (!isSeen) await this.#parts.tellDesktop(whyNotPasted[outcome]());
+  }
+
+  /**
+   * Files that are on the clipboard without their paths as text, which Hub offers too: an editor would paste nothing. Another window of the file manager
+   * gets them from itself, because it may have cut them.
+   */
+  #lacksText(fragmentId: string): boolean {
+    const { snapshot } = this.#parts.shell.state;
+    const isOwn = snapshot?.appName.toLowerCase() === (this.#target?.className ?? '').toLowerCase();
+    const present = snapshot?.fragments.find(({ id }) => id === fragmentId);
+    return present?.kind === 'files' && !present.mediaTypes.includes('text/plain') && !isOwn;
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */

@@ -2,7 +2,7 @@
 import type { Bridge } from '../../../client/bridge.ts';
 import { isDrawable, isFace } from '../../../domain/picture/drawable-picture.ts';
 import { drawnSize } from '../../../domain/picture/drawn-size.ts';
-import { isFormatted } from '../../../domain/view/fragment-row.ts';
+import { isFormatted } from '../../../domain/view/looks/row-badge.ts';
 import type { Shell } from '../shell.ts';
 
 /** A picture for the page. Never text: copied text must not become a part of the page. */

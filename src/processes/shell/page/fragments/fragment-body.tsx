@@ -80,7 +80,7 @@ function Text({ fragment }: Of): JSX.Element | null {
   );
 }
 
-function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
+function Files({ names, symbol }: { readonly names: readonly string[]; readonly symbol: 'text' | 'document' }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const hidden = names.length - mostFiles;
@@ -89,7 +89,7 @@ function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
       {names.slice(0, mostFiles).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
         <li key={index} className={styles.file}>
-          <RowPicture symbol="text" />
+          <RowPicture symbol={symbol} />
           <span className={surfaces.oneLine} dir="auto">
             {name}
           </span>
@@ -112,7 +112,8 @@ function Content({ fragment }: Of): JSX.Element {
     return <Picture className={styles.picture} src={fragment.imageUrl} alt={fragment.title} instead={noPicture} {...size} />;
   }
   if (fragment.kind === 'image') return noPicture;
-  if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
+  if (fragment.kind === 'document') return <Files names={[fragment.title]} symbol="document" />;
+  if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} symbol="text" />;
   return <TextContent key={fragment.id} fragment={fragment} />;
 }
 

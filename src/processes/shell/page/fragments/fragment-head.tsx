@@ -13,6 +13,7 @@ const useStyles = makeStyles({
   thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'cover', backgroundColor: tokens.colorNeutralBackground3 },
   first: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   pin: { display: 'grid', flex: 'none', fontSize: '16px', color: tokens.colorBrandForeground1 },
+  pinOfTall: { alignSelf: 'flex-start', marginTop: '2px' },
   match: {
     padding: '0',
     borderRadius: '2px',
@@ -151,7 +152,7 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasP
       <span className={surfaces.grow}>
         <span className={styles.first}>
           {fragment.isPinned ? (
-            <span className={styles.pin} role="img" aria-label={say('Pinned')}>
+            <span className={mergeClasses(styles.pin, isTall && styles.pinOfTall)} role="img" aria-label={say('Pinned')}>
               <PinFilled />
             </span>
           ) : null}

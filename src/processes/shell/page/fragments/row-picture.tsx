@@ -7,6 +7,7 @@ import {
   ClipboardRegular,
   CodeRegular,
   DocumentMultipleRegular,
+  DocumentRegular,
   DocumentTextRegular,
   FolderRegular,
   GlobeRegular,
@@ -25,6 +26,7 @@ const pictures = {
   text: DocumentTextRegular,
   code: CodeRegular,
   image: ImageRegular,
+  document: DocumentRegular,
   files: DocumentMultipleRegular,
 } satisfies Record<RowSymbol, unknown>;
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { showSection } from '../sections/show-section.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
@@ -77,7 +78,7 @@ function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['save
       title={trouble.text}
       text={trouble.mend}
       actions={
-        <Button size="small" onClick={() => sendCommand({ kind: 'show', section: 'workspaces' })}>
+        <Button size="small" onClick={() => showSection('workspaces')}>
           {say('WorkSpaces')}
         </Button>
       }
@@ -91,7 +92,7 @@ function SettingsTrouble({ trouble }: { readonly trouble: NonNullable<PageView['
 
 function Diagnose(): JSX.Element {
   return (
-    <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
+    <Button size="small" appearance="subtle" onClick={() => showSection('diagnostics')}>
       {say('Diagnostics')}
     </Button>
   );

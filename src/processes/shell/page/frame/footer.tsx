@@ -4,6 +4,7 @@ import { type JSX, useCallback, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { ChevronDownRegular, DismissRegular, FolderProhibitedRegular, HistoryRegular, WarningRegular } from '../icons/glyphs.ts';
+import { showSection } from '../sections/show-section.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
 import { Flyout, type FlyoutPlace } from './flyout.tsx';
@@ -85,7 +86,7 @@ function Missed({ missed }: Pick<PageView, 'missed'>): JSX.Element {
   const styles = useStyles();
   return (
     <Tooltip content={missed.text} relation="description">
-      <button type="button" className={styles.missed} onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
+      <button type="button" className={styles.missed} onClick={() => showSection('diagnostics')}>
         <WarningRegular aria-hidden /> {say('{count, number} missed', { count: missed.unseen })}
       </button>
     </Tooltip>

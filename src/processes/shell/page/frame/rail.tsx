@@ -5,6 +5,7 @@ import type { HubWindowViewModel, PageView } from '../../../../contract/shell-pa
 import { say } from '../../../../domain/language/say.ts';
 import { sectionTitle } from '../../../../domain/section-titles.ts';
 import { sectionIcons, sections } from '../icons/section-icons.ts';
+import { showSection } from '../sections/show-section.ts';
 import { sendCommand } from '../shell-client.ts';
 import { hubThemeVariables } from './themes.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -97,7 +98,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
               type="button"
               className={mergeClasses(styles.place, isCurrent && styles.current, section === 'settings' && styles.last)}
               aria-current={isCurrent ? 'page' : undefined}
-              onClick={() => sendCommand({ kind: 'show', section })}
+              onClick={() => showSection(section)}
             >
               <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
               {isOpen ? <span>{sectionTitle(section)}</span> : null}

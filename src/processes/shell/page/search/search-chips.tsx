@@ -68,17 +68,17 @@ export function SearchChips({ groups, text, onText }: Props): JSX.Element | null
           <span className={styles.title} aria-hidden>
             {group.title}
           </span>
-          {group.chips.map(({ title, condition }) => {
-            const isOn = hasCondition(text, condition);
+          {group.chips.map((chip) => {
+            const isOn = hasCondition(text, chip);
             return (
               <button
-                key={condition}
+                key={chip.condition}
                 type="button"
                 className={mergeClasses(styles.chip, isOn && styles.on)}
                 aria-pressed={isOn}
-                onClick={() => onText(toggledCondition(text, group, condition))}
+                onClick={() => onText(toggledCondition(text, group, chip))}
               >
-                {title}
+                {chip.title}
               </button>
             );
           })}

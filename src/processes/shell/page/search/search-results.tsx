@@ -1,6 +1,6 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, useEffect } from 'react';
+import { type JSX, type PointerEvent, useEffect, useRef } from 'react';
 import type { ChipGroup } from '../../../../contract/page-rows/search-view.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
@@ -112,6 +112,15 @@ export function SearchResults({ options, chosen, isAnswered, text, chips, mistak
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  // WebKit reports a move too when the list appears under a pointer that rests there.
+  const isMoved = ({ screenX: x, screenY: y }: PointerEvent): boolean => {
+    const before = pointer.current;
+    pointer.current = { x, y };
+    return before !== null && (before.x !== x || before.y !== y);
+  };
+  // Who types `type:` has made no mistake: the values are offered.
+  const isBeingCompleted = options.some((option) => option.kind === 'hint' && option.hint.isValue === true);
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
       <SearchChips groups={chips} text={text} onText={onText} />
@@ -124,14 +133,14 @@ export function SearchResults({ options, chosen, isAnswered, text, chips, mistak
                 option={option}
                 index={from + place}
                 isChosen={from + place === chosen}
-                onChoose={onChoose}
+                onMove={(event) => isMoved(event) && onChoose(option)}
                 onRun={() => isAnswered && onRun(option)}
               />
             ))}
           </Group>
         ))}
       </div>
-      {options.length === 0 || mistake !== undefined ? (
+      {options.length === 0 || (mistake !== undefined && !isBeingCompleted) ? (
         <div className={styles.nothing} role="status">
           {mistake ?? (isAnswered ? say('Nothing found for “{query}” in the whole history', { query: text.trim() }) : say('Searching…'))}
         </div>
@@ -171,11 +180,11 @@ interface RowProps {
   readonly option: SearchOption;
   readonly index: number;
   readonly isChosen: boolean;
-  readonly onChoose: (option: SearchOption) => void;
+  readonly onMove: (event: PointerEvent) => void;
   readonly onRun: () => void;
 }
 
-function OptionRow({ option, index, isChosen, onChoose, onRun }: RowProps): JSX.Element {
+function OptionRow({ option, index, isChosen, onMove, onRun }: RowProps): JSX.Element {
   const styles = useStyles();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
@@ -185,7 +194,7 @@ function OptionRow({ option, index, isChosen, onChoose, onRun }: RowProps): JSX.
       tabIndex={-1}
       aria-selected={isChosen}
       className={mergeClasses(styles.option, isChosen && styles.chosen)}
-      onPointerMove={() => onChoose(option)}
+      onPointerMove={onMove}
       onClick={onRun}
     >
       <OptionFace option={option} />

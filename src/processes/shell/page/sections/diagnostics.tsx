@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { ComponentRow, PageView } from '../../../../contract/shell-page.ts';
+import { componentStateName } from '../../../../domain/conditions/state-names.ts';
 import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
@@ -72,16 +73,6 @@ const tones = {
   stopped: 'dot',
 } as const satisfies Record<ComponentRow['state'], string>;
 
-const stateNames = {
-  running: () => say('running'),
-  degraded: () => say('degraded'),
-  starting: () => say('starting'),
-  stopping: () => say('stopping'),
-  backoff: () => say('waiting to restart'),
-  failed: () => say('failed'),
-  stopped: () => say('stopped'),
-} as const satisfies Record<ComponentRow['state'], () => string>;
-
 /** The supervisor restarts the others; nobody can restart it. */
 function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
   const styles = useStyles();
@@ -95,7 +86,7 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
       <td className={mergeClasses(styles.cell, styles.state)}>
         <span className={styles.dotted}>
           <span className={mergeClasses(styles.dot, styles[tones[row.state]])} />
-          {stateNames[row.state]()}
+          {componentStateName(row.state)}
         </span>
       </td>
       <td className={mergeClasses(styles.cell, styles.count)}>{row.restarts}</td>

@@ -11,8 +11,8 @@ import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { historyRows } from '../rows/page-lists.ts';
 import { countOf, knownRows, wholeList } from '../rows/sparse-rows.ts';
-import { sendCommand } from '../shell-client.ts';
 import { EmptyMessage } from './empty-message.tsx';
+import { showSection } from './show-section.ts';
 import { CardSkeleton } from './waiting.tsx';
 
 const useStyles = makeStyles({
@@ -62,7 +62,7 @@ function Earlier({ view }: Of): JSX.Element | null {
       />
       {countOf(rows) > earlier.length + current.size ? (
         <div>
-          <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'history' })}>
+          <Button size="small" appearance="subtle" onClick={() => showSection('history')}>
             {say('Show all history')}
           </Button>
         </div>
@@ -91,7 +91,7 @@ export function Now({ view }: Of): JSX.Element {
       <div className={styles.alone}>
         {clipboard}
         <div>
-          <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'history' })}>
+          <Button size="small" appearance="subtle" onClick={() => showSection('history')}>
             {say('Show all history')}
           </Button>
         </div>

@@ -67,7 +67,12 @@ function actionsOf(rows: readonly FragmentRow[]): readonly SelectedAction[] {
   const canAnnotate = rows.some((row) => row.canAnnotate);
   const pin = pinDeed(rows);
   return [
-    { deed: 'copy', label: say('Copy'), icon: <CopyRegular />, isPossible: rows.some(({ canCopy, kind }) => canCopy && kind !== 'image') },
+    {
+      deed: 'copy',
+      label: say('Copy'),
+      icon: <CopyRegular />,
+      isPossible: rows.some(({ canCopy, kind }) => canCopy && kind !== 'image' && kind !== 'document'),
+    },
     { deed: 'save', label: say('Save'), icon: <SaveRegular />, isPossible: rows.some(({ canSave }) => canSave) },
     {
       deed: pin,

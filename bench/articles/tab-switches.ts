@@ -1,0 +1,83 @@
+/** The memory of the extension's background while it tells Hub of each tab that comes to the front, in Chromium and in Firefox: it must not grow with them. */
+import { startExtensionRig } from '../../test/extension/extension-rig.ts';
+import { startFirefoxRig } from '../../test/extension/firefox-rig.ts';
+import { noFirefox } from '../../test/harness/desktop/hub-extension-firefox.ts';
+import { until } from '../../test/harness/until.ts';
+import { mebibyte } from '../measuring/process-memory.ts';
+import type { Report } from '../measuring/report.ts';
+
+/** What the first switches load and compile is no growth. */
+const warmUpShare = 0.2;
+/** Firefox tells only the memory of the whole process, which also has the pages of the extension, and which its allocator rounds. */
+const mostGrowth = { Chromium: 0.25, Firefox: 3 } as const;
+const toldWithinMs = 20_000;
+
+interface Rig extends AsyncDisposable {
+  /** Brings the one or the other page to the front. */
+  bringToFront(page: 0 | 1): Promise<void>;
+  memoryBytes(): Promise<number>;
+  /** How many reports of a page arrived. */
+  told(): number;
+}
+
+export async function measureTabSwitches(report: Report, switches: number): Promise<void> {
+  const rigs = { Chromium: chromiumRig, ...(noFirefox === false ? { Firefox: firefoxRig } : {}) };
+  const rows: (readonly (string | number)[])[] = [];
+  for (const [browser, start] of Object.entries(rigs)) {
+    await using rig = await start();
+    const warmUp = Math.round(switches * warmUpShare);
+    await switchTabs(rig, warmUp);
+    const before = (await rig.memoryBytes()) / mebibyte;
+    const told = rig.told();
+    await switchTabs(rig, switches);
+    const after = (await rig.memoryBytes()) / mebibyte;
+    rows.push([browser, warmUp, before.toFixed(2), after.toFixed(2), (after - before).toFixed(2), rig.told() - told]);
+    const limit = mostGrowth[browser as keyof typeof mostGrowth];
+    report.target({ what: `growth of the background in ${browser}`, figure: after - before, limit, better: 'lower', unit: 'MiB' });
+  }
+  report.table(
+    `The memory of the background in MiB, before and after ${switches} switches between two tabs (Chromium: its JavaScript; Firefox: the process of all extensions)`,
+    ['', 'switches before', 'before', 'after', 'growth', 'pages told'],
+    rows,
+  );
+}
+
+/** Each one is told before the next, or it would be left out. */
+async function switchTabs(rig: Rig, switches: number): Promise<void> {
+  for (let index = 0; index < switches; index += 1) {
+    const told = rig.told();
+    await rig.bringToFront(index % 2 === 0 ? 0 : 1);
+    await until('report of the page', () => rig.told() > told || undefined, toldWithinMs);
+  }
+}
+
+async function chromiumRig(): Promise<Rig> {
+  const rig = await startExtensionRig({ isAllowedAll: true });
+  const options = await rig.hub.open('options.html');
+  await options.click('#tell-tabs');
+  await options.locator('.status[data-link="connected"]').waitFor();
+  const pages = [await rig.visit('/gates'), await rig.visit('/other')] as const;
+  const told = (): number => rig.listener.heard.filter(({ kind }) => kind === 'tab').length;
+  await until('first report', () => told() > 0 || undefined, toldWithinMs);
+  await options.close();
+  return {
+    bringToFront: async (page) => await pages[page].bringToFront(),
+    memoryBytes: async () => await rig.hub.backgroundHeapBytes(),
+    told,
+    [Symbol.asyncDispose]: async () => await rig[Symbol.asyncDispose](),
+  };
+}
+
+async function firefoxRig(): Promise<Rig> {
+  const rig = await startFirefoxRig();
+  await rig.tellTabs();
+  const pages = [await rig.visit('/gates'), await rig.visit('/other')] as const;
+  const told = (): number => rig.listener.heard.filter(({ kind }) => kind === 'tab').length;
+  await until('first report', () => told() > 0 || undefined, toldWithinMs);
+  return {
+    bringToFront: async (page) => await pages[page].front(),
+    memoryBytes: async () => await rig.firefox.extensionsBytes(),
+    told,
+    [Symbol.asyncDispose]: async () => await rig[Symbol.asyncDispose](),
+  };
+}

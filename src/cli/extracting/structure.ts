@@ -1,0 +1,193 @@
+/**
+ * `hub structure FILE… | -`: tables, pairs, lists, code, links, addresses, dates and amounts out of documents, pictures and texts. Needs no running Hub; the
+ * process that reads documents does the work.
+ */
+import path from 'node:path';
+import { type ExtractedText, type ExtractionProgress, extractionOptions } from '../../contract/extraction.ts';
+import { type StructuredText, type StructureKind, structureKinds } from '../../contract/structured-text.ts';
+import { whyNoText } from '../../domain/conditions/extraction-words.ts';
+import { say } from '../../domain/language/say.ts';
+import { listOfKind, markdownOf, tablesOfKind } from '../../domain/structure/structure-forms.ts';
+import { separatedTable } from '../../domain/structure/table-forms.ts';
+import { Extractor, type ExtractorParts } from '../../extraction/extractor.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { oneLine } from '../table.ts';
+import { visibleJson, visibleText } from '../terminal-safe.ts';
+import { progressLine, shownName, wordOf } from './extract.ts';
+import { languagesToRead } from './ocr.ts';
+import { PartsFolder } from './parts-folder.ts';
+
+export const structureForms = ['markdown', 'csv', 'tsv', 'json'] as const;
+export type StructureForm = (typeof structureForms)[number];
+
+export interface StructureOptions {
+  readonly json?: boolean;
+  readonly as?: string;
+  /** Kinds with commas between them; all by default, and tables alone as CSV or TSV. */
+  readonly kind?: string;
+  /** A folder for tables and code, each as a file of its own. */
+  readonly save?: string;
+  /** Nothing is put in front of what a spreadsheet takes for a formula. */
+  readonly exact?: boolean;
+  readonly lang?: string;
+}
+
+interface Wanted {
+  readonly form: StructureForm;
+  /** Of the files of `--save`. */
+  readonly savedForm: StructureForm;
+  readonly kinds: readonly StructureKind[];
+  readonly isGuarded: boolean;
+}
+
+/** @param files paths, or `-` for standard input; none means standard input too. */
+export async function structure(
+  surface: Surface,
+  files: readonly string[],
+  options: StructureOptions,
+  parts: ExtractorParts = {},
+): Promise<ExitStatus> {
+  const inputs = files.length === 0 ? ['-'] : files;
+  if (inputs.includes('-') && surface.inputIsTerminal)
+    return wrongUsage(
+      surface,
+      say('nothing to read; name files (hub structure a.xlsx b.html), or pass one to standard input (… | hub structure -)'),
+    );
+  if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, say('standard input can be read only once'));
+  const wanted = wantedOf(surface, options);
+  if (wanted === null) return 2;
+  const languages = languagesToRead(surface, options.lang ?? '');
+  if (typeof languages === 'number') return languages;
+  const folder = options.save === undefined ? null : PartsFolder.open(options.save);
+  if (folder === null && options.save !== undefined)
+    return failedBecause(surface, say('{folder} is no folder, and cannot be made one', { folder: options.save }));
+  using extractor = new Extractor({ languages: surface.places.languages, ...parts });
+  const reading = extractionOptions.parse({ structure: true, languages });
+  const printer = new Printer(surface, inputs.length > 1, wanted, folder);
+  let isFailed = false;
+  for (const [at, file] of inputs.entries()) {
+    const progress = ({ done, of }: ExtractionProgress): void => surface.showProgress?.(progressLine(file, at, inputs.length, done, of));
+    const extracted = await extractor.extract({ order: { path: file === '-' ? null : path.resolve(file), options: reading }, progress });
+    surface.showProgress?.('');
+    const failure = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, extracted.reason, whyNoText(extracted.reason));
+    if (failure === null) continue;
+    isFailed = true;
+    failedBecause(surface, `${shownName(file)}: ${failure.why}`, failure.word);
+  }
+  printer.end();
+  return isFailed ? 1 : 0;
+}
+
+function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOptions): Wanted | null {
+  const form = json ? 'json' : structureForms.find((one) => one === (as ?? 'markdown'));
+  if (form === undefined || (json && as !== undefined && as !== 'json')) {
+    wrongUsage(surface, say('{name} is no form; there are: {known}', { name: oneLine(as ?? '', 40), known: structureForms.join(', ') }));
+    return null;
+  }
+  const isSeparated = form === 'csv' || form === 'tsv';
+  const usual = save !== undefined && !json ? 'tables,code' : isSeparated ? 'tables' : structureKinds.join();
+  const named = (kind ?? usual).split(',').map((name) => name.trim());
+  const unknown = named.find((name) => !structureKinds.some((one) => one === name));
+  if (unknown !== undefined) {
+    wrongUsage(
+      surface,
+      say('nothing is called {name}; there are: {known}', { name: oneLine(unknown, 40), known: structureKinds.join(', ') }),
+    );
+    return null;
+  }
+  const savedForm = as === undefined ? 'csv' : form;
+  return { form, savedForm, kinds: structureKinds.filter((one) => named.includes(one)), isGuarded: exact !== true };
+}
+
+interface Failure {
+  readonly why: string;
+  readonly word: string;
+}
+
+/** Prints or saves what was found in each document. */
+class Printer {
+  readonly #surface: Surface;
+  readonly #areMany: boolean;
+  readonly #wanted: Wanted;
+  readonly #folder: PartsFolder | null;
+  #separator = '[';
+
+  constructor(surface: Surface, areMany: boolean, wanted: Wanted, folder: PartsFolder | null) {
+    this.#surface = surface;
+    this.#areMany = areMany;
+    this.#wanted = wanted;
+    this.#folder = folder;
+  }
+
+  /** Why it failed, or null. */
+  add(file: string, extracted: ExtractedText): Failure | null {
+    const { structure: found, format, pages, isCut, pagesWithoutText } = extracted;
+    if (found === undefined) return this.fail(file, 'crashed', whyNoText('crashed'));
+    const { form, savedForm, kinds, isGuarded } = this.#wanted;
+    const saved = this.#folder?.save(file, found, { form: savedForm, kinds, isGuarded }) ?? null;
+    if (saved !== null && !saved.ok) return this.fail(file, 'not-written', saved.why);
+    const isWhole = !isCut && !found.isCut;
+    if (form === 'json') {
+      const lists = Object.fromEntries(kinds.map((kind) => [listOfKind[kind], found[listOfKind[kind]]]));
+      this.#printJson({ path: file, format, pages, pagesWithoutText, isCut: !isWhole, ...lists, ...(saved?.ok && { saved: saved.files }) });
+      return null;
+    }
+    if (this.#areMany) this.#surface.print(`==> ${shownName(file)} <==`);
+    if (saved?.ok) for (const one of saved.files) this.#surface.print(visibleText(one));
+    else this.#printFound(found);
+    const nothing = kinds.every((kind) => found[listOfKind[kind]].length === 0);
+    if (nothing) this.#note(file, say('nothing of that was found'));
+    if (!isWhole) this.#note(file, say('there is more, which was cut'));
+    return null;
+  }
+
+  fail(file: string, reason: string, why: string): Failure {
+    if (this.#wanted.form === 'json' && this.#areMany) this.#printJson({ path: file, error: wordOf(reason), detail: why });
+    return { why, word: wordOf(reason) };
+  }
+
+  end(): void {
+    if (this.#wanted.form === 'json' && this.#areMany) this.#surface.print(']');
+  }
+
+  #printFound(found: StructuredText): void {
+    const { form, kinds, isGuarded } = this.#wanted;
+    if (form === 'markdown') {
+      const blocks = kinds.flatMap((kind) => {
+        const ofKind = markdownOf(found, kind);
+        return ofKind.length === 0 || kinds.length === 1 ? ofKind : [`## ${kindTitles[kind]()}\n`, ...ofKind];
+      });
+      const text = blocks.join('\n').replace(/\n$/, '');
+      if (text !== '') this.#surface.print(this.#surface.terminal ? visibleText(text) : text);
+      return;
+    }
+    const separator = form === 'csv' ? ',' : '\t';
+    const tables = kinds.flatMap((kind) => tablesOfKind(found, kind)).map((table) => separatedTable(table, { separator, isGuarded }));
+    const text = tables.join('\r\n');
+    // Line ends of CSV are its own, which no line of a terminal is.
+    if (this.#surface.terminal) {
+      if (text !== '') this.#surface.print(visibleText(text.replaceAll('\r\n', '\n')).replace(/\n$/, ''));
+    } else this.#surface.printBytes(Buffer.from(text));
+  }
+
+  #printJson(value: object): void {
+    if (!this.#areMany) return printJson(this.#surface, value);
+    this.#surface.print(this.#separator + visibleJson(value));
+    this.#separator = ',';
+  }
+
+  #note(file: string, note: string): void {
+    this.#surface.complain(`hub: ${visibleText(shownName(file))}: ${note}`);
+  }
+}
+
+const kindTitles: Readonly<Record<StructureKind, () => string>> = {
+  tables: () => say('Tables'),
+  'key-values': () => say('Names and values'),
+  lists: () => say('Lists'),
+  code: () => say('Code'),
+  links: () => say('Links'),
+  addresses: () => say('Mail addresses'),
+  dates: () => say('Dates'),
+  amounts: () => say('Amounts'),
+};

@@ -1,0 +1,82 @@
+/**
+ * What is in the cells of a table: numbers, dates, booleans or texts. What a program would spoil as a number stays a text: a leading zero, more digits than
+ * a number holds, a phone number. What could be read in two ways is decided by its column, or stays a text.
+ */
+import type { TableCell } from '../../contract/structured-text.ts';
+import { type DateOrder, wholeDate } from './dates.ts';
+import { type DecimalSign, decimalReadings, decimalSignIn, decimalWith } from './decimals.ts';
+
+/** IEEE 754: so many decimal digits are always exact. */
+const mostDigits = 15;
+const longestNumber = 48;
+const booleans: Readonly<Record<string, boolean>> = { true: true, false: false, wahr: true, falsch: false };
+const emptyCell: TableCell = { text: '', type: 'empty' };
+
+/** The cells of a column below its headings, each as it was. */
+export function typedColumn(texts: readonly string[]): readonly TableCell[] {
+  const sign = oneOf(texts.map((text) => (mayBeNumber(text) ? decimalSignIn(numberIn(text)) : null)));
+  const order = oneOf(texts.map((text) => (/\d/.test(text) ? wholeDate(text).order : null)));
+  return texts.map((text) => typedCell(text, sign, order));
+}
+
+/** The one that all of them say who say something. */
+function oneOf<Value>(said: readonly (Value | null)[]): Value | null {
+  const different = new Set(said.filter((one) => one !== null));
+  const [first] = different;
+  return different.size === 1 ? (first ?? null) : null;
+}
+
+function typedCell(text: string, sign: DecimalSign | null, order: DateOrder | null): TableCell {
+  const content = text.trim();
+  if (content === '') return text === '' ? emptyCell : { text, type: 'empty' };
+  const boolean = content.length <= 6 ? booleans[content.toLowerCase()] : undefined;
+  if (boolean !== undefined) return { text, type: 'boolean', value: boolean };
+  if (!/\d/.test(content)) return { text, type: 'text' };
+  const number = numberOf(content, sign);
+  if (number !== null) return { text, type: 'number', value: number };
+  const { candidates } = wholeDate(content);
+  const date =
+    candidates.length === 1
+      ? candidates[0]
+      : candidates.length === 2 && order !== null
+        ? candidates[order === 'day-first' ? 0 : 1]
+        : undefined;
+  return date === undefined || isShortYear(content) ? { text, type: 'text' } : { text, type: 'date', value: date };
+}
+
+/** The century of a year of two digits is told by nothing in its column. */
+function isShortYear(content: string): boolean {
+  return /^\d{1,2}[./]\d{1,2}[./]\d{2}$/.test(content);
+}
+
+function mayBeNumber(text: string): boolean {
+  return text.length <= longestNumber && /\d/.test(text) && staysText(numberIn(text)) === false;
+}
+
+/** Without a currency sign or a percent sign. */
+function numberIn(text: string): string {
+  return text
+    .trim()
+    .replace(/^([-−]?)[€$£¥₹][ \u00a0]?/, '$1')
+    .replace(/[ \u00a0\u202f]?[€$£¥₹%]$/, '');
+}
+
+function staysText(number: string): boolean {
+  const digits = number.replaceAll(/\D/g, '').length;
+  return /^[-+−]?0\d/.test(number) || digits > mostDigits || (number.startsWith('+') && digits >= 7);
+}
+
+function numberOf(content: string, sign: DecimalSign | null): number | null {
+  if (content.length > longestNumber) return null;
+  const number = numberIn(content);
+  if (staysText(number)) return null;
+  if (/^[-+]?\d{1,16}(?:\.\d{1,16})?[eE][-+]?\d{1,3}$/.test(number)) return finite(Number(number));
+  const readings = decimalReadings(number);
+  const read = readings.length > 1 ? (sign === null ? null : decimalWith(number, sign)) : (readings[0] ?? null);
+  if (read === null) return null;
+  return content.endsWith('%') ? Number((Number(read) / 100).toPrecision(mostDigits)) : finite(Number(read));
+}
+
+function finite(number: number): number | null {
+  return Number.isFinite(number) ? number : null;
+}

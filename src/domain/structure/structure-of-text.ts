@@ -1,0 +1,114 @@
+/** All that is found in a text, together with what its reader found by places or markup. */
+import {
+  type CodeBlock,
+  type FoundAddress,
+  type FoundLink,
+  type KeyValueBlock,
+  type ListBlock,
+  type StructuredText,
+  structureLimits,
+  type Table,
+} from '../../contract/structured-text.ts';
+import { amountsIn } from './amounts.ts';
+import { codeBlocks } from './code-blocks.ts';
+import { datesIn } from './dates.ts';
+import { isWithin } from './found-places.ts';
+import { keyValuesIn, keyValuesOfTable } from './key-values.ts';
+import { addressesIn, linksIn } from './links.ts';
+import { listsIn } from './lists.ts';
+import { type TableRoom, tableRoom } from './table-grid.ts';
+import type { TextPart } from './text-lines.ts';
+import { separatedTableIn, tablesIn } from './text-tables.ts';
+
+/** What the reader of a document found itself. Where it knows the tables, or all blocks, they are not looked for in its text. */
+export interface GivenStructure {
+  readonly room: TableRoom;
+  readonly tables: Table[];
+  readonly lists: ListBlock[];
+  readonly keyValues: KeyValueBlock[];
+  readonly code: CodeBlock[];
+  readonly links: FoundLink[];
+  readonly addresses: FoundAddress[];
+  /** `separated`: the text is one table. */
+  knows: 'nothing' | 'separated' | 'tables' | 'blocks';
+}
+
+/** Before a document is read. */
+export function nothingGiven(): GivenStructure {
+  return { room: tableRoom(), tables: [], lists: [], keyValues: [], code: [], links: [], addresses: [], knows: 'nothing' };
+}
+
+/** Of the text, UTF-16 units: in the rest nothing is looked for. */
+const lookedAt = structureLimits.characters;
+
+export function structureOf(whole: string, given: GivenStructure): StructuredText {
+  const text = whole.slice(0, lookedAt);
+  const isText = given.knows === 'nothing' || given.knows === 'tables';
+  const code = isText ? codeBlocks(text) : { blocks: [], parts: [] };
+  const tables = [...given.tables, ...tablesOf(text, given, code.parts)];
+  const most = structureLimits.things;
+  const links = linksIn(text, most);
+  const inLinks = partsOf(links);
+  const isOutside = ({ offset }: { readonly offset: number | null }): boolean => !isWithin(offset ?? 0, inLinks);
+  const found = {
+    tables,
+    keyValues: [
+      ...given.keyValues,
+      ...tables.flatMap((table) => keyValuesOfTable(table) ?? []),
+      ...(isText ? keyValuesIn(text, code.parts) : []),
+    ],
+    lists: [...given.lists, ...(isText ? listsIn(text, code.parts) : [])],
+    code: [...given.code, ...code.blocks],
+    links: unique([...links, ...given.links]),
+    addresses: unique([...addressesIn(text, links, most), ...given.addresses]),
+    dates: datesIn(text, most).filter(isOutside),
+    amounts: amountsIn(text, most).filter(isOutside),
+  };
+  return bounded(found, given.room.isCut || whole.length > lookedAt);
+}
+
+function tablesOf(text: string, { knows, room }: GivenStructure, code: readonly TextPart[]): readonly Table[] {
+  if (knows === 'separated') return [separatedTableIn(text, room)].flatMap((one) => one ?? []);
+  return knows === 'nothing' ? tablesIn(text, code, room) : [];
+}
+
+function partsOf(links: readonly FoundLink[]): readonly TextPart[] {
+  return links.map(({ text, offset }) => ({ from: offset ?? 0, to: (offset ?? 0) + text.length }));
+}
+
+/** What markup leads to, and no text shows, is there once. */
+function unique<One extends FoundAddress>(all: readonly One[]): One[] {
+  const shown = new Set(all.filter(({ offset }) => offset !== null).map(({ value }) => value));
+  const hidden = new Map(all.filter(({ offset, value }) => offset === null && !shown.has(value)).map((one) => [one.value, one]));
+  return [...all.filter(({ offset }) => offset !== null), ...hidden.values()];
+}
+
+function bounded(found: Omit<StructuredText, 'isCut'>, isCut: boolean): StructuredText {
+  const { things, characters } = structureLimits;
+  let isWhole = !isCut;
+  let room: number = characters;
+  const fitting = <One>(all: readonly One[], lengthOf: (one: One) => number): One[] => {
+    const kept: One[] = [];
+    for (const one of all) {
+      room -= lengthOf(one);
+      if (room < 0 || kept.length >= things) {
+        isWhole = false;
+        break;
+      }
+      kept.push(one);
+    }
+    return kept;
+  };
+  const ofText = ({ text }: { readonly text: string }): number => text.length;
+  const bounds = {
+    tables: found.tables,
+    links: fitting(found.links, ({ text, value, label }) => text.length + value.length + (label?.length ?? 0)),
+    addresses: fitting(found.addresses, ofText),
+    dates: fitting(found.dates, ofText),
+    amounts: fitting(found.amounts, ofText),
+    keyValues: fitting(found.keyValues, ({ pairs }) => pairs.reduce((sum, { name, value }) => sum + name.length + value.length, 0)),
+    lists: fitting(found.lists, ({ items }) => items.reduce((sum, { text }) => sum + text.length, 0)),
+    code: fitting(found.code, ({ code }) => code.length),
+  };
+  return { ...bounds, isCut: !isWhole };
+}

@@ -1,0 +1,198 @@
+/**
+ * The grid of a table, cell by cell, with those that span several rows or columns. A text is repeated in all cells that it spans, so that each row tells all
+ * of it; a number, a date or a boolean stands once, so that no sum counts it twice.
+ */
+import { type MergedCells, structureLimits, type Table, type TableCell } from '../../contract/structured-text.ts';
+import { typedColumn } from './cell-types.ts';
+
+/** Cells of one table that are not typed yet; a cell whose program says what it is has its type already. */
+export type GivenCell = string | TableCell;
+
+/** How much of all tables of a document there may still be. */
+export interface TableRoom {
+  cells: number;
+  characters: number;
+  tables: number;
+  isCut: boolean;
+}
+
+export function tableRoom(): TableRoom {
+  return { cells: structureLimits.cells, characters: structureLimits.characters, tables: structureLimits.tables, isCut: false };
+}
+
+/** No more in one step: a cell over all columns and rows is a cell for nobody. */
+const mostSpanned = 1_000;
+
+interface Reaching {
+  readonly rows: number;
+  readonly cell: GivenCell;
+}
+
+export class TableGrid {
+  readonly #room: TableRoom;
+  readonly #rows: GivenCell[][] = [];
+  readonly #merged: MergedCells[] = [];
+  /** Cells that reach down from rows above: how many rows more, and what is in them. */
+  readonly #reaching = new Map<number, Reaching>();
+  /** The same from the row that is being read. */
+  readonly #begun = new Map<number, Reaching>();
+  #row: GivenCell[] | null = null;
+  #column = 0;
+  #headings = 0;
+
+  constructor(room: TableRoom) {
+    this.#room = room;
+  }
+
+  get rows(): number {
+    return this.#rows.length;
+  }
+
+  /** There is room for more cells. */
+  get isOpen(): boolean {
+    return this.#room.cells > 0 && this.#room.characters > 0;
+  }
+
+  beginRow(): void {
+    this.endRow();
+    this.#row = [];
+    this.#column = 0;
+  }
+
+  /** @param columns how many it spans, and `rows` too; 1 for most. */
+  cell(content: GivenCell, columns = 1, rows = 1): void {
+    if (this.#row === null) this.beginRow();
+    this.#skipReaching();
+    const given = cut(content);
+    const [wide, high] = [bounded(columns), bounded(rows)];
+    const at = this.#column;
+    for (let count = 0; count < wide; count += 1) {
+      this.#put(count === 0 ? given : repeatedCell(given));
+      if (high > 1) this.#begun.set(at + count, { rows: high - 1, cell: repeatedCell(given) });
+    }
+    if (wide > 1 || high > 1) this.#merged.push({ row: this.#rows.length, column: at, rows: high, columns: wide });
+  }
+
+  endRow(isHeading = false): void {
+    if (this.#row === null) return;
+    this.#skipReaching();
+    for (const [column, { rows, cell }] of [...this.#reaching].toSorted(([one], [other]) => one - other)) {
+      // Beyond the last cell of this row, with others between.
+      while (this.#row.length < column && this.#put('')) {}
+      if (this.#row.length === column) this.#put(cell);
+      if (rows > 1) this.#reaching.set(column, { rows: rows - 1, cell });
+      else this.#reaching.delete(column);
+    }
+    for (const [column, reaching] of this.#begun) this.#reaching.set(column, reaching);
+    this.#begun.clear();
+    if (isHeading && this.#headings === this.#rows.length) this.#headings += 1;
+    // An empty row costs memory too.
+    this.#room.cells -= 1;
+    if (this.#room.cells > 0) this.#rows.push(this.#row);
+    else this.#room.isCut = true;
+    this.#row = null;
+  }
+
+  /** As many of the first rows as are headings, whatever was said before. */
+  set headings(count: number) {
+    this.#headings = count;
+  }
+
+  /** Merged afterwards, as spreadsheets tell it: the cells are there. */
+  merge({ row, column, rows, columns }: MergedCells): void {
+    if (row >= this.#rows.length || rows * columns < 2 || this.#merged.length >= structureLimits.things) return;
+    const cell = repeatedCell(this.#rows[row]?.[column] ?? '');
+    this.#merged.push({ row, column, rows: Math.min(rows, this.#rows.length - row), columns });
+    for (let below = row; below < Math.min(row + rows, this.#rows.length); below += 1) {
+      const line = this.#rows[below] ?? [];
+      for (let beside = column; beside < Math.min(column + columns, line.length, column + mostSpanned); beside += 1)
+        if (textOf(line[beside] ?? '') === '') line[beside] = cell;
+    }
+  }
+
+  /** Without empty columns at its end; null for one without a cell that says something, or where there is no room for another table. */
+  table(facts: Pick<Table, 'name' | 'page' | 'offset'>): Table | null {
+    this.endRow();
+    const width = this.#rows.reduce((most, row) => Math.max(most, filledLength(row)), 0);
+    if (width === 0) return null;
+    if (this.#room.tables <= 0) {
+      this.#room.isCut = true;
+      return null;
+    }
+    this.#room.tables -= 1;
+    this.#leaveOut(width);
+    const rows = typedRows(this.#rows, width, Math.min(this.#headings, this.#rows.length));
+    const merged = this.#merged
+      .filter(({ row, column }) => row < rows.length && column < width)
+      .map((one) => ({ ...one, rows: Math.min(one.rows, rows.length - one.row), columns: Math.min(one.columns, width - one.column) }));
+    return { ...facts, headings: Math.min(this.#headings, rows.length), rows, merged: merged.filter((one) => one.rows * one.columns > 1) };
+  }
+
+  /** Rows for which there is no room when all of them have as many cells. */
+  #leaveOut(width: number): void {
+    let left = 0;
+    for (; left < this.#rows.length && this.#room.cells >= 0; left += 1)
+      this.#room.cells -= width - Math.min(width, this.#rows[left]?.length ?? 0);
+    if (left === this.#rows.length) return;
+    this.#rows.length = left;
+    this.#room.isCut = true;
+  }
+
+  #skipReaching(): void {
+    for (let above = this.#reaching.get(this.#column); above !== undefined; above = this.#reaching.get(this.#column)) {
+      if (!this.#put(above.cell)) return;
+    }
+  }
+
+  #put(cell: GivenCell): boolean {
+    const characters = textOf(cell).length;
+    if (this.#row === null || this.#column >= structureLimits.columns || this.#room.cells <= 0 || this.#room.characters < characters) {
+      this.#room.isCut ||= characters > 0;
+      return false;
+    }
+    this.#room.cells -= 1;
+    this.#room.characters -= characters;
+    this.#row.push(cell);
+    this.#column += 1;
+    return true;
+  }
+}
+
+function typedRows(rows: readonly (readonly GivenCell[])[], width: number, headings: number): TableCell[][] {
+  const typed = rows.map((): TableCell[] => []);
+  for (let column = 0; column < width; column += 1) {
+    const given = rows.map((row) => row[column] ?? '');
+    const below = typedColumn(given.slice(headings).map((cell) => (typeof cell === 'string' ? cell : '')));
+    for (const [row, cell] of given.entries()) {
+      if (typeof cell !== 'string') typed[row]?.push(cell);
+      else if (row < headings) typed[row]?.push({ text: cell, type: cell.trim() === '' ? 'empty' : 'text' });
+      else typed[row]?.push(below[row - headings] ?? { text: cell, type: 'text' });
+    }
+  }
+  return typed;
+}
+
+function repeatedCell(cell: GivenCell): GivenCell {
+  if (typeof cell !== 'string') return cell.type === 'text' ? cell : '';
+  return typedColumn([cell])[0]?.type === 'text' ? cell : '';
+}
+
+function cut(cell: GivenCell): GivenCell {
+  const text = textOf(cell);
+  if (text.length <= structureLimits.cellCharacters) return cell;
+  return { text: text.slice(0, structureLimits.cellCharacters).toWellFormed(), type: 'text' };
+}
+
+function bounded(span: number): number {
+  return Number.isInteger(span) ? Math.max(1, Math.min(span, mostSpanned)) : 1;
+}
+
+function textOf(cell: GivenCell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+function filledLength(row: readonly GivenCell[]): number {
+  let length = row.length;
+  while (length > 0 && textOf(row[length - 1] ?? '').trim() === '') length -= 1;
+  return length;
+}

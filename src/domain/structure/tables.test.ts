@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { anyText } from '../../../test/harness/any-text.ts';
+import { structureLimits, type Table } from '../../contract/structured-text.ts';
+import { typedColumn } from './cell-types.ts';
+import { markdownTable, separatedTable } from './table-forms.ts';
+import { TableGrid, tableRoom } from './table-grid.ts';
+import { separatedTableIn, tablesIn } from './text-tables.ts';
+import { tablesOfWords } from './word-tables.ts';
+
+function texts(table: Table | null | undefined): readonly (readonly string[])[] {
+  return (table?.rows ?? []).map((row) => row.map(({ text }) => text));
+}
+
+function tableOf(rows: readonly (readonly string[])[], headings = 0): Table {
+  const grid = new TableGrid(tableRoom());
+  for (const row of rows) {
+    grid.beginRow();
+    for (const cell of row) grid.cell(cell);
+  }
+  grid.headings = headings;
+  return grid.table({ name: null, page: null, offset: null }) ?? assert.fail('no table');
+}
+
+test('cells are numbers, dates and booleans, and texts where a program would spoil them', () => {
+  const typed = (...column: readonly string[]) => typedColumn(column).map(({ type, value }) => value ?? type);
+  assert.deepEqual(typed('12', '-3.5', '1e3', '12.5 %', '€ 4,20', ' '), [12, -3.5, 1_000, 0.125, 4.2, 'empty']);
+  assert.deepEqual(typed('00123', '12345678901234567', '+4930123456', '0', '0.5', '1 23'), ['text', 'text', 'text', 0, 0.5, 'text']);
+  assert.deepEqual(typed('TRUE', 'falsch', 'yes'), [true, false, 'text']);
+  assert.deepEqual(typed('26.11.2026', '2026-11-26', '26.11.26'), ['2026-11-26', '2026-11-26', 'text']);
+});
+
+test('what could be read in two ways is decided by its column, or stays a text', () => {
+  const typed = (...column: readonly string[]) => typedColumn(column).map(({ type, value }) => value ?? type);
+  assert.deepEqual(typed('1.234'), ['text']);
+  assert.deepEqual(typed('1.234', '1,5'), [1234, 1.5]);
+  assert.deepEqual(typed('1.234', '1.5'), [1.234, 1.5]);
+  assert.deepEqual(typed('1.234', '1,5', '2.5'), ['text', 1.5, 2.5]);
+  assert.deepEqual(typed('03/04/2026'), ['text']);
+  assert.deepEqual(typed('03/04/2026', '25/04/2026'), ['2026-04-03', '2026-04-25']);
+  assert.deepEqual(typed('03/04/2026', '04/25/2026'), ['2026-03-04', '2026-04-25']);
+});
+
+test('a merged text stands in each cell that it spans, and a merged number once', () => {
+  const grid = new TableGrid(tableRoom());
+  grid.beginRow();
+  grid.cell('Place', 1, 2);
+  grid.cell('Height', 2);
+  grid.endRow(true);
+  grid.beginRow();
+  grid.cell('high');
+  grid.cell('low');
+  grid.endRow(true);
+  grid.beginRow();
+  grid.cell('Husum', 1, 2);
+  grid.cell('4.2', 1, 2);
+  grid.cell('1.1');
+  grid.beginRow();
+  grid.cell('1.3');
+  const table = grid.table({ name: null, page: null, offset: null });
+  assert.deepEqual(texts(table), [
+    ['Place', 'Height', 'Height'],
+    ['Place', 'high', 'low'],
+    ['Husum', '4.2', '1.1'],
+    ['Husum', '', '1.3'],
+  ]);
+  assert.equal(table?.headings, 2);
+  assert.deepEqual(table?.merged, [
+    { row: 0, column: 0, rows: 2, columns: 1 },
+    { row: 0, column: 1, rows: 1, columns: 2 },
+    { row: 2, column: 0, rows: 2, columns: 1 },
+    { row: 2, column: 1, rows: 2, columns: 1 },
+  ]);
+});
+
+test('a grid of any spans is bounded, and each of its rows has as many cells', () => {
+  const cell = fc.tuple(anyText({ maxLength: 3 }), fc.integer({ min: -1, max: 70_000 }), fc.integer({ min: -1, max: 70_000 }));
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 30 }), (rows) => {
+      const room = tableRoom();
+      const grid = new TableGrid(room);
+      for (const row of rows) {
+        grid.beginRow();
+        for (const [text, wide, high] of row) grid.cell(text, wide, high);
+      }
+      const table = grid.table({ name: null, page: null, offset: null });
+      const widths = new Set((table?.rows ?? []).map((row) => row.length));
+      assert.ok(widths.size <= 1);
+      assert.ok((table?.rows ?? []).reduce((sum, row) => sum + row.length, 0) <= structureLimits.cells + structureLimits.columns);
+      for (const { row, column, rows: high, columns: wide } of table?.merged ?? [])
+        assert.ok(row + high <= (table?.rows.length ?? 0) && column + wide <= (table?.rows[0]?.length ?? 0));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** Any cells, in rows of the same length; the first cell of the last column says something, or the column would be none. */
+const anyRows = fc
+  .integer({ min: 2, max: 5 })
+  .chain((width) =>
+    fc.tuple(
+      fc.array(
+        fc.string({
+          unit: fc.constantFrom('a', 'ß', '永', ' ', ',', ';', '\t', '"', '\n', '\r\n', '|', '\\', '=', '-', '1', '.', '<'),
+          maxLength: 6,
+        }),
+        {
+          minLength: width - 1,
+          maxLength: width - 1,
+        },
+      ),
+      fc.array(fc.array(anyText({ maxLength: 5 }), { minLength: width, maxLength: width }), { maxLength: 5 }),
+    ),
+  )
+  .map(([first, below]) => [[...first, 'x'], ...below]);
+
+test('a table that was written as CSV or TSV is read again as it was', () => {
+  fc.assert(
+    fc.property(anyRows, fc.constantFrom(',' as const, '\t' as const), (rows, separator) => {
+      // Which separator it is has to be said by the first line, and a byte order mark is none of the text.
+      const head = rows.map((row, at) => (at === 0 ? row.map((_, column) => `h${column}`) : row));
+      const written = separatedTable(tableOf(head), { separator, isGuarded: false });
+      assert.deepEqual(texts(separatedTableIn(written)), head);
+    }),
+  );
+});
+
+test('a text that a spreadsheet would compute gets an apostrophe, and nothing else does', () => {
+  const cells = ['=1+1', '@SUM(A1)', '+cmd|x', '-2+A1', '\t=1', '-12', '+49 30 1234567', 'a=b', "'x", '＝1'];
+  const written = separatedTable(tableOf([cells]), { separator: ',', isGuarded: true });
+  assert.equal(written, `'=1+1,'@SUM(A1),'+cmd|x,'-2+A1,'\t=1,-12,+49 30 1234567,a=b,'x,'＝1\r\n`);
+});
+
+test('a table that was written as Markdown is read again but for blanks around its cells', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'ß', '永', ' b', '|', '\\', '\n', '<', '*', '-', '1'), minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.array(
+          word.map((text) => text.trim() || 'x'),
+          { minLength: 3, maxLength: 3 },
+        ),
+        { minLength: 2, maxLength: 5 },
+      ),
+      (rows) => {
+        const written = markdownTable(tableOf(rows, 1));
+        assert.deepEqual(texts(tablesIn(written)[0]), rows);
+      },
+    ),
+  );
+});
+
+test('tables in texts: Markdown, tabs, columns of blanks', () => {
+  const [markdown, tabs, aligned, ...others] = tablesIn(
+    'Heights:\n\n| Place | Height |\n|:--|--:|\n| Husum | 4.2 |\n| a \\| b | <br> |\n\na\tb\tc\n1\t00123\t\n\nNAME        STATUS    AGE\nnode-1 x    Ready     5d\nnode-2      NotReady  12d\n',
+  );
+  assert.deepEqual(texts(markdown), [
+    ['Place', 'Height'],
+    ['Husum', '4.2'],
+    ['a | b', ''],
+  ]);
+  assert.deepEqual([markdown?.headings, markdown?.offset, markdown?.rows[1]?.[1]?.value], [1, 10, 4.2]);
+  assert.deepEqual(texts(tabs), [
+    ['a', 'b', 'c'],
+    ['1', '00123', ''],
+  ]);
+  assert.deepEqual(texts(aligned), [
+    ['NAME', 'STATUS', 'AGE'],
+    ['node-1 x', 'Ready', '5d'],
+    ['node-2', 'NotReady', '12d'],
+  ]);
+  assert.deepEqual(others, []);
+  for (const none of ['ls | grep a\ncat | less\n', 'one\ttab\n', 'a  b\nc  d\n', '---\n|\n', '\tif (a) {\n\t\tb();\n\t}\n'])
+    assert.deepEqual(tablesIn(none), [], none);
+});
+
+test('words that stand below each other are a table, with cells over two columns and lines that go on', () => {
+  const word = (text: string, left: number, row: number) => ({
+    text,
+    left,
+    right: left + text.length * 6,
+    top: row * 14,
+    bottom: row * 14 + 11,
+  });
+  const words = [
+    ...[word('Tide', 10, 0), word('table', 40, 0)],
+    ...[word('Place', 10, 2), word('Water', 112, 2), word('levels', 146, 2), word('here', 186, 2)],
+    ...[word('Husum', 10, 3), word('4.2', 100, 3), word('1.1', 200, 3)],
+    ...[word('Büsum', 10, 4), word('3.9', 100, 4), word('north', 200, 4)],
+    word('mole', 200, 5),
+    ...[word('Sylt', 10, 6), word('2.1', 100, 6), word('0.3', 200, 6)],
+  ];
+  const [table, ...others] = tablesOfWords(words.toReversed(), { gap: 0.9, page: 3 }, tableRoom());
+  assert.deepEqual(texts(table), [
+    ['Place', 'Water levels here', 'Water levels here'],
+    ['Husum', '4.2', '1.1'],
+    ['Büsum', '3.9', 'north mole'],
+    ['Sylt', '2.1', '0.3'],
+  ]);
+  assert.deepEqual([table?.page, others], [3, []]);
+});
+
+test('prose in two columns is no table', () => {
+  const line = (left: number, row: number) =>
+    Array.from({ length: 8 }, (_, at) => ({
+      text: 'words',
+      left: left + at * 33,
+      right: left + at * 33 + 30,
+      top: row * 14,
+      bottom: row * 14 + 11,
+    }));
+  const page = Array.from({ length: 20 }, (_, row) => [...line(10, row), ...line(320, row)]).flat();
+  assert.deepEqual(tablesOfWords(page, { gap: 0.9, page: 0 }, tableRoom()), []);
+});

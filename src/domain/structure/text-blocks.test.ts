@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { anyText } from '../../../test/harness/any-text.ts';
+import { type StructuredText, structureLimits } from '../../contract/structured-text.ts';
+import { codeBlocks } from './code-blocks.ts';
+import { keyValuesIn } from './key-values.ts';
+import { listsIn } from './lists.ts';
+import { nothingGiven, structureOf } from './structure-of-text.ts';
+
+function found(text: string): StructuredText {
+  return structureOf(text, nothingGiven());
+}
+
+test('code has its language and its name, from the fence, the line above or its first line', () => {
+  const code = (text: string) => codeBlocks(text).blocks.map(({ language, name, code: content }) => [language, name, content]);
+  const cases: readonly (readonly [string, string | null, string | null, string])[] = [
+    ['```ts\nx\n```', 'ts', null, 'x\n'],
+    ['```ts title="src/a.ts"\nx\n```', 'ts', 'a.ts', 'x\n'],
+    ['```src/b.ts\nx\n```', null, 'b.ts', 'x\n'],
+    ['~~~~{.python .numberLines}\n~~~\nx\n~~~~', 'python', null, '~~~\nx\n'],
+    ['**src/c.py**\n\n```python\nx\n```', 'python', 'c.py', 'x\n'],
+    ['And this is `lib/d.rs`:\n```rust\nx\n```', 'rust', 'd.rs', 'x\n'],
+    ['File: ../../etc/passwd.conf\n```\nx\n```', null, 'passwd.conf', 'x\n'],
+    ['```c++\n// src/e.cpp\nint a;\n```', 'c++', 'e.cpp', '// src/e.cpp\nint a;\n'],
+    ['> ```sh\n> ls\n>  -l\n> ```', 'sh', null, 'ls\n -l\n'],
+    ['   ```\n     x\n   ```', null, null, '  x\n'],
+    ['```\nnever closed', null, null, 'never closed\n'],
+    ['```\nof a chat```', null, null, 'of a chat\n'],
+    ['```of one line```', null, null, 'of one line\n'],
+    ['```\n```', null, null, ''],
+  ];
+  for (const [text, ...expected] of cases) assert.deepEqual(code(text), [expected], text);
+  assert.deepEqual(code('a ``` b\n`` c ``'), []);
+});
+
+test('lists have levels, numbers and ticks, and items of several lines', () => {
+  const text = '1. one\n2. two\n   goes on\n   - [ ] a\n   - [x] b\n\n     a paragraph\n3) three\n\n\n• x\n• y\n\n一\n1、甲\n2、乙\n';
+  assert.deepEqual(
+    listsIn(text).map(({ items }) => items.map((item) => [item.level, item.number, item.isDone, item.text])),
+    [
+      [
+        [0, 1, null, 'one'],
+        [0, 2, null, 'two goes on'],
+        [1, null, false, 'a'],
+        [1, null, true, 'b\na paragraph'],
+        [0, 3, null, 'three'],
+      ],
+      [
+        [0, null, null, 'x'],
+        [0, null, null, 'y'],
+      ],
+      [
+        [0, 1, null, '甲'],
+        [0, 2, null, '乙'],
+      ],
+    ],
+  );
+  for (const none of ['- only one', '---\n---\n', '* * *\n- - -\n', '3.14\n2.71\n', '-1\n-2\n']) assert.deepEqual(listsIn(none), [], none);
+});
+
+test('names with values are pairs, two of them at least', () => {
+  const pairs = (text: string) =>
+    keyValuesIn(text).map(({ form, pairs: all }) => [form, ...all.map(({ name, value }) => `${name}|${value}`)]);
+  assert.deepEqual(pairs('**Name:** Anna\nStreet: Deich 3\n  25813 Husum\nTime: 12:30\nPhone:\n'), [
+    ['colon', 'Name|Anna', 'Street|Deich 3 25813 Husum', 'Time|12:30', 'Phone|'],
+  ]);
+  assert.deepEqual(pairs('姓名：王\n城市：上海\n'), [['colon', '姓名|王', '城市|上海']]);
+  assert.deepEqual(pairs('[a]\nport = 5001\nhost=localhost\n\nTerm\n: one\n: two\nOther\n: three\n'), [
+    ['equals', 'port|5001', 'host|localhost'],
+    ['definitions', 'Term|one', 'Term|two', 'Other|three'],
+  ]);
+  for (const none of [
+    'Name: only one',
+    'https://a.example\nhttps://b.example',
+    '12:30\n13:40',
+    'a == b\nc == d',
+    'if (a) { b: 1 }\n',
+    'std::a\nstd::b',
+  ])
+    assert.deepEqual(pairs(none), [], none);
+});
+
+test('what stands in code is no list, no pair and no table', () => {
+  const inside = '- a\n- b\nx: 1\ny: 2\n| a | b |\n|---|---|\n| 1 | 2 |\n';
+  const { tables, lists, keyValues, code } = found(`\`\`\`\n${inside}\`\`\`\n`);
+  assert.deepEqual([tables, lists, keyValues, code[0]?.code], [[], [], [], inside]);
+});
+
+test('a table of two columns is a block of pairs too', () => {
+  const { keyValues } = found('| | |\n|---|---|\n| Name | Anna |\n| City | Husum |\n');
+  assert.deepEqual(keyValues, [
+    {
+      form: 'table',
+      pairs: [
+        { name: 'Name', value: 'Anna' },
+        { name: 'City', value: 'Husum' },
+      ],
+      offset: 0,
+    },
+  ]);
+});
+
+test('whatever a text is, what is found in it is bounded, well-formed and at its place', () => {
+  const unit = fc.constantFrom(
+    '- a\n',
+    'x: y\n',
+    '```\n',
+    '| a | b |\n',
+    '|---|---|\n',
+    '\t',
+    '\n',
+    '\ud800',
+    'https://a.example ',
+    '5 € ',
+    '1/2/2026 ',
+    'a@b.de ',
+    '  ',
+    '"',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(unit, anyText({ maxLength: 5 })), { maxLength: 40 }), (parts) => {
+      const text = parts.join('');
+      const all = found(text);
+      assert.ok(!all.isCut);
+      assert.ok(JSON.stringify(all).isWellFormed());
+      for (const { offset, text: shown } of [...all.links, ...all.addresses, ...all.dates, ...all.amounts])
+        assert.equal(text.slice(offset ?? -1, (offset ?? -1) + shown.length), shown);
+    }),
+  );
+  const many = found('- a\n'.repeat(200_000) + '5 € '.repeat(50_000) + 'https://a.example '.repeat(20_000) + 'a\tb\n'.repeat(100_000));
+  assert.ok(many.isCut);
+  assert.ok(many.links.length <= structureLimits.things && many.amounts.length <= structureLimits.things);
+  assert.ok(many.tables.reduce((sum, { rows }) => sum + rows.length * 2, 0) <= structureLimits.cells + 2);
+});

@@ -1,0 +1,142 @@
+/** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), cells with tabs between them, columns of blanks, and whole texts of separated values. */
+import { structureLimits, type Table } from '../../contract/structured-text.ts';
+import { headingsIn } from './heading-rows.ts';
+import { separatedRows, separatorOf } from './separated-rows.ts';
+import { TableGrid, type TableRoom, tableRoom } from './table-grid.ts';
+import { linesOf, type TextLine, type TextPart } from './text-lines.ts';
+import type { PlacedWord } from './word-lines.ts';
+import { tablesOfWords } from './word-tables.ts';
+
+/** Of lines that are held at a time. */
+const mostRows = structureLimits.cells / 2;
+/** Blanks between two columns, in a font of one width. */
+const columnGap = '  ';
+const fewestAligned = 3;
+
+type Kind = 'markdown' | 'tabs' | 'aligned';
+
+/** Linear in the text. @param without parts that are no prose, such as code. */
+export function tablesIn(text: string, without: readonly TextPart[] = [], room: TableRoom = tableRoom()): readonly Table[] {
+  const tables: Table[] = [];
+  let run: TextLine[] = [];
+  let kind: Kind | null = null;
+  const end = (): void => {
+    if (kind !== null) tables.push(...tablesOfRun(run, kind, room));
+    run = [];
+  };
+  for (const line of linesOf(text, without)) {
+    const next = kindOf(line.text);
+    if (next !== kind || run.length >= mostRows) end();
+    kind = next;
+    if (next !== null) run.push(line);
+  }
+  end();
+  return tables;
+}
+
+function kindOf(line: string): Kind | null {
+  const content = line.trim();
+  if (content.includes('\t')) return 'tabs';
+  if (content.includes('|')) return 'markdown';
+  return content.includes(columnGap) ? 'aligned' : null;
+}
+
+function tablesOfRun(run: readonly TextLine[], kind: Kind, room: TableRoom): readonly Table[] {
+  const offset = run[0]?.offset ?? null;
+  if (kind === 'markdown') return markdownTables(run, room);
+  if (kind === 'aligned') return run.length < fewestAligned ? [] : alignedTables(run, room);
+  const rows = run.map(({ text }) => text.split('\t', structureLimits.columns).map((cell) => cell.trim()));
+  const table = run.length < 2 ? null : tableOfRows(rows, headingsIn(rows), offset, room);
+  return table === null ? [] : [table];
+}
+
+/** A head, a line of dashes below it, and rows. */
+function markdownTables(run: readonly TextLine[], room: TableRoom): readonly Table[] {
+  const tables: Table[] = [];
+  for (let at = 1; at < run.length; at += 1) {
+    const head = run[at - 1];
+    if (head === undefined || !isRule(run[at]?.text ?? '')) continue;
+    let last = at + 1;
+    while (last < run.length && !isRule(run[last + 1]?.text ?? '')) last += 1;
+    const rows = [head, ...run.slice(at + 1, last)].map(({ text }) => cellsOf(text));
+    const headings = rows[0]?.some((cell) => cell !== '') ? 1 : 0;
+    const table = tableOfRows(headings === 0 ? rows.slice(1) : rows, headings, head.offset, room);
+    if (table !== null) tables.push(table);
+    at = last;
+  }
+  return tables;
+}
+
+function isRule(line: string): boolean {
+  return line.includes('-') && line.includes('|') && /^[-| :\t]+$/.test(line);
+}
+
+/** A backslash before an upright line makes it part of the cell. */
+function cellsOf(line: string): readonly string[] {
+  const cells: string[] = [''];
+  let isEscaped = false;
+  for (const character of line.trim()) {
+    if (character === '|' && !isEscaped) cells.push('');
+    else if (!isEscaped && character === '\\') {
+      isEscaped = true;
+      continue;
+    } else cells[cells.length - 1] += isEscaped && !'|\\'.includes(character) ? `\\${character}` : character;
+    isEscaped = false;
+  }
+  if (isEscaped) cells[cells.length - 1] += '\\';
+  if (cells[0]?.trim() === '') cells.shift();
+  if (cells.length > 1 && cells.at(-1)?.trim() === '' && line.trimEnd().endsWith('|')) cells.pop();
+  return cells.map((cell) =>
+    cell
+      .replaceAll(/<br ?\/?>/gi, '\n')
+      .replaceAll('&lt;', '<')
+      .trim(),
+  );
+}
+
+/** Each line as one of a page whose letters are as wide as each other. */
+function alignedTables(run: readonly TextLine[], room: TableRoom): readonly Table[] {
+  const words = run.flatMap(({ text }, row) => wordsOf(text, row));
+  const gap = { gap: 0.75, fewestColumns: 3, page: null };
+  return tablesOfWords(words, gap, room).map((table) => ({ ...table, offset: run[0]?.offset ?? null }));
+}
+
+/** In half heights of a line, so that two blanks are a gap, and one is none. */
+function wordsOf(line: string, row: number): readonly PlacedWord[] {
+  return Array.from(line.matchAll(/\S+/g), ({ 0: text, index }) => ({
+    text,
+    left: index,
+    right: index + text.length,
+    top: row * 3,
+    bottom: row * 3 + 2,
+  }));
+}
+
+function tableOfRows(rows: readonly (readonly string[])[], headings: number, offset: number | null, room: TableRoom): Table | null {
+  const grid = new TableGrid(room);
+  for (const row of rows) {
+    grid.beginRow();
+    for (const cell of row) grid.cell(cell);
+    if (!grid.isOpen) break;
+  }
+  grid.headings = headings;
+  const table = grid.table({ name: null, page: null, offset });
+  return table === null || (table.rows[0]?.length ?? 0) < 2 ? null : table;
+}
+
+/** The one table of a text that consists of separated values. Linear in the text. */
+export function separatedTableIn(text: string, room: TableRoom = tableRoom()): Table | null {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  const first = text.slice(start, start + 65_536).split('\n', 1)[0] ?? '';
+  const rows: string[][] = [];
+  let cells = 0;
+  for (const row of separatedRows(text.slice(start), separatorOf(first), structureLimits.cellCharacters)) {
+    cells += row.length;
+    if (cells > structureLimits.cells) {
+      room.isCut = true;
+      break;
+    }
+    rows.push(row);
+  }
+  return tableOfRows(rows, headingsIn(rows), start, room);
+}

@@ -1,0 +1,98 @@
+/** Words on a page or in a picture, in lines, and each line cut into pieces at its wide gaps. */
+
+export interface PlacedWord {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Its page says that it was not written together with the word before it. */
+  readonly isApart?: boolean;
+}
+
+/** What stands together. */
+export interface Piece {
+  /** From left to right, at least one. */
+  readonly words: readonly PlacedWord[];
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface WordLine {
+  readonly top: number;
+  readonly bottom: number;
+  readonly pieces: readonly Piece[];
+}
+
+/** In heights of a line: what is further apart is another table. */
+const mostApart = 3;
+/** In heights of a line: the next line of the same cell is no further down. */
+const wrapped = 1.6;
+
+/** From the top down. @param gap how wide a gap between two pieces is at least, in heights of their line. */
+export function linesOfWords(words: readonly PlacedWord[], gap: number): readonly WordLine[] {
+  const lines: { middle: number; words: PlacedWord[] }[] = [];
+  for (const word of words.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
+    const middle = (word.top + word.bottom) / 2;
+    const line = lines.at(-1);
+    if (line !== undefined && middle - line.middle <= (word.bottom - word.top) * 0.5) line.words.push(word);
+    else lines.push({ middle, words: [word] });
+  }
+  return lines.map((line) =>
+    lineOf(
+      line.words.toSorted((a, b) => a.left - b.left),
+      gap,
+    ),
+  );
+}
+
+function lineOf(words: readonly PlacedWord[], gap: number): WordLine {
+  const top = words.reduce((least, word) => Math.min(least, word.top), Number.POSITIVE_INFINITY);
+  const bottom = words.reduce((most, word) => Math.max(most, word.bottom), Number.NEGATIVE_INFINITY);
+  return { top, bottom, pieces: piecesOf(words, (before, next) => next.left - before.right > (bottom - top) * gap) };
+}
+
+/** Cut wherever it says so. */
+export function piecesOf(words: readonly PlacedWord[], isCut: (before: Piece, next: PlacedWord) => boolean): readonly Piece[] {
+  const pieces: { words: PlacedWord[]; left: number; right: number }[] = [];
+  for (const word of words) {
+    const last = pieces.at(-1);
+    if (last === undefined || isCut(last, word)) pieces.push({ words: [word], left: word.left, right: word.right });
+    else {
+      last.words.push(word);
+      last.right = Math.max(last.right, word.right);
+    }
+  }
+  return pieces;
+}
+
+/** Lines of several pieces that follow each other, and lines of one piece that may go on with one of theirs. */
+export function runsOf(lines: readonly WordLine[]): readonly (readonly WordLine[])[] {
+  const runs: WordLine[][] = [];
+  let run: WordLine[] = [];
+  const end = (): void => {
+    if (run.filter(({ pieces }) => pieces.length > 1).length > 1) runs.push(run);
+    run = [];
+  };
+  for (const line of lines) {
+    const above = run.at(-1);
+    const apart = above === undefined ? 0 : line.top - above.bottom;
+    const height = line.bottom - line.top;
+    if (above !== undefined && apart > height * mostApart) end();
+    if (line.pieces.length > 1) run.push(line);
+    else if (run.length > 0 && middleOf(line) - middleOf(above ?? line) < height * wrapped && !isAtStart(line, run)) run.push(line);
+    else end();
+  }
+  end();
+  return runs;
+}
+
+function middleOf({ top, bottom }: WordLine): number {
+  return (top + bottom) / 2;
+}
+
+/** Below the first column is the next row, or the text below the table. */
+function isAtStart({ pieces: [piece] }: WordLine, [first]: readonly WordLine[]): boolean {
+  const second = first?.pieces[1];
+  return piece === undefined || second === undefined || piece.left < second.left;
+}

@@ -1,0 +1,171 @@
+/**
+ * Tables out of words and their places, of a page or a picture: lines of words, cut at wide gaps, whose pieces stand below each other. What stands in
+ * columns as a newspaper does is prose, and no table.
+ */
+import type { Table } from '../../contract/structured-text.ts';
+import { headingsIn } from './heading-rows.ts';
+import { TableGrid, type TableRoom } from './table-grid.ts';
+import { linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
+
+export interface WordTableOptions {
+  /** How wide a gap between two cells is at least, in heights of their line. */
+  readonly gap: number;
+  readonly fewestColumns?: number;
+  readonly page: number | null;
+}
+
+interface Column {
+  left: number;
+  right: number;
+}
+
+/** Of one page: more are noise, or somebody's attack. */
+const mostWords = 50_000;
+const mostColumns = 64;
+/** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
+const widerThanBlank = 1.4;
+/** Of the distance of a line from the one above: a line of the same cell is so much closer than a row. */
+const closerThanRow = 0.88;
+const manyWords = 5;
+const mostProse = 0.35;
+
+/** In their order from the top. The words may come in any order. */
+export function tablesOfWords(words: readonly PlacedWord[], options: WordTableOptions, room: TableRoom): readonly Table[] {
+  if (words.length > mostWords) room.isCut = true;
+  const lines = linesOfWords(words.slice(0, mostWords), options.gap);
+  const blank = usualBlank(lines);
+  return runsOf(lines).flatMap((run) => tableOf(run, blank, options, room) ?? []);
+}
+
+/** Between two words of a piece. */
+function usualBlank(lines: readonly WordLine[]): number {
+  const blanks = lines
+    .flatMap(({ pieces }) => pieces)
+    .flatMap(({ words }) => words.slice(1).map((word, at) => word.left - (words[at]?.right ?? word.left)))
+    .toSorted((a, b) => a - b);
+  // Narrow columns have wider gaps, which are fewer.
+  return blanks[Math.floor(blanks.length / 3)] ?? Number.POSITIVE_INFINITY;
+}
+
+function tableOf(run: readonly WordLine[], blank: number, { fewestColumns = 2, page }: WordTableOptions, room: TableRoom): Table | null {
+  const written = run.map((line) => ({
+    ...line,
+    pieces: line.pieces.flatMap(({ words }) => piecesOf(words, (_, next) => next.isApart === true)),
+  }));
+  const narrow = columnsOf(written);
+  const lines = written.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, narrow, blank)) }));
+  const columns = widened(narrow, lines);
+  const rows = lines.filter(({ pieces }) => pieces.length > 1);
+  const pieces = rows.flatMap((line) => line.pieces);
+  const prose = pieces.filter(({ words }) => words.length > manyWords).length;
+  const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
+  if (!isTable) return null;
+  const grid = new TableGrid(room);
+  const texts: string[][] = [];
+  for (const cells of rowsOf(lines, columns)) {
+    grid.beginRow();
+    let column = 0;
+    for (const { at, span, text } of cells) {
+      for (; column < at; column += 1) grid.cell('');
+      grid.cell(text, span);
+      column = at + span;
+    }
+    for (; column < columns.length; column += 1) grid.cell('');
+    texts.push(columns.map((_, place) => cells.find(({ at, span }) => place >= at && place < at + span)?.text ?? ''));
+  }
+  grid.headings = headingsIn(texts);
+  return grid.table({ name: null, page, offset: null });
+}
+
+/** By the lines with the most pieces. */
+function columnsOf(run: readonly WordLine[]): readonly Column[] {
+  const most = run.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
+  const widest = run.filter(({ pieces }) => pieces.length === most).flatMap(({ pieces }) => pieces);
+  const columns: Column[] = [];
+  for (const { left, right } of widest.toSorted((a, b) => a.left - b.left)) {
+    const last = columns.at(-1);
+    if (last !== undefined && left < last.right) last.right = Math.max(last.right, right);
+    else columns.push({ left, right });
+  }
+  return columns.slice(0, mostColumns);
+}
+
+/** By what stands over one column alone, and touches no other: a heading may be narrower than what is below it. */
+function widened(columns: readonly Column[], lines: readonly WordLine[]): readonly Column[] {
+  const wide = columns.map((column) => ({ ...column }));
+  for (const { left, right } of lines.flatMap(({ pieces }) => pieces)) {
+    const over = wide.filter((column) => left < column.right && right > column.left);
+    const [only] = over;
+    if (only === undefined || over.length > 1) continue;
+    [only.left, only.right] = [Math.min(only.left, left), Math.max(only.right, right)];
+  }
+  return wide;
+}
+
+/** Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. */
+function cutAtColumns(piece: Piece, columns: readonly Column[], blank: number): readonly Piece[] {
+  if (placeOf(piece, columns).span < 2) return [piece];
+  return piecesOf(piece.words, (before, next) => {
+    if (next.left - before.right <= blank * widerThanBlank) return false;
+    const { at, span } = placeOf(before, columns);
+    return placeOf(next, columns).at >= at + span;
+  });
+}
+
+interface Placed {
+  readonly at: number;
+  readonly span: number;
+  text: string;
+}
+
+function rowsOf(lines: readonly WordLine[], columns: readonly Column[]): readonly (readonly Placed[])[] {
+  const rows: Placed[][] = [];
+  const rowDistance = leastDistance(
+    lines.filter((line, at) => at > 0 && line.pieces.length === columns.length),
+    lines,
+  );
+  for (const [index, line] of lines.entries()) {
+    const row = placed(line, columns);
+    const above = rows.at(-1);
+    const distance = line.top - (lines[index - 1]?.top ?? line.top);
+    const isCloser = Number.isFinite(rowDistance) && line.pieces.length < columns.length && distance < rowDistance * closerThanRow;
+    if (above !== undefined && (line.pieces.length === 1 || isCloser) && row.every(({ at }) => above.some((cell) => cell.at === at)))
+      for (const { at, text } of row) joinTo(above, at, text);
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function joinTo(row: readonly Placed[], column: number, text: string): void {
+  const cell = row.find(({ at }) => at === column);
+  if (cell !== undefined) cell.text = `${cell.text} ${text}`;
+}
+
+function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
+  const row: Placed[] = [];
+  for (const piece of pieces) {
+    const { at, span } = placeOf(piece, columns);
+    const text = piece.words.map((word) => word.text).join(' ');
+    const before = row.at(-1);
+    if (before !== undefined && at < before.at + before.span) before.text = `${before.text} ${text}`;
+    else row.push({ at, span, text });
+  }
+  return row;
+}
+
+/** From a whole row to the line above it: no row is closer. */
+function leastDistance(whole: readonly WordLine[], lines: readonly WordLine[]): number {
+  const above = new Map(lines.map((line, at) => [line, lines[at - 1]] as const));
+  return whole.reduce(
+    (least, line) => Math.min(least, line.top - (above.get(line)?.top ?? Number.NEGATIVE_INFINITY)),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+/** The columns that a piece stands over; the nearest one, if it stands between two. */
+function placeOf({ left, right }: Column, columns: readonly Column[]): { readonly at: number; readonly span: number } {
+  const over = columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
+  if (over.length > 0) return { at: over[0] ?? 0, span: over.length };
+  const distances = columns.map((column) => Math.min(Math.abs(column.left - left), Math.abs(column.right - right)));
+  return { at: Math.max(0, distances.indexOf(Math.min(...distances))), span: 1 };
+}

@@ -1,0 +1,29 @@
+/** The few words at the end of a row: what kind of thing it is. */
+import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { say } from '../../language/say.ts';
+import { kindName, tellingKind } from '../kind-names.ts';
+import { lastPart } from '../shown-place.ts';
+
+/** Whether its HTML is worth a look: that of a link says the same, and of a secret no more is shown than its row says. */
+export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment): boolean {
+  return kind === 'text' && secret === undefined && contentKind !== 'link' && mediaTypes.length > 1 && mediaTypes.includes('text/html');
+}
+
+/** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
+export function badgeOf(fragment: Fragment): string {
+  const kind = tellingKind(fragment);
+  if (kind !== null) return kindName(kind);
+  const { detection, files = [], filesTruncated } = fragment;
+  const common = filesTruncated === true ? '' : commonEnding(files);
+  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
+  // Told apart from the same words as plain text.
+  if (word === 'txt' && isFormatted(fragment)) return say('Formatted');
+  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 10) : '';
+}
+
+/** The extension that all of these files have, in lower case; empty if one has another, or none. */
+function commonEnding(files: readonly string[]): string {
+  const endings = new Set(files.map((file) => /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(file))?.[1]?.toLowerCase() ?? ''));
+  const [ending = ''] = endings;
+  return endings.size === 1 ? ending : '';
+}

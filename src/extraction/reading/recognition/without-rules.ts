@@ -1,0 +1,77 @@
+/** A picture without the lines between the cells of a table, which tesseract reads as letters, or takes whole rows for a drawing because of them. */
+import type { GreyPicture } from './grey-picture.ts';
+
+/** In pixels, of a picture whose small letters are about 20 high: no stroke of a letter is as long and as thin. */
+const shortest = { across: 120, down: 100 } as const;
+/** Of a side of a single cell, if one of its ends is at a line across: letters are less high. */
+const shortestSide = 36;
+const reach = 4;
+const thickest = 12;
+/** Darker is no paper. */
+const paper = 215;
+/** Around a line there is a little grey. */
+const edge = 1;
+
+/** @param picture prepared, dark on light; it is left as it is. */
+export function withoutRules({ width, height, pixels }: GreyPicture): GreyPicture {
+  const clear = Uint8Array.from(pixels);
+  const isDark = (at: number): boolean => (pixels[at] ?? 255) < paper;
+  const across = { lines: height, length: width, step: 1, beside: width };
+  const down = { lines: width, length: height, step: width, beside: 1 };
+  for (let row = 0; row < height; row += 1) clearRuns(across, row, (from, to) => to - from >= shortest.across, isDark, clear);
+  const isRule = Uint8Array.from(pixels, (pixel, at) => (pixel < paper && clear[at] === 255 ? 1 : 0));
+  const isAtRule = (column: number, row: number): boolean => {
+    for (let y = Math.max(0, row - reach); y <= Math.min(height - 1, row + reach); y += 1)
+      for (let x = Math.max(0, column - reach); x <= Math.min(width - 1, column + reach); x += 1)
+        if (isRule[y * width + x] === 1) return true;
+    return false;
+  };
+  for (let column = 0; column < width; column += 1) {
+    const isLong = (from: number, to: number): boolean =>
+      to - from >= shortest.down || (to - from >= shortestSide && (isAtRule(column, from) || isAtRule(column, to - 1)));
+    clearRuns(down, column, isLong, isDark, clear);
+  }
+  return { width, height, pixels: clear };
+}
+
+interface Direction {
+  /** How many rows, or columns, there are, and how many pixels one has. */
+  readonly lines: number;
+  readonly length: number;
+  /** To the next pixel along, and to the one beside. */
+  readonly step: number;
+  readonly beside: number;
+}
+
+type IsLong = (from: number, to: number) => boolean;
+
+function clearRuns(direction: Direction, line: number, isLong: IsLong, isDark: (at: number) => boolean, clear: Uint8Array): void {
+  const { length, step, beside } = direction;
+  const start = line * beside;
+  let from = 0;
+  for (let at = 0; at <= length; at += 1) {
+    if (at < length && isDark(start + at * step)) continue;
+    if (at > from && isLong(from, at) && isThin(direction, line, from, at, isDark))
+      for (let place = from; place < at; place += 1)
+        for (let near = -edge; near <= edge; near += 1) {
+          const target = start + place * step + near * beside;
+          if (line + near >= 0 && line + near < direction.lines) clear[target] = 255;
+        }
+    from = at + 1;
+  }
+}
+
+/** Most of it has paper on both sides within a few pixels. */
+function isThin({ lines, step, beside }: Direction, line: number, from: number, to: number, isDark: (at: number) => boolean): boolean {
+  let thin = 0;
+  let looked = 0;
+  for (let place = from; place < to; place += 8) {
+    looked += 1;
+    const at = line * beside + place * step;
+    let thick = 1;
+    for (let near = 1; near <= thickest && line + near < lines && isDark(at + near * beside); near += 1) thick += 1;
+    for (let near = 1; near <= thickest && line - near >= 0 && isDark(at - near * beside); near += 1) thick += 1;
+    if (thick <= thickest) thin += 1;
+  }
+  return thin >= looked * 0.7;
+}

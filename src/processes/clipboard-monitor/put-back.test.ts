@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { FakeClipboard } from '../../../test/doubles/fake-clipboard.ts';
+import { capture, inlineContent, judged, testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement, recordSaved } from '../../journal/fragments/fragment-states.ts';
+import { offerFragment } from './put-back.ts';
+
+test('a document is put back as its file too, as long as that is there', async (t) => {
+  const journal = testJournal(t);
+  const content = inlineContent('%PDF-1.4 \0');
+  const document = { kind: 'document', representations: [{ mediaType: 'application/pdf', content }] } as const;
+  const { captureId, fragmentIds } = recordCapture(journal, capture([document], { origin: 'web' }));
+  const [id = 0] = fragmentIds;
+  recordJudgement(journal, id, judged({ kind: 'save' }));
+  const clipboard = new FakeClipboard();
+  const offered = () =>
+    clipboard.offered?.map(({ mediaType, content: { bytes, ...place } }) => [
+      mediaType,
+      'inline' in place ? Buffer.from(place.inline).toString() : bytes,
+    ]);
+  const bytes = ['application/pdf', '%PDF-1.4 \0'];
+
+  assert.equal(await offerFragment(clipboard, journal, id), captureId);
+  assert.deepEqual(offered(), [bytes]);
+
+  const file = path.join(temporaryHome(t), 'a plan.pdf');
+  writeFileSync(file, '%PDF-1.4 \0');
+  recordSaved(journal, id, { workspace: '/w', sha256: content.sha256, path: file, duplicate: false, atMs: 1 });
+  assert.equal(await offerFragment(clipboard, journal, id), captureId);
+  assert.deepEqual(offered(), [bytes, ['text/uri-list', `${pathToFileURL(file).href}\r\n`], ['text/plain', file]]);
+
+  rmSync(file);
+  assert.equal(await offerFragment(clipboard, journal, id), captureId);
+  assert.deepEqual(offered(), [bytes]);
+});
+
+test('copied files are offered with their paths as text, unless their program offered a text of its own', async (t) => {
+  const clipboard = new FakeClipboard();
+  const list = { mediaType: 'text/uri-list', content: inlineContent('file:///srv/a%20b.txt\r\nfile:///srv/c\r\n') };
+  const own = { mediaType: 'text/plain', content: inlineContent('a b.txt and c') };
+  const offeredText = async (representations: readonly (typeof list)[]) => {
+    const journal = testJournal(t);
+    const { fragmentIds } = recordCapture(journal, capture([{ kind: 'files', representations }]));
+    recordJudgement(journal, fragmentIds[0] ?? 0, judged({ kind: 'keep', because: 'too_short' }));
+    await offerFragment(clipboard, journal, fragmentIds[0] ?? 0);
+    const texts = clipboard.offered?.filter(({ mediaType }) => mediaType === 'text/plain') ?? [];
+    return texts.map(({ content }) => ('inline' in content ? Buffer.from(content.inline).toString() : null));
+  };
+  assert.deepEqual(await offeredText([list]), ['/srv/a b.txt\n/srv/c']);
+  assert.deepEqual(await offeredText([list, own]), ['a b.txt and c']);
+});
