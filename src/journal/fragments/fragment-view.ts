@@ -79,6 +79,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     };
   if (fragment.kind === 'files')
     return { ...of, ...filesOf({ journal, pathsOf }, fragment, extent), ...extractedOf(journal, fragment.id, extent) };
+  if (fragment.kind === 'document') Object.assign(of, extractedOf(journal, fragment.id, extent));
   if (fragment.bytes > extent.textBytes) return { ...of, text, textTruncated: true };
   const title = of.contentKind === 'link' ? linkTitle(htmlHeadOf(journal, fragment), text) : '';
   return title === '' ? { ...of, text } : { ...of, text, linkTitle: title };

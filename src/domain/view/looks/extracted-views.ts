@@ -8,6 +8,7 @@ import { withoutSecretLines } from '../../secrets/find-secret.ts';
 import { secretInWords } from '../../secrets/secret-in-words.ts';
 import { lastPart } from '../shown-place.ts';
 import { cutText, oneLine, withoutHarmfulCharacters } from '../shown-text.ts';
+import { typeName } from '../type-names.ts';
 
 /** The kinds of files from which text is extracted, by their endings. */
 // biome-ignore format: a list
@@ -20,17 +21,23 @@ const mostFiles = 20;
 const longestText = 65_536;
 const longestName = 100;
 
-/** One for a picture, and one for each copied file that can be read. None of what must not be read. */
+/** One for a picture or a document, and one for each copied file that can be read. None of what must not be read. */
 export function extractedViews(fragment: Fragment): readonly ExtractedView[] {
   const { kind, state, secret, files = [], extracted = [] } = fragment;
   if (state === 'captured' || state === 'filtered' || secret !== undefined || kind === 'text') return [];
   const partOf = (file: number): ExtractedPart | undefined => extracted.find((part) => part.file === file);
   if (kind === 'image') return [viewOf(0, '', partOf(0))];
+  if (kind === 'document') return [viewOf(0, documentName(fragment), partOf(0))];
   return files
     .map((path, file) => [path, file] as const)
     .filter(([path, file]) => readableEndings.has(endingOf(path)) || partOf(file) !== undefined)
     .slice(0, mostFiles)
     .map(([path, file]) => viewOf(file, oneLine(lastPart(path), longestName), partOf(file)));
+}
+
+function documentName({ savedPath, detection }: Fragment): string {
+  const type = detection === null ? say('Document') : typeName(detection.typeId);
+  return savedPath === null ? type : oneLine(lastPart(savedPath), longestName);
 }
 
 function endingOf(path: string): string {
