@@ -107,15 +107,16 @@ export const foundAmount = z.object({
 });
 export type FoundAmount = z.infer<typeof foundAmount>;
 
+/** Bounded, because the process that says it may have been taken over by what it reads. */
 export const structuredText = z.object({
-  tables: z.array(table),
-  keyValues: z.array(keyValueBlock),
-  lists: z.array(listBlock),
-  code: z.array(codeBlock),
-  links: z.array(foundLink),
-  addresses: z.array(foundAddress),
-  dates: z.array(foundDate),
-  amounts: z.array(foundAmount),
+  tables: z.array(table).max(structureLimits.tables),
+  keyValues: z.array(keyValueBlock).max(structureLimits.things),
+  lists: z.array(listBlock).max(structureLimits.things),
+  code: z.array(codeBlock).max(structureLimits.things),
+  links: z.array(foundLink).max(structureLimits.things),
+  addresses: z.array(foundAddress).max(structureLimits.things),
+  dates: z.array(foundDate).max(structureLimits.things),
+  amounts: z.array(foundAmount).max(structureLimits.things),
   /** There was more than `structureLimits` let through. */
   isCut: z.boolean(),
 });
