@@ -71,7 +71,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
     assert.deepEqual(text.source, of.source);
     assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [shown]), []);
     assert.deepEqual(
-      readdirSync(hub.places.run).filter((name) => name.startsWith('clipboard-') && !name.endsWith('session')),
+      readdirSync(hub.places.run).filter((name) => name.startsWith('text-of-')),
       [],
     );
   });

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { translationsInto } from '../../src/configuration/speak-language.ts';
-import { type QuickSettingsName, quickSettingsNames } from '../../src/contract/documents.ts';
-import { speak } from '../../src/domain/language/say.ts';
-import { quickSettingsView } from '../../src/domain/view/settings/quick-view.ts';
-import { defaultsOf } from '../../src/domain/view/settings/settings-groups.ts';
-import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
-import { pageView } from './views.ts';
+import { translationsInto } from '../../../src/configuration/speak-language.ts';
+import { type QuickSettingsName, quickSettingsNames } from '../../../src/contract/documents.ts';
+import { speak } from '../../../src/domain/language/say.ts';
+import { quickSettingsView } from '../../../src/domain/view/settings/quick-view.ts';
+import { defaultsOf } from '../../../src/domain/view/settings/settings-groups.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from '../page-browser.ts';
+import { pageView } from '../views.ts';
 
 const documents = Object.fromEntries(quickSettingsNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
 const quick = (name: QuickSettingsName, savedAssistant = 0) =>
