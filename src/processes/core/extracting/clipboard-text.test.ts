@@ -77,11 +77,9 @@ test('what a killed core has left of a picture is removed by the next one', asyn
 
 test('what takes longer than the preferences allow is given up, and a second call meanwhile is told that it has to wait', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { make, told, offered } = rig(
-    t,
-    (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null))),
-    { time_limit_seconds: 5 },
-  );
+  const { make, told, offered } = rig(t, (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null))), {
+    time_limit_seconds: 5,
+  });
   const taking = make();
   const first = taking.act();
   await taking.act();
