@@ -126,6 +126,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
         ['Home', 'Copy'],
         ['o', 'Open'],
         ['s', 'Show in folder'],
+        ['s', 'Send to chat'],
         ['s', 'Save to the WorkSpace'],
         ['x', 'Save to the WorkSpace'],
         ['ArrowDown', 'Open'],

@@ -200,7 +200,14 @@ suite('the page', { skip: noBrowser }, () => {
       assert.equal(await rail.textContent(), '');
       await show({ window: windowModel({ IsLeftRailPaneOpen: true }), section: 'workspaces' });
       assert.equal((await rail.boundingBox())?.width, 200);
-      assert.deepEqual(await rail.getByRole('button').allTextContents(), ['Now', 'History', 'WorkSpaces', 'Diagnostics', 'Settings']);
+      assert.deepEqual(await rail.getByRole('button').allTextContents(), [
+        'Now',
+        'History',
+        'WorkSpaces',
+        'Diagnostics',
+        'Quick settings',
+        'Settings',
+      ]);
       assert.equal(await rail.locator('[aria-current=page]').textContent(), 'WorkSpaces');
     });
   });

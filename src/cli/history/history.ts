@@ -257,6 +257,8 @@ function details(fragment: Fragment): readonly string[] {
     ],
     [say('Type'), detection === null ? null : typeOf(detection)],
     [say('Name in it'), fragment.embeddedFilename],
+    [say('Text of'), fragment.textOf?.id ?? null],
+    [say('Its text'), fragment.textCopy ?? null],
     [say('State'), stateOf(fragment)],
     [say('Saved as'), fragment.savedPath],
     [say('Note'), fragment.note ?? null],

@@ -69,9 +69,11 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
     );
     assert.equal((await get(`/api/fragments/${of.id}`)).textCopy, text.id);
     assert.deepEqual(text.source, of.source);
+    assert.match((await hub.command(['show', text.id])).stdout, new RegExp(`^Text of +${of.id}$`, 'm'));
+    assert.match((await hub.command(['show', of.id])).stdout, new RegExp(`^Its text +${text.id}$`, 'm'));
     assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [shown]), []);
     assert.deepEqual(
-      readdirSync(hub.places.run).filter((name) => name.startsWith('clipboard-') && !name.endsWith('session')),
+      readdirSync(hub.places.run).filter((name) => name.startsWith('text-of-')),
       [],
     );
   });

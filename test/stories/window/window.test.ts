@@ -281,16 +281,21 @@ describe('the window', { skip: withoutDesktop() }, () => {
     });
   }
 
-  test('shows the quick settings for each of their verbs, from any section', async () => {
+  test('becomes the quick settings for each of their verbs, one after the other, and itself again for restore', async () => {
     await using rig = await WindowRig.open();
+    const width = async () => (await rig.desktop.geometry(rig.window)).width;
+    const before = await width();
+    await rig.act('toggle');
+    await rig.hidden();
     for (const verb of ['quick-settings-chat', 'quick-settings-structured-text', 'quick-settings-text-extraction']) {
-      await rig.act('toggle');
-      await rig.hidden();
       await rig.act(verb);
       await rig.shown();
       await rig.active();
-      await until('quick settings', () => rig.memory().section === 'settings');
+      await until('quick settings', async () => (await width()) === 480);
     }
+    await rig.act('restore');
+    await until('the window', async () => (await width()) === before);
+    await rig.active();
   });
 
   test('that was left out at the start is opened by restore, but by no other verb or launch', async () => {

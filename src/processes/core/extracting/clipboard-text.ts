@@ -2,7 +2,7 @@
  * The verb `extract-clipboard-text`: the text of what is on the clipboard, put there in its place. What is private is never read, what the user copies meanwhile
  * stays, and the text goes through the content filter like any copy. It must never log the text, nor leave a picture behind that it wrote for the reader.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContentSpool } from '../../../base/files/spooled-content.ts';
@@ -46,6 +46,18 @@ const mostPageBytes = 32 * 1024 * 1024;
 /** Of a character in UTF-8. */
 const longestCharacterBytes = 4;
 
+/** Of the file of a picture while it is read. */
+const pictureName = 'text-of-';
+
+/** Of a core that was killed while it read. */
+function removeLeft(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) if (name.startsWith(pictureName)) rmSync(path.join(folder, name), { force: true });
+  } catch {
+    // The next start tries again.
+  }
+}
+
 interface Found {
   readonly text: string;
   readonly without: number;
@@ -58,6 +70,7 @@ export class ClipboardText {
 
   constructor(parts: ClipboardTextParts) {
     this.#parts = parts;
+    removeLeft(parts.folder);
   }
 
   /** Never rejects. */
@@ -140,7 +153,7 @@ export class ClipboardText {
     if ('file' in place && !isPage) return this.#extract(place.file, rules, signal);
     const content = tryReadHead(place, mostPageBytes);
     if (content === null) return failed('content-missing');
-    const file = path.join(this.#parts.folder, `clipboard-${process.pid}-${place.sha256.slice(0, 16)}`);
+    const file = path.join(this.#parts.folder, `${pictureName}${process.pid}-${place.sha256.slice(0, 16)}`);
     try {
       writeFileSync(file, isPage ? Buffer.concat([asPage, content]) : content, { mode: 0o600 });
       return await this.#extract(file, rules, signal);
