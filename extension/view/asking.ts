@@ -2,8 +2,13 @@
 import { browser } from 'wxt/browser';
 import { type Answer, type Request, type View, viewPort } from '../messages.ts';
 
+/** `ok: false` also if the browser ended the background before that answered: whoever waits can ask again. */
 export async function ask(request: Request): Promise<Answer> {
-  return (await browser.runtime.sendMessage(request)) as Answer;
+  try {
+    return ((await browser.runtime.sendMessage(request)) as Answer | undefined) ?? { ok: false };
+  } catch {
+    return { ok: false };
+  }
 }
 
 /** Shows every change for as long as the page is open. A background that the browser has ended is started again by this. */

@@ -1,9 +1,12 @@
 /** The extension in Firefox: pairing, a save, and what waits while Hub and the background are away. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firefoxExtensionAddress, noFirefox } from '../harness/desktop/hub-extension-firefox.ts';
+import { pairingCode, startExtensionListener } from '../doubles/extension-listener.ts';
+import { firefoxExtensionAddress, noFirefox, openHubExtensionFirefox } from '../harness/desktop/hub-extension-firefox.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
-import { linkState, startFirefoxRig } from './firefox-rig.ts';
+import { linkState, pairFirefox, startFirefoxRig } from './firefox-rig.ts';
+import { startSite } from './site.ts';
 
 const within = 60_000;
 
@@ -50,6 +53,32 @@ test('it is paired, saves an article, and keeps what is saved while Hub and its 
     async () => (await options.read<number>("document.querySelectorAll('.saves li[data-state=saved]').length")) === 3 || undefined,
     within,
   );
+});
+
+test('what waits for Hub arrives after Firefox was started again, with the pairing and the settings', { skip: noFirefox }, async (t) => {
+  const folder = temporaryHome(t);
+  await using listener = await startExtensionListener();
+  await using site = await startSite();
+  {
+    await using firefox = await openHubExtensionFirefox(30_000, undefined, folder);
+    const options = await firefox.open(`${firefoxExtensionAddress}options.html`);
+    await pairFirefox(options, listener.port, pairingCode);
+    const page = await firefox.open(`${site.address}/gates`);
+    await page.front();
+    await firefox.clickButton();
+    await listener.away();
+    const save = `browser.tabs.query({}).then((tabs) =>
+      browser.runtime.sendMessage({ ask: 'save', what: 'article', tabId: tabs.find(({ url }) => url?.endsWith('/gates'))?.id }))`;
+    await until('the save', async () => (await options.read<{ ok: boolean }>(save)).ok || undefined, within);
+  }
+  await listener.back();
+  await using firefox = await openHubExtensionFirefox(30_000, undefined, folder);
+  const article = await until('article that waited', () => listener.saved[0], within);
+  assert.ok(article.kind === 'page' && article.title === 'The lock gates of Brest');
+  assert.equal(listener.paired.length, 1);
+  const popup = await firefox.open(`${firefoxExtensionAddress}popup.html`);
+  const isSaved = "document.querySelectorAll('.saves li[data-state=saved]').length === 1";
+  await until('its receipt', async () => await popup.read<boolean>(isSaved), within);
 });
 
 test('a tab that shows a file is saved once its host is allowed', { skip: noFirefox }, async () => {

@@ -98,7 +98,9 @@ test('what Hub could not take now is sent again, what it refuses ends with the r
   for (const words of ['later', 'never', 'now']) await saveWords(page, words);
   const shown = await hub.open('popup.html');
   await until('all of it', () => wordsSaved().includes('later') || undefined);
-  assert.deepEqual(tries, ['later', 'never', 'now', 'later']);
+  // Where a save takes longer than the first wait, the second try is before the last save.
+  assert.deepEqual(tries.slice(0, 2), ['later', 'never']);
+  assert.deepEqual(tries.slice(2).toSorted(), ['later', 'now']);
   await shown.getByText('Not kept: it looks like a secret').waitFor();
   listener.answer = null;
   await Promise.all([page.close(), shown.close()]);

@@ -114,6 +114,17 @@ test('Hub is told that something was copied in a page only while both switches a
   await Promise.all([page.close(), options.close()]);
 });
 
+test('a button can be pressed again after the browser ended the background instead of an answer', { skip }, async () => {
+  const popup = await rig.hub.open('popup.html');
+  const article = popup.locator('#save-article');
+  await article.waitFor();
+  await popup.evaluate("chrome.runtime.sendMessage = async () => { globalThis.asked = true; throw new Error('closed'); }; undefined");
+  await article.click();
+  await until('the request', async () => await popup.evaluate<boolean>('globalThis.asked === true'));
+  await until('the button', async () => await article.isEnabled());
+  await popup.close();
+});
+
 test('a switch is off once its permission is gone', { skip }, async () => {
   const { hub } = rig;
   const options = await hub.open('options.html');

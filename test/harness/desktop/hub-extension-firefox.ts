@@ -1,11 +1,12 @@
 /** A Firefox with Hub's extension, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) and Marionette without a driver between. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { zipOf } from '../documents/zip-writer.ts';
 import { temporaryHome } from '../temporary-home.ts';
-import { openMarionette } from './marionette.ts';
+import { type Marionette, openMarionette } from './marionette.ts';
 
 const firefoxPath = '/usr/bin/firefox-esr';
 const built = path.join(import.meta.dirname, '../../../.runtime/extension/firefox-mv3');
@@ -40,18 +41,24 @@ export interface HubExtensionFirefox extends AsyncDisposable {
   extensionsBytes(): Promise<number>;
 }
 
-/** `idleAfterMs`: after so long without events Firefox ends the background. `display`: for one with windows. */
-export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: string): Promise<HubExtensionFirefox> {
+/**
+ * `idleAfterMs`: after so long without events Firefox ends the background. `display`: for one with windows. `kept`: the folder for a profile that the next Firefox
+ * has too, with the extension installed for good, as users have it: one that is only loaded goes with its Firefox.
+ */
+export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: string, kept?: string): Promise<HubExtensionFirefox> {
   await using parts = new AsyncDisposableStack();
-  const folder = temporaryHome({ after: (remove) => parts.defer(remove) });
+  const folder = kept ?? temporaryHome({ after: (remove) => parts.defer(remove) });
   const profile = path.join(folder, 'profile');
-  mkdirSync(profile);
+  const isNew = !existsSync(profile);
+  mkdirSync(profile, { recursive: true });
   const preferences = {
     'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
     'extensions.background.idle.timeout': idleAfterMs,
     // What the extension asks for within a click is given.
     'extensions.webextOptionalPermissionPrompts': false,
     'marionette.port': 0,
+    // Firefox ESR lets a user install what Mozilla has not signed.
+    'xpinstall.signatures.required': false,
     'datareporting.policy.dataSubmissionEnabled': false,
     'browser.shell.checkDefaultBrowser': false,
     'app.normandy.enabled': false,
@@ -83,7 +90,8 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: st
   parts.defer(() => socket.close());
   await once(socket, 'open');
   const call = callsOver(socket);
-  await call('webExtension.install', { extensionData: { type: 'path', path: built } });
+  if (kept === undefined) await call('webExtension.install', { extensionData: { type: 'path', path: built } });
+  else if (isNew) await installForGood(window, path.join(folder, 'hub.xpi'));
   const owned = parts.move();
   const evaluate = async <Value>(context: string, expression: string): Promise<Value> => {
     const json = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
@@ -137,6 +145,16 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: st
     backgroundState: async () => await inBrowser<string>('extension.backgroundState'),
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
   };
+}
+
+async function installForGood(window: Marionette, file: string): Promise<void> {
+  const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(built, name)).isFile());
+  writeFileSync(file, zipOf(names.map((name) => ({ name, content: readFileSync(path.join(built, name)) }))));
+  await window.run(`
+    const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');
+    const file = Components.classes['@mozilla.org/file/local;1'].createInstance(Components.interfaces.nsIFile);
+    file.initWithPath(${JSON.stringify(file)});
+    return AddonManager.getInstallForFile(file).then((install) => install.install()).then(() => true);`);
 }
 
 async function listening(firefox: ChildProcess): Promise<void> {
