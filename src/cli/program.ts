@@ -179,7 +179,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .command('structure [files...]')
     .description(say('print the tables, lists, code, links, dates and amounts in documents, pictures and texts, or in standard input (-)'))
     .option('--kind <kinds>', say('only these, with commas between them: {known}', { known: structureKinds.join(', ') }))
-    .option('--as <form>', say('{forms}; markdown by default', { forms: structureForms.join(', ') }))
+    .option('--as <form>', say('{forms}; by default that of the quick settings, at first markdown', { forms: structureForms.join(', ') }))
     .option('--save <folder>', say('write each table (as CSV), and each block of code, as a file of its own into this folder'))
     .option('--exact', say('with csv and tsv: no apostrophe before what a spreadsheet takes for a formula'))
     .option('--lang <languages>', say('the languages of the text in pictures, such as eng+deu; eng by default'))

@@ -67,6 +67,20 @@ test('as CSV or TSV the tables are printed, and formulas are made harmless unles
   );
 });
 
+test('the quick settings decide what nothing else says, and a broken document of them nothing', (t) => {
+  const { folder, run } = rig(t);
+  const document = path.join(folder, 'home/config/quick-settings/structured-text.json');
+  mkdirSync(path.dirname(document), { recursive: true });
+  writeFileSync(document, JSON.stringify({ form: 'tsv', exact: true }));
+  assert.equal(run(['notes.md']).printed, 'Place\tHeight\tNote\r\nHusum\t4,2\t=1+1\r\n');
+  assert.match(run(['--as', 'markdown', '--kind', 'code', 'notes.md']).printed, /^```ts/);
+  writeFileSync(document, JSON.stringify({ kinds: { tables: false, key_values: false, code: false, amounts: false } }));
+  assert.match(run(['notes.md']).printed, /^## Dates\n/);
+  assert.equal(JSON.parse(run(['--json', 'notes.md']).printed).tables.length, 1, 'a program gets all of it');
+  writeFileSync(document, '{');
+  assert.match(run(['notes.md']).printed, /^## Tables/);
+});
+
 test('as JSON each cell has its type and its value', (t) => {
   const { run } = rig(t);
   const found = JSON.parse(run(['--json', '--kind', 'tables', 'tides.xlsx']).printed);

@@ -3,6 +3,7 @@
  * process that reads documents does the work.
  */
 import path from 'node:path';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type StructuredText, type StructureKind, structureKinds } from '../../contract/extraction/structured-text.ts';
 import { type ExtractedText, type ExtractionProgress, extractionOptions } from '../../contract/extraction.ts';
 import { whyNoText } from '../../domain/conditions/extraction-words.ts';
@@ -23,7 +24,7 @@ export type StructureForm = (typeof structureForms)[number];
 export interface StructureOptions {
   readonly json?: boolean;
   readonly as?: string;
-  /** Kinds with commas between them; all by default, and tables alone as CSV or TSV. */
+  /** Kinds with commas between them; those of the preferences by default, tables alone as CSV or TSV, all for `--json`. */
   readonly kind?: string;
   /** A folder for tables and code, each as a file of its own. */
   readonly save?: string;
@@ -79,13 +80,15 @@ export async function structure(
 }
 
 function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOptions): Wanted | null {
-  const form = json ? 'json' : structureForms.find((one) => one === (as ?? 'markdown'));
+  const usually = effectiveDocument(surface.places, 'structured-text').value;
+  const form = json ? 'json' : structureForms.find((one) => one === (as ?? (save === undefined ? usually.form : 'markdown')));
   if (form === undefined || (json && as !== undefined && as !== 'json')) {
     wrongUsage(surface, say('{name} is no form; there are: {known}', { name: oneLine(as ?? '', 40), known: structureForms.join(', ') }));
     return null;
   }
   const isSeparated = form === 'csv' || form === 'tsv';
-  const usual = save !== undefined && !json ? 'tables,code' : isSeparated ? 'tables' : structureKinds.join();
+  const chosen = structureKinds.filter((one) => usually.kinds[one === 'key-values' ? 'key_values' : one]).join();
+  const usual = save !== undefined && !json ? 'tables,code' : isSeparated ? 'tables' : json ? structureKinds.join() : chosen;
   const named = (kind ?? usual).split(',').map((name) => name.trim());
   const unknown = named.find((name) => !structureKinds.some((one) => one === name));
   if (unknown !== undefined) {
@@ -96,7 +99,7 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
     return null;
   }
   const savedForm = as === undefined ? 'csv' : form;
-  return { form, savedForm, kinds: structureKinds.filter((one) => named.includes(one)), isGuarded: exact !== true };
+  return { form, savedForm, kinds: structureKinds.filter((one) => named.includes(one)), isGuarded: !(exact ?? usually.exact) };
 }
 
 interface Failure {
