@@ -88,6 +88,8 @@ test('a program is found by the class of its windows, the name of its file, or i
     ['viewer-settings', 'Name=Viewer settings\nExec=viewer --settings'],
     ['viewer-main', 'Name=Viewer\nExec=viewer %f'],
     ['tool', 'Name=Tool\nExec=env node /opt/tool.js'],
+    ['office-calc', 'Name=Calc\nExec=office --calc %U\nStartupWMClass=office-calc'],
+    ['office-start', 'Name=Office\nExec=office %U\nStartupWMClass=office-start'],
   );
   const found = (name: string | null, executable: string | null = null) => programOf(all, { name, executable })?.name ?? null;
   assert.equal(found('firefox-esr', '/usr/lib/firefox-esr/firefox-esr'), 'Firefox ESR');
@@ -95,6 +97,13 @@ test('a program is found by the class of its windows, the name of its file, or i
   assert.equal(found('TextEditor'), 'Text Editor');
   assert.equal(found('something', '/usr/bin/gnome-text-editor'), 'Text Editor');
   assert.equal(found(null, '/usr/bin/viewer'), 'Viewer', 'the entry with the fewest words');
+  assert.equal(
+    found('Soffice', '/usr/lib/office/program/soffice.bin'),
+    'Office',
+    'the folder that has it is called like the command that starts it',
+  );
+  assert.equal(found('office-calc', '/usr/lib/office/program/soffice.bin'), 'Calc');
+  assert.equal(found('x', '/home/lib/other/x'), null);
   for (const unknown of ['node', 'env', '', null, '__proto__']) assert.equal(found(unknown, '/usr/bin/node'), null, String(unknown));
   assert.equal(knownProgram(all, { name: 'TextEditor', executable: null }, 'de')?.name, 'Texteditor');
   assert.deepEqual(knownProgram(all, { name: 'firefox-esr', executable: null }, 'de'), {

@@ -24,7 +24,7 @@ const indexes = new WeakMap<readonly InstalledProgram[], Index>();
 type Named = Pick<AppIdentity, 'name' | 'executable'>;
 
 /**
- * The program: by the class of its windows, which its entry names or is named after; otherwise by its executable. Null if none of the entries is its
+ * The program: by the class of its windows, which its entry names or is named after; otherwise by its executable, or the folder that has it. Null if none of the entries is its
  * own. Of several entries the first one counts, and among those of one executable the one with the fewest words.
  */
 export function programOf(programs: readonly InstalledProgram[], { name, executable }: Named): InstalledProgram | null {
@@ -37,8 +37,16 @@ export function programOf(programs: readonly InstalledProgram[], { name, executa
     file === named ? undefined : byId.get(file),
     byCommand.get(file),
     byCommand.get(named),
+    byCommand.get(folded(ownFolderOf(executable ?? ''))),
   ];
   return found.find((program) => program !== undefined) ?? null;
+}
+
+/** A program with a folder of its own may start another one there: `libreoffice` runs `/usr/lib/libreoffice/program/soffice.bin`. */
+function ownFolderOf(executable: string): string {
+  const folders = executable.split('/').slice(0, -1);
+  const at = folders.findLastIndex((folder) => /^(?:lib(?:32|64|exec)?|opt)$/.test(folder));
+  return at < 0 ? '' : (folders[at + 1] ?? '');
 }
 
 /** Its name in `language`, and its icon. */
