@@ -62,10 +62,12 @@ export const componentMessage = z.discriminatedUnion('kind', [
     file: z.int().min(0).optional(),
     selected: z.boolean().optional(),
     unlessPresent: z.boolean().optional(),
+    /** Only while this capture is on the clipboard, and nothing is being copied. */
+    onlyOver: captureId.optional(),
   }),
   /** Put the plain texts of these fragments on the clipboard, in this order; answered as `offer` is. */
   z.object({ kind: z.literal('offer-texts'), fragmentIds: z.array(fragmentId).min(1).max(mostSelected), requestId }),
-  z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.literal('content-missing').optional() }),
+  z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.enum(['content-missing', 'elsewhere']).optional() }),
   /** Read what is on the clipboard once more, and keep it whatever the content filter says; `captureId`: only if it is this capture, which was filtered. */
   z.object({ kind: z.literal('keep'), requestId, captureId: captureId.nullable() }),
   z.object({ kind: z.literal('kept'), requestId, result: keepResult }),

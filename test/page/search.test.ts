@@ -467,7 +467,7 @@ suite('the search', { skip: noBrowser }, () => {
   test('is cleared by a section of the rail, which is shown whole', async () => {
     await onPage(browser, pageView({ section: 'history', search: { ...found, rows: [picture] } }), async ({ page, served }) => {
       assert.equal(await box(page).inputValue(), 'save');
-      await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Settings', exact: true }).click();
       assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
       assert.deepEqual(await served.command(1), { kind: 'show', section: 'settings' });
       assert.equal(await box(page).inputValue(), '');

@@ -67,7 +67,7 @@ test('a text is in the address, whatever is in it', () => {
   assert.equal(url.searchParams.get('q'), text.toWellFormed());
 });
 
-test('each kind may go to an assistant of its own; a name that is gone counts as none', () => {
+test('each kind may go to an assistant of its own, and to nobody if that is gone', () => {
   const routed = rules({ routes: { text: '', code: 'Here', link: 'Gone', image: 'Page', files: '' } });
   const to = (of: object, text = 'words') => {
     const asked = chatRequest({ ...fragment, ...of }, text, routed);
@@ -75,7 +75,7 @@ test('each kind may go to an assistant of its own; a name that is gone counts as
   };
   assert.equal(to({}), 'open https://usual.example/new?q=words');
   assert.equal(to({ contentKind: 'data' }), 'open http://localhost:8080/chat/words');
-  assert.equal(to({ contentKind: 'link' }), 'open https://usual.example/new?q=words');
+  assert.equal(to({ contentKind: 'link' }), 'none', 'never to another one');
   assert.equal(to({ kind: 'image' }, ''), 'copy https://page.example/');
   assert.equal(to({ kind: 'files' }, ''), 'copy https://usual.example/new');
   assert.deepEqual(chatRequest(fragment, 'words', rules({ default_assistant: '' })), { kind: 'none' });
@@ -102,7 +102,7 @@ test('where it was copied, and its file, are said if that is wanted, each on one
   );
 });
 
-test('a secret goes nowhere, neither in the text nor in what is said of it; nor does what is private or not judged', () => {
+test('a secret goes nowhere, neither in the text nor in what is said of it; nor does what is private', () => {
   const key = `sk-ant-api03-${'Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1JkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNm'}-AbCdEfAA`;
   assert.deepEqual(chatRequest(fragment, `the key is ${key}`, rules()), { kind: 'secret', family: 'anthropic_key' });
   const long = `${'long '.repeat(5_000)}${key}`;
@@ -110,6 +110,15 @@ test('a secret goes nowhere, neither in the text nor in what is said of it; nor 
   const source = { ...fragment.source, path: `https://tides.example/?key=${key}` };
   assert.equal(chatRequest({ ...fragment, source }, 'words', rules({ with_source: true })).kind, 'secret');
   assert.equal(chatRequest({ ...fragment, source }, 'words', rules()).kind, 'open');
-  for (const more of [{ secret: 'password' }, { state: 'captured' as const }, { state: 'filtered' as const }])
+  for (const more of [{ secret: 'password' }, { state: 'filtered' as const }])
     assert.equal(chatRequest({ ...fragment, ...more }, 'words', rules()).kind, 'private');
+});
+
+test('a picture or a file in which a secret was read goes nowhere, and what is not examined yet waits', () => {
+  const asked = (of: object) => chatRequest({ ...fragment, kind: 'image', ...of }, '', rules());
+  assert.equal(asked({ extracted: [{ file: 0, state: 'read', text: 'words' }] }).kind, 'copy');
+  assert.deepEqual(asked({ extracted: [{ file: 0, state: 'secret', secret: 'github_token' }] }).kind, 'secret');
+  assert.deepEqual(asked({ extracted: [{ file: 0, state: 'secret' }] }), { kind: 'private' });
+  assert.equal(asked({ kind: 'files', extracted: [{ file: 0, state: 'read', text: 'x', secret: 'github_token' }] }).kind, 'secret');
+  assert.deepEqual(asked({ state: 'captured' }), { kind: 'unread' });
 });

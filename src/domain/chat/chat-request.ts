@@ -3,7 +3,7 @@
  */
 import { isAssistantAddress, promptPlace } from '../../contract/documents/assistant-address.ts';
 import type { Assistant, ChatRouting, RoutedKind } from '../../contract/documents/chat-routing.ts';
-import type { SecretFamily } from '../../contract/secret-families.ts';
+import { type SecretFamily, secretFamilies } from '../../contract/secret-families.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { withoutCredentials } from '../kind/page-address.ts';
 import { say } from '../language/say.ts';
@@ -13,22 +13,29 @@ import { findSecret } from '../secrets/find-secret.ts';
 export const longestAddress = 6_000;
 const longestLine = 300;
 
-type Sent = Pick<Fragment, 'kind' | 'contentKind' | 'embeddedFilename' | 'source' | 'state' | 'secret'>;
+type Sent = Pick<Fragment, 'kind' | 'contentKind' | 'embeddedFilename' | 'source' | 'state' | 'secret' | 'extracted'>;
 
 /**
  * `open`: the address has the prompt. `copy`: the copy is put on the clipboard, and the page opened: the address takes no prompt, the prompt is too long for
- * one, or the copy is no text. `none`: no assistant is chosen for it. `private`: its content must not be given away.
+ * one, or the copy is no text. `none`: no assistant is chosen for it. `private`: its content must not be given away. `unread`: Hub has not examined it yet.
  */
 export type ChatRequest =
   | { readonly kind: 'open' | 'copy'; readonly assistant: string; readonly address: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'private' }
+  | { readonly kind: 'unread' }
   | { readonly kind: 'secret'; readonly family: SecretFamily };
 
 /** `text`: all of it; empty for a copy that is no text. */
 export function chatRequest(fragment: Sent, text: string, rules: ChatRouting): ChatRequest {
-  const { state, secret } = fragment;
-  if (state === 'captured' || state === 'filtered' || secret !== undefined) return { kind: 'private' };
+  const { state, secret, extracted = [] } = fragment;
+  if (state === 'captured') return { kind: 'unread' };
+  if (state === 'filtered' || secret !== undefined) return { kind: 'private' };
+  const hidden = extracted.find((part) => part.state === 'secret' || part.secret !== undefined);
+  if (hidden !== undefined) {
+    const shown = secretFamilies.find((each) => each === hidden.secret);
+    return shown === undefined ? { kind: 'private' } : { kind: 'secret', family: shown };
+  }
   const assistant = assistantFor(routedKind(fragment), rules);
   if (assistant === null) return { kind: 'none' };
   const { name, address } = assistant;
@@ -45,10 +52,10 @@ export function routedKind({ kind, contentKind }: Pick<Sent, 'kind' | 'contentKi
   return contentKind === 'link' ? 'link' : 'text';
 }
 
-/** The one for this kind, or the usual one. A name that is not in the list any more counts as none. */
+/** The one for this kind, or the usual one. A name that is not in the list any more is nobody: what was meant for one assistant goes to no other. */
 function assistantFor(kind: RoutedKind, { assistants, routes, default_assistant: usual }: ChatRouting): Assistant | null {
   const named = (name: string) => assistants.find((one) => name !== '' && one.name === name && isAssistantAddress(one.address));
-  return named(routes[kind]) ?? named(usual) ?? null;
+  return named(routes[kind] === '' ? usual : routes[kind]) ?? null;
 }
 
 /** What is said of the text before it, and the text. */

@@ -17,5 +17,5 @@ test('where the text is, and how many files have none, is said', () => {
   });
   const { intent, text } = takenTextInWords({ ...result, went: 'elsewhere', without: 2 });
   assert.equal(intent, 'info');
-  assert.match(text, /in the history; something else was copied meanwhile.*; 2 files gave none$/);
+  assert.match(text, /in the history; something else was copied meanwhile.*; 2 files had no text$/);
 });

@@ -22,7 +22,7 @@ export function takenTextInWords(result: TextTaken): Pick<Notice, 'intent' | 'te
   if (result.without === 0) return { intent: isWhole ? 'success' : 'info', text };
   return {
     intent: 'info',
-    text: say('{said}; {count, plural, one {# file} other {# files}} gave none', { said: text, count: result.without }),
+    text: say('{said}; {count, plural, one {# file} other {# files}} had no text', { said: text, count: result.without }),
   };
 }
 

@@ -34,6 +34,9 @@ test('a document is put back as its file too, as long as that is there', async (
   assert.equal(await offerFragment(clipboard, journal, id), captureId);
   assert.deepEqual(offered(), [bytes, ['text/uri-list', `${pathToFileURL(file).href}\r\n`], ['text/plain', file]]);
 
+  writeFileSync(file, '%PDF-1.4 1');
+  await offerFragment(clipboard, journal, id);
+  assert.deepEqual(offered(), [bytes], 'another file has its name');
   rmSync(file);
   assert.equal(await offerFragment(clipboard, journal, id), captureId);
   assert.deepEqual(offered(), [bytes]);

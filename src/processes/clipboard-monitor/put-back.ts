@@ -14,17 +14,26 @@ import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fr
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
 
+export interface OfferWays {
+  /** Only its plain text, if it has one. */
+  readonly isPlain?: boolean;
+  /** That text is also what a middle click pastes. */
+  readonly isSelectedToo?: boolean;
+  /** Asked last. If it is not wanted any more, the outcome is `elsewhere`, and the clipboard is left alone. */
+  readonly isWanted?: () => boolean;
+}
+
 /**
  * Offers all usable representations of a fragment. Returns its capture, or null if it is not on the clipboard. If the content of the main
  * representation is missing or damaged, and the saved file does not have it either, the clipboard is left alone; any other representation without
- * content is left out. `isPlain`: only its plain text, if it has one. `isSelectedToo`: that text is also what a middle click pastes.
+ * content is left out.
  */
 export async function offerFragment(
   clipboard: Clipboard,
   journal: JournalReader,
   fragmentId: number,
-  { isPlain = false, isSelectedToo = false } = {},
-): Promise<number | 'content-missing' | null> {
+  { isPlain = false, isSelectedToo = false, isWanted }: OfferWays = {},
+): Promise<number | 'content-missing' | 'elsewhere' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
   const found = await Promise.all(foundOf(journal, fragment, isPlain));
@@ -33,6 +42,7 @@ export async function offerFragment(
   const there = withPaths(found.filter((each) => each !== null));
   const plain = there.filter(({ mediaType }) => mediaType === 'text/plain');
   if (isSelectedToo && plain.length === 0) return 'content-missing';
+  if (isWanted?.() === false) return 'elsewhere';
   const offered = await clipboard.offer(there);
   const isSelected = !isSelectedToo || !offered.ok || (await clipboard.offerSelected(plain)).ok;
   return offered.ok && isSelected ? fragment.captureId : null;
@@ -63,20 +73,19 @@ function foundOf(
   { id, kind, savedPath }: JournalFragment,
   isPlain = false,
 ): Promise<OfferedRepresentation | null>[] {
-  const contents = contentPlaces(journal, id)
+  const places = contentPlaces(journal, id);
+  const contents = places
     .filter(({ mediaType }) => (isPlain ? mediaType === 'text/plain' : isPutBack(kind, mediaType)))
     .map((place, position) => foundAt(place, position === 0 && !isPlain ? savedPath : null));
-  return kind === 'document' && savedPath !== null && contents.length > 0 ? [...contents, fileOf(savedPath)] : contents;
+  const [main] = places;
+  return kind === 'document' && savedPath !== null && main !== undefined && !isPlain ? [...contents, fileOf(savedPath, main)] : contents;
 }
 
 /** A document as its file: hardly any program takes its bytes. The list has it as copied from a file manager (RFC 2483). */
-async function fileOf(savedPath: string): Promise<OfferedRepresentation | null> {
-  const isThere = await stat(savedPath).then(
-    (facts) => facts.isFile(),
-    () => false,
-  );
+async function fileOf(savedPath: string, content: ContentPlace): Promise<OfferedRepresentation | null> {
   const inline = Buffer.from(`${pathToFileURL(savedPath).href}\r\n`);
-  return isThere ? { mediaType: 'text/uri-list', content: { bytes: inline.length, inline } } : null;
+  // Another file may have its name by now.
+  return (await holds(savedPath, content)) ? { mediaType: 'text/uri-list', content: { bytes: inline.length, inline } } : null;
 }
 
 /**

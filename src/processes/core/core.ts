@@ -39,7 +39,9 @@ export interface CoreParts {
 }
 
 /** As in `POST /api/fragments/:id/copy`. */
-export type OfferedHow = Pick<Extract<ComponentMessage, { kind: 'offer' }>, 'selected' | 'unlessPresent' | 'file'>;
+export type OfferedHow = Pick<Extract<ComponentMessage, { kind: 'offer' }>, 'selected' | 'unlessPresent' | 'onlyOver' | 'file'>;
+/** Whether it is on the clipboard; or why not: `elsewhere` only where it was asked for with `onlyOver`. */
+export type OfferOutcome = boolean | NonNullable<Extract<ComponentMessage, { kind: 'offered' }>['because']>;
 export type OfferedPart = NonNullable<Extract<ComponentMessage, { kind: 'offer' }>['part']>;
 
 export interface Core extends AsyncDisposable {
@@ -71,9 +73,9 @@ export interface Core extends AsyncDisposable {
    * Puts a fragment on the clipboard; false if there is no clipboard, or it does not answer in time. If its content is missing, the clipboard stays
    * as it is.
    */
-  offer(fragmentId: number, part?: OfferedPart, how?: OfferedHow): Promise<boolean | 'content-missing'>;
+  offer(fragmentId: number, part?: OfferedPart, how?: OfferedHow): Promise<OfferOutcome>;
   /** Puts the texts of several fragments on the clipboard, in this order; the answer is the same. */
-  offerTexts(fragmentIds: readonly number[]): Promise<boolean | 'content-missing'>;
+  offerTexts(fragmentIds: readonly number[]): Promise<OfferOutcome>;
   /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
   keep(captureId: number | null): Promise<KeepResult | null>;
 }
@@ -99,7 +101,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const waitingReports = new WaitingReports();
   const unread = limitedLine(unreadEveryMs);
   const files = new FileAsker(component.tell);
-  const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
+  const offers = new Map<number, (ok: OfferOutcome) => void>();
   const keeps = new Map<number, (result: KeepResult) => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
@@ -191,9 +193,9 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     },
   });
 
-  const asked = async (message: (requestId: number) => ComponentMessage): Promise<boolean | 'content-missing'> => {
+  const asked = async (message: (requestId: number) => ComponentMessage): Promise<OfferOutcome> => {
     const requestId = ++lastRequestId;
-    const offered = Promise.withResolvers<boolean | 'content-missing'>();
+    const offered = Promise.withResolvers<OfferOutcome>();
     offers.set(requestId, offered.resolve);
     component.tell('clipboard', message(requestId));
     const ok = await within(offerWithinMs, offered.promise);

@@ -89,7 +89,7 @@ const askedExtractor = {
 const clipboardText = new ClipboardText({
   ...{ core, journal, writer, extractor: askedExtractor },
   rules: () => textExtraction.value,
-  folder: component.places.run,
+  isHeld: () => readPause(component.places)?.what === 'everything',
   log: component.log,
   tell: (result, text) => tellTaken(component, { rules: textExtraction.value, language: hub.value.language }, result, text),
 });

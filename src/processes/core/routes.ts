@@ -171,7 +171,7 @@ async function offer(core: Core, journal: JournalReader, id: number, part: Offer
   if ((part === 'plain' || how.selected === true) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
   const offered = await core.offer(id, part, how);
   if (offered === 'content-missing') return contentMissing;
-  if (offered) return json({ ok: true });
+  if (offered === true) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };
 }
 

@@ -5,8 +5,8 @@ import type { Setting } from './setting-table.ts';
 export const pictureReading = (): readonly Setting[] => [
   {
     path: ['read_pictures'],
-    title: say('Pictures that are read by themselves'),
-    help: say('Searches find the text in them. It is read on this machine, while nothing else happens.'),
+    title: say('Read pictures automatically'),
+    help: say('So that searches find the text in them. They are read on this machine, when nothing else is going on.'),
     form: {
       kind: 'choice',
       choices: [
@@ -18,7 +18,7 @@ export const pictureReading = (): readonly Setting[] => [
   },
   {
     path: ['small_pixels'],
-    title: say('Most pixels of a small picture'),
+    title: say('Largest small picture'),
     help: say('A screen of 1920 × 1080 has 2073600.'),
     form: { kind: 'number', least: 1, most: 100_000_000, unit: say('pixels'), empty: null },
   },

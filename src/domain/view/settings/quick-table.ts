@@ -94,8 +94,8 @@ function structureGroup(): SettingTableGroup {
       },
       {
         path: ['exact'],
-        title: say('Cells as they are'),
-        help: say('Otherwise a spreadsheet takes none for a formula.'),
+        title: say('Keep cells exactly'),
+        help: say('When off, cells that look like formulas are escaped.'),
         form: { kind: 'switch' },
       },
       found('tables', say('Tables')),
@@ -121,32 +121,32 @@ function extractionGroups(): readonly SettingTableGroup[] {
         {
           path: ['languages'],
           title: say('Languages of pictures'),
-          help: say('Without any: English. Others are installed by hub ocr --install, such as deu.'),
+          help: say('English if there are none. Install others with: hub ocr --install deu'),
           form: { kind: 'list', adds: say('Name of a language, such as deu') },
         },
         {
           path: ['recognition'],
-          title: say('Pages without a text'),
-          help: say('Scanned pages of documents.'),
+          title: say('Scanned pages'),
+          help: say('Pages of documents that have no text of their own.'),
           form: {
             kind: 'choice',
             choices: [
-              { value: 'auto', name: say('Are read as pictures') },
-              { value: 'always', name: say('All pages are read as pictures') },
-              { value: 'never', name: say('Are left out') },
+              { value: 'auto', name: say('Read them as pictures') },
+              { value: 'always', name: say('Read all pages as pictures') },
+              { value: 'never', name: say('Leave them out') },
             ],
           },
         },
         {
           path: ['join_lines'],
           title: say('Join the lines of a paragraph'),
-          help: say('With words that were divided at the end of a line.'),
+          help: say('Words that were divided at the end of a line are put together.'),
           form: { kind: 'switch' },
         },
         {
           path: ['file_names'],
           title: say('Names of files'),
-          help: say('Above the text of each, if there are several.'),
+          help: say('Put the name above the text of each file, if there are several.'),
           form: { kind: 'switch' },
         },
       ],
@@ -165,13 +165,13 @@ function extractionGroups(): readonly SettingTableGroup[] {
         {
           path: ['notify'],
           title: say('Notification'),
-          help: say('The desktop tells what became of it.'),
+          help: say('The desktop shows what came of it.'),
           form: { kind: 'switch' },
         },
         {
           path: ['notification_preview'],
           title: say('Show the text in it'),
-          help: say('Its beginning. Desktops keep what they have shown.'),
+          help: say('Shows the beginning of the text. Desktops keep notifications.'),
           form: { kind: 'switch' },
         },
         {
@@ -183,7 +183,7 @@ function extractionGroups(): readonly SettingTableGroup[] {
         {
           path: ['time_limit_seconds'],
           title: say('Time limit'),
-          help: say('Then Hub gives up.'),
+          help: say('Hub gives up after this time.'),
           form: { kind: 'number', least: 5, most: 600, unit: say('seconds'), empty: null },
         },
       ],

@@ -11,7 +11,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
 import type { Component } from '../../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
-import { type NotOffered, offerAddress, offerCapture, offerExtracted, offerFragment } from '../put-back.ts';
+import { type NotOffered, type OfferWays, offerAddress, offerCapture, offerExtracted, offerFragment } from '../put-back.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { offerTexts } from './put-texts.ts';
 
@@ -29,6 +29,9 @@ export interface OfferParts {
   /** Called when this capture was put on the clipboard; null: something that is no capture. */
   readonly offered: (captureId: number | null) => void;
 }
+
+/** Whether it is on the clipboard, or why not. */
+type Offered = boolean | 'content-missing' | 'elsewhere';
 
 type Cleared = Extract<CopyEvent, { readonly kind: 'cleared' }>;
 
@@ -74,8 +77,8 @@ export class OfferedCopies {
   /** Somebody wants a fragment, the address of its source, or the text that was read in it, on the clipboard. */
   async putBack({ fragmentId, requestId, part, file, ...how }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
     const isThere = (part === undefined || part === 'content') && how.unlessPresent === true && this.#isThere(fragmentId);
-    const ok = isThere || (await this.#putBack(fragmentId, part, { isSelectedToo: how.selected === true, file }));
-    const because = ok === 'content-missing' ? { because: ok } : {};
+    const ok = isThere || (await this.#putBack(fragmentId, part, { isSelectedToo: how.selected === true, file, only: how.onlyOver }));
+    const because = typeof ok === 'string' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
   }
 
@@ -87,15 +90,24 @@ export class OfferedCopies {
     return present?.id === fragmentId && others.length === 0;
   }
 
+  #isPresent(captureId: number): boolean {
+    const { journal, recorder, isAtRest } = this.#parts;
+    return isAtRest() && recorder.isIdle && readPresent(journal).fragments.some((fragment) => fragment.captureId === captureId);
+  }
+
   #putBack(
     fragmentId: number,
     part: Extract<ComponentMessage, { kind: 'offer' }>['part'],
-    { isSelectedToo, file = 0 }: { readonly isSelectedToo: boolean; readonly file: number | undefined },
-  ): Promise<boolean | 'content-missing'> {
+    {
+      isSelectedToo,
+      file = 0,
+      only,
+    }: { readonly isSelectedToo: boolean; readonly file: number | undefined; readonly only: number | undefined },
+  ): Promise<Offered> {
     const { journal } = this.#parts;
     if (part === 'address') return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, journal, fragmentId));
     if (part === 'extracted') return this.#offerWhatIsNoCopy('texts', (clipboard) => offerExtracted(clipboard, journal, fragmentId, file));
-    return this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo });
+    return this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo }, only);
   }
 
   /** Somebody wants the texts of several fragments on the clipboard, as one. */
@@ -202,11 +214,14 @@ export class OfferedCopies {
     }
   }
 
-  async #offer(fragmentId: number, how: Parameters<typeof offerFragment>[3]): Promise<boolean | 'content-missing'> {
+  /** `only`: the capture that has to be on the clipboard still, and alone: whoever is copying something wants that. */
+  async #offer(fragmentId: number, how: OfferWays, only: number | undefined): Promise<Offered> {
     const { journal, recorder, isPaused, offered } = this.#parts;
     const clipboard = this.#parts.clipboard();
-    const captureId = clipboard && (await offerFragment(clipboard, journal, fragmentId, how));
-    if (captureId === null || captureId === 'content-missing') return captureId ?? false;
+    const change = this.#changes;
+    const isWanted = (): boolean => only === undefined || (change === this.#changes && this.#isPresent(only));
+    const captureId = clipboard && (await offerFragment(clipboard, journal, fragmentId, { ...how, isWanted }));
+    if (typeof captureId !== 'number') return captureId ?? false;
     this.#changes += 1;
     this.#isOurs = true;
     offered(captureId);

@@ -70,6 +70,35 @@ describe('offering a fragment', () => {
     assert.deepEqual(await offers(rich?.id), [{ kind: 'offered', requestId: 1, ok: true }, ['text/plain', 'text/html'], ['text/plain']]);
   });
 
+  test('over one copy only happens while that is on the clipboard', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy('the picture');
+    const [present] = listFragments(journal, { limit: 1 });
+    const text = recordCapture(journal, { ...textCapture('its text'), origin: 'extraction' });
+    recordJudgement(journal, text.fragmentIds[0] ?? 0, judged({ kind: 'keep', because: 'too_short' }));
+    const offers = async (): Promise<unknown> => {
+      component.said.length = 0;
+      component.hear({ kind: 'offer', fragmentId: text.fragmentIds[0] ?? 0, requestId: 1, onlyOver: present?.captureId ?? 0 });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+      return component.said.find(({ message }) => message.kind === 'offered')?.message;
+    };
+    await rig.copy('something else');
+    assert.deepEqual(await offers(), { kind: 'offered', requestId: 1, ok: false, because: 'elsewhere' });
+    assert.equal(clipboard.offered, null);
+    await rig.copy('the picture');
+    const again = listFragments(journal, { limit: 1 })[0];
+    component.said.length = 0;
+    component.hear({ kind: 'offer', fragmentId: text.fragmentIds[0] ?? 0, requestId: 2, onlyOver: again?.captureId ?? 0 });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(component.said.find(({ message }) => message.kind === 'offered')?.message, {
+      kind: 'offered',
+      requestId: 2,
+      ok: true,
+    });
+  });
+
   test('leaves the clipboard alone while its own program offers it, if that is asked for', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();

@@ -1,86 +1,154 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { capture, directWriter, inlineContent, judged, testJournal } from '../../../../test/doubles/temporary-journal.ts';
-import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../../base/outcome.ts';
 import { textExtractionDocument } from '../../../contract/documents/text-extraction.ts';
 import type { TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import type { Extraction } from '../../../extraction/extractor.ts';
+import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
+import { deleteFragment } from '../../../journal/keeping/delete-fragments.ts';
+import type { OfferOutcome } from '../core.ts';
+import type { FoundSecret } from '../judging/judge.ts';
 import { ClipboardText } from './clipboard-text.ts';
 
-type Reads = (file: string, signal: AbortSignal | undefined) => Promise<string | null>;
+type Reads = (order: ReadingOrder, signal: AbortSignal | undefined) => Promise<string | null>;
 
-/** A picture is on the clipboard; `reads` stands for the process that reads documents. */
+/** A picture is on the clipboard; `reads` stands for the process that reads documents, `secret` for the judge. */
 function rig(t: TestContext, reads: Reads, rules: object = {}) {
   const journal = testJournal(t);
-  const folder = temporaryHome(t);
   const picture = { kind: 'image' as const, representations: [{ mediaType: 'image/png', content: inlineContent('stands for a picture') }] };
-  recordCapture(journal, capture([picture]));
+  const { fragmentIds } = recordCapture(journal, capture([picture]));
   const judge = (): void => {
     for (const id of unjudgedFragments(journal, 0, 10)) recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
   };
   judge();
   const told: TextTaken[] = [];
-  const offered: number[] = [];
-  const make = () =>
-    new ClipboardText({
-      core: {
-        view: { journal, pathsOf: pathsOfUriList },
-        offer: async (id) => {
-          offered.push(id);
-          return true;
-        },
-        judgeNow: judge,
+  const offered: unknown[] = [];
+  const state: { isHeld: boolean; secret: FoundSecret | 'unknown'; offers: OfferOutcome } = {
+    isHeld: false,
+    secret: { secret: null },
+    offers: true,
+  };
+  const taking = new ClipboardText({
+    core: {
+      view: { journal, pathsOf: pathsOfUriList },
+      offer: async (...asked) => {
+        offered.push(asked);
+        return state.offers;
       },
-      journal,
-      writer: directWriter(journal),
-      extractor: {
-        extract: async ({ order, signal }: Extraction) => {
-          const text = await reads(order.path ?? '', signal);
-          if (text === null) return failed('cancelled');
-          return done({ text, format: 'image' as const, pages: 1, recognizedPages: 1, pagesWithoutText: 0, isCut: false });
-        },
+      judgeNow: judge,
+      copyTexts: { secretIn: async () => state.secret },
+    },
+    journal,
+    writer: directWriter(journal),
+    extractor: {
+      extract: async ({ order, signal }: Extraction) => {
+        const text = await reads(order, signal);
+        if (text === null) return failed('cancelled');
+        return done({ text, format: 'image' as const, pages: 1, recognizedPages: 1, pagesWithoutText: 0, isCut: false });
       },
-      rules: () => textExtractionDocument.parse(rules),
-      folder,
-      log: rememberingLog(() => {}),
-      tell: (result) => void told.push(result),
-    });
-  return { make, told, offered, folder };
+    },
+    rules: () => textExtractionDocument.parse(rules),
+    isHeld: () => state.isHeld,
+    log: rememberingLog(() => {}),
+    tell: (result) => void told.push(result),
+  });
+  const texts = (): number => Number(journal.statement("SELECT count(*) AS n FROM captures WHERE origin = 'extraction'").get()?.n);
+  return { taking, told, offered, state, texts, journal, pictureId: fragmentIds[0] ?? 0 };
 }
 
-test('a picture is in a file of its user alone while it is read, and is gone afterwards', async (t) => {
-  let [file, mode] = ['', 0];
-  const { make, told, offered } = rig(t, async (path) => {
-    [file, mode] = [path, statSync(path).mode & 0o777];
+test('a picture is handed to the reader without a file, and its text is put only over the picture', async (t) => {
+  const orders: ReadingOrder[] = [];
+  const { taking, told, offered, texts } = rig(t, async (order) => {
+    orders.push(order);
     return 'a text';
   });
-  await make().act();
+  await taking.act();
   assert.deepEqual(told, [{ ok: true, from: 'image', went: 'clipboard', characters: 6, without: 0 }]);
-  assert.deepEqual([offered.length, mode, existsSync(file)], [1, 0o600, false]);
+  assert.deepEqual([orders[0]?.path, Buffer.from(orders[0]?.content ?? []).toString()], [null, 'stands for a picture']);
+  assert.deepEqual(offered, [[2, 'content', { onlyOver: 1 }]]);
+  assert.equal(texts(), 1);
 });
 
-test('what a killed core has left of a picture is removed by the next one', async (t) => {
-  const { make, folder } = rig(t, async () => '');
-  const left = path.join(folder, 'text-of-1-abc');
-  writeFileSync(left, 'a picture');
-  make();
-  assert.equal(existsSync(left), false);
+test('a picture is read also where pages of documents are left out', async (t) => {
+  let recognition = '';
+  const { taking, told } = rig(
+    t,
+    async ({ options }) => {
+      recognition = options.recognition;
+      return 'a text';
+    },
+    { recognition: 'never' },
+  );
+  await taking.act();
+  assert.deepEqual([recognition, told[0]?.ok], ['auto', true]);
+});
+
+test('what may say a secret, or is not known to say none, is not kept', async (t) => {
+  const { taking, told, state, texts, offered } = rig(t, async () => 'ghp_misread');
+  const outcomes: readonly (readonly [FoundSecret | 'unknown', string])[] = [
+    [{ secret: 'github_token' }, 'secret'],
+    [{ secret: null, isPossible: true }, 'secret'],
+    ['unknown', 'not-kept'],
+  ];
+  for (const [secret, because] of outcomes) {
+    state.secret = secret;
+    await taking.act();
+    assert.deepEqual(told.at(-1), { ok: false, because });
+  }
+  assert.deepEqual([texts(), offered.length], [0, 0]);
+  state.secret = { secret: null, isPossible: true, kept: 'github_token' };
+  await taking.act();
+  assert.equal(told.at(-1)?.ok, true, 'the user keeps this kind');
+});
+
+test('of what was deleted or paused while it was read, no text is kept', async (t) => {
+  const deleted = rig(t, async () => {
+    deleteFragment(deleted.journal, deleted.pictureId);
+    return 'a text';
+  });
+  await deleted.taking.act();
+  assert.deepEqual([deleted.told, deleted.texts()], [[{ ok: false, because: 'content-missing' }], 0]);
+  const paused = rig(t, async () => {
+    paused.state.isHeld = true;
+    return 'a text';
+  });
+  await paused.taking.act();
+  assert.deepEqual([paused.told, paused.texts()], [[{ ok: false, because: 'paused' }], 0]);
+});
+
+test('what is private is not read', async (t) => {
+  let wasRead = false;
+  const { taking, told, journal, pictureId } = rig(t, async () => {
+    wasRead = true;
+    return 'a text';
+  });
+  journal.statement("UPDATE fragments SET secret = 'password' WHERE id = ?").run(pictureId);
+  await taking.act();
+  assert.deepEqual([told, wasRead], [[{ ok: false, because: 'private' }], false]);
+});
+
+test('the text of a copy that is being made meanwhile stays in the history alone', async (t) => {
+  const { taking, told, state, texts } = rig(t, async () => 'a text');
+  state.offers = 'elsewhere';
+  await taking.act();
+  assert.deepEqual([told, texts()], [[{ ok: true, from: 'image', went: 'elsewhere', characters: 6, without: 0 }], 1]);
 });
 
 test('what takes longer than the preferences allow is given up, and a second call meanwhile is told that it has to wait', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { make, told, offered } = rig(t, (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null))), {
-    time_limit_seconds: 5,
-  });
-  const taking = make();
+  const { taking, told, offered } = rig(
+    t,
+    (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null))),
+    {
+      time_limit_seconds: 5,
+    },
+  );
   const first = taking.act();
   await taking.act();
   assert.deepEqual(told, [{ ok: false, because: 'busy' }]);

@@ -1,19 +1,18 @@
 /**
  * The verb `extract-clipboard-text`: the text of what is on the clipboard, put there in its place. What is private is never read, what the user copies meanwhile
- * stays, and the text goes through the content filter like any copy. It must never log the text, nor leave a picture behind that it wrote for the reader.
+ * stays, and the text goes through the content filter like any copy. It must never log the text.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContentSpool } from '../../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
-import { failed, type Outcome } from '../../../base/outcome.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { TextExtractionRules } from '../../../contract/documents/text-extraction.ts';
 import type { TextNotTaken, TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { mainFragment } from '../../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import { absentBecause, joinedFiles, taken } from '../../../domain/capture/taken-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
+import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { discardContents } from '../../../journal/captures/temporary-contents.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isPrivateFragment } from '../../../journal/fragments/fragment-view.ts';
@@ -21,15 +20,16 @@ import { type ContentPlace, contentPlaces, readFragment, readPresent, tryReadHea
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Core } from '../core.ts';
+import type { CopyTexts } from './copy-texts.ts';
 
 export interface ClipboardTextParts {
-  readonly core: Pick<Core, 'view' | 'offer' | 'judgeNow'>;
+  readonly core: Pick<Core, 'view' | 'offer' | 'judgeNow'> & { readonly copyTexts: Pick<CopyTexts, 'secretIn'> };
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly extractor: Pick<Extractor, 'extract'>;
   readonly rules: () => TextExtractionRules;
-  /** A private folder, for a picture that is in the journal alone while it is read. */
-  readonly folder: string;
+  /** Nothing is kept now. */
+  readonly isHeld: () => boolean;
   readonly log: Log;
   /** Says what became of it; `text` only for a preview that the user asked for. */
   readonly tell: (result: TextTaken, text: string) => void;
@@ -46,23 +46,22 @@ const mostPageBytes = 32 * 1024 * 1024;
 /** Of a character in UTF-8. */
 const longestCharacterBytes = 4;
 
-/** Of the file of a picture while it is read. */
-const pictureName = 'text-of-';
-
-/** Of a core that was killed while it read. */
-function removeLeft(folder: string): void {
-  try {
-    for (const name of readdirSync(folder)) if (name.startsWith(pictureName)) rmSync(path.join(folder, name), { force: true });
-  } catch {
-    // The next start tries again.
-  }
-}
+/** By their names: a file that says something else is read as what it is. */
+const pictureFile = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|avif)$/i;
 
 interface Found {
   readonly text: string;
   readonly without: number;
+  /** Of it, something was recognized in pictures. */
+  readonly isRecognized: boolean;
 }
 type Taken = Outcome<Found, TextNotTaken>;
+type Reading = Pick<TextExtractionRules, 'languages' | 'recognition' | 'longest_text' | 'file_names'>;
+
+/** The preference is about pages of documents: a picture has nothing else to read. */
+function asPicture<Rules extends Pick<TextExtractionRules, 'recognition'>>(rules: Rules): Rules {
+  return rules.recognition === 'never' ? { ...rules, recognition: 'auto' } : rules;
+}
 
 export class ClipboardText {
   readonly #parts: ClipboardTextParts;
@@ -70,7 +69,6 @@ export class ClipboardText {
 
   constructor(parts: ClipboardTextParts) {
     this.#parts = parts;
-    removeLeft(parts.folder);
   }
 
   /** Never rejects. */
@@ -104,10 +102,14 @@ export class ClipboardText {
     const found = await this.#read(judged);
     if (!found.ok) return not(found.reason);
     const { text, without } = found.value;
+    const refusal = await this.#refusal(judged, found.value);
+    if (refusal !== null) return not(refusal);
     const kept = await this.#keep(judged, text);
-    if (typeof kept !== 'number') return not(kept);
-    const went = await this.#putBack(judged, kept);
-    return { result: { ok: true, from: judged.kind, went, characters: text.length, without }, text };
+    if ('because' in kept) return not(kept.because);
+    const went = await this.#putBack(judged, kept.id);
+    const result = { ok: true, from: judged.kind, went, characters: text.length, without } as const;
+    // Desktops keep what they have shown.
+    return { result, text: isPrivateFragment(kept) ? '' : text };
   }
 
   async #judged(id: number): Promise<JournalFragment | null> {
@@ -141,57 +143,70 @@ export class ClipboardText {
     const [main, ...others] = contentPlaces(this.#parts.journal, fragment.id);
     if (main === undefined) return failed('content-missing');
     const plain = [main, ...others].find(({ mediaType }) => mediaType === 'text/plain');
-    if (plain === undefined) return this.#textOfContent(main, rules, signal);
+    if (plain === undefined) return this.#textOfContent(main, fragment.kind === 'image' ? asPicture(rules) : rules, signal);
     if (others.length === 0) return failed('plain');
     if (plain.bytes > rules.longest_text * longestCharacterBytes) return failed('too-long');
     const content = tryReadHead(plain, plain.bytes);
-    return content === null ? failed('content-missing') : { ok: true, value: { text: new TextDecoder().decode(content), without: 0 } };
+    return content === null
+      ? failed('content-missing')
+      : done({ text: new TextDecoder().decode(content), without: 0, isRecognized: false });
   }
 
   async #textOfContent(place: ContentPlace, rules: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
     const isPage = place.mediaType === 'text/html';
-    if ('file' in place && !isPage) return this.#extract(place.file, rules, signal);
-    const content = tryReadHead(place, mostPageBytes);
+    if ('file' in place && !isPage) return this.#extract({ path: place.file }, rules, signal);
+    if (place.bytes > mostPageBytes) return failed('too-long');
+    const content = tryReadHead(place, place.bytes);
     if (content === null) return failed('content-missing');
-    const file = path.join(this.#parts.folder, `${pictureName}${process.pid}-${place.sha256.slice(0, 16)}`);
-    try {
-      writeFileSync(file, isPage ? Buffer.concat([asPage, content]) : content, { mode: 0o600 });
-      return await this.#extract(file, rules, signal);
-    } finally {
-      rmSync(file, { force: true });
-    }
+    return this.#extract({ path: null, content: isPage ? Buffer.concat([asPage, content]) : content }, rules, signal);
   }
 
   async #textOfFiles(fragment: JournalFragment, rules: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
     const files = (fragmentView(this.#parts.core.view, fragment, contentLimits.single).files ?? []).slice(0, mostFiles);
     const texts: { readonly file: string; readonly text: string }[] = [];
-    let [why, characters]: [TextNotTaken, number] = ['no-text', 0];
+    let [why, characters, isRecognized]: [TextNotTaken, number, boolean] = ['no-text', 0, false];
     for (const file of files) {
-      const found = await this.#extract(file, rules, signal);
+      const found = await this.#extract({ path: file }, pictureFile.test(file) ? asPicture(rules) : rules, signal);
       if (signal.aborted) return failed('time-over');
       if (!found.ok) why = found.reason;
       else if (found.value.text.trim() !== '') texts.push({ file, text: found.value.text });
       characters += found.ok ? found.value.text.length : 0;
+      isRecognized ||= found.ok && found.value.isRecognized;
       if (characters > rules.longest_text) return failed('too-long');
     }
     if (texts.length === 0) return failed(why);
-    return { ok: true, value: { text: joinedFiles(texts, files.length > 1 && rules.file_names), without: files.length - texts.length } };
+    return done({ text: joinedFiles(texts, files.length > 1 && rules.file_names), without: files.length - texts.length, isRecognized });
   }
 
-  async #extract(file: string, { languages, recognition }: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
-    const order = { path: file, options: { languages, recognition, words: false, structure: false } };
+  async #extract(from: Pick<ReadingOrder, 'path' | 'content'>, { languages, recognition }: Reading, signal: AbortSignal): Promise<Taken> {
+    const order = { ...from, options: { languages, recognition, words: false, structure: false } };
     const extracted = await this.#parts.extractor.extract({ order, signal });
     if (!extracted.ok) return extracted;
-    return extracted.value.isCut ? failed('too-long') : { ok: true, value: { text: extracted.value.text, without: 0 } };
+    const { text, isCut, recognizedPages } = extracted.value;
+    return isCut ? failed('too-long') : done({ text, without: 0, isRecognized: recognizedPages > 0 });
   }
 
-  /** The number of the text in the history, or why it is not there. */
-  async #keep(of: JournalFragment, text: string): Promise<number | TextNotTaken> {
+  /** Why the text is not kept: what it is of was deleted or became private while it was read, Hub was paused, or it may say a secret. Null if nothing is against it. */
+  async #refusal({ id }: JournalFragment, { text, isRecognized }: Found): Promise<TextNotTaken | null> {
+    const { journal, core, isHeld } = this.#parts;
+    if (isHeld()) return 'paused';
+    const of = readFragment(journal, currentNumber(journal, id));
+    if (of === null) return 'content-missing';
+    if (of.state === 'filtered' || isPrivateFragment(of)) return 'private';
+    if (!isRecognized) return null;
+    // What is misread looks like no secret any more.
+    const found = await core.copyTexts.secretIn(of, { text, recognizedPages: 1 });
+    if (found === 'unknown') return 'not-kept';
+    return found.secret !== null || (found.isPossible === true && (found.kept ?? null) === null) ? 'secret' : null;
+  }
+
+  /** The text in the history, or why it is not there. */
+  async #keep(of: JournalFragment, text: string): Promise<JournalFragment | { readonly because: TextNotTaken }> {
     const { journal, writer, core } = this.#parts;
     const spool = new ContentSpool({ folder: journal.blobs });
     await spool.write(Buffer.from(text.toWellFormed()));
     const content = await spool.finish();
-    if (!content.ok) return 'not-kept';
+    if (!content.ok) return { because: 'not-kept' };
     const capture = {
       origin: 'extraction' as const,
       copiedAtMs: Date.now(),
@@ -205,18 +220,20 @@ export class ClipboardText {
     const id = recorded?.ok ? recorded.value.fragmentIds[0] : undefined;
     if (id === undefined) {
       discardContents(capture);
-      return 'not-kept';
+      return { because: 'not-kept' };
     }
     core.judgeNow();
     const judged = await this.#judged(id);
-    if (judged?.state === 'filtered') return 'secret';
-    return judged === null || judged.state === 'captured' ? 'not-kept' : judged.id;
+    if (judged?.state === 'filtered') return { because: 'secret' };
+    return judged === null || judged.state === 'captured' ? { because: 'not-kept' } : judged;
   }
 
   /** Unless something else is there by now: whoever copied it wants that. */
   async #putBack(of: JournalFragment, id: number): Promise<'clipboard' | 'elsewhere' | 'no-clipboard'> {
     const { core, journal } = this.#parts;
     if (!readPresent(journal).fragments.some(({ captureId }) => captureId === of.captureId)) return 'elsewhere';
-    return (await core.offer(id)) === true ? 'clipboard' : 'no-clipboard';
+    // The monitor knows of a copy that is still being read.
+    const offered = await core.offer(id, 'content', { onlyOver: of.captureId });
+    return offered === true ? 'clipboard' : offered === 'elsewhere' ? 'elsewhere' : 'no-clipboard';
   }
 }

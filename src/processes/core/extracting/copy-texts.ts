@@ -61,7 +61,7 @@ export class CopyTexts {
         if (attempts === null && !copy.isAsked) return failed('cancelled');
         const extracted = await extractor.extract(reading);
         if (attempts === null) return extracted;
-        const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.#secretIn(fragment, extracted.value) : noSecret;
+        const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.secretIn(fragment, extracted.value) : noSecret;
         const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
         await writer.write('recordExtracted', fragment.id, file, result);
         changed();
@@ -79,7 +79,10 @@ export class CopyTexts {
   }
 
   /** The judge looks into it, as into any content. */
-  async #secretIn(fragment: JournalFragment, { text, recognizedPages }: ExtractedText): Promise<FoundSecret | 'unknown'> {
+  async secretIn(
+    fragment: JournalFragment,
+    { text, recognizedPages }: Pick<ExtractedText, 'text' | 'recognizedPages'>,
+  ): Promise<FoundSecret | 'unknown'> {
     const filter = this.#parts.filter();
     if (filter === null) return 'unknown';
     const inline = Buffer.from(text.slice(0, searchedCharacters));

@@ -59,7 +59,7 @@ async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[]
   if (texts.length === 0) return noText;
   const offered = await core.offerTexts(texts);
   if (offered === 'content-missing') return textMissing;
-  if (!offered) return noClipboard;
+  if (offered !== true) return noClipboard;
   const joined = new Set(texts);
   const leftOut = ids.filter((id) => !joined.has(id)).map(String);
   return json({ ok: true, joined: texts.length, leftOut } satisfies JoinedAnswer);

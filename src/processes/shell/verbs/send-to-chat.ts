@@ -45,6 +45,7 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
   const text = found.ok ? await textOf(bridge, found.value) : null;
   if (!found.ok || text === null) return told('error', () => say('It was not sent: the core did not answer, or the copy was deleted'));
   const asked = chatRequest(found.value, text, shell.state.chat);
+  if (asked.kind === 'unread') return told('info', () => say('It was not sent: Hub has not examined it yet. Try again in a moment'));
   if (asked.kind === 'private') return told('warning', () => say('It was not sent: this copy is private'));
   if (asked.kind === 'secret')
     return told('warning', () => say('It was not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
