@@ -43,7 +43,14 @@ suite('saved commands', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ section: 'history', commands, history }), async ({ page, served }) => {
       await row(page, 'quarterly').click({ button: 'right' });
       const all = await items(page);
-      assert.deepEqual(all.slice(all.indexOf('Pin') + 1), ['Sort lines', commands[1]?.name, 'Copy', 'Delete', 'Delete for good…']);
+      assert.deepEqual(all.slice(all.indexOf('Pin') + 1), [
+        'Send to chat',
+        'Sort lines',
+        commands[1]?.name,
+        'Copy',
+        'Delete',
+        'Delete for good…',
+      ]);
       assert.equal(await page.getByRole('menu').locator('hr').count(), 2);
       await page.getByRole('menuitem', { name: 'Sort lines' }).click();
       assert.deepEqual(await served.command(0), { kind: 'run-command', command: 'sort-lines', fragmentId: '96' });

@@ -110,8 +110,8 @@ describe('a saved command', { skip: missingPrograms('xclip') || withoutDesktop()
     await rig.desktop.key('ctrl+k', 'Escape', 'ctrl+k', 'Tab', 'Tab', 'Tab', 'Return');
     await until('history', () => rig.memory().section === 'history');
     await rig.settled();
-    // The other sections, and then the first row.
-    await rig.desktop.key('Tab', 'Tab', 'Tab', 'Tab');
+    // The other sections, the quick settings, and then the first row.
+    await rig.desktop.key('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
     await chosen('shift+F10', 'q', 'Return');
     await pasted('high tide');
   });
