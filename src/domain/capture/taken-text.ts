@@ -40,21 +40,31 @@ const goesOn = /^\p{Ll}/u;
 /** Chinese and Japanese have no blanks between words. */
 const withoutBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，。、；：？！）」』]$/u;
 
+/** Only the end of a line decides how the next one goes on: a paragraph may be long. */
+const endOf = (line: string): string => line.slice(-4);
+
 function paragraphs(lines: readonly string[]): readonly string[] {
-  const joined: string[] = [];
+  const joined: string[][] = [];
   let isOpen = false;
   for (const line of lines) {
-    const last = joined.at(-1);
-    if (!isOpen || line === '' || last === undefined || beginsAnew.test(line)) joined.push(line);
-    else joined[joined.length - 1] = withNext(last, line);
+    const parts = joined.at(-1);
+    const last = parts?.pop();
+    if (parts !== undefined && last !== undefined) {
+      if (isOpen && line !== '' && !beginsAnew.test(line)) parts.push(...withNext(last, line));
+      else {
+        parts.push(last);
+        joined.push([line]);
+      }
+    } else joined.push([line]);
     isOpen = line !== '';
   }
-  return joined;
+  return joined.map((parts) => parts.join(''));
 }
 
-function withNext(line: string, next: string): string {
-  if (divided.test(line) && goesOn.test(next)) return line.slice(0, -1) + next;
-  return withoutBlanks.test(line) ? line + next : `${line} ${next}`;
+function withNext(line: string, next: string): readonly [string, string] {
+  const end = endOf(line);
+  if (divided.test(end) && goesOn.test(next)) return [line.slice(0, -1), next];
+  return withoutBlanks.test(end) ? [line, next] : [`${line} `, next];
 }
 
 /** The texts of several files, one after the other. */
