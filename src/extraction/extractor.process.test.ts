@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -146,6 +147,37 @@ test('who leaves does not wait any more', async (t) => {
   assert.deepEqual(await Promise.all(others), Array(16).fill({ ok: false, reason: 'cancelled' }));
   busy.abort();
   assert.deepEqual(await first, { ok: false, reason: 'cancelled' });
+});
+
+test('who left before does not wait at all', async (t) => {
+  const { extract } = rig(t, 'setTimeout(() => text(id), 20)');
+  const first = extract('/a');
+  const left = extract('/left', { signal: AbortSignal.abort() });
+  const order = await Promise.race([left, first]);
+  assert.deepEqual(order, { ok: false, reason: 'cancelled' });
+  assert.ok((await first).ok);
+});
+
+test('without a file descriptor for its process, a document is not read, and the next one is', { skip: onlyProc }, (t) => {
+  const file = path.join(temporaryHome(t), 'tide.txt');
+  writeFileSync(file, 'a tide');
+  const program = `
+    import { closeSync, openSync } from 'node:fs';
+    import { Extractor } from ${JSON.stringify(import.meta.resolve('./extractor.ts'))};
+    const extractor = new Extractor();
+    const order = { path: ${JSON.stringify(file)}, options: { languages: [], recognition: 'auto', words: false, structure: false } };
+    const open = [];
+    try { for (;;) open.push(openSync('/dev/null')); } catch (error) { if (error.code !== 'EMFILE') throw error; }
+    const without = await extractor.extract({ order });
+    for (const one of open) closeSync(one);
+    const after = await extractor.extract({ order });
+    process.stdout.write(JSON.stringify([without, after.value?.text, extractor.isIdle]));
+    extractor[Symbol.dispose]();`;
+  const run = spawnSync('/bin/sh', ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  assert.equal(run.stdout, JSON.stringify([{ ok: false, reason: 'crashed' }, 'a tide\n', true]), run.stderr.slice(0, 400));
 });
 
 test('what nobody waits for is read with the lowest priority, by each of its threads', { skip: onlyProc }, async (t) => {

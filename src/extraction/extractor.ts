@@ -47,6 +47,7 @@ export class Extractor implements Disposable {
 
   /** After those that came before. Its time begins when its turn comes. Never rejects. */
   extract(reading: Extraction): Promise<Extracted> {
+    if (reading.signal?.aborted) return Promise.resolve(failed('cancelled'));
     this.#waiting += 1;
     const caller = Promise.withResolvers<Extracted>();
     let isWaiting = true;
@@ -62,8 +63,15 @@ export class Extractor implements Disposable {
     this.#last = this.#last.then(async () => {
       waitNoMore();
       this.#isReading = true;
-      caller.resolve(await this.#read(reading));
-      this.#isReading = false;
+      try {
+        caller.resolve(await this.#read(reading));
+      } catch {
+        // Those after it still get their turn.
+        this.#end();
+        caller.resolve(failed('crashed'));
+      } finally {
+        this.#isReading = false;
+      }
       reading.signal?.removeEventListener('abort', leave);
     });
     return caller.promise;

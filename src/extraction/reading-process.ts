@@ -86,6 +86,8 @@ export class ReadingProcess {
   /** One at a time. Never rejects. */
   read({ order, means, signal, progress }: Reading): Promise<Extracted> {
     if (signal?.aborted || this.#isGone) return Promise.resolve(failed(signal?.aborted ? 'cancelled' : 'crashed'));
+    // Without a file descriptor left for it there is no process, and its event comes later.
+    if ((this.#child.send as ChildProcess['send'] | undefined) === undefined) return Promise.resolve(failed('crashed'));
     return new Promise((resolve) => {
       this.#ids += 1;
       const id = this.#ids;

@@ -33,6 +33,13 @@ function copiedPicture(
   return id;
 }
 
+function copiedFiles(journal: Journal, list: string, judge = (id: number) => recordJudgement(journal, id, keep)): number {
+  const files = { kind: 'files' as const, representations: [{ mediaType: 'text/uri-list', content: inlineContent(list) }] };
+  const [id = 0] = recordCapture(journal, capture([files])).fragmentIds;
+  judge(id);
+  return id;
+}
+
 function read(journal: Journal, id: number, text: string, file = 0): void {
   assert.notEqual(beginReading(journal, id, file), null);
   recordExtracted(journal, id, file, { state: 'read', text, isCut: false, secret: null });
@@ -45,7 +52,7 @@ function indexed(journal: Journal): void {
   while (indexBlocksStep(journal, 1_000) === 'more');
 }
 
-test('a picture waits once it is kept: the newest first, within a size, and none that is private or was not kept', (t) => {
+test('a picture waits once it is kept: the newest first, within a size, and none that is private, only selected, or not kept', (t) => {
   const journal = testJournal(t);
   const first = copiedPicture(journal);
   const large = copiedPicture(journal, { width: 2_000, height: 1_000 });
@@ -58,6 +65,9 @@ test('a picture waits once it is kept: the newest first, within a size, and none
   assert.equal(nextUnread(journal, 199), null);
   journal.statement("UPDATE fragments SET secret = 'password' WHERE id = ?").run(unknown);
   journal.statement('UPDATE captures SET exempt = 1 WHERE id = (SELECT capture_id FROM fragments WHERE id = ?)').run(large);
+  assert.equal(nextUnread(journal, everyPixel)?.fragmentId, first);
+  const selected = copiedPicture(journal);
+  journal.statement("UPDATE captures SET origin = 'selection' WHERE id = (SELECT capture_id FROM fragments WHERE id = ?)").run(selected);
   assert.equal(nextUnread(journal, everyPixel)?.fragmentId, first);
   hideSlice(journal, { ids: [first], nowMs: 0, budgetMs: 100 });
   assert.equal(nextUnread(journal, everyPixel), null);
@@ -136,13 +146,32 @@ test('a picture that is copied again has what was read in it before', (t) => {
   assert.equal(extractedText(journal, other, 0), 'newest');
 });
 
+test('what is copied again while it is read gets the text, and an earlier text stays until then', (t) => {
+  const journal = testJournal(t);
+  const first = copiedPicture(journal, undefined, 'the same');
+  read(journal, first, 'tide table');
+  beginReading(journal, first, 0);
+  const second = copiedPicture(journal, undefined, 'the same');
+  copiedPicture(journal, { width: 2_000, height: 1_000 });
+  const third = copiedPicture(journal, undefined, 'the same');
+  assert.deepEqual(
+    [second, third].map((id) => readExtractedTexts(journal, id, 99).map(({ state, text }) => [state, text])),
+    [[], [['reading', 'tide table']]],
+  );
+  assert.equal(nextUnread(journal, 200), null);
+  recordExtracted(journal, first, 0, { state: 'read', text: 'tide gauge', isCut: false, secret: null });
+  assert.equal(extractedText(journal, third, 0), 'tide gauge');
+  const content = 'file:///scan.pdf\r\n';
+  const earlier = copiedFiles(journal, content);
+  beginReading(journal, earlier, 0);
+  const later = copiedFiles(journal, content);
+  recordExtracted(journal, earlier, 0, { state: 'waiting', counts: false });
+  assert.deepEqual(readExtractedTexts(journal, later, 99), [], 'a file does not wait under its new number either');
+});
+
 test('a copied file does not wait, and has its own text beside those of others', (t) => {
   const journal = testJournal(t);
-  const content = inlineContent('file:///a.pdf\r\nfile:///b.pdf\r\n');
-  const [id = 0] = recordCapture(
-    journal,
-    capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content }] }]),
-  ).fragmentIds;
+  const id = copiedFiles(journal, 'file:///a.pdf\r\nfile:///b.pdf\r\n', () => undefined);
   assert.equal(beginReading(journal, id, 0), null, 'not judged yet');
   recordJudgement(journal, id, keep);
   read(journal, id, 'ebb tide', 1);

@@ -4,6 +4,7 @@ import { type ExtractionState, extractionFailures, extractionStates } from '../.
 import { type SecretFamily, secretFamilies } from '../../contract/secret-families.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { oneMore, textOf, wholeNumber, wordOf } from '../row-values.ts';
+import { currentNumber } from './earlier-copies.ts';
 
 /** A picture that ends whoever reads it is not read by itself more often. */
 export const mostAttempts = 2;
@@ -80,8 +81,9 @@ export function beginReading(journal: Journal, fragmentId: number, file: number)
   });
 }
 
-/** Records what became of an attempt that has begun; nothing if the fragment was deleted meanwhile. */
-export function recordExtracted(journal: Journal, fragmentId: number, file: number, result: ReadingResult): void {
+/** Records what became of an attempt that has begun; nothing if the fragment was deleted meanwhile. One that was copied again has another number by then. */
+export function recordExtracted(journal: Journal, begunAs: number, file: number, result: ReadingResult): void {
+  const fragmentId = currentNumber(journal, begunAs);
   const set = (columns: string, ...values: (string | number | null)[]): unknown =>
     journal.statement(`UPDATE extracted_texts SET ${columns} WHERE fragment_id = ? AND file = ?`).run(...values, fragmentId, file);
   journal.transaction(() => {
@@ -138,7 +140,7 @@ export function nextUnread(journal: JournalReader, mostPixels: number): { readon
       `SELECT fragment_id, extracted_texts.attempts AS tried FROM extracted_texts INDEXED BY texts_waiting
          JOIN fragments ON fragments.id = fragment_id JOIN captures ON captures.id = capture_id
        WHERE extracted_texts.state = 'waiting' AND pixels <= ? AND fragments.state IN ('kept', 'saved', 'failed')
-         AND kind = 'image' AND secret IS NULL AND exempt = 0
+         AND kind = 'image' AND secret IS NULL AND exempt = 0 AND origin <> 'selection'
        ORDER BY fragment_id DESC LIMIT 1`,
     )
     .get(mostPixels);
@@ -146,12 +148,13 @@ export function nextUnread(journal: JournalReader, mostPixels: number): { readon
   return fragmentId === null || attempts === null ? null : { fragmentId, attempts };
 }
 
-/** The newest has what was read in the earlier one, unless it was read itself. */
+/** The newest has what was read, or is being read, in the earlier one, unless it was read itself. */
 export function takeOverExtractedTexts(journal: Journal, into: number, from: number): void {
   journal
     .statement(
       `DELETE FROM extracted_texts WHERE fragment_id = ?1 AND state IN ('waiting', 'reading')
-         AND EXISTS (SELECT 1 FROM extracted_texts AS earlier WHERE earlier.fragment_id = ?2 AND earlier.file = extracted_texts.file AND earlier.state NOT IN ('waiting', 'reading'))`,
+         AND EXISTS (SELECT 1 FROM extracted_texts AS earlier WHERE earlier.fragment_id = ?2 AND earlier.file = extracted_texts.file
+           AND earlier.state <> 'waiting' AND (earlier.state <> 'reading' OR extracted_texts.state = 'waiting'))`,
     )
     .run(into, from);
   journal.statement('UPDATE OR IGNORE extracted_texts SET fragment_id = ? WHERE fragment_id = ?').run(into, from);

@@ -64,7 +64,7 @@ const core = parts.use(
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
 const { languages } = component.places;
 const extractor = parts.use(new Extractor({ languages }));
-const textExtraction = parts.use(openHubDocument('text-extraction', component, () => pictures.look()));
+const textExtraction = parts.use(openHubDocument('text-extraction', component, () => pictures.rulesChanged()));
 const pictures = parts.use(
   new AutomaticReading({
     journal,
@@ -72,7 +72,8 @@ const pictures = parts.use(
     copyTexts: core.copyTexts,
     extractor: parts.use(new Extractor({ languages, isBackground: true, bounds: patientBounds })),
     rules: () => textExtraction.value,
-    isHeld: () => readPause(component.places)?.what === 'everything' || filterNow() === null,
+    isPaused: () => readPause(component.places)?.what === 'everything',
+    filter: filterNow,
     isBusy: () => !extractor.isIdle,
   }),
 );

@@ -158,5 +158,14 @@ export async function doWithExtracted({ shell, bridge }: Pick<DeedParts, 'shell'
     const why = read.reason === 'refused' ? sayHeard(read.detail) : say('the core did not answer');
     shell.notify('error', say('The text was not read: {why}', { why }));
   }
+  if (read.ok && !(await isTextKept(bridge, fragmentId, file)))
+    shell.notify('warning', say('The text was read, but could not be kept: try again in a moment'));
   return shell.lists.refresh();
+}
+
+/** What could not be searched for secrets, or recorded, is shown like what was not read. Of a copy that was deleted, nothing is shown. */
+async function isTextKept(bridge: Bridge, fragmentId: string, file: number): Promise<boolean> {
+  const found = await bridge.fragment(fragmentId);
+  if (!found.ok) return true;
+  return found.value.extracted?.some((part) => part.file === file && part.state !== 'reading') === true;
 }

@@ -254,6 +254,31 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('picks by a number before the answer what the answer has there, as it was asked for, and nothing after Escape', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await listed(page, 'copy 100').waitFor();
+      const found = (ids: readonly string[]) => ids.map((id) => fragmentRow({ id, title: `words ${id}`, canCopyPlain: true }));
+      const picks = () => served.commands.filter(({ kind }) => kind === 'pick');
+      served.finds('w', found(['9', '8']));
+      await page.keyboard.type('w');
+      await page.keyboard.press('Alt+2');
+      assert.deepEqual(await until('pick', () => picks()[0]), { kind: 'pick', fragmentId: '8', how: 'paste' });
+      served.finds('wo', found(['9']));
+      await page.keyboard.type('o');
+      await page.keyboard.press('Shift+Enter');
+      assert.deepEqual(await until('plain', () => picks()[1]), { kind: 'pick', fragmentId: '9', how: 'paste-plain' });
+      served.finds('wor', found(['7']));
+      served.rows.fails = true;
+      await page.keyboard.type('r');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      served.rows.fails = false;
+      // The request that failed is sent again.
+      await listed(page, 'words 7').waitFor();
+      assert.equal(picks().length, 2);
+    });
+  });
+
   test('says what was searched for if there is nothing', async () => {
     await onPage(browser, view({ search: { query: 'nowhere', verbs: [], rows: [], hasMore: false } }), async ({ page, served, show }) => {
       assert.deepEqual(await served.command(0), { kind: 'search', query: '' });

@@ -8,6 +8,7 @@ import { capture, inlineContent, judged, textFragment } from '../../../../test/d
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { done, failed } from '../../../base/outcome.ts';
+import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { type TextExtractionRules, textExtractionDocument } from '../../../contract/documents/text-extraction.ts';
 import { Extractor } from '../../../extraction/extractor.ts';
 import type { Extracted } from '../../../extraction/reading-process.ts';
@@ -17,7 +18,7 @@ import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { AutomaticReading } from './automatic-reading.ts';
 
-const times = { quietMs: 5, lookAgainMs: 5, restShare: 0, leastRestMs: 1, mostRestMs: 1 };
+const times = { quietMs: 5, lookAgainMs: 5, pauseSeenMs: 5, restShare: 0, leastRestMs: 1, mostRestMs: 1 };
 const textOf = (text: string): Extracted =>
   done({ text, format: 'image', pages: 1, recognizedPages: 1, pagesWithoutText: 0, isCut: false });
 
@@ -28,13 +29,13 @@ interface Rig {
   readonly readState: (id: number) => readonly unknown[];
   /** The sizes of the pictures in the order in which they were read. */
   readonly asked: number[];
-  readonly state: { isHeld: boolean; isBusy: boolean; rules: TextExtractionRules };
+  readonly state: { isPaused: boolean; isUnfiltered: boolean; isBusy: boolean; rules: TextExtractionRules };
 }
 
 function rig(t: TestContext, extract: Extractor['extract'] = async () => textOf('high water'), rules: object = {}): Rig {
   const { core, journal, component } = testCore(t);
   const asked: number[] = [];
-  const state = { isHeld: false, isBusy: false, rules: textExtractionDocument.parse(rules) };
+  const state = { isPaused: false, isUnfiltered: false, isBusy: false, rules: textExtractionDocument.parse(rules) };
   const reading = new AutomaticReading({
     journal,
     log: component.log,
@@ -46,7 +47,8 @@ function rig(t: TestContext, extract: Extractor['extract'] = async () => textOf(
       },
     },
     rules: () => state.rules,
-    isHeld: () => state.isHeld,
+    isPaused: () => state.isPaused,
+    filter: () => (state.isUnfiltered ? null : contentFilterDocument.parse({})),
     isBusy: () => state.isBusy,
     times,
   });
@@ -77,18 +79,20 @@ test('small pictures are read one after the other, the newest first, and the lar
   assert.deepEqual(asked, [5, 3, 4]);
 });
 
-test('nothing is read if that is turned off, during a pause, or while somebody else has a document read', async (t) => {
+test('nothing is read if that is turned off, during a pause, without the rules, or while somebody else has a document read', async (t) => {
   const { journal, reading, asked, state } = rig(t, undefined, { read_pictures: 'off' });
   copied(journal, 3);
   reading.look();
   await pause(30);
   state.rules = textExtractionDocument.parse({});
-  for (const held of ['isHeld', 'isBusy'] as const) {
-    state[held] = true;
+  const reasons = ['isPaused', 'isUnfiltered', 'isBusy'] as const;
+  state.isPaused = true;
+  for (const [at, held] of reasons.entries()) {
     reading.look();
     await pause(30);
     assert.deepEqual(asked, [], held);
-    if (held === 'isHeld') state.isBusy = true;
+    const next = reasons[at + 1];
+    if (next !== undefined) state[next] = true;
     state[held] = false;
   }
   await until('the reading', () => asked.length === 1);
@@ -116,6 +120,71 @@ test('a new copy interrupts it, which is no attempt; a picture that is interrupt
   finished.resolve();
   await until('the text', () => readState(id)[0] === 'read');
   assert.equal(journal.statement('SELECT attempts FROM extracted_texts').get()?.attempts, 1);
+});
+
+/** Reads until it is interrupted. */
+const untilInterrupted: Extractor['extract'] = ({ signal }) =>
+  new Promise((resolve) => signal?.addEventListener('abort', () => resolve(failed('cancelled'))));
+
+test('a pause that begins ends what is being read, however often it was interrupted, and that is no attempt', async (t) => {
+  for (const held of ['isPaused', 'isUnfiltered'] as const) {
+    const { journal, reading, asked, state } = rig(t, untilInterrupted);
+    copied(journal, 3);
+    reading.look();
+    for (let times = 1; times <= 4; times += 1) {
+      await until(`reading ${times}`, () => asked.length === times);
+      if (times < 4) reading.interrupt();
+    }
+    state[held] = true;
+    const row = () => ({ ...journal.statement('SELECT state, attempts FROM extracted_texts').get() });
+    await until('its end', () => row().state === 'waiting');
+    assert.deepEqual([row(), asked.length], [{ state: 'waiting', attempts: 0 }, 4]);
+    state[held] = false;
+    await until('another reading', () => asked.length === 5);
+  }
+});
+
+test('other rules end the wait for a language, and what is being read by the earlier ones', async (t) => {
+  let extract: Extractor['extract'] = async () => failed('no-language');
+  const { journal, reading, asked, state, readState } = rig(t, (given) => extract(given), { languages: ['deu'] });
+  const id = copied(journal, 3);
+  reading.look();
+  await until('a reading', () => asked.length === 1);
+  extract = untilInterrupted;
+  await pause(20);
+  reading.rulesChanged();
+  await until('another reading', () => asked.length === 2);
+  extract = async () => textOf('high water');
+  state.rules = textExtractionDocument.parse({});
+  reading.rulesChanged();
+  await until('the text', () => readState(id)[0] === 'read');
+  assert.equal(asked.length, 3);
+});
+
+test('a reading that throws does not end the others', async (t) => {
+  const { journal, component } = testCore(t);
+  copied(journal, 3);
+  let calls = 0;
+  const keeping = () => ({
+    extract: async () => {
+      calls += 1;
+      throw new TypeError('of this test');
+    },
+  });
+  const reading = new AutomaticReading({
+    ...{ journal, log: component.log, copyTexts: { keeping }, extractor: { extract: untilInterrupted }, times },
+    rules: () => textExtractionDocument.parse({ read_pictures: calls === 1 ? 'off' : 'small' }),
+    isPaused: () => false,
+    filter: () => contentFilterDocument.parse({}),
+    isBusy: () => false,
+  });
+  t.after(() => reading[Symbol.asyncDispose]());
+  reading.look();
+  await until('the first', () => calls === 1);
+  await pause(30);
+  calls = 2; // there is something to read again
+  reading.look();
+  await until('the second', () => calls > 2);
 });
 
 test('a normal stop is no attempt, and what the journal does not take is not read', async (t) => {
@@ -161,7 +230,7 @@ test('a picture that ends its reader twice is not read by itself again, and the 
   assert.deepEqual(readState(ids[1] ?? 0), ['failed', 'too-much-memory']);
 });
 
-test('what is not known to be no secret is not kept, and a language that is not installed costs no attempt', async (t) => {
+test('a text that looks like a secret is not kept, and a language that is not installed costs no attempt', async (t) => {
   const { journal, reading, asked, readState } = rig(t, async () => failed('no-language'));
   const id = copied(journal, 3);
   reading.look();

@@ -3,6 +3,7 @@
  * and nobody else has a document read, and with a rest after each. A new copy interrupts it.
  */
 import { errorCode, type Log } from '../../../base/log.ts';
+import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
 import type { TextExtractionRules } from '../../../contract/documents/text-extraction.ts';
 import { extractionOptions } from '../../../contract/extraction.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
@@ -19,8 +20,10 @@ export interface AutomaticReadingParts {
   /** Of its own: what somebody waits for does not wait for it. */
   readonly extractor: Pick<Extractor, 'extract'>;
   readonly rules: () => TextExtractionRules;
-  /** Nothing is read now: capture is paused, or the rules are unknown. */
-  readonly isHeld: () => boolean;
+  /** Nothing is captured now, so nothing is read either. */
+  readonly isPaused: () => boolean;
+  /** Null while it is not known: nothing is read then. */
+  readonly filter: () => ContentFilter | null;
   /** Somebody else has a document read. */
   readonly isBusy: () => boolean;
   readonly times?: ReadingTimes;
@@ -31,13 +34,22 @@ export interface ReadingTimes {
   readonly quietMs: number;
   /** While it is held up. */
   readonly lookAgainMs: number;
+  /** After so long, a pause that begins ends a reading. */
+  readonly pauseSeenMs: number;
   /** After each picture, so many times as long as it took, between these. */
   readonly restShare: number;
   readonly leastRestMs: number;
   readonly mostRestMs: number;
 }
 
-const usualTimes: ReadingTimes = { quietMs: 3_000, lookAgainMs: 5_000, restShare: 3, leastRestMs: 200, mostRestMs: 10_000 };
+const usualTimes: ReadingTimes = {
+  quietMs: 3_000,
+  lookAgainMs: 5_000,
+  pauseSeenMs: 1_000,
+  restShare: 3,
+  leastRestMs: 200,
+  mostRestMs: 10_000,
+};
 /** A picture that was interrupted so often is read to its end: otherwise it would be begun again and again. */
 const mostInterruptions = 3;
 
@@ -56,15 +68,25 @@ export class AutomaticReading implements AsyncDisposable {
     this.#times = parts.times ?? usualTimes;
   }
 
-  /** Call when there may be a picture to read, or the rules have changed. */
+  /** Call when there may be a picture to read. */
   look(): void {
     if (this.#timer === null && this.#interrupt === null) this.#plan(this.#times.quietMs);
   }
 
+  /** Call when the rules have changed: what is being read was begun by others, and what waits for a language need not wait any more. */
+  rulesChanged(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#interrupt?.abort();
+    this.look();
+  }
+
   /** Something was copied, or somebody else has a document read. */
   interrupt(): void {
-    if (this.#interrupt !== null && this.#interruptions.count < mostInterruptions) this.#interrupt.abort();
-    if (this.#interrupt === null) this.#plan(this.#times.quietMs);
+    if (this.#interrupt === null) return this.#plan(this.#times.quietMs);
+    if (this.#interrupt.signal.aborted || this.#interruptions.count >= mostInterruptions) return;
+    this.#interruptions.count += 1;
+    this.#interrupt.abort();
   }
 
   /** Interrupts what is being read, and waits until that is recorded: a normal stop is no attempt. */
@@ -98,26 +120,31 @@ export class AutomaticReading implements AsyncDisposable {
     }
   }
 
+  #isHeld(): boolean {
+    return this.#parts.isPaused() || this.#parts.filter() === null;
+  }
+
   /** The time until the next look; null if there is nothing to read. */
   async #readOne(): Promise<number | null> {
-    const { journal, rules, isHeld, isBusy, copyTexts, extractor } = this.#parts;
+    const { journal, rules, isBusy, copyTexts, extractor } = this.#parts;
     const { read_pictures: which, small_pixels: small, languages } = rules();
     const next = which === 'off' ? null : nextUnread(journal, which === 'all' ? Number.MAX_SAFE_INTEGER : small);
     const fragment = next === null ? null : readFragment(journal, next.fragmentId);
     if (fragment === null) return null;
-    if (isHeld() || isBusy()) return this.#times.lookAgainMs;
+    if (this.#isHeld() || isBusy()) return this.#times.lookAgainMs;
     const interrupt = new AbortController();
     this.#interrupt = interrupt;
     if (this.#interruptions.id !== fragment.id) this.#interruptions = { id: fragment.id, count: 0 };
     const startMs = performance.now();
     const order = { ...placeOf(journal, fragment), options: extractionOptions.parse({ languages }) };
     const keeping = copyTexts.keeping(extractor, { fragment, file: 0, isAsked: false });
-    const read = await keeping.extract({ order, signal: interrupt.signal });
-    this.#interrupt = null;
-    if (interrupt.signal.aborted) {
-      this.#interruptions.count += 1;
-      return this.#times.quietMs;
-    }
+    // Nobody tells the core of a pause.
+    const watch = setInterval(() => this.#isHeld() && interrupt.abort(), this.#times.pauseSeenMs);
+    const read = await keeping.extract({ order, signal: interrupt.signal }).finally(() => {
+      clearInterval(watch);
+      this.#interrupt = null;
+    });
+    if (interrupt.signal.aborted) return this.#times.quietMs;
     if (!read.ok && read.reason === 'cancelled') return this.#times.lookAgainMs;
     // The data of a language may be installed at any time.
     if (!read.ok && read.reason === 'no-language') return noLanguageAgainMs;

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { type Log, msSince } from '../../../base/log.ts';
-import { done, failed } from '../../../base/outcome.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
 import type { ExtractedText, ExtractionFailure } from '../../../contract/extraction.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import type { SecretFamily } from '../../../contract/secret-families.ts';
-import type { Extractor } from '../../../extraction/extractor.ts';
+import type { Extraction, Extractor } from '../../../extraction/extractor.ts';
 import { keptCharacters, mostAttempts, type ReadingResult } from '../../../journal/fragments/extracted-texts.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { FoundSecret } from '../judging/judge.ts';
@@ -23,6 +23,8 @@ export interface CopyTextParts {
   readonly filter: () => ContentFilter | null;
   /** Called when what is shown of a fragment may have changed. */
   readonly changed: () => void;
+  /** Until what the journal did not take is given to it again. */
+  readonly retryMs?: number;
 }
 
 /** `file`: of copied files, from 0 on. `isAsked`: somebody waits for it, and is told why there is none; it is not tried again then. */
@@ -35,8 +37,21 @@ export interface ReadCopy {
 /** What becomes clear of a picture by reading it again. */
 const mayPass: ReadonlySet<ExtractionFailure> = new Set(['crashed', 'too-slow', 'too-much-memory']);
 
+/** What is read by itself. `giveWay`: resolves when that is recorded as interrupted. */
+interface Unasked {
+  readonly fragmentId: number;
+  readonly giveWay: () => Promise<void>;
+}
+
+const usualRetryMs = 5_000;
+
 export class CopyTexts {
   readonly #parts: CopyTextParts;
+  #unasked: Unasked | null = null;
+  #isResumed = false;
+  /** Whose result the journal did not take. */
+  readonly #owed = new Map<string, ReadCopy>();
+  #retry: NodeJS.Timeout | null = null;
 
   constructor(parts: CopyTextParts) {
     this.#parts = parts;
@@ -44,38 +59,106 @@ export class CopyTexts {
 
   /** Starts with what an earlier process left. */
   begin(): void {
-    void this.#parts.writer.write('resumeReadings');
+    void this.#settle();
   }
 
   /** The same extractor, for the content of this copy. */
   keeping(extractor: Pick<Extractor, 'extract'>, copy: ReadCopy): Pick<Extractor, 'extract'> {
-    const { writer, log, changed } = this.#parts;
-    return {
-      extract: async (reading) => {
-        const startMs = performance.now();
-        const { fragment, file } = copy;
-        const begun = await writer.write('beginReading', fragment.id, file);
-        const attempts = begun.ok ? begun.value : null;
-        changed();
-        // It was deleted meanwhile, or the journal takes nothing now: whoever asked has the text all the same.
-        if (attempts === null && !copy.isAsked) return failed('cancelled');
-        const extracted = await extractor.extract(reading);
-        if (attempts === null) return extracted;
-        const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.secretIn(fragment, extracted.value) : noSecret;
-        const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
-        await writer.write('recordExtracted', fragment.id, file, result);
-        changed();
-        log.info('copy read', {
-          fragmentId: fragment.id,
-          file,
-          state: result.state,
-          reason: extracted.ok ? null : extracted.reason,
-          ms: msSince(startMs),
-        });
-        const family = secret === 'unknown' ? null : (secret.secret ?? secret.kept ?? (secret.isPossible ? 'other' : null));
-        return extracted.ok && family !== null ? done({ ...extracted.value, secret: family }) : extracted;
-      },
+    return { extract: (reading) => (copy.isAsked ? this.#read(extractor, copy, reading) : this.#readUnasked(extractor, copy, reading)) };
+  }
+
+  async #readUnasked(
+    extractor: Pick<Extractor, 'extract'>,
+    copy: ReadCopy,
+    reading: Extraction,
+  ): Promise<Outcome<ExtractedText, ExtractionFailure>> {
+    const way = new AbortController();
+    const over = Promise.withResolvers<void>();
+    const giveWay = (): Promise<void> => {
+      way.abort();
+      return over.promise;
     };
+    this.#unasked = { fragmentId: copy.fragment.id, giveWay };
+    try {
+      const signal = reading.signal === undefined ? way.signal : AbortSignal.any([way.signal, reading.signal]);
+      return await this.#read(extractor, copy, { ...reading, signal });
+    } finally {
+      this.#unasked = null;
+      over.resolve();
+    }
+  }
+
+  async #read(
+    extractor: Pick<Extractor, 'extract'>,
+    copy: ReadCopy,
+    reading: Extraction,
+  ): Promise<Outcome<ExtractedText, ExtractionFailure>> {
+    const { log, changed } = this.#parts;
+    const startMs = performance.now();
+    const { fragment, file, isAsked } = copy;
+    // Afterwards the end of that one would be recorded over this one's beginning.
+    if (isAsked && this.#unasked?.fragmentId === fragment.id) await this.#unasked.giveWay();
+    const attempts = await this.#begin(copy);
+    changed();
+    // It was deleted meanwhile, or the journal takes nothing now: whoever asked has the text all the same.
+    if (attempts === null && !isAsked) return failed('cancelled');
+    const extracted = await extractor.extract(reading);
+    if (attempts === null) return extracted;
+    const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.secretIn(fragment, extracted.value) : noSecret;
+    const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
+    await this.#record(copy, result);
+    changed();
+    log.info('copy read', {
+      fragmentId: fragment.id,
+      file,
+      state: result.state,
+      reason: extracted.ok ? null : extracted.reason,
+      ms: msSince(startMs),
+    });
+    const family = secret === 'unknown' ? null : (secret.secret ?? secret.kept ?? (secret.isPossible ? 'other' : null));
+    return extracted.ok && family !== null ? done({ ...extracted.value, secret: family }) : extracted;
+  }
+
+  /** The number of attempts with this one; null if it could not be counted. */
+  async #begin(copy: ReadCopy): Promise<number | null> {
+    // What an earlier process left could not be told from this one later.
+    if (!(await this.#resume())) return null;
+    this.#owed.delete(nameOf(copy));
+    const begun = await this.#parts.writer.write('beginReading', copy.fragment.id, copy.file);
+    return begun.ok ? begun.value : null;
+  }
+
+  async #record(copy: ReadCopy, result: ReadingResult): Promise<void> {
+    const recorded = await this.#parts.writer.write('recordExtracted', copy.fragment.id, copy.file, result);
+    if (recorded.ok) return;
+    this.#parts.log.warn('text of a copy not recorded', { fragmentId: copy.fragment.id, file: copy.file });
+    this.#owed.set(nameOf(copy), copy);
+    this.#retryLater();
+  }
+
+  async #resume(): Promise<boolean> {
+    if (!this.#isResumed && (await this.#parts.writer.write('resumeReadings')).ok) this.#isResumed = true;
+    if (!this.#isResumed) this.#retryLater();
+    return this.#isResumed;
+  }
+
+  /** Until the journal has taken it, what nobody reads any more is shown as being read. */
+  async #settle(): Promise<void> {
+    if (!(await this.#resume())) return;
+    for (const [name, { fragment, file }] of this.#owed) {
+      // The attempt counts: with a full disk, the same picture would be read again and again.
+      const { ok } = await this.#parts.writer.write('recordExtracted', fragment.id, file, { state: 'waiting', counts: true });
+      if (!ok) return this.#retryLater();
+      this.#owed.delete(name);
+      this.#parts.changed();
+    }
+  }
+
+  #retryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = null;
+      void this.#settle();
+    }, this.#parts.retryMs ?? usualRetryMs).unref();
   }
 
   /** The judge looks into it, as into any content. */
@@ -98,6 +181,10 @@ export class CopyTexts {
     });
     return found.ok ? found.value : 'unknown';
   }
+}
+
+function nameOf({ fragment, file }: ReadCopy): string {
+  return `${fragment.id}/${file}`;
 }
 
 const noSecret: FoundSecret = { secret: null };

@@ -11,13 +11,13 @@ import { say } from '../../../../domain/language/say.ts';
 import { deleteFragment, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
-import type { MenuItem } from '../frame/menu.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
-import { ClipboardRegular, DocumentTextRegular, SearchRegular } from '../icons/glyphs.ts';
+import { SearchRegular } from '../icons/glyphs.ts';
 import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { isComposing } from '../search/search.tsx';
-import { longestQuery, setSearchAside, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
+import { longestQuery, setSearchAside, typeSearch, useAwaitedAnswer, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
+import { pasteItems, pick } from './paste-items.tsx';
 import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
@@ -83,26 +83,6 @@ interface Props {
   readonly isLost: boolean;
 }
 
-/** Of files and pictures there is no plain text: they are pasted as they are. */
-function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy'): void {
-  if (row !== undefined)
-    sendCommand({ kind: 'pick', fragmentId: row.id, how: how === 'paste-plain' && row.kind !== 'text' ? 'paste' : how });
-}
-
-function pasteItems(row: FragmentRow): readonly MenuItem[] {
-  const icon = <ClipboardRegular />;
-  return [
-    { label: say('Paste'), keys: 'Enter', icon, onChoose: () => pick(row, 'paste') },
-    {
-      label: say('Paste as plain text'),
-      keys: 'Shift+Enter',
-      icon: <DocumentTextRegular />,
-      isDisabled: !row.canCopyPlain,
-      onChoose: () => pick(row, 'paste-plain'),
-    },
-  ];
-}
-
 export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -131,7 +111,12 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (preview !== null && rows[to] !== undefined) sendCommand({ kind: 'expand', fragmentId: rows[to].id });
   };
   const onChoose = useCallback((row: FragmentRow) => choose(row.id), []);
-  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: found.isMistaken ? undefined : chosen, run: (row) => pick(row, 'paste') });
+  const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
+    text,
+    isAnswered,
+    session: picker.opened,
+    run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how)),
+  });
 
   /** By a key it is beside the chosen row. Afterwards the box has the focus again. */
   function openMenu(row: FragmentRow, point?: { readonly x: number; readonly y: number }): void {
@@ -181,9 +166,11 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       case 'last':
         return moveTo(rows.length - 1);
       case 'leave':
+        awaited.cancel();
         return sendCommand(preview === null ? { kind: 'leave-picker' } : { kind: 'expand', fragmentId: null });
       case 'pick':
-        if (!isAnswered && deed.place === null) return awaitAnswer();
+        // The rows in sight are of the search before, or not there yet.
+        if (!isAnswered) return awaited.wait(deed);
         return pick(deed.place === null ? chosen : rows[deed.place], deed.how);
       case 'undo':
         if (view.notice?.canUndo) {

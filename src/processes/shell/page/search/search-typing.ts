@@ -51,25 +51,39 @@ export function setSearchAside(): () => void {
   return () => typeSearch(before ?? latestView().view?.search.query ?? '', 0);
 }
 
-interface Answer<Option> {
+interface Answer<Deed> {
   /** The text in the box. */
   readonly text: string;
   readonly isAnswered: boolean;
-  /** The first visible result. */
-  readonly first: Option | undefined;
-  readonly run: (option: Option) => void;
+  /** What was asked for in another one is forgotten. */
+  readonly session?: number;
+  readonly run: (deed: Deed) => void;
 }
 
-/** For an Enter before the answer: the returned function notes it, and the first result is run once it arrives, unless the text has changed. */
-export function useAwaitedEnter<Option>({ text, isAnswered, first, run }: Answer<Option>): () => void {
-  const awaited = useRef<string | null>(null);
+interface Awaited<Deed> {
+  /** Runs this once the answer is there, unless the text has changed by then. */
+  readonly wait: (deed: Deed) => void;
+  /** Forgets it. */
+  readonly cancel: () => void;
+}
+
+/** For a key that is pressed before the answer: what it asks for is done with the answer. */
+export function useAwaitedAnswer<Deed>({ text, isAnswered, session = 0, run }: Answer<Deed>): Awaited<Deed> {
+  const awaited = useRef<{ readonly text: string; readonly session: number; readonly deed: Deed } | null>(null);
   useEffect(() => {
     const wanted = awaited.current;
-    if (wanted === null || (wanted === text && !isAnswered)) return;
+    if (wanted === null) return;
+    const isWanted = wanted.text === text && wanted.session === session;
+    if (isWanted && !isAnswered) return;
     awaited.current = null;
-    if (wanted === text && first !== undefined) run(first);
+    if (isWanted) run(wanted.deed);
   });
-  return () => {
-    awaited.current = text;
+  return {
+    wait: (deed) => {
+      awaited.current = { text, session, deed };
+    },
+    cancel: () => {
+      awaited.current = null;
+    },
   };
 }

@@ -8,7 +8,7 @@ import { useSearchFocus } from './search-focus.ts';
 import { keyOf, optionsOf, runOption, type SearchOption, usualOption } from './search-options.ts';
 import { optionId, SearchResults } from './search-results.tsx';
 import { useSearchRows } from './search-rows.ts';
-import { askNow, longestQuery, typeSearch, useAwaitedEnter, useTypedSearch } from './search-typing.ts';
+import { askNow, longestQuery, typeSearch, useAwaitedAnswer, useTypedSearch } from './search-typing.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', minWidth: 0 },
@@ -119,7 +119,14 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const known = options.findIndex((option) => keyOf(option) === chosen);
   const index = known < 0 ? usual : known;
   const chooseOption = (option: SearchOption | undefined): void => choose(option === undefined ? null : keyOf(option));
-  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: isOpen ? options[usual] : undefined, run: finish });
+  const awaited = useAwaitedAnswer<null>({
+    text,
+    isAnswered,
+    run: () => {
+      const first = isOpen ? options[usual] : undefined;
+      if (first !== undefined) finish(first);
+    },
+  });
 
   function finish(option: SearchOption): void {
     if (option.kind === 'hint') {
@@ -135,7 +142,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   function enter(): void {
     const option = options[index];
     if (!isAnswered) {
-      awaitAnswer();
+      awaited.wait(null);
       askNow();
     } else if (option !== undefined) finish(option);
   }
