@@ -276,6 +276,7 @@ suite('the picker', { skip: noBrowser }, () => {
       // The request that failed is sent again.
       await listed(page, 'words 7').waitFor();
       assert.equal(picks().length, 2);
+      assert.ok(served.refused.splice(0).length > 0);
     });
   });
 
