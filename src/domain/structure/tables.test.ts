@@ -126,10 +126,34 @@ test('a table that was written as CSV or TSV is read again as it was', () => {
   );
 });
 
-test('a text that a spreadsheet would compute gets an apostrophe, and nothing else does', () => {
-  const cells = ['=1+1', '@SUM(A1)', '+cmd|x', '-2+A1', '\t=1', '-12', '+49 30 1234567', 'a=b', "'x", '＝1'];
-  const written = separatedTable(tableOf([cells]), { separator: ',', isGuarded: true });
-  assert.equal(written, `'=1+1,'@SUM(A1),'+cmd|x,'-2+A1,'\t=1,-12,+49 30 1234567,a=b,'x,'＝1\r\n`);
+test('what a spreadsheet would compute gets an apostrophe, also behind another separator, and nothing else does', () => {
+  const written = (...cells: readonly string[]) => separatedTable(tableOf([cells]), { separator: '\t', isGuarded: true });
+  for (const [cell, expected] of [
+    ['=1+1', "'=1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['+cmd|x', "'+cmd|x"],
+    ['-2+A1', "'-2+A1"],
+    ['-2+3', "'-2+3"],
+    ['+49-30-123', "'+49-30-123"],
+    ['＝1', "'＝1"],
+    ["a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"],
+    ['a, @b;+c', "a, '@b;'+c"],
+  ] as const)
+    assert.equal(written(cell, 'x'), `${expected}\tx\r\n`);
+  assert.equal(written('\n=1', '\t=1', 'x'), `"\n'=1"\t"\t'=1"\tx\r\n`);
+  assert.equal(written('a;"=1', 'x'), `"a;""'=1"\tx\r\n`);
+  for (const cell of ['-12', '-1,234.5', '-5 €', '-1e5', '-12 %', '+49 30 1234567', '-', '--', 'a=b', 'a; -5', "'x", 'a - b', '2026-11-26'])
+    assert.equal(written(cell, 'x'), `${cell}\tx\r\n`);
+});
+
+test('a typed cell whose text is a formula gets an apostrophe too', () => {
+  const rows: Table['rows'] = [
+    [
+      { text: "=cmd|' /C calc'!A0", type: 'number', value: 1 },
+      { text: '=1', type: 'boolean', value: true },
+    ],
+  ];
+  assert.equal(separatedTable({ rows }, { separator: ',', isGuarded: true }), "'=cmd|' /C calc'!A0,'=1\r\n");
 });
 
 test('a table that was written as Markdown is read again but for blanks around its cells', () => {
