@@ -19,6 +19,13 @@ export function typedColumn(texts: readonly string[]): readonly TableCell[] {
   return texts.map((text) => typedCell(text, sign, order));
 }
 
+/** Whether a cell is a text in every column. */
+export function isAlwaysText(text: string): boolean {
+  const signs = [null, '.', ','] as const;
+  const orders = [null, 'day-first', 'month-first'] as const;
+  return signs.every((sign) => orders.every((order) => typedCell(text, sign, order).type === 'text'));
+}
+
 /** The one that all of them say who say something. */
 function oneOf<Value>(said: readonly (Value | null)[]): Value | null {
   const different = new Set(said.filter((one) => one !== null));

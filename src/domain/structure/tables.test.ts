@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
-import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
+import type { Table } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
 import { markdownTable, separatedTable } from './table-forms.ts';
 import { TableGrid, tableRoom } from './table-grid.ts';
@@ -40,59 +40,6 @@ test('what could be read in two ways is decided by its column, or stays a text',
   assert.deepEqual(typed('03/04/2026'), ['text']);
   assert.deepEqual(typed('03/04/2026', '25/04/2026'), ['2026-04-03', '2026-04-25']);
   assert.deepEqual(typed('03/04/2026', '04/25/2026'), ['2026-03-04', '2026-04-25']);
-});
-
-test('a merged text stands in each cell that it spans, and a merged number once', () => {
-  const grid = new TableGrid(tableRoom());
-  grid.beginRow();
-  grid.cell('Place', 1, 2);
-  grid.cell('Height', 2);
-  grid.endRow(true);
-  grid.beginRow();
-  grid.cell('high');
-  grid.cell('low');
-  grid.endRow(true);
-  grid.beginRow();
-  grid.cell('Husum', 1, 2);
-  grid.cell('4.2', 1, 2);
-  grid.cell('1.1');
-  grid.beginRow();
-  grid.cell('1.3');
-  const table = grid.table({ name: null, page: null, offset: null });
-  assert.deepEqual(texts(table), [
-    ['Place', 'Height', 'Height'],
-    ['Place', 'high', 'low'],
-    ['Husum', '4.2', '1.1'],
-    ['Husum', '', '1.3'],
-  ]);
-  assert.equal(table?.headings, 2);
-  assert.deepEqual(table?.merged, [
-    { row: 0, column: 0, rows: 2, columns: 1 },
-    { row: 0, column: 1, rows: 1, columns: 2 },
-    { row: 2, column: 0, rows: 2, columns: 1 },
-    { row: 2, column: 1, rows: 2, columns: 1 },
-  ]);
-});
-
-test('a grid of any spans is bounded, and each of its rows has as many cells', () => {
-  const cell = fc.tuple(anyText({ maxLength: 3 }), fc.integer({ min: -1, max: 70_000 }), fc.integer({ min: -1, max: 70_000 }));
-  fc.assert(
-    fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 30 }), (rows) => {
-      const room = tableRoom();
-      const grid = new TableGrid(room);
-      for (const row of rows) {
-        grid.beginRow();
-        for (const [text, wide, high] of row) grid.cell(text, wide, high);
-      }
-      const table = grid.table({ name: null, page: null, offset: null });
-      const widths = new Set((table?.rows ?? []).map((row) => row.length));
-      assert.ok(widths.size <= 1);
-      assert.ok((table?.rows ?? []).reduce((sum, row) => sum + row.length, 0) <= structureLimits.cells + structureLimits.columns);
-      for (const { row, column, rows: high, columns: wide } of table?.merged ?? [])
-        assert.ok(row + high <= (table?.rows.length ?? 0) && column + wide <= (table?.rows[0]?.length ?? 0));
-    }),
-    { numRuns: 50 },
-  );
 });
 
 /** Any cells, in rows of the same length; the first cell of the last column says something, or the column would be none. */
