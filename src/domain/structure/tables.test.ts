@@ -31,6 +31,16 @@ test('cells are numbers, dates and booleans, and texts where a program would spo
   assert.deepEqual(typed('26.11.2026', '2026-11-26', '26.11.26'), ['2026-11-26', '2026-11-26', 'text']);
 });
 
+test('digits with blanks between are a phone number unless their column counts', () => {
+  const typed = (...column: readonly string[]) => typedColumn(column).map(({ type, value }) => value ?? type);
+  assert.deepEqual(typed('612 345 678', '612 345 679'), ['text', 'text']);
+  assert.deepEqual(typed('1 234', '12 345'), [1234, 12_345]);
+  assert.deepEqual(typed('1 234', '2 345', '0,5'), [1234, 2345, 0.5]);
+  assert.deepEqual(typed('612 345 678', '1 234,5'), [612_345_678, 1234.5]);
+  assert.deepEqual(typed('1 234 €', '2 345 €'), [1234, 2345]);
+  assert.deepEqual(typed('12 34 567', '12,34,567', '0.5'), ['text', 1_234_567, 0.5]);
+});
+
 test('what could be read in two ways is decided by its column, or stays a text', () => {
   const typed = (...column: readonly string[]) => typedColumn(column).map(({ type, value }) => value ?? type);
   assert.deepEqual(typed('1.234'), ['text']);
