@@ -70,10 +70,14 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
   return {
     copiedIn: async (tab) => {
       const atMs = Date.now();
-      if (link.state !== 'connected' || Math.abs(atMs - copiedAtMs) < copyEveryMs || !(await readSettings()).tellsTabs) return;
+      if (link.state !== 'connected' || Math.abs(atMs - copiedAtMs) < copyEveryMs) return;
+      // Before anything is waited for: until then, all others of a page that copies without end would pass.
       copiedAtMs = atMs;
-      const page = await tellablePage(tab);
+      const { tellsTabs, codeButtons } = await readSettings();
+      // A page that is open keeps its script when either switch is off.
+      const page = tellsTabs && codeButtons ? await tellablePage(tab) : null;
       if (page !== null) await link.send({ id: newId(), kind: 'copy', atMs, ...page });
+      else if (copiedAtMs === atMs) copiedAtMs = 0;
     },
     tell,
     tellAfresh: () => {

@@ -1,6 +1,7 @@
 /**
- * Tells the background that a person copied something in this page: not what, and not where, since the browser tells it which tab that was. It is in pages only while
- * the user wants the source of copies, and has allowed all sites.
+ * Tells the background that something was copied in this page: not what, and not where, since the browser tells it which tab that was. Events that a page only
+ * makes are left out; a copy that its script makes for a person (`execCommand`) is one. It is in pages only while the user wants the source of copies, and has
+ * allowed all sites.
  */
 import { browser } from 'wxt/browser';
 import { defineContentScript } from 'wxt/utils/define-content-script';

@@ -69,7 +69,7 @@ test('Hub is told of the page in front only while that is switched on, and never
   await Promise.all([first.close(), second.close(), options.close()]);
 });
 
-test('Hub is told that something was copied in a page only while both switches are on, and never by the page itself', {
+test('Hub is told that something was copied in a page only while both switches are on, and not for an event that the page made', {
   skip,
 }, async () => {
   const { hub, site, listener } = rig;

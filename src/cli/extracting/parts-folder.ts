@@ -19,12 +19,17 @@ export interface PartsForm {
 
 export type SavedParts = { readonly ok: true; readonly files: readonly string[] } | { readonly ok: false; readonly why: string };
 
+/** The kinds that are files; the others are only printed. */
+export const savedKinds: readonly StructureKind[] = ['tables', 'code'];
+
 /** As the save worker does it: more files of one name are somebody's mistake. */
 const mostOfOneName = 9_999;
 const extensions = { markdown: '.md', csv: '.csv', tsv: '.tsv', json: '.json' } as const;
 
 export class PartsFolder {
   readonly #folder: string;
+  /** By their first name: the number of the next one, or each of thousands would try those of all others. */
+  readonly #next = new Map<string, number>();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -65,12 +70,14 @@ export class PartsFolder {
 
   #write(name: NameParts, content: string): { readonly ok: true; readonly file: string } | { readonly ok: false; readonly why: string } {
     const directoryUnits = path.resolve(this.#folder).length;
-    for (let ordinal = 1; ordinal <= mostOfOneName; ordinal += 1) {
+    const first = fitName({ ...name, directoryUnits, ordinal: 1 }) ?? '';
+    for (let ordinal = this.#next.get(first) ?? 1; ordinal <= mostOfOneName; ordinal += 1) {
       const fitting = fitName({ ...name, directoryUnits, ordinal });
       if (fitting === null) break;
       const file = path.join(this.#folder, fitting);
       try {
         writeFileSync(file, content, { flag: 'wx' });
+        this.#next.set(first, ordinal + 1);
         return { ok: true, file };
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;

@@ -77,6 +77,9 @@ test('the quick settings decide what nothing else says, and a broken document of
   writeFileSync(document, JSON.stringify({ kinds: { tables: false, key_values: false, code: false, amounts: false } }));
   assert.match(run(['notes.md']).printed, /^## Dates\n/);
   assert.equal(JSON.parse(run(['--json', 'notes.md']).printed).tables.length, 1, 'a program gets all of it');
+  const names = ['tables', 'key_values', 'lists', 'code', 'links', 'addresses', 'dates', 'amounts'];
+  writeFileSync(document, JSON.stringify({ kinds: Object.fromEntries(names.map((name) => [name, false])) }));
+  assert.match(run(['notes.md']).printed, /^## Tables/, 'with none left, all are found');
   writeFileSync(document, '{');
   assert.match(run(['notes.md']).printed, /^## Tables/);
 });
@@ -101,7 +104,11 @@ test('of several each has a heading, and one that cannot be read does not keep t
   const { status, printed, complained } = run(['--as', 'csv', 'gone.md', 'tides.xlsx']);
   assert.deepEqual([status, printed], [1, '==> tides.xlsx <==\nno,height\r\n007,4.2\r\n']);
   assert.match(complained, /^hub: gone\.md: there is no such file/);
-  assert.deepEqual(run(['-'], 'only prose'), { status: 0, printed: '', complained: 'hub: standard input: nothing of that was found\n' });
+  assert.deepEqual(run(['-'], 'only prose'), {
+    status: 0,
+    printed: '',
+    complained: 'hub: standard input: nothing of the kind was found\n',
+  });
 });
 
 test('with --save tables and code are files with safe names in the folder, and nothing is overwritten', (t) => {
@@ -122,6 +129,18 @@ test('with --save tables and code are files with safe names in the folder, and n
   assert.equal(run(['--save', 'linked', '--kind', 'code', 'notes.md']).status, 0);
   assert.deepEqual(readdirSync(folder).toSorted(), ['linked', 'notes.md', 'out', 'tides.xlsx']);
   assert.equal(run(['--save', 'notes.md/out', 'notes.md']).status, 1);
+});
+
+test('with --save a kind that is no file is said not to be saved, and is wrong usage alone', (t) => {
+  const { run, folder } = rig(t);
+  const { status, complained } = run(['--save', 'out', '--kind', 'links,dates', 'notes.md']);
+  assert.deepEqual([status, complained.includes('--save writes tables and code')], [2, true]);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['notes.md', 'tides.xlsx']);
+  assert.deepEqual(run(['--save', 'out', '--kind', 'code,dates', 'notes.md']), {
+    status: 0,
+    printed: 'out/app.ts\n',
+    complained: 'hub: only tables and code are saved, not: dates\n',
+  });
 });
 
 test('blocks with hostile names stay in the folder', (t) => {

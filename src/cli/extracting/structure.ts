@@ -16,7 +16,7 @@ import { oneLine } from '../table.ts';
 import { visibleJson, visibleText } from '../terminal-safe.ts';
 import { progressLine, shownName, wordOf } from './extract.ts';
 import { languagesToRead } from './ocr.ts';
-import { PartsFolder } from './parts-folder.ts';
+import { PartsFolder, savedKinds } from './parts-folder.ts';
 
 export const structureForms = ['markdown', 'csv', 'tsv', 'json'] as const;
 export type StructureForm = (typeof structureForms)[number];
@@ -83,21 +83,33 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
   const usually = effectiveDocument(surface.places, 'structured-text').value;
   const form = json ? 'json' : structureForms.find((one) => one === (as ?? (save === undefined ? usually.form : 'markdown')));
   if (form === undefined || (json && as !== undefined && as !== 'json')) {
-    wrongUsage(surface, say('{name} is no form; there are: {known}', { name: oneLine(as ?? '', 40), known: structureForms.join(', ') }));
+    wrongUsage(
+      surface,
+      say('{name} is not an output form; use one of {known}', { name: oneLine(as ?? '', 40), known: structureForms.join(', ') }),
+    );
     return null;
   }
   const isSeparated = form === 'csv' || form === 'tsv';
+  // Nobody asks for nothing: with all of them switched off, all are found.
   const chosen = structureKinds.filter((one) => usually.kinds[one === 'key-values' ? 'key_values' : one]).join();
-  const usual = save !== undefined && !json ? 'tables,code' : isSeparated ? 'tables' : json ? structureKinds.join() : chosen;
+  const usual =
+    save !== undefined && !json ? 'tables,code' : isSeparated ? 'tables' : json || chosen === '' ? structureKinds.join() : chosen;
   const named = (kind ?? usual).split(',').map((name) => name.trim());
   const unknown = named.find((name) => !structureKinds.some((one) => one === name));
   if (unknown !== undefined) {
     wrongUsage(
       surface,
-      say('nothing is called {name}; there are: {known}', { name: oneLine(unknown, 40), known: structureKinds.join(', ') }),
+      say('there is no kind called {name}; the kinds are {known}', { name: oneLine(unknown, 40), known: structureKinds.join(', ') }),
     );
     return null;
   }
+  const unsaved = named.filter((name) => !savedKinds.some((one) => one === name));
+  if (save !== undefined && unsaved.length === named.length) {
+    wrongUsage(surface, say('--save writes tables and code; name one of them with --kind, or leave --kind out'));
+    return null;
+  }
+  if (save !== undefined && !json && unsaved.length > 0)
+    surface.complain(`hub: ${say('only tables and code are saved, not: {kinds}', { kinds: unsaved.join(', ') })}`);
   const savedForm = as === undefined ? 'csv' : form;
   return { form, savedForm, kinds: structureKinds.filter((one) => named.includes(one)), isGuarded: !(exact ?? usually.exact) };
 }
@@ -138,8 +150,10 @@ class Printer {
     if (this.#areMany) this.#surface.print(`==> ${shownName(file)} <==`);
     if (saved?.ok) for (const one of saved.files) this.#surface.print(visibleText(one));
     else this.#printFound(found);
-    const nothing = kinds.every((kind) => found[listOfKind[kind]].length === 0);
-    if (nothing) this.#note(file, say('nothing of that was found'));
+    const nothing = (saved === null ? kinds : kinds.filter((kind) => savedKinds.includes(kind))).every(
+      (kind) => found[listOfKind[kind]].length === 0,
+    );
+    if (nothing) this.#note(file, say('nothing of the kind was found'));
     if (!isWhole) this.#note(file, say('there is more, which was cut'));
     return null;
   }

@@ -19,10 +19,10 @@ export const structuredTextDocument = z.looseObject({
       lists: kind('lists'),
       code: kind('blocks of code'),
       links: kind('links'),
-      addresses: kind('mail addresses and phone numbers'),
+      addresses: kind('mail addresses'),
       dates: kind('dates'),
       amounts: kind('amounts'),
     })
     .prefault({})
-    .describe('What is looked for, if nobody names kinds.'),
+    .describe('What is looked for, if nobody names kinds; all of them if none is left.'),
 });

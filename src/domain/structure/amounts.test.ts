@@ -52,6 +52,57 @@ test('a sign of several currencies, and a number of several readings, have candi
   });
 });
 
+test('multiples are counted, and a number with one that nobody knows is no amount', () => {
+  for (const [text, value, candidates = []] of [
+    ['€5M', '5000000'],
+    ['€10k', '10000'],
+    ['£3bn', '3000000000'],
+    ['€2 trillion', '2000000000000'],
+    ['EUR 3 Billionen', '3000000000000'],
+    ['€5-million', '5000000'],
+    ['€5 million.', '5000000'],
+    ['5 M€', '5000000'],
+    ['3 Mrd. €', '3000000000'],
+    ['₹5 lakh', '500000'],
+    ['₹2 crore', '20000000'],
+    ['人民币3亿的投资', '300000000'],
+    ['人民币5万元', '50000'],
+    ['人民币3百万', '3000000'],
+    ['人民币300的', '300'],
+    ['€5 per month', '5'],
+    ['€5-Schein', '5'],
+    ['5 Billion Euro', null, ['5000000000', '5000000000000']],
+  ] as const)
+    assert.deepEqual(
+      amountsIn(text).map((amount) => [amount.value, amount.candidates]),
+      [[value, candidates]],
+      text,
+    );
+  for (const none of ['€5x', '€5 mil', '¥3兆', '¥3亿5000万', '€5-10 million', '€5 m', '1/2 €', '10^6 €'])
+    assert.deepEqual(found(none), [], none);
+});
+
+test('three digits behind a separator are thousands only where nobody writes decimals so', () => {
+  for (const [text, value, candidates = []] of [
+    ['£1,234', '1234'],
+    ['1.234 €', '1234'],
+    ['1,599 €/l', null, ['1.599', '1599']],
+    ['1.599 €/l', null, ['1.599', '1599']],
+    ['£1,599 per litre', null, ['1.599', '1599']],
+    ['€1.599', null, ['1.599', '1599']],
+    ['EUR 1,599', null, ['1.599', '1599']],
+    ['2 250 €', null, ['2250', '250']],
+    ['EUR 2 250', null, ['2250', '2']],
+    ['2\u00a0250 €', '2250'],
+    ['1 234 567 €', '1234567'],
+  ] as const)
+    assert.deepEqual(
+      amountsIn(text).map((amount) => [amount.value, amount.candidates]),
+      [[value, candidates]],
+      text,
+    );
+});
+
 test('each number belongs to one currency, and a year or a range to none', () => {
   assert.deepEqual(
     found('5 € 10 € and EUR 7 EUR 8').map(([text]) => text),

@@ -1,10 +1,11 @@
 /**
  * Amounts of money in a text, with the currency before or behind them. A sign such as $ or ¥ belongs to several currencies: then those are the candidates,
- * and there is no currency. Three digits behind the only separator are thousands, except where a currency has so many decimals.
+ * and there is no currency. So it is with a number of several readings: `1,599 €` has three decimals at a petrol station, and is four digits elsewhere.
  */
 import type { FoundAmount } from '../../contract/extraction/structured-text.ts';
 import { decimalReadings, decimalWith, shifted } from './decimals.ts';
 import { type Found, withoutOverlaps } from './found-places.ts';
+import { type Multiple, multipleBehind, multipleOf } from './multiples.ts';
 
 /** Without TRY, COP, PEN and MAD, which are words too. */
 const codes: ReadonlySet<string> = new Set(
@@ -64,34 +65,10 @@ const marks: ReadonlyMap<string, readonly string[]> = new Map(
 const anyMark =
   /(?:(?<![A-Za-z])(?:US|CA|C|A|AU|NZ|HK|S|NT|R))?\$|[€£¥￥₩₹₽₺₪₴฿₫]|欧元|美元|港元|英镑|人民币|日元|元|円|(?<![\p{L}\d_])(?:[A-Z]{3}|SFr|Euro|euros?|zł|Kč|kr)(?![\p{L}_])|(?<=\d)(?:[A-Z]{3}|Euro|euros?|zł|Kč|kr)(?![\p{L}_])/gu;
 
-/** Powers of ten. */
-const multiples: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    thousand: 3,
-    tausend: 3,
-    'tsd.': 3,
-    million: 6,
-    millions: 6,
-    millionen: 6,
-    'mio.': 6,
-    mio: 6,
-    billion: 9,
-    milliarde: 9,
-    milliarden: 9,
-    'mrd.': 9,
-    mrd: 9,
-    千: 3,
-    万: 4,
-    百万: 6,
-    亿: 8,
-  }),
-);
-const inGerman = new Set(['tausend', 'tsd.', 'millionen', 'mio.', 'mio', 'milliarde', 'milliarden', 'mrd.', 'mrd']);
-
 const before =
-  /(?<![\d.,'’\p{L}])([-−]?)(\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,6}(?:[.,]\d{1,4})?|\d{1,2}(?:,\d\d){1,4},\d{3}(?:\.\d{1,2})?|\d{1,15}(?:[.,]\d{1,4})?)(?:,[-–—]{1,2})?([ \u00a0]?(?:\p{L}{2,9}\.?|[千万亿]))?([ \u00a0\u202f]?)$/u;
+  /(?<![\d.,'’/^\p{L}])([-−]?)(\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,6}(?:[.,]\d{1,4})?|\d{1,2}(?:,\d\d){1,4},\d{3}(?:\.\d{1,2})?|\d{1,15}(?:[.,]\d{1,4})?)(?:,[-–—]{1,2})?([ \u00a0-]?\p{L}{1,12}\.?)?([ \u00a0\u202f]?)$/u;
 const behind =
-  /^([ \u00a0\u202f]?)([-−]?)(\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,6}(?:[.,]\d{1,4})?(?!\d)|\d{1,2}(?:,\d\d){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,4})?(?!\d))([ \u00a0]?(?:\p{L}{2,9}\.?|[千万亿]))?/u;
+  /^([ \u00a0\u202f]?)([-−]?)(\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,6}(?:[.,]\d{1,4})?(?!\d)|\d{1,2}(?:,\d\d){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,4})?(?!\d))/u;
 /** In UTF-16 units: no amount with its words is longer. */
 const reach = 60;
 
@@ -126,58 +103,94 @@ export function amountsIn(text: string, most = Number.POSITIVE_INFINITY): readon
 function nearest(text: string, at: number, mark: string, taken: number, currencies: readonly string[]): Found<Amount> | null {
   const from = Math.max(taken, at - reach);
   const left = before.exec(text.slice(from, at));
-  const right = behind.exec(text.slice(at + mark.length, at + mark.length + reach));
-  const isLeft = left !== null && isMultiple(left[3]) && !(right !== null && right[1] === '' && (left[4] !== '' || left[3] !== undefined));
+  const afterMark = text.slice(at + mark.length, at + mark.length + reach);
+  const right = behind.exec(afterMark);
+  const multiple = left?.[3] === undefined ? null : multipleOf(left[3]);
+  const isLeft =
+    left !== null &&
+    (left[3] === undefined || multiple !== null) &&
+    !(right !== null && right[1] === '' && (left[4] !== '' || left[3] !== undefined));
   if (isLeft && left !== null) {
     const offset = from + left.index;
-    const [, sign = '', number = '', word] = left;
-    return amountOf({ shown: text.slice(offset, at + mark.length), offset, sign, number, word, currencies });
+    const [, sign = '', number = ''] = left;
+    const isOfUnit = ofUnit.test(afterMark);
+    return amountOf({
+      shown: text.slice(offset, at + mark.length),
+      offset,
+      sign,
+      number,
+      multiple,
+      mark,
+      currencies,
+      isBehind: true,
+      isOfUnit,
+    });
   }
   if (right === null) return null;
-  const [whole, , sign = '', number = '', word] = right;
-  const isKnown = word !== undefined && isMultiple(word);
-  const length = isKnown ? whole.length : whole.length - (word?.length ?? 0);
+  const [whole, , sign = '', number = ''] = right;
+  const next = afterMark.slice(whole.length);
+  const word = multipleBehind(next);
+  if (word === 'unknown') return null;
   const minus = /(?<![\d\p{L}])[-−]$/u.test(text.slice(Math.max(taken, at - 2), at)) ? 1 : 0;
   return amountOf({
-    shown: text.slice(at - minus, at + mark.length + length),
+    shown: text.slice(at - minus, at + mark.length + whole.length + (word?.length ?? 0)),
     offset: at - minus,
     sign: minus > 0 ? '-' : sign,
     number,
-    word: isKnown ? word : undefined,
+    multiple: word,
+    mark,
     currencies,
+    isBehind: false,
+    isOfUnit: ofUnit.test(next),
   });
 }
 
-function isMultiple(word: string | undefined): boolean {
-  return word === undefined || multiples.has(word.trim().toLowerCase());
-}
+/** The price of a unit: `€/l`, `per kWh`. Those have three decimals. */
+const ofUnit = /^[ \u00a0]?(?:[/／]|(?:per|pro|je)[ \u00a0])/u;
 
 interface Written {
   readonly shown: string;
   readonly offset: number;
   readonly sign: string;
   readonly number: string;
-  readonly word: string | undefined;
+  readonly multiple: Multiple | null;
+  readonly mark: string;
   readonly currencies: readonly string[];
+  /** The mark stands behind the number. */
+  readonly isBehind: boolean;
+  readonly isOfUnit: boolean;
 }
 
-function amountOf({ shown, offset, sign, number, word, currencies }: Written): Found<Amount> | null {
-  const multiple = (word ?? '').trim().toLowerCase();
-  const zeros = multiples.get(multiple) ?? 0;
-  const values = readings(number, multiple, currencies).map((value) => `${sign === '' ? '' : '-'}${shifted(value, zeros)}`);
+function amountOf(written: Written): Found<Amount> | null {
+  const { shown, offset, sign, multiple, currencies } = written;
+  const zeros = multiple?.zeros ?? [0];
+  const values = [
+    ...new Set(readings(written).flatMap((value) => zeros.map((count) => `${sign === '' ? '' : '-'}${shifted(value, count)}`))),
+  ];
   const currency = currencies.length === 1 ? (currencies[0] ?? null) : null;
   if (values.length === 0) return null;
   if (values.length > 1) return { text: shown, offset, value: { value: null, currency, candidates: values } };
   return { text: shown, offset, value: { value: values[0] ?? null, currency, candidates: currency === null ? currencies : [] } };
 }
 
-function readings(number: string, multiple: string, currencies: readonly string[]): readonly string[] {
+function readings({ number, multiple, mark, currencies, isBehind, isOfUnit }: Written): readonly string[] {
   const all = decimalReadings(number);
+  // `2 250 €` may be two things at 250. People who mean thousands with a single blank are not told from those who mean none.
+  const pair = /^(\d{1,3}) (\d{3}(?:[.,]\d{1,4})?)$/.exec(number);
+  if (pair !== null) return [...all, ...decimalReadings((isBehind ? pair[2] : pair[1]) ?? '')];
   if (all.length < 2) return all;
   // `1,234 Mio. €` and `$1.234 billion` have decimals, if any number does.
-  if (multiple !== '') {
-    const value = decimalWith(number, inGerman.has(multiple) ? ',' : '.');
+  if (multiple !== null && multiple.decimal !== null) {
+    const value = decimalWith(number, multiple.decimal);
     return value === null ? all : [value];
   }
-  return currencies.some((currency) => ofThousandths.has(currency)) ? all : all.slice(1);
+  if (multiple !== null || isOfUnit || currencies.some((currency) => ofThousandths.has(currency))) return all;
+  // `$1,234` and `1.234 €`: who writes the mark there has this between thousands.
+  const isUsual = isBehind ? continental.has(mark) && number.includes('.') : english.test(mark) && number.includes(',');
+  return isUsual ? all.slice(1) : all;
 }
+
+/** Behind a number, in countries with a decimal comma. */
+const continental: ReadonlySet<string> = new Set(['€', 'Euro', 'zł', 'Kč', 'kr', '₺', '₫', '₽', '₴']);
+/** In front of a number, in countries with a decimal point. */
+const english = /[$£¥￥₹₩₪฿]$/;

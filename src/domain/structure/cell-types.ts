@@ -1,6 +1,6 @@
 /**
  * What is in the cells of a table: numbers, dates, booleans or texts. What a program would spoil as a number stays a text: a leading zero, more digits than
- * a number holds, a phone number. What could be read in two ways is decided by its column, or stays a text.
+ * a number holds, a phone number. `612 345 678` is one unless its column has decimals, or such numbers of another length. What could be read in two ways is decided by its column, or stays a text.
  */
 import type { TableCell } from '../../contract/extraction/structured-text.ts';
 import { type DateOrder, wholeDate } from './dates.ts';
@@ -16,7 +16,38 @@ const emptyCell: TableCell = { text: '', type: 'empty' };
 export function typedColumn(texts: readonly string[]): readonly TableCell[] {
   const sign = oneOf(texts.map((text) => (mayBeNumber(text) ? decimalSignIn(numberIn(text)) : null)));
   const order = oneOf(texts.map((text) => (/\d/.test(text) ? wholeDate(text).order : null)));
-  return texts.map((text) => typedCell(text, sign, order));
+  const isCounted = areCounted(texts.map((text) => text.trim()));
+  return texts.map((text) => typedCell(text, { sign, order, isCounted }));
+}
+
+/** What the other cells of a column tell of each. */
+interface Column {
+  readonly sign: DecimalSign | null;
+  readonly order: DateOrder | null;
+  /** Digits with blanks between are numbers, and no phone numbers or other names. */
+  readonly isCounted: boolean;
+}
+
+const withBlanks = /^[-+−]?\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}$/;
+
+/** Numbers of phones have one length, and no decimals. */
+function areCounted(texts: readonly string[]): boolean {
+  const lengths = new Set<number>();
+  for (const text of texts) {
+    if (text.length > longestNumber || !/^[-+−]?\d/.test(text)) continue;
+    if (withBlanks.test(text)) lengths.add(text.length);
+    else if (/[ \u00a0\u202f]/.test(text) && /[.,]\d{1,9}$/.test(text) && decimalReadings(text).length > 0) return true;
+    else if (/^[-+−]?\d{1,15}[.,]\d{1,9}$/.test(text)) return true;
+    if (lengths.size > 1) return true;
+  }
+  return false;
+}
+
+/** Whether a cell is a text in every column. */
+export function isAlwaysText(text: string): boolean {
+  const signs = [null, '.', ','] as const;
+  const orders = [null, 'day-first', 'month-first'] as const;
+  return signs.every((sign) => orders.every((order) => typedCell(text, { sign, order, isCounted: true }).type === 'text'));
 }
 
 /** The one that all of them say who say something. */
@@ -26,12 +57,13 @@ function oneOf<Value>(said: readonly (Value | null)[]): Value | null {
   return different.size === 1 ? (first ?? null) : null;
 }
 
-function typedCell(text: string, sign: DecimalSign | null, order: DateOrder | null): TableCell {
+function typedCell(text: string, { sign, order, isCounted }: Column): TableCell {
   const content = text.trim();
   if (content === '') return text === '' ? emptyCell : { text, type: 'empty' };
   const boolean = content.length <= 6 ? booleans[content.toLowerCase()] : undefined;
   if (boolean !== undefined) return { text, type: 'boolean', value: boolean };
   if (!/\d/.test(content)) return { text, type: 'text' };
+  if (!isCounted && withBlanks.test(content)) return { text, type: 'text' };
   const number = numberOf(content, sign);
   if (number !== null) return { text, type: 'number', value: number };
   const { candidates } = wholeDate(content);

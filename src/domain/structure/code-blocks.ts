@@ -40,6 +40,8 @@ export function codeBlocks(text: string): FoundCode {
   };
   for (const line of linesOf(text)) {
     if (found.blocks.length >= structureLimits.things) break;
+    // The end of a quotation is that of all that is in it.
+    if (isQuotationOver(fence, line)) close(fence, line.offset);
     const open: Fence | null = fence;
     if (open === null) {
       fence = fenceOf(line, above);
@@ -63,10 +65,17 @@ export function codeBlocks(text: string): FoundCode {
   return found;
 }
 
+function isQuotationOver(fence: Fence | null, line: TextLine): fence is Fence {
+  return fence?.prefix.includes('>') === true && !/^[ \t]{0,12}>/.test(line.text);
+}
+
 function fenceOf(line: TextLine, above: string): Fence | null {
   const [, prefix = '', signs = '', info = ''] = opening.exec(line.text) ?? [];
+  const sign = signs[0] ?? '`';
   if (signs === '') return null;
-  return { sign: signs[0] ?? '`', length: signs.length, info: info.trim(), prefix, line, above };
+  const fence = { sign, length: signs.length, info: info.trim(), prefix, line, above };
+  // With backquotes behind it, it is code within a line, unless it ends there.
+  return sign === '`' && info.includes('`') && singleLine(fence) === null ? null : fence;
 }
 
 /** A fence that is opened and closed in one line, as in a chat; null for one that is only opened. */

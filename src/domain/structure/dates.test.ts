@@ -60,6 +60,43 @@ test('what no calendar has, and what only looks like a date, is none', () => {
   ]);
 });
 
+test('a range of times is no offset, and a time that no clock has is none', () => {
+  for (const [text, shown, value] of [
+    ['2026-03-04 10:00-11:00', '2026-03-04 10:00', '2026-03-04T10:00'],
+    ['2026-03-04 09:00-17:30', '2026-03-04 09:00', '2026-03-04T09:00'],
+    ['2026-03-04T09:00-17:30', '2026-03-04T09:00', '2026-03-04T09:00'],
+    ['2026-03-04T09:00-05:00', '2026-03-04T09:00-05:00', '2026-03-04T09:00-05:00'],
+    ['2026-03-04 09:00:00-0500', '2026-03-04 09:00:00-0500', '2026-03-04T09:00:00-0500'],
+    ['2026-03-04 09:00+14:00', '2026-03-04 09:00+14:00', '2026-03-04T09:00+14:00'],
+    ['2026-03-04 10:00:99', '2026-03-04', '2026-03-04'],
+    ['2026-03-04T25:00', '2026-03-04', '2026-03-04'],
+    ['2026-03-04T10:60', '2026-03-04', '2026-03-04'],
+    ['2026-03-04T24:00', '2026-03-04T24:00', '2026-03-04T24:00'],
+    ['2026-03-04T24:00:00', '2026-03-04T24:00:00', '2026-03-04T24:00:00'],
+    ['2026-03-04T24:59', '2026-03-04T24:59', '2026-03-04'],
+    ['2026-03-04T24:00:01', '2026-03-04T24:00:01', '2026-03-04'],
+  ] as const)
+    assert.deepEqual(found(text), [[shown, value]], text);
+});
+
+test('a month and a year are a date only without a day before them, and nothing to count behind them', () => {
+  assert.deepEqual(found('am 5.Mai 2026 um'), [['5.Mai 2026', '2026-05-05']]);
+  assert.deepEqual(found('Since May 2026 it is so, and Mai 2026.'), [
+    ['May 2026', '2026-05'],
+    ['Mai 2026', '2026-05'],
+  ]);
+  for (const none of [
+    '31 April 2026',
+    '30. Februar 2026',
+    '31st of April 2026',
+    'In May 1500 people',
+    'Im Mai 2000 Euro',
+    'In May 2000 people',
+    'May 2000,50',
+  ])
+    assert.deepEqual(found(none), [], none);
+});
+
 test('each date stands at its place, and none overlaps another', () => {
   fc.assert(
     fc.property(

@@ -40,8 +40,9 @@ const months: ReadonlyMap<string, number> = new Map(
 const chineseDigits = '〇一二三四五六七八九';
 
 const forms: readonly Form[] = [
+  // `10:00-11:00` is from ten to eleven: behind a blank an offset to the west is one only after seconds.
   [
-    /(?<![\d-])(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)(?<time>[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\d|-\d)/g,
+    /(?<![\d-])(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)(?:(?<time>(?:T(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?| (?:[01]\d|2[0-4]):[0-5]\d:[0-5]\d(?:[.,]\d{1,9})?)(?:Z|[+-](?:0\d|1[0-3]):?[0-5]\d|[+-]14:?00)?| (?:[01]\d|2[0-4]):[0-5]\d(?:Z|\+(?:0\d|1[0-3]):?[0-5]\d|\+14:?00)?)(?!\d|:\d)|(?!\d|-\d))/g,
     ({ y, m, d, time }) => certain(y, m, d, timeOf(time)),
   ],
   [/(?<![\d/])(?<y>\d{4})\/(?<m>\d{1,2})\/(?<d>\d{1,2})(?![\d/])/g, ({ y, m, d }) => certain(y, m, d)],
@@ -51,14 +52,18 @@ const forms: readonly Form[] = [
   [/(?<![\d/])(?<d>\d{1,2})\/(?<m>\d{1,2})\/(?<y>\d{4}|\d\d)(?![\d/])/g, ({ y, m, d }) => inEitherOrder(y, d, m)],
   [/(?<![\d-])(?<d>\d{1,2})-(?<m>\d{1,2})-(?<y>\d{4})(?!\d|-\d)/g, ({ y, m, d }) => inEitherOrder(y, d, m)],
   [
-    /(?<![\d.,])(?<d>\d{1,2})(?:st|nd|rd|th|\.)?[ \u00a0-]{1,2}(?:of )?(?<name>\p{L}{3,9})\.?,?[ \u00a0-]{1,2}(?<y>\d{4})(?!\d)/gu,
+    /(?<![\d.,])(?<d>\d{1,2})(?:(?:st|nd|rd|th|\.)?[ \u00a0-]{1,2}(?:of )?|\.)(?<name>\p{L}{3,9})\.?,?[ \u00a0-]{1,2}(?<y>\d{4})(?!\d)/gu,
     ({ y, name, d }) => certain(y, monthOf(name), d),
   ],
   [
     /(?<!\p{L})(?<name>\p{L}{3,9})\.?[ \u00a0](?<d>\d{1,2})(?:st|nd|rd|th)?,?[ \u00a0](?<y>\d{4})(?!\d)/gu,
     ({ y, name, d }) => certain(y, monthOf(name), d),
   ],
-  [/(?<!\p{L})(?<name>\p{Lu}\p{L}{2,8})[ \u00a0](?<y>\d{4})(?!\d)/gu, ({ y, name }) => certain(y, monthOf(name), undefined)],
+  [
+    // With a number before it, that was its day, which this month does not have; with something to count behind it, it was no year.
+    /(?<!\p{L}|\d(?:st|nd|rd|th|\.)?[ \u00a0-]{0,2}(?:of )?)(?<name>\p{Lu}\p{L}{2,8})[ \u00a0](?<y>(?:19|2\d)\d\d)(?![.,]?\d|[ \u00a0]?[$€£¥%]|[ \u00a0-](?:Euros?|euros?|[A-Z]{3}|Dollars?|dollars|pounds|Pfund|Franken|people|persons|visitors|users|times|hours|Menschen|Personen|Leute|Besucher|Gäste|Mal|mal|Stunden|Stück|[kcm]?m|[km]?g|[kMGT]?B)(?!\p{L}))/gu,
+    ({ y, name }) => certain(y, monthOf(name), undefined),
+  ],
   [/(?<!\d)(?<y>\d{4}) ?年 ?(?<m>\d{1,2}) ?月(?: ?(?<d>\d{1,2}) ?[日号號])?/g, ({ y, m, d }) => certain(y, m, d)],
   [
     /(?<y>[〇零○一二三四五六七八九]{4})年(?<m>[一二三四五六七八九十]{1,2})月(?:(?<d>[一二三四五六七八九十廿]{1,3})[日号號])?/g,
@@ -136,8 +141,8 @@ function twoDigits(number: number): string {
 }
 
 function timeOf(time: string | undefined): string {
-  const [, hours = '0', minutes = '0'] = /^.(\d\d):(\d\d)/.exec(time ?? '') ?? [];
-  return time === undefined || Number(hours) > 24 || Number(minutes) > 59 ? '' : `T${time.slice(1).replace(',', '.')}`;
+  // The end of a day may be called 24:00 (ISO 8601), and no other time begins so.
+  return time === undefined || /^.24:(?!00(?::00(?![\d:]|[.,]\d))?(?!:?\d))/.test(time) ? '' : `T${time.slice(1).replace(',', '.')}`;
 }
 
 function monthOf(name: string | undefined): string {

@@ -75,14 +75,14 @@ function partsOf(text: string): Parts | null {
   return { sign, whole: bare(whole), fraction, mark: last, isOpen, told: isOpen ? null : last };
 }
 
-/** Groups of three, of two and three as in India, or no groups. */
+/** Groups of three, of two and three as in India (which has commas between), or no groups. */
 function isGrouped(digits: string, between: RegExp): boolean {
   const groups = digits.split(between);
   if (!groups.every((group) => /^\d+$/.test(group))) return false;
   const [first = '', ...rest] = groups;
   if (rest.length === 0) return true;
   if (first.length > 3 || rest.at(-1)?.length !== 3) return false;
-  return rest.every((group) => group.length === 3) || rest.slice(0, -1).every((group) => group.length === 2);
+  return rest.every((group) => group.length === 3) || (between.test(',') && rest.slice(0, -1).every((group) => group.length === 2));
 }
 
 function numberOf(sign: string, whole: string, fraction: string): string {

@@ -25,9 +25,19 @@ export function linksIn(text: string, most = Number.POSITIVE_INFINITY): readonly
   return found;
 }
 
+/** `[one](https://a.example),[two](https://b.example)` has no blank between the two. Whatever is behind is looked at once, with the next link. */
+const nextLink = /\)[,;.]?\[|[,;]https?:\/\//y;
+
+/** No sign is looked at for two links. */
 function endOfLink(text: string, start: number): number {
   const most = Math.min(text.length, start + longestLink);
-  for (let at = start; at < most; at += 1) if (ends.test(text[at] ?? ' ')) return at;
+  for (let at = start; at < most; at += 1) {
+    const sign = text[at] ?? ' ';
+    if (ends.test(sign)) return at;
+    if (sign !== ')' && sign !== ',' && sign !== ';') continue;
+    nextLink.lastIndex = at;
+    if (at > start && nextLink.test(text)) return at;
+  }
   return most;
 }
 
@@ -43,9 +53,7 @@ function trimmed(link: string): string {
     counts.set(last, (counts.get(last) ?? 0) - 1);
     shown = shown.slice(0, -1);
   }
-  // `[one](https://a.example),[two](https://b.example)` has no blank between the two.
-  const next = shown.search(/\)[,;.]?\[|[,;]https?:\/\//);
-  return next > 0 ? shown.slice(0, next) : shown;
+  return shown;
 }
 
 function countSigns(text: string): Map<string, number> {
@@ -64,8 +72,9 @@ function addressOf(shown: string): string | null {
 /** Of Markdown: `[label](https://…)`. */
 function labelBefore(text: string, at: number): string | null {
   if (text[at - 1] !== '(' || text[at - 2] !== ']') return null;
-  const open = text.lastIndexOf('[', at - 2);
-  const label = open < 0 || at - open > longestLabel ? '' : text.slice(open + 1, at - 2);
+  const near = text.slice(Math.max(0, at - longestLabel), at - 2);
+  const open = near.lastIndexOf('[');
+  const label = open < 0 ? '' : near.slice(open + 1);
   return label.trim() === '' || label.includes('\n') ? null : label.trim();
 }
 

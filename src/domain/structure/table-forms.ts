@@ -4,8 +4,8 @@ import type { Table, TableCell } from '../../contract/extraction/structured-text
 export interface SeparatedForm {
   readonly separator: ',' | '\t';
   /**
-   * A text that a spreadsheet would take for a formula gets an apostrophe in front of it, as OWASP recommends ("CSV Injection"). Without that, every cell
-   * is exactly what it was.
+   * What a spreadsheet would take for a formula gets an apostrophe in front of it, as OWASP recommends ("CSV Injection"), also behind a separator within a
+   * cell. Without that, every cell is exactly what it was.
    */
   readonly isGuarded: boolean;
 }
@@ -14,18 +14,38 @@ export interface SeparatedForm {
 export function separatedTable({ rows }: Pick<Table, 'rows'>, { separator, isGuarded }: SeparatedForm): string {
   return rows
     .map((row) => {
-      const line = row.map((cell) => quoted(isGuarded ? guarded(cell) : cell.text, separator)).join(separator);
+      const line = row.map((cell) => quoted(isGuarded ? guarded(cell.text) : cell.text, separator)).join(separator);
       // A line of nothing would be no row.
       return `${row.length === 1 && (row[0]?.text ?? '').trim() === '' ? `"${line.replaceAll('"', '')}"` : line}\r\n`;
     })
     .join('');
 }
 
-/** Without letters nothing is called, computed or fetched: `-12` and `+49 30 1234567` stay as they are. */
-function guarded({ text, type }: TableCell): string {
-  if (type !== 'text') return text;
-  const isFormula = /^[=@\t\r＝＠]/u.test(text) || (/^[-+＋－]/u.test(text) && /[\p{L}!|]/u.test(text));
-  return isFormula ? `'${text}` : text;
+/** A spreadsheet may split at any of these, whatever the file was meant to be separated by; a quote within the line does not keep it from that. */
+const splits = /[;,\t\n\r]/;
+const between = /[\s"']/;
+const begins = /[=@+\-＝＠＋－]/;
+/** A number as it is displayed, or a phone number of digits and blanks: nothing in it is called or computed. So is a dash that stands for no value. */
+const harmless =
+  /^[-+＋－](?:[ \u00a0]?[€$£¥₹]?[ \u00a0]?\d[\d.,'’ \u00a0\u202f]{0,40}(?:[eE][-+]?\d{1,3})?[ \u00a0\u202f]?[%€$£¥₹]?|[-+]{0,2})\s?(?:[;\t\n\r]|$)/u;
+const longestHarmless = 60;
+
+/**
+ * An apostrophe in front of each sign that begins a formula, at the start of the cell and wherever another separator would begin one. The type does not
+ * matter: the format of a number is free text. Linear in the text.
+ */
+function guarded(text: string): string {
+  let written = '';
+  let [from, isStart] = [0, true];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (isStart && begins.test(sign) && !harmless.test(text.slice(at, at + longestHarmless))) {
+      written += `${text.slice(from, at)}'`;
+      from = at;
+    }
+    isStart = splits.test(sign) || (isStart && between.test(sign));
+  }
+  return written + text.slice(from);
 }
 
 function quoted(text: string, separator: string): string {

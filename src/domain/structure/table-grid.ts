@@ -3,7 +3,7 @@
  * of it; a number, a date or a boolean stands once, so that no sum counts it twice.
  */
 import { type MergedCells, structureLimits, type Table, type TableCell } from '../../contract/extraction/structured-text.ts';
-import { typedColumn } from './cell-types.ts';
+import { isAlwaysText, typedColumn } from './cell-types.ts';
 
 /** Cells of one table that are not typed yet; a cell whose program says what it is has its type already. */
 export type GivenCell = string | TableCell;
@@ -13,11 +13,14 @@ export interface TableRoom {
   cells: number;
   characters: number;
   tables: number;
+  /** Cells that may be looked at for being merged: they are as many as there are, if no two merged ones overlap. */
+  merges: number;
   isCut: boolean;
 }
 
 export function tableRoom(): TableRoom {
-  return { cells: structureLimits.cells, characters: structureLimits.characters, tables: structureLimits.tables, isCut: false };
+  const { cells, characters, tables } = structureLimits;
+  return { cells, characters, tables, merges: cells, isCut: false };
 }
 
 /** No more in one step: a cell over all columns and rows is a cell for nobody. */
@@ -62,13 +65,18 @@ export class TableGrid {
   /** @param columns how many it spans, and `rows` too; 1 for most. */
   cell(content: GivenCell, columns = 1, rows = 1): void {
     if (this.#row === null) this.beginRow();
+    if (!this.isOpen) {
+      this.#room.isCut ||= textOf(content) !== '';
+      return;
+    }
     this.#skipReaching();
     const given = cut(content);
     const [wide, high] = [bounded(columns), bounded(rows)];
+    const repeated = wide > 1 || high > 1 ? repeatedCell(given) : '';
     const at = this.#column;
     for (let count = 0; count < wide; count += 1) {
-      this.#put(count === 0 ? given : repeatedCell(given));
-      if (high > 1) this.#begun.set(at + count, { rows: high - 1, cell: repeatedCell(given) });
+      if (!this.#put(count === 0 ? given : repeated)) break;
+      if (high > 1) this.#begun.set(at + count, { rows: high - 1, cell: repeated });
     }
     if (wide > 1 || high > 1) this.#merged.push({ row: this.#rows.length, column: at, rows: high, columns: wide });
   }
@@ -79,7 +87,12 @@ export class TableGrid {
     for (const [column, { rows, cell }] of [...this.#reaching].toSorted(([one], [other]) => one - other)) {
       // Beyond the last cell of this row, with others between.
       while (this.#row.length < column && this.#put('')) {}
-      if (this.#row.length === column) this.#put(cell);
+      if (this.#row.length !== column || !this.#put(cell)) {
+        // Without room for one, those beside it and below it have none either.
+        this.#reaching.clear();
+        this.#begun.clear();
+        break;
+      }
       if (rows > 1) this.#reaching.set(column, { rows: rows - 1, cell });
       else this.#reaching.delete(column);
     }
@@ -101,12 +114,26 @@ export class TableGrid {
   /** Merged afterwards, as spreadsheets tell it: the cells are there. */
   merge({ row, column, rows, columns }: MergedCells): void {
     if (row >= this.#rows.length || rows * columns < 2 || this.#merged.length >= structureLimits.things) return;
+    if (this.#room.merges <= 0) {
+      this.#room.isCut = true;
+      return;
+    }
     const cell = repeatedCell(this.#rows[row]?.[column] ?? '');
+    const characters = textOf(cell).length;
     this.#merged.push({ row, column, rows: Math.min(rows, this.#rows.length - row), columns });
     for (let below = row; below < Math.min(row + rows, this.#rows.length); below += 1) {
       const line = this.#rows[below] ?? [];
-      for (let beside = column; beside < Math.min(column + columns, line.length, column + mostSpanned); beside += 1)
-        if (textOf(line[beside] ?? '') === '') line[beside] = cell;
+      this.#room.merges -= 1;
+      for (let beside = column; beside < Math.min(column + columns, line.length, column + mostSpanned); beside += 1) {
+        this.#room.merges -= 1;
+        if (characters === 0 || textOf(line[beside] ?? '') !== '') continue;
+        if (this.#room.characters < characters) {
+          this.#room.isCut = true;
+          return;
+        }
+        this.#room.characters -= characters;
+        line[beside] = cell;
+      }
     }
   }
 
@@ -172,9 +199,10 @@ function typedRows(rows: readonly (readonly GivenCell[])[], width: number, headi
   return typed;
 }
 
+/** Its column, which is not known yet, may make a number or a date of a text. */
 function repeatedCell(cell: GivenCell): GivenCell {
   if (typeof cell !== 'string') return cell.type === 'text' ? cell : '';
-  return typedColumn([cell])[0]?.type === 'text' ? cell : '';
+  return isAlwaysText(cell) ? cell : '';
 }
 
 function cut(cell: GivenCell): GivenCell {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
-import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
+import type { Table } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
 import { markdownTable, separatedTable } from './table-forms.ts';
 import { TableGrid, tableRoom } from './table-grid.ts';
@@ -31,6 +31,16 @@ test('cells are numbers, dates and booleans, and texts where a program would spo
   assert.deepEqual(typed('26.11.2026', '2026-11-26', '26.11.26'), ['2026-11-26', '2026-11-26', 'text']);
 });
 
+test('digits with blanks between are a phone number unless their column counts', () => {
+  const typed = (...column: readonly string[]) => typedColumn(column).map(({ type, value }) => value ?? type);
+  assert.deepEqual(typed('612 345 678', '612 345 679'), ['text', 'text']);
+  assert.deepEqual(typed('1 234', '12 345'), [1234, 12_345]);
+  assert.deepEqual(typed('1 234', '2 345', '0,5'), [1234, 2345, 0.5]);
+  assert.deepEqual(typed('612 345 678', '1 234,5'), [612_345_678, 1234.5]);
+  assert.deepEqual(typed('1 234 €', '2 345 €'), [1234, 2345]);
+  assert.deepEqual(typed('12 34 567', '12,34,567', '0.5'), ['text', 1_234_567, 0.5]);
+});
+
 test('what could be read in two ways is decided by its column, or stays a text', () => {
   const typed = (...column: readonly string[]) => typedColumn(column).map(({ type, value }) => value ?? type);
   assert.deepEqual(typed('1.234'), ['text']);
@@ -40,59 +50,6 @@ test('what could be read in two ways is decided by its column, or stays a text',
   assert.deepEqual(typed('03/04/2026'), ['text']);
   assert.deepEqual(typed('03/04/2026', '25/04/2026'), ['2026-04-03', '2026-04-25']);
   assert.deepEqual(typed('03/04/2026', '04/25/2026'), ['2026-03-04', '2026-04-25']);
-});
-
-test('a merged text stands in each cell that it spans, and a merged number once', () => {
-  const grid = new TableGrid(tableRoom());
-  grid.beginRow();
-  grid.cell('Place', 1, 2);
-  grid.cell('Height', 2);
-  grid.endRow(true);
-  grid.beginRow();
-  grid.cell('high');
-  grid.cell('low');
-  grid.endRow(true);
-  grid.beginRow();
-  grid.cell('Husum', 1, 2);
-  grid.cell('4.2', 1, 2);
-  grid.cell('1.1');
-  grid.beginRow();
-  grid.cell('1.3');
-  const table = grid.table({ name: null, page: null, offset: null });
-  assert.deepEqual(texts(table), [
-    ['Place', 'Height', 'Height'],
-    ['Place', 'high', 'low'],
-    ['Husum', '4.2', '1.1'],
-    ['Husum', '', '1.3'],
-  ]);
-  assert.equal(table?.headings, 2);
-  assert.deepEqual(table?.merged, [
-    { row: 0, column: 0, rows: 2, columns: 1 },
-    { row: 0, column: 1, rows: 1, columns: 2 },
-    { row: 2, column: 0, rows: 2, columns: 1 },
-    { row: 2, column: 1, rows: 2, columns: 1 },
-  ]);
-});
-
-test('a grid of any spans is bounded, and each of its rows has as many cells', () => {
-  const cell = fc.tuple(anyText({ maxLength: 3 }), fc.integer({ min: -1, max: 70_000 }), fc.integer({ min: -1, max: 70_000 }));
-  fc.assert(
-    fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 30 }), (rows) => {
-      const room = tableRoom();
-      const grid = new TableGrid(room);
-      for (const row of rows) {
-        grid.beginRow();
-        for (const [text, wide, high] of row) grid.cell(text, wide, high);
-      }
-      const table = grid.table({ name: null, page: null, offset: null });
-      const widths = new Set((table?.rows ?? []).map((row) => row.length));
-      assert.ok(widths.size <= 1);
-      assert.ok((table?.rows ?? []).reduce((sum, row) => sum + row.length, 0) <= structureLimits.cells + structureLimits.columns);
-      for (const { row, column, rows: high, columns: wide } of table?.merged ?? [])
-        assert.ok(row + high <= (table?.rows.length ?? 0) && column + wide <= (table?.rows[0]?.length ?? 0));
-    }),
-    { numRuns: 50 },
-  );
 });
 
 /** Any cells, in rows of the same length; the first cell of the last column says something, or the column would be none. */
@@ -126,10 +83,34 @@ test('a table that was written as CSV or TSV is read again as it was', () => {
   );
 });
 
-test('a text that a spreadsheet would compute gets an apostrophe, and nothing else does', () => {
-  const cells = ['=1+1', '@SUM(A1)', '+cmd|x', '-2+A1', '\t=1', '-12', '+49 30 1234567', 'a=b', "'x", '＝1'];
-  const written = separatedTable(tableOf([cells]), { separator: ',', isGuarded: true });
-  assert.equal(written, `'=1+1,'@SUM(A1),'+cmd|x,'-2+A1,'\t=1,-12,+49 30 1234567,a=b,'x,'＝1\r\n`);
+test('what a spreadsheet would compute gets an apostrophe, also behind another separator, and nothing else does', () => {
+  const written = (...cells: readonly string[]) => separatedTable(tableOf([cells]), { separator: '\t', isGuarded: true });
+  for (const [cell, expected] of [
+    ['=1+1', "'=1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['+cmd|x', "'+cmd|x"],
+    ['-2+A1', "'-2+A1"],
+    ['-2+3', "'-2+3"],
+    ['+49-30-123', "'+49-30-123"],
+    ['＝1', "'＝1"],
+    ["a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"],
+    ['a, @b;+c', "a, '@b;'+c"],
+  ] as const)
+    assert.equal(written(cell, 'x'), `${expected}\tx\r\n`);
+  assert.equal(written('\n=1', '\t=1', 'x'), `"\n'=1"\t"\t'=1"\tx\r\n`);
+  assert.equal(written('a;"=1', 'x'), `"a;""'=1"\tx\r\n`);
+  for (const cell of ['-12', '-1,234.5', '-5 €', '-1e5', '-12 %', '+49 30 1234567', '-', '--', 'a=b', 'a; -5', "'x", 'a - b', '2026-11-26'])
+    assert.equal(written(cell, 'x'), `${cell}\tx\r\n`);
+});
+
+test('a typed cell whose text is a formula gets an apostrophe too', () => {
+  const rows: Table['rows'] = [
+    [
+      { text: "=cmd|' /C calc'!A0", type: 'number', value: 1 },
+      { text: '=1', type: 'boolean', value: true },
+    ],
+  ];
+  assert.equal(separatedTable({ rows }, { separator: ',', isGuarded: true }), "'=cmd|' /C calc'!A0,'=1\r\n");
 });
 
 test('a table that was written as Markdown is read again but for blanks around its cells', () => {

@@ -5,6 +5,7 @@ import { anyText } from '../../../test/harness/any-text.ts';
 import { type StructuredText, structureLimits } from '../../contract/extraction/structured-text.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { keyValuesIn } from './key-values.ts';
+import { addressesIn, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
 import { nothingGiven, structureOf } from './structure-of-text.ts';
 
@@ -32,6 +33,15 @@ test('code has its language and its name, from the fence, the line above or its 
   ];
   for (const [text, ...expected] of cases) assert.deepEqual(code(text), [expected], text);
   assert.deepEqual(code('a ``` b\n`` c ``'), []);
+  // The info of a fence has no backquotes (CommonMark, §4.5), so this is code within a line.
+  assert.deepEqual(code('```inline``` is code.\nName: Anna\nCity: Husum'), []);
+  assert.deepEqual(code('~~~ a`b\nx\n~~~'), [[null, null, 'x\n']]);
+  // The end of a quotation ends the block in it.
+  assert.deepEqual(code('> ```\n> x\n\nName: Anna\n'), [[null, null, 'x\n']]);
+  assert.deepEqual(code('> ```\n> x\nName: Anna\n```\ny\n```\n'), [
+    [null, null, 'x\n'],
+    [null, null, 'y\n'],
+  ]);
 });
 
 test('lists have levels, numbers and ticks, and items of several lines', () => {
@@ -87,6 +97,20 @@ test('what stands in code is no list, no pair and no table', () => {
   assert.deepEqual([tables, lists, keyValues, code[0]?.code], [[], [], [], inside]);
 });
 
+test('a line that begins with code is read like any other', () => {
+  const { keyValues, code } = found('```inline``` is code.\nName: Anna\nCity: Husum\n');
+  assert.deepEqual(
+    [keyValues[0]?.pairs, code],
+    [
+      [
+        { name: 'Name', value: 'Anna' },
+        { name: 'City', value: 'Husum' },
+      ],
+      [],
+    ],
+  );
+});
+
 test('a table of two columns is a block of pairs too', () => {
   const { keyValues } = found('| | |\n|---|---|\n| Name | Anna |\n| City | Husum |\n');
   assert.deepEqual(keyValues, [
@@ -99,6 +123,73 @@ test('a table of two columns is a block of pairs too', () => {
       offset: 0,
     },
   ]);
+});
+
+test('links end where the sentence goes on', () => {
+  const text =
+    'see https://a.example/x(y)., (https://b.example/) [one](https://c.example/a),[two](http://d.example) www.foo.de/bar! 见https://e.example/路径。';
+  assert.deepEqual(
+    linksIn(text).map((link) => [link.text, link.value, link.label]),
+    [
+      ['https://a.example/x(y)', 'https://a.example/x(y)', null],
+      ['https://b.example/', 'https://b.example/', null],
+      ['https://c.example/a', 'https://c.example/a', 'one'],
+      ['http://d.example', 'http://d.example/', 'two'],
+      ['www.foo.de/bar', 'https://www.foo.de/bar', null],
+      // A letter in front of a scheme belongs to another word, in every script.
+    ],
+  );
+  assert.deepEqual(
+    linksIn('：https://e.example/路径。').map(({ text: shown }) => shown),
+    ['https://e.example/路径'],
+  );
+  for (const none of ['http://', 'https://.', 'javascript:alert(1)', 'file:///etc/passwd', 'xhttps://a.example', 'www.'])
+    assert.deepEqual(linksIn(none), [], none);
+});
+
+test('no sign is looked at for more than one link', (t) => {
+  let steps = 0;
+  const plain = RegExp.prototype.test;
+  t.mock.method(RegExp.prototype, 'test', function (this: RegExp, text: string) {
+    steps += 1;
+    return plain.call(this, text);
+  });
+  for (const unit of ['http://,', 'https://a.example;', '[a](http://b.example)', 'www.,', '](http://a ']) {
+    const text = unit.repeat(2_000);
+    steps = 0;
+    linksIn(text);
+    assert.ok(steps < 3 * text.length, `${steps} for ${text.length} of ${unit}`);
+  }
+});
+
+test('mail addresses are found, but not in links', () => {
+  const text = 'mailto:x@y.org, Foo.Bar+1@Sub.Example.co.uk. https://u@h.example/ @me a@b ü@bücher.example a..b@c.de';
+  const links = linksIn(text);
+  assert.deepEqual(
+    addressesIn(text, links).map((address) => [address.text, address.value]),
+    [
+      ['x@y.org', 'x@y.org'],
+      ['Foo.Bar+1@Sub.Example.co.uk', 'Foo.Bar+1@sub.example.co.uk'],
+      ['ü@bücher.example', 'ü@bücher.example'],
+    ],
+  );
+});
+
+test('each link and address stands at its place, and the browser takes each link', () => {
+  const part = fc.oneof(
+    anyText({ maxLength: 8 }),
+    fc.constantFrom('https://', 'www.', 'a.example', '/x', '(', ')', '](', '[', '@', '.', ',', ' '),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+      const text = parts.join('');
+      const links = linksIn(text);
+      for (const { text: shown, offset, value } of [...links, ...addressesIn(text, links)]) {
+        assert.equal(text.slice(offset ?? -1, (offset ?? -1) + shown.length), shown);
+        assert.ok(value.includes('@') || ['http:', 'https:', 'ftp:'].includes(new URL(value).protocol));
+      }
+    }),
+  );
 });
 
 test('whatever a text is, what is found in it is bounded, well-formed and at its place', () => {

@@ -103,7 +103,7 @@ function structureGroup(): SettingTableGroup {
       found('lists', say('Lists')),
       found('code', say('Code')),
       found('links', say('Links')),
-      found('addresses', say('Mail addresses and phone numbers')),
+      found('addresses', say('Mail addresses')),
       found('dates', say('Dates')),
       found('amounts', say('Amounts')),
     ],

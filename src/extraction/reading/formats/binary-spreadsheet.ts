@@ -16,11 +16,13 @@ export function readBinarySpreadsheet({ source, zip, text, structure, progress }
   for (const { name } of zip?.entries ?? []) zip?.bytes(name, mostBytes);
   const book = opened(source.read(0, source.size));
   const rows = new SheetRows(text, structure);
+  // Excel for the Macintosh counted days from 1904 on.
+  const is1904 = book.Workbook?.WBProps?.date1904 === true;
   for (const [at, name] of book.SheetNames.entries()) {
     progress({ done: at, of: book.SheetNames.length });
     rows.beginSheet(name);
     const sheet = book.Sheets[name];
-    if (sheet !== undefined) addSheet(sheet, rows);
+    if (sheet !== undefined) addSheet(sheet, rows, is1904);
     if (text.isCut) break;
   }
   rows.end();
@@ -44,12 +46,12 @@ function opened(bytes: Buffer): ReturnType<typeof read> {
   }
 }
 
-function addSheet(sheet: WorkSheet, rows: SheetRows): void {
+function addSheet(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
   for (const row of sheet['!data'] ?? []) {
     for (const [column, cell] of (row ?? []).entries()) {
       if (cell?.v === undefined) continue;
       const shown = cell.w ?? (typeof cell.v === 'number' ? SSF.format(cell.z ?? 0, cell.v) : String(cell.v));
-      rows.cellAt(column, shown, typedValue(cell.v, cell.z ?? 0));
+      rows.cellAt(column, shown, typedValue(cell.v, cell.z ?? 0, is1904));
     }
     rows.endRow();
   }
@@ -57,7 +59,7 @@ function addSheet(sheet: WorkSheet, rows: SheetRows): void {
     rows.merge({ row: from.r, column: from.c, rows: to.r - from.r + 1, columns: to.c - from.c + 1 });
 }
 
-function typedValue(value: unknown, format: number | string): TypedValue {
+function typedValue(value: unknown, format: number | string, is1904: boolean): TypedValue {
   if (typeof value === 'boolean') return { type: 'boolean', value };
-  return typeof value === 'number' ? typedNumber(value, format, false) : undefined;
+  return typeof value === 'number' ? typedNumber(value, format, is1904) : undefined;
 }

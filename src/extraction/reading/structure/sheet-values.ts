@@ -11,10 +11,12 @@ const usual = SSF.get_table() as Readonly<Record<string, string>>;
 export function typedNumber(value: number, format: number | string, date1904: boolean): TypedValue {
   if (!Number.isFinite(value)) return undefined;
   const code = typeof format === 'number' ? (usual[format] ?? 'General') : format;
-  if (!isDate(code)) return { type: 'number', value };
+  const kind = kindOf(code);
+  if (kind === 'amount') return { type: 'number', value };
+  if (kind === 'time') return undefined;
   const parts = SSF.parse_date_code(value, { date1904 });
-  // Below a day it is a time, and has no date.
-  if (parts === null || parts === undefined || value < 1) return undefined;
+  // Below a day it is a time as well. Day 60 of the system of 1900 is one that the calendar never had.
+  if (parts === null || parts === undefined || value < 1 || (!date1904 && Math.floor(value) === 60)) return undefined;
   const date = [String(parts.y).padStart(4, '0'), twoDigits(parts.m), twoDigits(parts.d)].join('-');
   const hasTime = parts.H + parts.M + parts.S > 0;
   return {
@@ -23,26 +25,35 @@ export function typedNumber(value: number, format: number | string, date1904: bo
   };
 }
 
+type FormatKind = 'amount' | 'day' | 'time';
+
 /** Looked at once each: a sheet has millions of cells, and a workbook few formats. */
-const datesByCode = new Map<string, boolean>();
+const kinds = new Map<string, FormatKind>();
 const mostCodes = 1_000;
 
-function isDate(code: string): boolean {
-  const known = datesByCode.get(code);
+function kindOf(code: string): FormatKind {
+  const known = kinds.get(code);
   if (known !== undefined) return known;
-  if (datesByCode.size >= mostCodes) datesByCode.clear();
-  const is = isDateFormat(code);
-  datesByCode.set(code, is);
-  return is;
+  if (kinds.size >= mostCodes) kinds.clear();
+  const kind = isOfDays(code) ? (showsDay(code) ? 'day' : 'time') : 'amount';
+  kinds.set(code, kind);
+  return kind;
 }
 
 /** A format may be wrong, and is anybody's. */
-function isDateFormat(code: string): boolean {
+function isOfDays(code: string): boolean {
   try {
     return SSF.is_date(code);
   } catch {
     return false;
   }
+}
+
+/** What shows no day or year is a time, and what counts hours on, as time sheets do (`[h]:mm`), is a duration: neither has a date. */
+function showsDay(code: string): boolean {
+  if (/\[(?:h{1,9}|m{1,9}|s{1,9})\]/i.test(code)) return false;
+  const letters = code.replaceAll(/"[^"]*"?|[\\_*].|\[[^\]]*\]?|General/gi, '');
+  return /[dyeb]/i.test(letters);
 }
 
 function twoDigits(number: number): string {

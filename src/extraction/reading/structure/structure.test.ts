@@ -180,6 +180,30 @@ test('a workbook that SheetJS writes is read in each of its formats, with types 
   }
 });
 
+test('dates of a workbook are those of its system, and durations and times are none', async (t) => {
+  // As Excel stores it, for the system of 1900 and that of 1904.
+  for (const [isOf1904, day] of [
+    [false, 46_352],
+    [true, 44_890],
+  ] as const) {
+    const row = [
+      ['yyyy-mm-dd', day],
+      ['[h]:mm', 1.0625],
+      ['mm:ss', 1.5],
+      ['yyyy-mm-dd', 60],
+    ] as const;
+    const sheet = utils.aoa_to_sheet([['Day', 'Hours', 'Lap', 'Old'], row.map(([z, v]) => ({ t: 'n', v, z }))]);
+    for (const bookType of ['xlsx', 'biff8', 'xlsb'] as const) {
+      const book = utils.book_new();
+      utils.book_append_sheet(book, sheet, 'Times');
+      book.Workbook = { WBProps: { date1904: isOf1904 } };
+      const { tables } = await structureIn(t, write(book, { type: 'buffer', bookType }));
+      const found = (tables[0]?.rows[1] ?? []).map(({ type, value }) => value ?? type);
+      assert.deepEqual([bookType, ...found], [bookType, '2026-11-26', 'text', 'text', isOf1904 ? '1904-03-01' : 'text']);
+    }
+  }
+});
+
 test('cells of an ODS are what it says, and those repeated to the end of the sheet are none', async (t) => {
   const cell = (attributes: string, text: string): string => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
   const body = `<table:table table:name="T"><table:table-row>${cell('table:number-columns-spanned="2"', 'Wide')}<table:covered-table-cell/>${cell('office:value-type="currency" office:value="3"', '3,00 €')}</table:table-row>

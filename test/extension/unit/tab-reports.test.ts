@@ -1,0 +1,70 @@
+/** Which copies in pages Hub is told of. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Reply } from '../../../extension/background/line.ts';
+import type { ExtensionMessage } from '../../../src/contract/extension-messages.ts';
+
+interface Stored {
+  readonly settings: { readonly tellsTabs: boolean; readonly codeButtons: boolean; readonly excludedHosts: readonly string[] };
+  readonly hubsExcluded: readonly string[];
+}
+
+/** The reports of an extension that has this in its storage, at a time that stands still until it is ticked. */
+async function reportsOf(t: TestContext, { settings, hubsExcluded = [] }: Partial<Stored>) {
+  const stored: Stored = { settings: { tellsTabs: true, codeButtons: true, excludedHosts: [], ...settings }, hubsExcluded };
+  const get = async (name: keyof Stored): Promise<object> => ({ [name]: stored[name] });
+  // As the browser gives it: `wxt/browser` takes it when it is loaded.
+  const api = { storage: { local: { get: (name: keyof Stored) => get(name) } } };
+  Object.assign(globalThis, { chrome: api });
+  const { browser } = await import('wxt/browser');
+  Object.assign(browser, api);
+  const { openTabReports } = await import('../../../extension/background/tab-reports.ts');
+  const sent: ExtensionMessage[] = [];
+  const send = async (message: ExtensionMessage): Promise<Reply> => {
+    sent.push(message);
+    return { kind: 'ack' } as Reply;
+  };
+  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+  return { reports: openTabReports({ link: { state: 'connected', send } }), sent };
+}
+
+const tab = { url: 'https://user:word@news.example/a', title: 'News', incognito: false };
+
+test('of copies that come at once Hub is told of one, and of the next after a quarter of a second', async (t) => {
+  const { reports, sent } = await reportsOf(t, {});
+  await Promise.all(Array.from({ length: 50 }, async () => await reports.copiedIn(tab)));
+  assert.deepEqual(
+    sent.map((message) => message.kind === 'copy' && [message.url, message.title, message.atMs]),
+    [['https://news.example/a', 'News', 1_000_000]],
+  );
+  t.mock.timers.tick(249);
+  await reports.copiedIn(tab);
+  assert.equal(sent.length, 1);
+  t.mock.timers.tick(1);
+  await reports.copiedIn(tab);
+  assert.equal(sent.length, 2);
+});
+
+test('Hub is told of no copy on a host that is excluded here or there, in a private window, or while a switch is off', async (t) => {
+  const usual = { tellsTabs: true, codeButtons: true, excludedHosts: [] };
+  for (const [stored, where] of [
+    [{ hubsExcluded: ['news.example'] }, tab],
+    [{ settings: { ...usual, excludedHosts: ['news.example'] } }, tab],
+    [{ settings: { ...usual, tellsTabs: false } }, tab],
+    [{ settings: { ...usual, codeButtons: false } }, tab],
+    [{}, { ...tab, incognito: true }],
+    [{}, { ...tab, url: 'chrome://settings/' }],
+  ] as const) {
+    const { reports, sent } = await reportsOf(t, stored);
+    await reports.copiedIn(where);
+    assert.deepEqual(sent, [], JSON.stringify([stored, where]));
+    t.mock.timers.reset();
+  }
+});
+
+test('a copy of which Hub is not told keeps it from no other', async (t) => {
+  const { reports, sent } = await reportsOf(t, { hubsExcluded: ['news.example'] });
+  await reports.copiedIn(tab);
+  await reports.copiedIn({ ...tab, url: 'https://other.example/' });
+  assert.equal(sent.length, 1);
+});
