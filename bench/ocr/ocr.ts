@@ -1,120 +1,91 @@
-/** Text in pictures: how much of it is read wrongly, beside the `tesseract` of the system where there is one, and what a picture costs. */
-import { spawnSync } from 'node:child_process';
+/**
+ * Text in pictures: how much of it is read wrongly, beside the `tesseract` of the system, as it is and with the picture prepared as Hub prepares it;
+ * what a picture costs. Every picture is drawn by a browser from texts of the bench.
+ *
+ * What is measured, `measured-texts.ts` and `measured-code.ts` in Liberation, Lato, P052, Inter, DejaVu Sans, JetBrains Mono, Noto Sans Mono, Nimbus
+ * Mono, Noto Sans CJK, Droid Sans Fallback and VL Gothic, is apart from what recognition may be tuned on, `tuning-samples.ts` in DejaVu Serif and Sans
+ * Mono, C059, Nimbus Sans, URW Gothic and Noto Mono: neither a text nor a font is in both. `--tuning 1 --show 1` shows the lines of the latter that are
+ * read wrongly; those of the former are not to be looked at while something is changed.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { extractionLimits, extractionOptions } from '../../src/contract/extraction.ts';
-import { Extractor } from '../../src/extraction/extractor.ts';
-import { ChildMemory } from '../../test/harness/child-memory.ts';
 import { chromiumPath } from '../../test/page/page-browser.ts';
 import type { Bench } from '../bench.ts';
 import type { Report } from '../measuring/report.ts';
-import { type TextOnScreen, textsOnScreen } from './pictures.ts';
-
-const systemProgram = 'tesseract';
-/** Of the characters, in percent. */
-const targets: Readonly<Record<TextOnScreen['kind'], number>> = { prose: 0.5, code: 3, terminal: 3, interface: 3 };
-
-interface Reading {
-  readonly screen: TextOnScreen;
-  readonly wrong: number;
-  readonly linesWhole: number;
-  readonly lines: number;
-  readonly ms: number;
-  readonly systemWrong: number | null;
-}
+import { comparable, errorsOf } from './errors.ts';
+import { measured } from './measured-texts.ts';
+import { drawn, missingFonts, type Planned, plannedPictures, type TextOnScreen } from './pictures.ts';
+import { installedLanguages, type Read, readAsItIs, readByHub, readPrepared, secondsOfCommand, systemTesseract } from './recognizers.ts';
+import { type Reading, tell, tellColdStart } from './results.ts';
+import { tuning } from './tuning-samples.ts';
 
 export const ocr: Bench = {
   about:
-    'text in pictures: characters read wrongly in prose, code, terminals and windows, beside the tesseract of the system; time, memory',
-  run: async (report, parts) => {
+    'text in pictures: characters read wrongly, beside the tesseract of the system as it is and prepared; time, memory; --pictures 12 for fewer, --tuning 1 for those that it may be tuned on, --show 1 for the lines read wrongly',
+  options: { pictures: 0, tuning: 0, show: 0 },
+  run: async (report, parts, { pictures = 0, tuning: isTuning = 0, show = 0 }) => {
     if (!existsSync(chromiumPath)) return report.note('Nothing was measured: the pictures are drawn by Chromium.');
     const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-ocr-'));
     parts.defer(() => rmSync(folder, { recursive: true, force: true }));
-    const hasSystem = spawnSync(systemProgram, ['--version'], { stdio: 'ignore' }).status === 0;
-    if (!hasSystem) report.note('The tesseract of the system was not measured: it is not installed.');
-    const screens = await textsOnScreen(parts);
-    using memory = new ChildMemory();
-    using extractor = new Extractor();
+    const all = plannedPictures(isTuning > 0 ? tuning : measured);
+    if (isTuning > 0) report.note('These are the pictures that recognition may be tuned on: their figures say nothing about others.');
+    const system = systemTesseract();
+    report.note(system === null ? 'tesseract was not measured: it is not installed.' : `Beside ${system.version}.`);
+    const { languages, plans } = measurable(report, all);
     const readings: Reading[] = [];
-    for (const [at, screen] of screens.entries()) {
+    for (const [at, screen] of (await drawn(few(plans, pictures))).entries()) {
       const file = path.join(folder, `${at}.png`);
       writeFileSync(file, screen.png);
-      const begunMs = performance.now();
-      const found = await extractor.extract({ order: { path: file, options: extractionOptions.parse({}) } });
-      const ms = performance.now() - begunMs;
-      const text = found.ok ? found.value.text : '';
-      const system = hasSystem ? spawnSync(systemProgram, [file, 'stdout'], { encoding: 'utf8' }).stdout : null;
-      const lines = comparable(screen.text, screen.kind).split('\n');
-      const read = new Set(comparable(text, screen.kind).split('\n'));
-      const linesWhole = lines.filter((line) => read.has(line)).length;
+      const { language } = screen.sample;
+      const hub = await readByHub(file, language, languages);
+      const hasSystem = system?.languages.includes(language) === true;
+      const asItIs = hasSystem ? readAsItIs(file, language) : null;
+      const prepared = hasSystem ? await readPrepared(file, language) : null;
+      if (show > 0) showWrongLines(report, screen, hub);
       readings.push({
         screen,
-        ms,
-        wrong: wrongPart(text, screen),
-        lines: lines.length,
-        linesWhole,
-        systemWrong: system === null ? null : wrongPart(system, screen),
+        peakMegabytes: hub.peakMegabytes,
+        hub: judged(screen, hub),
+        asItIs: asItIs && judged(screen, asItIs),
+        prepared: prepared && judged(screen, prepared),
       });
     }
-    tell(report, readings, memory.peakMegabytes);
+    if (readings.length === 0) return report.note('Nothing was measured.');
+    tell(report, readings);
+    tellColdStart(report, secondsOfCommand(path.join(folder, '0.png')));
   },
 };
 
-function tell(report: Report, readings: readonly Reading[], peakMegabytes: number): void {
-  const percent = (part: number | null): string | null => (part === null ? null : (part * 100).toFixed(2));
-  report.table(
-    `${readings.length} pictures: characters read wrongly, in percent`,
-    ['', 'Hub', 'tesseract', 'ms'],
-    readings.map(({ screen, wrong, systemWrong, ms }) => [
-      `${screen.kind}: ${screen.name}`,
-      percent(wrong),
-      percent(systemWrong),
-      Math.round(ms),
-    ]),
+/** Without what cannot be measured here, which is reported. */
+function measurable(report: Report, all: readonly Planned[]): { readonly languages: string; readonly plans: readonly Planned[] } {
+  const lacking = missingFonts(all.map(({ look }) => look.family));
+  const { folder, missing } = installedLanguages(new Set(all.map(({ sample }) => sample.language)));
+  const tellMissing = (why: string, isLeft: (plan: Planned) => boolean): void => {
+    const count = all.filter(isLeft).length;
+    report.note(`Not measured: ${count} ${count === 1 ? 'picture' : 'pictures'} ${why}.`);
+  };
+  for (const family of lacking) tellMissing(`in ${family}, which is not installed`, ({ look }) => look.family === family);
+  for (const language of missing) tellMissing(`in ${language}, whose data could not be had`, ({ sample }) => sample.language === language);
+  const plans = all.filter(({ sample, look }) => !lacking.includes(look.family) && !missing.includes(sample.language));
+  return { languages: folder, plans };
+}
+
+/** So many of them, from all parts; 0 for all. */
+function few(plans: readonly Planned[], wanted: number): readonly Planned[] {
+  const count = wanted === 0 ? plans.length : Math.min(wanted, plans.length);
+  return Array.from({ length: count }, (_, at) => plans[Math.floor(((at + 0.5) * plans.length) / count)]).filter(
+    (plan) => plan !== undefined,
   );
-  const rows = [];
-  for (const kind of Object.keys(targets) as TextOnScreen['kind'][]) {
-    const own = readings.filter(({ screen }) => screen.kind === kind);
-    const mean = (of: (reading: Reading) => number): number => own.reduce((sum, reading) => sum + of(reading), 0) / own.length;
-    const system = own.every(({ systemWrong }) => systemWrong !== null) ? mean(({ systemWrong }) => systemWrong ?? 0) : null;
-    const whole = own.reduce((sum, { linesWhole }) => sum + linesWhole, 0) / own.reduce((sum, { lines }) => sum + lines, 0);
-    const wrong = mean((reading) => reading.wrong);
-    rows.push([kind, own.length, percent(wrong), percent(system), percent(whole), Math.round(mean(({ ms }) => ms))]);
-    report.target({ what: `wrong characters in ${kind}`, figure: wrong * 100, limit: targets[kind], better: 'lower', unit: '%' });
-  }
-  report.table('Means', ['', 'pictures', 'Hub', 'tesseract', 'lines whole, %', 'ms'], rows);
-  report.target({
-    what: 'largest peak',
-    figure: peakMegabytes,
-    limit: extractionLimits.memoryBytes / 1024 ** 2,
-    better: 'lower',
-    unit: 'MB',
-  });
 }
 
-function wrongPart(text: string, { text: shown, kind }: TextOnScreen): number {
-  const expected = comparable(shown, kind);
-  return Math.min(1, changesBetween(expected, comparable(text, kind)) / expected.length);
+function judged({ text, sample }: TextOnScreen, read: Read): Reading['hub'] {
+  return { seconds: read.seconds, errors: errorsOf(text, read.text, sample.kind) };
 }
 
-/** Code and terminals with their indentation and gaps; of anything else the words, in rows for windows and in one line for prose, which wraps. */
-function comparable(text: string, kind: TextOnScreen['kind']): string {
-  if (kind === 'prose') return text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').split(/\s+/).join(' ').trim();
-  const lines = text.split('\n').map((line) => (kind === 'interface' ? line.split(/\s+/).join(' ').trim() : line.trimEnd()));
-  return lines.filter((line) => line !== '').join('\n');
-}
-
-/** Levenshtein's distance. */
-function changesBetween(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const same = (above[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(same, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    above = current;
-  }
-  return above[to.length] ?? 0;
+function showWrongLines(report: Report, { text, sample, look }: TextOnScreen, read: Read): void {
+  const [expected, found] = [comparable(text, sample.kind), comparable(read.text, sample.kind)].map((one) => one.split('\n'));
+  report.note(`\n${sample.kind} ${sample.what}, ${look.font}${look.isDark ? ', dark' : ''}, ${look.scale}x`);
+  for (const line of expected ?? []) if (found?.includes(line) === false) report.note(`- ${line}`);
+  for (const line of found ?? []) if (expected?.includes(line) === false) report.note(`+ ${line}`);
 }

@@ -1,69 +1,91 @@
-/** Pictures of text, as a browser draws it: in several fonts, sizes and colours. */
-import { chromium } from 'playwright-core';
+/** Pictures of text, as a browser draws it: in several fonts and sizes, light and dark, on screens of one and of two pixels for each of CSS. */
+import { spawnSync } from 'node:child_process';
+import { type Browser, chromium } from 'playwright-core';
 import { chromiumPath } from '../../test/page/page-browser.ts';
-import { c, prose, python, settings, terminal, typescript } from './texts.ts';
+import { type Kind, type Sample, type SampleSet, textOf } from './samples.ts';
 
 export interface TextOnScreen {
-  readonly kind: 'prose' | 'code' | 'terminal' | 'interface';
-  readonly name: string;
+  readonly sample: Sample;
+  readonly look: Look;
   /** As it is shown, with its line ends and indentation. */
   readonly text: string;
   readonly png: Buffer;
 }
 
-interface Look {
+export interface Look {
+  /** Its family alone. */
+  readonly family: string;
+  /** As CSS has it, with the size. */
   readonly font: string;
   readonly isDark: boolean;
   /** Device pixels for one of CSS. */
-  readonly scale: number;
+  readonly scale: 1 | 2;
 }
 
-const proseFonts = ['15px "Liberation Serif"', '16px Lato', '14px P052'];
-const codeFonts = ['13px "JetBrains Mono"', '14px "Liberation Mono"', '13px "Noto Sans Mono"', '15px "Nimbus Mono PS"'];
-const interfaceFonts = ['13px Lato', '14px "Liberation Sans"', '12px "DejaVu Sans"'];
+export interface Planned {
+  readonly sample: Sample;
+  readonly look: Look;
+}
+
+/** Of fontconfig. */
+const fontList = 'fc-list';
+const screens = [
+  { isDark: false, scale: 1 },
+  { isDark: true, scale: 1 },
+  { isDark: false, scale: 2 },
+  { isDark: true, scale: 2 },
+] as const;
+/** There are so few fonts of these that each sample is shown in all of them. */
+const inEveryFont: ReadonlySet<Kind> = new Set(['chinese', 'japanese']);
+
+/** Every sample on each screen; from sample to sample, the next font is on the first one. */
+export function plannedPictures({ samples, fonts }: SampleSet): readonly Planned[] {
+  return samples.flatMap((sample, at) => {
+    const known = fonts[sample.kind];
+    return screens.flatMap((screen, which) => {
+      const shown = inEveryFont.has(sample.kind) ? known : known.slice((at + which) % known.length).slice(0, 1);
+      return shown.map((font) => ({ sample, look: { ...screen, font, family: /"(.*)"/.exec(font)?.[1] ?? font } }));
+    });
+  });
+}
+
+/** Those of these fonts that the system lacks, by fontconfig: a browser would show another one. */
+export function missingFonts(families: Iterable<string>): readonly string[] {
+  return [...new Set(families)].filter((family) => spawnSync(fontList, [`:family=${family}`], { encoding: 'utf8' }).stdout?.trim() === '');
+}
 
 /** In a Chromium of its own; each picture once. */
-export async function textsOnScreen(parts: AsyncDisposableStack): Promise<readonly TextOnScreen[]> {
+export async function drawn(plans: readonly Planned[]): Promise<readonly TextOnScreen[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, chromiumSandbox: process.getuid?.() !== 0 });
-  parts.defer(() => browser.close());
-  const found: TextOnScreen[] = [];
-  const add = async (kind: TextOnScreen['kind'], text: string, html: string, look: Look): Promise<void> => {
-    const page = await browser.newPage({ viewport: { width: 760, height: 200 }, deviceScaleFactor: look.scale });
-    await page.setContent(`<body style="margin:12px;font:${look.font.replaceAll('"', "'")};${colours(look)}">${html}</body>`);
-    const png = await page.screenshot({ fullPage: true });
-    await page.close();
-    const name = `${look.font.replaceAll('"', '')}${look.isDark ? ', dark' : ''}${look.scale === 1 ? '' : `, ${look.scale}x`}`;
-    found.push({ kind, name, text, png });
-  };
-  for (const look of looks(proseFonts)) {
-    const text = prose.join('\n');
-    await add('prose', text, prose.map((paragraph) => `<p style="line-height:1.5">${escaped(paragraph)}</p>`).join(''), look);
+  try {
+    const found: TextOnScreen[] = [];
+    for (const { sample, look } of plans) found.push({ sample, look, text: textOf(sample), png: await picture(browser, sample, look) });
+    return found;
+  } finally {
+    await browser.close();
   }
-  for (const text of [python, c, typescript]) for (const look of looks(codeFonts)) await add('code', text, fixed(text), look);
-  for (const look of looks(codeFonts.slice(0, 2))) await add('terminal', terminal, fixed(terminal), look);
-  for (const look of looks(interfaceFonts)) {
-    const rows = settings.map(
-      (cells) => `<div style="display:flex;gap:48px;padding:6px 0">${cells.map((cell) => `<span>${escaped(cell)}</span>`).join('')}</div>`,
-    );
-    await add('interface', settings.map((cells) => cells.join(' ')).join('\n'), rows.join(''), look);
-  }
-  return found;
 }
 
-/** Each font light and dark, the dark ones on a screen with twice the pixels for every second font. */
-function looks(fonts: readonly string[]): readonly Look[] {
-  return fonts.flatMap((font, at) => [
-    { font, isDark: false, scale: 1 },
-    { font, isDark: true, scale: at % 2 === 0 ? 1 : 2 },
-  ]);
+async function picture(browser: Browser, sample: Sample, look: Look): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 760, height: 200 }, deviceScaleFactor: look.scale });
+  const colours = look.isDark ? 'background:#22272e;color:#adbac7' : 'background:#fdfdfd;color:#24292f';
+  await page.setContent(`<body style="margin:12px;font:${look.font.replaceAll('"', "'")};${colours}">${markup(sample)}</body>`);
+  // While the machine is busy, a browser that has only just started cannot always capture anything.
+  const capture = (): Promise<Buffer> => page.screenshot({ fullPage: true });
+  const png = await capture().catch(capture);
+  await page.close();
+  return png;
 }
 
-function colours({ isDark }: Look): string {
-  return isDark ? 'background:#22272e;color:#adbac7' : 'background:#fdfdfd;color:#24292f';
-}
-
-function fixed(text: string): string {
-  return `<pre style="font:inherit;margin:0;line-height:1.4">${escaped(text)}</pre>`;
+function markup({ kind, shows }: Sample): string {
+  if (kind === 'code' || kind === 'terminal')
+    return `<pre style="font:inherit;margin:0;line-height:1.4">${escaped(shows.join('\n'))}</pre>`;
+  const rows = shows.map((row) =>
+    typeof row === 'string'
+      ? `<p style="line-height:1.5">${escaped(row)}</p>`
+      : `<div style="display:flex;gap:48px;padding:6px 0">${row.map((cell) => `<span>${escaped(cell)}</span>`).join('')}</div>`,
+  );
+  return rows.join('');
 }
 
 function escaped(text: string): string {

@@ -7,6 +7,7 @@ import type { ExtractionFailure } from '../../../contract/extraction.ts';
 import { NoText } from '../no-text.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { languageData } from './language-data.ts';
+import { leftOutLines, withFound } from './left-out-lines.ts';
 import { type ReadLine, readLines } from './read-lines.ts';
 
 /** As `tesseract --psm` has them: lines of one block, or whatever a page is made of. */
@@ -55,6 +56,13 @@ export class Tesseract {
   /** @param folder for the data of languages that were installed. Throws `NoText`. */
   read(picture: GreyPicture, layout: Layout, languages: readonly string[], folder: string | null): readonly ReadLine[] {
     const api = this.#speaking(languages, folder);
+    const lines = this.#linesIn(api, picture, layout);
+    // A page may have columns: its lines do not follow each other.
+    const parts = layout === 'block' ? leftOutLines(picture, lines) : [];
+    return parts.reduce((all, part) => withFound(all, this.#linesIn(api, part.picture, layout), part), lines);
+  }
+
+  #linesIn(api: Api, picture: GreyPicture, layout: Layout): readonly ReadLine[] {
     this.#core.FS.writeFile(input, portableGreymap(picture));
     try {
       api.SetPageSegMode(pageModes[layout]);

@@ -1,0 +1,84 @@
+/**
+ * Lines that tesseract left out, or was too uncertain of. A line with little more than a brace is often one: beside others, it takes it for noise, and
+ * reads it well if it has nothing else.
+ */
+import type { GreyPicture } from './grey-picture.ts';
+import { inkBelow } from './letter-height.ts';
+import type { ReadLine } from './read-lines.ts';
+
+/** A part of a picture. */
+export interface LeftOut {
+  readonly left: number;
+  readonly top: number;
+  readonly picture: GreyPicture;
+}
+
+/** With fewer lines, nothing tells that there is a text with lines at all. */
+const fewestLines = 2;
+/** In heights of the usual line: less is a rule or a row of dots, more is a drawing. */
+const [lowest, highest] = [0.5, 1.6];
+/** More of them are a pattern. */
+const most = 40;
+/** In pixels, around the ink. */
+const margin = 10;
+const white = 255;
+
+/** From top to bottom. @param lines that were read in it, dark on light. */
+export function leftOutLines(picture: GreyPicture, lines: readonly ReadLine[]): readonly LeftOut[] {
+  if (lines.length < fewestLines) return [];
+  const usual = lines.map(({ top, bottom }) => bottom - top).toSorted((one, other) => one - other)[lines.length >> 1] ?? 0;
+  const below = inkBelow(picture);
+  const bands = inkBands(picture, below).filter(
+    ({ top, bottom }) =>
+      bottom - top >= usual * lowest && bottom - top <= usual * highest && lines.every((line) => line.bottom <= top || line.top >= bottom),
+  );
+  return bands.length > most ? [] : bands.map(({ top, bottom }) => cutOut(picture, top, bottom, below));
+}
+
+interface Band {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Rows with ink that follow each other, without an empty one between them. */
+function inkBands({ width, height, pixels }: GreyPicture, below: number): readonly Band[] {
+  const bands: Band[] = [];
+  let top: number | null = null;
+  for (let y = 0; y <= height; y += 1) {
+    const hasInk = y < height && pixels.subarray(y * width, (y + 1) * width).some((pixel) => pixel < below);
+    if (hasInk) top ??= y;
+    else if (top !== null) {
+      bands.push({ top, bottom: y });
+      top = null;
+    }
+  }
+  return bands;
+}
+
+function cutOut({ width, pixels }: GreyPicture, top: number, bottom: number, below: number): LeftOut {
+  let [left, right] = [width, 0];
+  for (let y = top; y < bottom; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if ((pixels[y * width + x] ?? white) < below) [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+  const part = { width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+  const cut = new Uint8Array(part.width * part.height).fill(white);
+  for (let y = top; y < bottom; y += 1)
+    cut.set(pixels.subarray(y * width + left, y * width + right), (y - top + margin) * part.width + margin);
+  return { left: left - margin, top: top - margin, picture: { ...part, pixels: cut } };
+}
+
+/** With those found in a part, at their places in the whole. */
+export function withFound(lines: readonly ReadLine[], found: readonly ReadLine[], { left, top }: LeftOut): readonly ReadLine[] {
+  const placed = found.map((line) => ({
+    top: line.top + top,
+    bottom: line.bottom + top,
+    words: line.words.map((word) => ({
+      ...word,
+      top: word.top + top,
+      bottom: word.bottom + top,
+      symbols: word.symbols.map((symbol) => ({ ...symbol, left: symbol.left + left, right: symbol.right + left })),
+    })),
+  }));
+  const at = lines.findIndex((line) => line.top > top);
+  return at < 0 ? [...lines, ...placed] : [...lines.slice(0, at), ...placed, ...lines.slice(at)];
+}
