@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { annotationChange } from './annotation.ts';
 import { fileDeletions, fileReturns } from './fragment-words.ts';
 import type { CounterName } from './journal.ts';
-import { fragmentNumber, requestRoutes } from './requests.ts';
+import { copyRequest, fragmentNumber, requestRoutes } from './requests.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { detection, fragment, sourceSnapshot } from './source-snapshot.ts';
 
@@ -221,17 +221,10 @@ const annotateFragment = {
 const copyFragment = {
   method: 'POST',
   path: '/api/fragments/:id/copy',
-  summary: 'Puts a fragment back on the clipboard, in all of its formats, or as plain text; or the text that was read in it',
+  summary:
+    'Puts a fragment back on the clipboard, in all of its formats, or as plain text; or the text that was read in it, or a part of its text',
   ...withFragment,
-  body: z.strictObject({
-    plain: z.boolean().optional(),
-    /** Its plain text also becomes what a middle click pastes (PRIMARY on X11), which is what xterm pastes by keys too. */
-    selected: z.boolean().optional(),
-    /** The clipboard is left alone while it has this copy from its own program, which may offer forms that Hub has not. */
-    unlessPresent: z.boolean().optional(),
-    /** Instead, the text that was read in this picture, or in this one of the copied files (from 0 on). */
-    extracted: z.int().min(0).optional(),
-  }),
+  body: copyRequest,
   responses: done('it is on the clipboard'),
 } as const satisfies Route;
 

@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
 import { textTaken } from './extraction/clipboard-text.ts';
+import { textSpan } from './extraction/structured-text.ts';
 import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
@@ -60,6 +61,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
     part: z.enum(['content', 'plain', 'address', 'extracted']).optional(),
     /** Of copied files, the one whose text was extracted. */
     file: z.int().min(0).optional(),
+    /** Only this part of the text: of its own, or of the one that was extracted. */
+    span: textSpan.optional(),
     selected: z.boolean().optional(),
     unlessPresent: z.boolean().optional(),
     /** Only while this capture is on the clipboard, and nothing is being copied. */

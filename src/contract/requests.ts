@@ -3,6 +3,7 @@
  * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
+import { textSpan } from './extraction/structured-text.ts';
 import { extractedText, extractionOptions } from './extraction.ts';
 import { extractionFailures, fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 import { goneReasons, missedReasons } from './journal.ts';
@@ -14,6 +15,19 @@ export const fragmentNumber = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
+
+/** Of a copy, what is put on the clipboard. */
+export const copyRequest = z.strictObject({
+  plain: z.boolean().optional(),
+  /** Its plain text also becomes what a middle click pastes (PRIMARY on X11), which is what xterm pastes by keys too. */
+  selected: z.boolean().optional(),
+  /** The clipboard is left alone while it has this copy from its own program, which may offer forms that Hub has not. */
+  unlessPresent: z.boolean().optional(),
+  /** Instead, the text that was read in this picture, or in this one of the copied files (from 0 on). */
+  extracted: z.int().min(0).optional(),
+  /** Only this part of the text, as far as the fragment has it; with `extracted`, of that one. */
+  span: textSpan.optional(),
+});
 
 /** `requestId` appears in the status of the index (`request`) once the refresh has begun. */
 export const indexRequestAnswer = z.object({ ok: z.literal(true), requestId: z.int() });

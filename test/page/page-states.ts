@@ -4,12 +4,13 @@ import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { agreedText } from '../../src/domain/commands/saved-commands.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { searchChips } from '../../src/domain/search/search-chips.ts';
+import { foundIn } from '../../src/domain/view/looks/found-in-text.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
 import { commandSettings } from '../../src/domain/view/settings/command-settings.ts';
 import { quickSettingsView } from '../../src/domain/view/settings/quick-view.ts';
 import { type DocumentsRead, defaultsOf, settingsGroups, startGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
-import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
+import { copied, extractedView, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
 
 export const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const satisfies EffectiveTheme[];
 
@@ -23,6 +24,23 @@ const ofPicture = windowModel({
 });
 const failed = fragmentRow({ id: '95', outcome: { kind: 'failed', text: 'not saved: the disk is full' }, canOpen: false });
 
+const invoiceText = `Dear Ms Lind,
+
+invoice 4711 of 12 March 2026 over € 1.284,50 is due on 11.04.2026. It is at
+https://harbour.example/invoices/4711?view=print, and questions go to
+accounts@harbour.example.
+
+Tel.: +49 40 5550 1234`;
+const invoice = fragmentRow({
+  id: '101',
+  symbol: 'text',
+  look: 'prose',
+  badge: 'Prose',
+  title: 'Dear Ms Lind,',
+  toolTip: invoiceText,
+  preview: invoiceText,
+  found: foundIn(invoiceText, { isWhole: true, isProse: true }),
+});
 const pictureText = 'def turn(tide):\n    while tide.high:\n        wait(tide)\n    return tide.next';
 const readPicture = { ...picture, title: 'def turn(tide):' };
 
@@ -160,7 +178,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   },
   'picture-text': {
     section: 'history',
-    expanded: { ...readPicture, extracted: [{ file: 0, name: '', state: 'read', text: pictureText, isInLines: true, note: '' }] },
+    expanded: { ...readPicture, extracted: [extractedView({ state: 'read', text: pictureText, isInLines: true })] },
     history: { rows: [readPicture, copied], hasMore: false },
   },
   'document-text': {
@@ -168,16 +186,9 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     expanded: {
       ...files,
       extracted: [
-        {
-          file: 0,
-          name: 'report.pdf',
-          state: 'read',
-          text: 'High water comes twice a day.',
-          isInLines: false,
-          note: 'The text is longer than this',
-        },
-        { file: 1, name: 'notes.md', state: 'reading', text: '', isInLines: false, note: 'Being read …' },
-        { file: 2, name: 'figures.xlsx', state: 'unread', text: '', isInLines: false, note: '' },
+        extractedView({ name: 'report.pdf', state: 'read', text: 'High water comes twice a day.', note: 'The text is longer than this' }),
+        extractedView({ file: 1, name: 'notes.md', state: 'reading', note: 'Being read …' }),
+        extractedView({ file: 2, name: 'figures.xlsx' }),
       ],
     },
     history: { rows: [files, copied], hasMore: false },
@@ -186,12 +197,11 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     section: 'history',
     expanded: {
       ...picture,
-      extracted: [
-        { file: 0, name: '', state: 'failed', text: '', isInLines: false, note: 'It could not be read: it is damaged or incomplete' },
-      ],
+      extracted: [extractedView({ state: 'failed', note: 'It could not be read: it is damaged or incomplete' })],
     },
     history: { rows: [picture, copied], hasMore: false },
   },
+  'found-in-text': { panel: 2, window: windowModel({ ClipboardFragments: [invoice] }) },
   'long-list': { section: 'history', history: { rows: [], hasMore: false, read: new LongHistory(1_000_000).read } },
   search: { search: { query: 'figures', verbs: [saveNow], chips: searchChips('figures', latest), rows: [mail, files], hasMore: true } },
   'search-conditions': {

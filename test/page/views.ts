@@ -1,5 +1,6 @@
 /** Views for tests: a usual one, and variations of it. */
 
+import type { ExtractedView } from '../../src/contract/page-rows/extracted-view.ts';
 import type { RowsAnswer, RowsQuery } from '../../src/contract/page-rows/rows.ts';
 import type { FragmentRow, HubWindowViewModel, PageView } from '../../src/contract/shell-page.ts';
 import { nextPanel } from '../../src/domain/view/page-view.ts';
@@ -22,6 +23,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     table: null,
     link: null,
     extracted: [],
+    found: { things: [], more: 0 },
     badge: 'JSON',
     isSelected: false,
     preview: '{"name":"hub"}',
@@ -46,6 +48,11 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     canKeep: false,
     ...change,
   };
+}
+
+/** Of a picture or a file that is not read yet. */
+export function extractedView(change: Partial<ExtractedView> = {}): ExtractedView {
+  return { file: 0, name: '', state: 'unread', text: '', found: { things: [], more: 0 }, isInLines: false, note: '', ...change };
 }
 
 const copiedText = `# walk_sizes.py

@@ -83,6 +83,10 @@ export const codeBlock = z.object({
 });
 export type CodeBlock = z.infer<typeof codeBlock>;
 
+/** A part of a text, in UTF-16 units. */
+export const textSpan = z.strictObject({ from: z.int().min(0), to: z.int().min(1) });
+export type TextSpan = z.infer<typeof textSpan>;
+
 /** As it stands in the text. */
 const place = { text: z.string(), offset: z.int().nullable() };
 

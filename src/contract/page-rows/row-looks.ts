@@ -1,5 +1,6 @@
 import type { ContentKind } from '../fragment-words.ts';
 import type { ExtractedView } from './extracted-view.ts';
+import type { FoundInText } from './found-in-text.ts';
 
 /** How a row of a list looks in the window: a part of `FragmentRow`, all of it computed. */
 export interface RowLooks {
@@ -25,6 +26,8 @@ export interface RowLooks {
   readonly link: FragmentLink | null;
   /** What was read, or can be, in a picture or in copied files; none in lists. */
   readonly extracted: readonly ExtractedView[];
+  /** What is found in its text; nothing in lists, of a secret, and of what is private. */
+  readonly found: FoundInText;
 }
 
 /** To another copy of the history; `text` says what this one is, and is empty if it says nothing; `opens`: what the link shows. */

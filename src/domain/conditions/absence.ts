@@ -20,7 +20,7 @@ const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   ignored: () => say('You wanted this copy to be ignored, and it was not read'),
   unwatched: () => say('What is on the clipboard was copied while Hub was not watching, and was not read'),
   address: () => say('You copied this address from Hub'),
-  texts: () => say('You copied the texts of several copies from Hub'),
+  texts: () => say('You copied text from Hub'),
   deleted: () => say('The last copy was deleted from the history'),
   unjudged: () => say('The last copy is still being checked'),
 };

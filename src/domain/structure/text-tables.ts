@@ -18,20 +18,41 @@ type Kind = 'markdown' | 'tabs' | 'aligned';
 /** Linear in the text. @param without parts that are no prose, such as code. */
 export function tablesIn(text: string, without: readonly TextPart[] = [], room: TableRoom = tableRoom()): readonly Table[] {
   const tables: Table[] = [];
-  let run: TextLine[] = [];
+  for (const { kind, lines } of runsIn(text, without)) tables.push(...tablesOfRun(lines, kind, room));
+  return tables;
+}
+
+/** Where a Markdown table stands, and the cells of its head. */
+export interface MarkdownTablePart extends TextPart {
+  readonly head: readonly string[];
+}
+
+/** Those with at least two columns and a row. Linear in the text. */
+export function markdownTablesIn(text: string, without: readonly TextPart[] = []): readonly MarkdownTablePart[] {
+  const parts: MarkdownTablePart[] = [];
+  for (const { kind, lines } of runsIn(text, without)) {
+    if (kind !== 'markdown') continue;
+    for (const { head, rows } of markdownBlocks(lines)) {
+      const [cells, last] = [cellsOf(head.text), rows.at(-1)];
+      if (cells.length > 1 && last !== undefined) parts.push({ from: head.offset, to: last.offset + last.text.length, head: cells });
+    }
+  }
+  return parts;
+}
+
+function* runsIn(text: string, without: readonly TextPart[]): Generator<{ readonly kind: Kind; readonly lines: readonly TextLine[] }> {
+  let lines: TextLine[] = [];
   let kind: Kind | null = null;
-  const end = (): void => {
-    if (kind !== null) tables.push(...tablesOfRun(run, kind, room));
-    run = [];
-  };
   for (const line of linesOf(text, without)) {
     const next = kindOf(line.text);
-    if (next !== kind || run.length >= mostRows) end();
+    if (next !== kind || lines.length >= mostRows) {
+      if (kind !== null) yield { kind, lines };
+      lines = [];
+    }
     kind = next;
-    if (next !== null) run.push(line);
+    if (next !== null) lines.push(line);
   }
-  end();
-  return tables;
+  if (kind !== null) yield { kind, lines };
 }
 
 function kindOf(line: string): Kind | null {
@@ -52,19 +73,29 @@ function tablesOfRun(run: readonly TextLine[], kind: Kind, room: TableRoom): rea
 
 /** A head, a line of dashes below it, and rows. */
 function markdownTables(run: readonly TextLine[], room: TableRoom): readonly Table[] {
-  const tables: Table[] = [];
+  return markdownBlocks(run).flatMap(({ head, rows }) => {
+    const cells = [head, ...rows].map(({ text }) => cellsOf(text));
+    const headings = cells[0]?.some((cell) => cell !== '') ? 1 : 0;
+    return tableOfRows(headings === 0 ? cells.slice(1) : cells, headings, head.offset, room) ?? [];
+  });
+}
+
+interface MarkdownBlock {
+  readonly head: TextLine;
+  readonly rows: readonly TextLine[];
+}
+
+function markdownBlocks(run: readonly TextLine[]): readonly MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   for (let at = 1; at < run.length; at += 1) {
     const head = run[at - 1];
     if (head === undefined || !isRule(run[at]?.text ?? '')) continue;
     let last = at + 1;
     while (last < run.length && !isRule(run[last + 1]?.text ?? '')) last += 1;
-    const rows = [head, ...run.slice(at + 1, last)].map(({ text }) => cellsOf(text));
-    const headings = rows[0]?.some((cell) => cell !== '') ? 1 : 0;
-    const table = tableOfRows(headings === 0 ? rows.slice(1) : rows, headings, head.offset, room);
-    if (table !== null) tables.push(table);
+    blocks.push({ head, rows: run.slice(at + 1, last) });
     at = last;
   }
-  return tables;
+  return blocks;
 }
 
 function isRule(line: string): boolean {

@@ -17,7 +17,7 @@ import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
 import { badgeOf, isFormatted } from './looks/row-badge.ts';
-import { linkOf, rowLooks } from './looks/row-looks.ts';
+import { linkOf, noWholeLooks, rowLooks, wholeLooks } from './looks/row-looks.ts';
 import { documentTitle, longestTitle, pictureTitle, pixels, shownFiles, titleOf } from './looks/row-titles.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import { cutText, directionIsolated, firstLines, fromFirstLine, oneLine, withoutHarmfulCharacters } from './shown-text.ts';
@@ -43,6 +43,10 @@ const longestSource = 100;
 const longestPlace = 52;
 
 export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
+  return { ...rowOf(fragment, context), ...wholeLooks(fragment) };
+}
+
+function rowOf(fragment: Fragment, context: RowContext): Omit<FragmentRow, keyof typeof noWholeLooks> {
   const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
   const hasContent = isReachable && fragment.state !== 'filtered';
   return {
@@ -94,7 +98,7 @@ function outcomeWithMend(fragment: Fragment, context: OutcomeContext): FragmentR
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
-  const row = { ...fragmentRow(fragment, context), table: null, extracted: [] };
+  const row = { ...rowOf(fragment, context), ...noWholeLooks };
   const { match: found } = fragment;
   const usual = { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   if (found === undefined || fragment.secret !== undefined) return usual;

@@ -3,6 +3,7 @@
  * copy. A fragment that is not judged yet may turn out to be filtered, so both kinds are shown without any content.
  */
 import { localTimestamp } from '../../base/timestamp.ts';
+import type { TextSpan } from '../../contract/extraction/structured-text.ts';
 import { foreignOrigins } from '../../contract/fragment-words.ts';
 import type { CaptureSource, JournalFragment, Origin } from '../../contract/journal.ts';
 import type { ExtractedPart, Fragment, FragmentState } from '../../contract/source-snapshot.ts';
@@ -11,7 +12,7 @@ import { linkTitle } from '../../domain/kind/link-title.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
-import { readExtractedTexts } from './extracted-texts.ts';
+import { extractedText, readExtractedTexts } from './extracted-texts.ts';
 import { contentPlaces, mainHead, tryReadHead } from './fragments.ts';
 import { textCopyOf, textOf } from './texts-of-copies.ts';
 
@@ -176,6 +177,18 @@ function htmlHeadOf(journal: JournalReader, { id, mediaTypes }: JournalFragment)
   const place = contentPlaces(journal, id).find(({ mediaType }) => mediaType === 'text/html');
   const head = place === undefined ? null : tryReadHead(place, linkHtmlBytes);
   return head === null ? '' : new TextDecoder().decode(head);
+}
+
+/**
+ * A part of a text as its fragment is shown by itself; `file`: of the text that was read in a picture, or in this one of its files. Null if there is no such
+ * part, if it would divide a character, or if the content is held back.
+ */
+export function partOfText(journal: JournalReader, fragment: JournalFragment, { from, to }: TextSpan, file?: number): string | null {
+  if (isHeldBack(fragment) || (file === undefined && fragment.kind !== 'text')) return null;
+  const { id } = fragment;
+  const text = file === undefined ? headOf(journal, id, contentLimits.single.textBytes) : (extractedText(journal, id, file) ?? '');
+  const part = text.slice(from, to);
+  return part.length === to - from && part !== '' && part.isWellFormed() ? part : null;
 }
 
 function headOf(journal: JournalReader, fragmentId: number, limitBytes: number): string {

@@ -1,15 +1,16 @@
-/** Puts a captured fragment, the address of its source, or the text that was read in it, on the clipboard. */
+/** Puts a captured fragment, the address of its source, the text that was read in it, or a part of a text, on the clipboard. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import type { TextSpan } from '../../contract/extraction/structured-text.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
-import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
+import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
@@ -135,6 +136,18 @@ export async function offerExtracted(clipboard: Clipboard, journal: JournalReade
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || isHeldBack(fragment)) return false;
   return offerText(clipboard, extractedText(journal, fragmentId, file) ?? '');
+}
+
+/** Offers a part of its text, or of the one that was read in this file of it. False if it is not on the clipboard, or there is no such part. */
+export async function offerPart(
+  clipboard: Clipboard,
+  journal: JournalReader,
+  fragmentId: number,
+  span: TextSpan,
+  file?: number,
+): Promise<boolean> {
+  const fragment = readFragment(journal, fragmentId);
+  return offerText(clipboard, (fragment === null ? null : partOfText(journal, fragment, span, file)) ?? '');
 }
 
 async function offerText(clipboard: Clipboard, text: string): Promise<boolean> {

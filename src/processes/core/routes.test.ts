@@ -165,6 +165,37 @@ test('a judged copy is shown, large contents byte for byte; a filtered one never
   }
 });
 
+test('a part of a text is asked of the monitor by its place, if the text has such a part', async (t) => {
+  const { core, component, journal, port } = await rig(t);
+  const [id = 0] = recordCapture(
+    journal,
+    capture([textFragment(inlineContent(`${canary} tables of the harbour`))], { source }),
+  ).fragmentIds;
+  const asked = (span: object, more: object = {}) =>
+    askRaw(port, { ...post, body: JSON.stringify({ span, ...more }), target: `/api/fragments/${id}/copy` });
+  assert.equal((await asked({ from: 0, to: 4 })).status, 503, 'it is not judged yet');
+  core.begin();
+  await component.until(() => readFragment(journal, id)?.state === 'kept');
+  component.said.length = 0;
+  const answer = asked({ from: 11, to: 17 });
+  await component.until(() => component.said.some(({ message }) => message.kind === 'offer'));
+  const [said] = component.said.flatMap(({ message }) => (message.kind === 'offer' ? [message] : []));
+  assert.deepEqual({ ...said, requestId: 0 }, { kind: 'offer', fragmentId: id, requestId: 0, part: 'content', span: { from: 11, to: 17 } });
+  component.hear({ kind: 'offered', requestId: said?.requestId ?? 0, ok: true });
+  assert.equal((await answer).status, 200);
+  component.said.length = 0;
+  for (const [span, status] of [
+    [{ from: 11, to: 1_700 }, 404],
+    [{ from: 11, to: 11 }, 404],
+    [{ from: -1, to: 4 }, 400],
+    [{ from: 0, to: 4, text: canary }, 400],
+    [{ from: 0.5, to: 4 }, 400],
+  ] as const)
+    assert.equal((await asked(span)).status, status, JSON.stringify(span));
+  assert.equal((await asked({ from: 0, to: 4 }, { extracted: 0 })).status, 404, 'nothing was read in it');
+  assert.deepEqual(component.said, [], 'the clipboard is asked for nothing');
+});
+
 test('a copy is given in each of its formats, and in no other', async (t) => {
   const { core, component, journal, port } = await rig(t);
   const representations = [

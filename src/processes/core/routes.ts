@@ -21,7 +21,7 @@ import { readDismissed, readMissed } from '../../journal/captures/missed-copies.
 import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
-import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
+import { contentLimits, fragmentView, isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -55,6 +55,7 @@ const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
 const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
 const noExtractedText: Answer = { kind: 'problem', reason: 'not-found', detail: told('Nothing was read in it yet.') };
+const noSuchPart: Answer = { kind: 'problem', reason: 'not-found', detail: told('Its text has no such part.') };
 const tooManyTags: Answer = {
   kind: 'problem',
   reason: 'invalid-request',
@@ -92,11 +93,10 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => deleteOne(parts, numberOf(params), query)),
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
-    serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, extracted: file, ...how } }) =>
-      file === undefined
-        ? offer(core, journal, numberOf(params), plain ? 'plain' : 'content', how)
-        : offer(core, journal, numberOf(params), 'extracted', { file }),
-    ),
+    serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, extracted: file, span, ...how } }) => {
+      if (file !== undefined) return offer(core, journal, numberOf(params), 'extracted', { file, span });
+      return offer(core, journal, numberOf(params), plain ? 'plain' : 'content', span === undefined ? how : { span });
+    }),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
     ...extractionHandlers({ ...parts, numberOf, withheld }),
@@ -168,6 +168,7 @@ async function offer(core: Core, journal: JournalReader, id: number, part: Offer
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
   if (part === 'extracted' && extractedText(journal, id, how.file ?? 0) === null) return noExtractedText;
+  if (how.span !== undefined && fragment !== null && partOfText(journal, fragment, how.span, how.file) === null) return noSuchPart;
   if ((part === 'plain' || how.selected === true) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
   const offered = await core.offer(id, part, how);
   if (offered === 'content-missing') return contentMissing;

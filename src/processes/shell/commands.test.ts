@@ -65,6 +65,25 @@ test('the core copies the address of the source, and a notice says whether it su
   assert.deepEqual(asked, ['7', '7']);
 });
 
+test('a part of a text is copied by its place, and a notice says whether it succeeded', async () => {
+  const asked: unknown[] = [];
+  const copy =
+    (isDone: boolean) =>
+    async (id: string, body: object = {}) => {
+      asked.push([id, JSON.stringify(body)]);
+      return isDone ? outcome.done({ ok: true } as const) : outcome.failed('no-answer');
+    };
+  const command = { kind: 'copy-part', fragmentId: '7', span: { from: 3, to: 9 } } as const;
+  assert.deepEqual(await done(command, {}, { copy: copy(true) }), [['success', 'Copied to the clipboard']]);
+  assert.deepEqual(await done({ ...command, file: 2 }, {}, { copy: copy(false) }), [
+    ['error', 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted'],
+  ]);
+  assert.deepEqual(asked, [
+    ['7', '{"span":{"from":3,"to":9}}'],
+    ['7', '{"span":{"from":3,"to":9},"extracted":2}'],
+  ]);
+});
+
 test('a file that could run is shown in its folder instead of being opened', async (t) => {
   const folder = temporaryHome(t);
   const [notes, script] = ['notes.md', 'run.sh'].map((name) => path.join(folder, name)) as [string, string];

@@ -14,7 +14,7 @@ import { verbRow } from '../../domain/verb-titles.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
-import { doWithExtracted, doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
+import { copyPart, doWithExtracted, doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
 import { changeCommands } from './saved-commands/change-commands.ts';
@@ -108,6 +108,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'extract':
     case 'copy-extracted':
       return doWithExtracted(parts, command);
+    case 'copy-part':
+      return copyPart(parts, command);
     case 'do-with-several':
       return doWithSeveral(parts, command);
     case 'keep':

@@ -132,6 +132,15 @@ const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>
   filtered: 'info',
 };
 
+/** Puts a part of a text on the clipboard, such as a link in it. */
+export async function copyPart(
+  { shell, bridge }: Pick<DeedParts, 'shell' | 'bridge'>,
+  { fragmentId, span, file }: Extract<PageCommand, { readonly kind: 'copy-part' }>,
+): Promise<void> {
+  const { ok } = await bridge.copy(fragmentId, { span, extracted: file });
+  shell.notify(ok ? 'success' : 'error', ok ? deeds.copy.done() : deeds.copy.failed());
+}
+
 type ExtractedCommand = Extract<PageCommand, { readonly kind: 'extract' | 'copy-extracted' }>;
 
 /** A reason that begins so is in the journal, and shown with the picture. */

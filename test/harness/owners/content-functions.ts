@@ -59,6 +59,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'programs/icon-theme.ts iconTheme': [48],
   'paste-keys.ts pasteWay': [{ 'my-terminal': 'Ctrl+Shift+V' }],
   'port-setting.ts portOf': [1],
+  'view/looks/found-in-text.ts foundIn': [{ isWhole: true, isProse: true }],
   'view/shown-place.ts pathBelow': ['/home/a'],
   'view/shown-place.ts shownAddress': ['/home/a'],
   'view/shown-place.ts shownPath': ['/home/a'],

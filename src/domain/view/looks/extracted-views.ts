@@ -9,6 +9,7 @@ import { secretInWords } from '../../secrets/secret-in-words.ts';
 import { lastPart } from '../shown-place.ts';
 import { cutText, oneLine, withoutHarmfulCharacters } from '../shown-text.ts';
 import { typeName } from '../type-names.ts';
+import { foundInPart, nothingFound } from './found-in-text.ts';
 
 /** The kinds of files from which text is extracted, by their endings. */
 // biome-ignore format: a list
@@ -45,9 +46,9 @@ function endingOf(path: string): string {
 }
 
 function viewOf(file: number, name: string, part: ExtractedPart | undefined): ExtractedView {
-  if (part === undefined) return { file, name, state: 'unread', text: '', isInLines: false, note: '' };
+  if (part === undefined) return { file, name, state: 'unread', text: '', found: nothingFound, isInLines: false, note: '' };
   const text = cutText(withoutHarmfulCharacters((part.text ?? '').slice(0, longestText + 1)), longestText).trimEnd();
-  return { file, name, state: part.state, text, isInLines: isInLines(text), note: noteOf(part) };
+  return { file, name, state: part.state, text, found: foundInPart(part), isInLines: isInLines(text), note: noteOf(part) };
 }
 
 /** Indented, or with gaps as in a table. */

@@ -5,6 +5,7 @@ import { pageAddressOf } from '../../kind/page-address.ts';
 import { say } from '../../language/say.ts';
 import { oneLine } from '../shown-text.ts';
 import { extractedViews } from './extracted-views.ts';
+import { foundInFragment, nothingFound } from './found-in-text.ts';
 import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
@@ -30,11 +31,28 @@ const inLines: ReadonlySet<string> = new Set([
 const terminal =
   /(?:term|terminal|konsole|kitty|alacritty|ghostty|foot|tilix|terminator|guake|yakuake|wezterm|ptyxis|cmd\.exe|powershell\.exe|iterm2)$/i;
 
+/** What only an open row shows. */
+type WholeLooks = Pick<RowLooks, 'table' | 'extracted' | 'found'>;
+
+export const noWholeLooks: WholeLooks = { table: null, extracted: [], found: nothingFound };
+
+export function wholeLooks(fragment: Fragment): WholeLooks {
+  return {
+    table: fragment.contentKind === 'table' ? tableCells(shownText(fragment)) : null,
+    extracted: extractedViews(fragment),
+    found: foundInFragment(fragment),
+  };
+}
+
+/** Of what is hidden, nothing is shown. */
+function shownText({ kind, secret, text = '' }: Fragment): string {
+  return kind === 'text' && secret === undefined ? text : '';
+}
+
 /** All of a row that its text decides by its look. */
-export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
+export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program' | keyof WholeLooks> {
   const copiedAtMs = Date.parse(fragment.capturedAt);
-  // Of what is hidden, nothing is shown.
-  const text = fragment.kind === 'text' && fragment.secret === undefined ? (fragment.text ?? '') : '';
+  const text = shownText(fragment);
   return {
     ...(fragment.contentKind === undefined ? {} : { contentKind: fragment.contentKind }),
     copiedAtMs: Number.isNaN(copiedAtMs) ? null : copiedAtMs,
@@ -43,9 +61,7 @@ export function rowLooks(fragment: Fragment): Omit<RowLooks, 'program'> {
     swatches: fragment.contentKind === 'color' ? swatchesIn(text) : [],
     host: fragment.contentKind === 'link' ? (pageAddressOf(text)?.host ?? '') : '',
     linkTitle: text === '' ? '' : oneLine(fragment.linkTitle ?? '', longestLinkTitle),
-    table: fragment.contentKind === 'table' ? tableCells(text) : null,
     link: linkOf(fragment),
-    extracted: extractedViews(fragment),
   };
 }
 

@@ -9,6 +9,7 @@ import { beginReading, recordExtracted } from '../../../journal/fragments/extrac
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
 import { listFragments } from '../../../journal/fragments/listing.ts';
+import type { OfferedRepresentation } from '../../../platform/clipboard/index.ts';
 
 describe('offering a fragment', () => {
   test('puts all of its representations on the clipboard and confirms that', async (t) => {
@@ -160,6 +161,39 @@ describe('offering a fragment', () => {
     const [offered, ...others] = clipboard.offered ?? [];
     assert.ok(offered !== undefined && 'inline' in offered.content);
     assert.deepEqual([offered.mediaType, offered.content.inline.toString(), others.length], ['text/plain', 'high water', 0]);
+  });
+
+  test('puts a part of its text on the clipboard, or of the one that was read in it, and fails for one that is not there', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'tide 🌊 tables', 'text/html': '<b>tide</b>' } });
+    await rig.copy({ content: { 'image/png': 'png' } });
+    const [picture, text] = listFragments(journal, { limit: 2 }).map(({ id }) => id);
+    for (const id of [picture, text]) recordJudgement(journal, id ?? 0, judged({ kind: 'keep', because: 'too_short' }));
+    beginReading(journal, picture ?? 0, 0);
+    recordExtracted(journal, picture ?? 0, 0, { state: 'read', text: 'high water', isCut: false, secret: null });
+    const offered = async (fragmentId = 0, from: number, to: number, how: object = {}) => {
+      component.said.length = 0;
+      clipboard.offered = null;
+      component.hear({ kind: 'offer', fragmentId, requestId: 1, span: { from, to }, ...how });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+      const all = clipboard.offered as readonly OfferedRepresentation[] | null;
+      return all?.map(({ mediaType, content }) => [mediaType, 'inline' in content ? content.inline.toString() : null]) ?? null;
+    };
+    const ofPicture = { part: 'extracted', file: 0 };
+    assert.deepEqual(await offered(text, 5, 7, { part: 'content', unlessPresent: true }), [['text/plain', '🌊']]);
+    assert.partialDeepStrictEqual(readPresent(journal), { fragments: [], absence: 'texts' });
+    assert.deepEqual(await offered(picture, 5, 10, ofPicture), [['text/plain', 'water']]);
+    assert.deepEqual(await offered(text, 8, 14), [['text/plain', 'tables']]);
+    assert.equal(await offered(text, 8, 15), null, 'beyond its end');
+    assert.equal(await offered(text, 5, 6), null, 'half a character');
+    assert.equal(await offered(text, 3, 3), null);
+    assert.equal(await offered(picture, 0, 3), null, 'a picture has no text of its own');
+    assert.equal(await offered(picture, 0, 3, { ...ofPicture, file: 1 }), null);
+    journal.statement("UPDATE fragments SET state = 'filtered'").run();
+    assert.equal(await offered(text, 8, 14), null);
+    assert.equal(await offered(picture, 5, 10, ofPicture), null);
   });
 
   test('or its address leaves no capture current; without an address it fails', async (t) => {

@@ -10,6 +10,7 @@ import { useSharedStyles } from '../frame/shared-styles.ts';
 import { Spinner } from '../frame/spinner.tsx';
 import { CopyRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
+import { FoundPart } from './found-part.tsx';
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0 },
@@ -30,9 +31,11 @@ const useStyles = makeStyles({
 interface Props {
   readonly fragmentId: string;
   readonly view: ExtractedView;
+  readonly hasFound: boolean;
 }
 
-function Extracted({ fragmentId, view: { file, name, state, text, isInLines, note } }: Props): JSX.Element {
+function Extracted({ fragmentId, view, hasFound }: Props): JSX.Element {
+  const { file, name, state, text, found, isInLines, note } = view;
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const title = name === '' ? say('Text in this picture') : say('Text in {name}', { name });
@@ -70,6 +73,7 @@ function Extracted({ fragmentId, view: { file, name, state, text, isInLines, not
           </pre>
         </section>
       )}
+      {hasFound ? <FoundPart fragmentId={fragmentId} file={file} found={found} /> : null}
       {note === '' || state === 'reading' ? null : (
         <span className={surfaces.second} role="status">
           {note}
@@ -80,11 +84,11 @@ function Extracted({ fragmentId, view: { file, name, state, text, isInLines, not
 }
 
 /** Nothing for what has no text of this kind. */
-export function ExtractedPart({ fragment }: { readonly fragment: FragmentRow }): JSX.Element {
+export function ExtractedPart({ fragment, hasFound }: { readonly fragment: FragmentRow; readonly hasFound: boolean }): JSX.Element {
   return (
     <>
       {fragment.extracted.map((view) => (
-        <Extracted key={view.file} fragmentId={fragment.id} view={view} />
+        <Extracted key={view.file} fragmentId={fragment.id} view={view} hasFound={hasFound} />
       ))}
     </>
   );

@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { ExtractedPart } from '../extracted/extracted-part.tsx';
+import { FoundPart } from '../extracted/found-part.tsx';
 import { TextLink } from '../extracted/text-link.tsx';
 import { CopiedHtml } from '../formatted/copied-html.tsx';
 import { RenderedHtml } from '../formatted/rendered-html.tsx';
@@ -188,18 +189,19 @@ function Actions({ fragment }: Of): JSX.Element {
 interface Props extends Of {
   /** If nothing else shows its outcome. */
   readonly hasOutcome: boolean;
-  /** The window may go on to another copy. */
-  readonly hasLink?: boolean;
+  /** The picker goes on to no other copy, and puts none on the clipboard in part. */
+  readonly isPicker?: boolean;
 }
 
 /** The loaded part of one fragment, its actions and its outcome. */
-export function FragmentBody({ fragment, hasOutcome, hasLink = true }: Props): JSX.Element {
+export function FragmentBody({ fragment, hasOutcome, isPicker = false }: Props): JSX.Element {
   const styles = useStyles();
   return (
     <div className={styles.body}>
       <Content fragment={fragment} />
-      {hasLink && fragment.link !== null ? <TextLink link={fragment.link} /> : null}
-      <ExtractedPart fragment={fragment} />
+      {isPicker ? null : <FoundPart fragmentId={fragment.id} found={fragment.found} />}
+      {!isPicker && fragment.link !== null ? <TextLink link={fragment.link} /> : null}
+      <ExtractedPart fragment={fragment} hasFound={!isPicker} />
       {fragment.times === '' ? null : <Times fragment={fragment} />}
       {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>

@@ -261,7 +261,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       {preview === null ? null : (
         // biome-ignore lint/a11y/useSemanticElements: the preview is no part of a form
         <div role="region" className={styles.preview} aria-label={say('Preview')} onPointerDown={(event) => event.preventDefault()}>
-          <FragmentBody fragment={preview} hasOutcome={false} hasLink={false} />
+          <FragmentBody fragment={preview} hasOutcome={false} isPicker />
         </div>
       )}
       <NoticeBar notice={view.notice} />

@@ -2,19 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { ExtractedView } from '../../src/contract/page-rows/extracted-view.ts';
-import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
-import { files, pageView, picture } from './views.ts';
-
-const one = (change: Partial<ExtractedView> = {}): ExtractedView => ({
-  file: 0,
-  name: '',
-  state: 'unread',
-  text: '',
-  isInLines: false,
-  note: '',
-  ...change,
-});
+import { launchBrowser, noBrowser, onPage, seriousFindings } from '../page-browser.ts';
+import { files, extractedView as one, pageView, picture } from '../views.ts';
 
 suite('text in pictures and files', { skip: noBrowser }, () => {
   let browser: Browser;
