@@ -182,6 +182,22 @@ test('words that stand below each other are a table, with cells over two columns
   assert.deepEqual([table?.page, others], [3, []]);
 });
 
+test('more words than are looked at are said to be cut', () => {
+  const word = { text: 'x', left: 0, right: 6, top: 0, bottom: 11 };
+  for (const [count, isCut] of [
+    [50_000, false],
+    [50_001, true],
+  ] as const) {
+    const room = tableRoom();
+    tablesOfWords(
+      Array.from({ length: count }, () => word),
+      { gap: 0.9, page: 0 },
+      room,
+    );
+    assert.equal(room.isCut, isCut);
+  }
+});
+
 test('prose in two columns is no table', () => {
   const line = (left: number, row: number) =>
     Array.from({ length: 8 }, (_, at) => ({

@@ -192,6 +192,11 @@ test('each link and address stands at its place, and the browser takes each link
   );
 });
 
+test('dates and amounts in a link are part of it', () => {
+  const { dates, amounts } = found('https://a.example/2026-11-26/5EUR and 2026-11-27 for 6 EUR');
+  assert.deepEqual([dates.map(({ value }) => value), amounts.map(({ value }) => value)], [['2026-11-27'], ['6']]);
+});
+
 test('whatever a text is, what is found in it is bounded, well-formed and at its place', () => {
   const unit = fc.constantFrom(
     '- a\n',

@@ -85,8 +85,11 @@ class MarkupBlocks {
     if (name === 'table') this.#openTable();
     else if (name === 'ul' || name === 'ol') this.#openList(name === 'ol', Number(attributes.start ?? 1));
     else if (name === 'dl') this.#pairs ??= [];
-    else if (name === 'a') this.#openLink(attributes.href ?? '');
-    else if (name === 'pre' || (name === 'code' && this.#targets.at(-1)?.isCode))
+    else if (name === 'a') {
+      // A link ends the one before it (HTML, §13.2.6.4.7).
+      if (this.#targets.at(-1)?.end === 'a') this.#endTargets(this.#targets.length - 1);
+      this.#openLink(attributes.href ?? '');
+    } else if (name === 'pre' || (name === 'code' && this.#targets.at(-1)?.isCode))
       this.#openCode(name, attributes.class ?? attributes['data-lang'] ?? '');
     else this.#openPart(name, attributes);
   }
@@ -97,8 +100,7 @@ class MarkupBlocks {
     if (this.#hidden > 0) return;
     const at = this.#targets.findLastIndex(({ end }) => end === name);
     // What was left open inside ends too.
-    if (at >= 0)
-      for (const target of this.#targets.splice(at).toReversed()) target.done(target.isCode ? target.text : squeezed(target.text));
+    if (at >= 0) this.#endTargets(at);
     const table = this.#tables.at(-1);
     if (name === 'tr' && table !== undefined) this.#endRow(table);
     else if (name === 'thead' && table !== undefined) table.isInHead = false;
@@ -108,6 +110,10 @@ class MarkupBlocks {
       if (this.#pairs.length > 0) this.#keep(this.#given.keyValues, { form: 'definitions', pairs: this.#pairs, offset: null });
       this.#pairs = null;
     }
+  }
+
+  #endTargets(from: number): void {
+    for (const target of this.#targets.splice(from).toReversed()) target.done(target.isCode ? target.text : squeezed(target.text));
   }
 
   text(piece: string): void {

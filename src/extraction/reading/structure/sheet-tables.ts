@@ -75,6 +75,7 @@ export class SheetTables {
   merge(cells: MergedCells): void {
     const isSound = Object.values(cells).every((count) => Number.isSafeInteger(count) && count >= 0);
     if (isSound && this.#merged.length < mostMerged) this.#merged.push(cells);
+    else this.#structure.room.isCut ||= isSound;
   }
 
   endSheet(): void {

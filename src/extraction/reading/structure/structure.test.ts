@@ -78,6 +78,16 @@ test('lists, definitions, code and links of a page are found by their markup', a
   assert.deepEqual([found.addresses.length, found.dates[0]?.value, found.amounts[0]?.value], [1, '2026-11-26', '5']);
 });
 
+test('links that are never closed end at the next one, and keep nothing else from being read', async (t) => {
+  const links = Array.from({ length: 100 }, (_, at) => `<a href="https://a.example/${at}">link ${at}`).join(' ');
+  const found = await structureIn(t, page(`${links}</a><table><tr><td>a<td>b<tr><td>c<td>d</table>`));
+  assert.deepEqual(cells(found.tables[0]), [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  assert.deepEqual([found.links.length, found.links[7]?.label, found.isCut], [100, 'link 7', false]);
+});
+
 test('whatever a page is made of, what is found is bounded', () => {
   const tag = fc.constantFrom(
     '<table>',
@@ -180,19 +190,18 @@ test('a workbook that SheetJS writes is read in each of its formats, with types 
   }
 });
 
+test('more merged cells than are looked at are said to be cut', async (t) => {
+  const rows = '<row><c t="inlineStr"><is><t>a</t></is></c><c><v>1</v></c></row>';
+  const merges = (count: number): string => `</sheetData><mergeCells>${'<mergeCell ref="A1:A1"/>'.repeat(count)}</mergeCells><sheetData>`;
+  assert.equal((await structureIn(t, xlsxOf(rows + merges(10_000)))).isCut, false);
+  assert.equal((await structureIn(t, xlsxOf(rows + merges(10_001)))).isCut, true);
+});
+
 test('dates of a workbook are those of its system, and durations and times are none', async (t) => {
-  // As Excel stores it, for the system of 1900 and that of 1904.
-  for (const [isOf1904, day] of [
-    [false, 46_352],
-    [true, 44_890],
-  ] as const) {
-    const row = [
-      ['yyyy-mm-dd', day],
-      ['[h]:mm', 1.0625],
-      ['mm:ss', 1.5],
-      ['yyyy-mm-dd', 60],
-    ] as const;
-    const sheet = utils.aoa_to_sheet([['Day', 'Hours', 'Lap', 'Old'], row.map(([z, v]) => ({ t: 'n', v, z }))]);
+  for (const isOf1904 of [false, true]) {
+    const days = [isOf1904 ? 44_890 : 46_352, 1.0625, 1.5, 60];
+    const formats = ['yyyy-mm-dd', '[h]:mm', 'mm:ss', 'yyyy-mm-dd'];
+    const sheet = utils.aoa_to_sheet([['Day', 'Hours', 'Lap', 'Old'], days.map((v, at) => ({ t: 'n', v, z: formats[at] }))]);
     for (const bookType of ['xlsx', 'biff8', 'xlsb'] as const) {
       const book = utils.book_new();
       utils.book_append_sheet(book, sheet, 'Times');

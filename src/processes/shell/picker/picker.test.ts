@@ -207,6 +207,15 @@ test('what its own program offers is pasted from there, but files without their 
   assert.equal(await pasted('3'), false, 'with their paths');
 });
 
+test('two programs of which neither is known are not taken for one', async (t) => {
+  const { picker, offeredAnew, shell } = rig(t, { target: { ...editor, className: '' } });
+  const fragments = [{ id: '3', kind: 'files', mediaTypes: ['text/uri-list'] }];
+  shell.state = { ...shell.state, snapshot: { appName: '', fragments } as unknown as ShellState['snapshot'] };
+  await picker.toggle();
+  await picker.pick('3', 'paste');
+  assert.equal(offeredAnew.length, 1);
+});
+
 test('called in the window of Hub itself, it goes back there, and pastes into the window before', async (t) => {
   const { picker, did } = rig(t, { isOwnBefore: true });
   for (const leave of [() => picker.leave(), () => picker.pick('3', 'copy'), () => picker.pick('3', 'paste')]) {

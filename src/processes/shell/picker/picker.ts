@@ -199,7 +199,9 @@ export class Picker implements AsyncDisposable {
    */
   #lacksText(fragmentId: string): boolean {
     const { snapshot } = this.#parts.shell.state;
-    const isOwn = snapshot?.appName.toLowerCase() === (this.#target?.className ?? '').toLowerCase();
+    const name = (this.#target?.className ?? '').toLowerCase();
+    // Neither may be known, which does not make them one.
+    const isOwn = name !== '' && snapshot?.appName.toLowerCase() === name;
     const present = snapshot?.fragments.find(({ id }) => id === fragmentId);
     return present?.kind === 'files' && !present.mediaTypes.includes('text/plain') && !isOwn;
   }
