@@ -48,7 +48,7 @@ suite('the quick settings', { skip: noBrowser }, () => {
         await page.keyboard.press('Tab');
         reached.push(await page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent'));
       }
-      assert.deepEqual(reached, ['Format', 'Cells as they are', ...kinds, 'Close']);
+      assert.deepEqual(reached, ['Format', 'Keep cells exactly', ...kinds, 'Close']);
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Space');
       assert.deepEqual(await served.command(0), {

@@ -99,7 +99,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
     writeFileSync(files[2] ?? '', '%PDF-1.7 nothing');
     await copy({ 'text/uri-list': { content: { text: files.map((file) => `${pathToFileURL(file)}\r\n`).join('') } } });
     const text = 'letter.docx\n\nDear reader\n\nnotes.txt\n\nmilk\nbread';
-    assert.equal(await act(), `The text of the copied files is on the clipboard: ${text.length} characters; 1 file gave none`);
+    assert.equal(await act(), `The text of the copied files is on the clipboard: ${text.length} characters; 1 file had no text`);
     assert.equal((await present())[0].text, text);
   });
 
