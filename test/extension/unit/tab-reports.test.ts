@@ -9,16 +9,15 @@ interface Stored {
   readonly hubsExcluded: readonly string[];
 }
 
+const usual = { tellsTabs: true, codeButtons: true, excludedHosts: [] };
+let stored: Stored = { settings: usual, hubsExcluded: [] };
+// As the browser gives it: what asks for it takes it when it is loaded.
+Object.assign(globalThis, { chrome: { storage: { local: { get: async (name: keyof Stored) => ({ [name]: stored[name] }) } } } });
+const { openTabReports } = await import('../../../extension/background/tab-reports.ts');
+
 /** The reports of an extension that has this in its storage, at a time that stands still until it is ticked. */
-async function reportsOf(t: TestContext, { settings, hubsExcluded = [] }: Partial<Stored>) {
-  const stored: Stored = { settings: { tellsTabs: true, codeButtons: true, excludedHosts: [], ...settings }, hubsExcluded };
-  const get = async (name: keyof Stored): Promise<object> => ({ [name]: stored[name] });
-  // As the browser gives it: `wxt/browser` takes it when it is loaded.
-  const api = { storage: { local: { get: (name: keyof Stored) => get(name) } } };
-  Object.assign(globalThis, { chrome: api });
-  const { browser } = await import('wxt/browser');
-  Object.assign(browser, api);
-  const { openTabReports } = await import('../../../extension/background/tab-reports.ts');
+function reportsOf(t: TestContext, { settings = usual, hubsExcluded = [] }: Partial<Stored>) {
+  stored = { settings, hubsExcluded };
   const sent: ExtensionMessage[] = [];
   const send = async (message: ExtensionMessage): Promise<Reply> => {
     sent.push(message);
@@ -31,7 +30,7 @@ async function reportsOf(t: TestContext, { settings, hubsExcluded = [] }: Partia
 const tab = { url: 'https://user:word@news.example/a', title: 'News', incognito: false };
 
 test('of copies that come at once Hub is told of one, and of the next after a quarter of a second', async (t) => {
-  const { reports, sent } = await reportsOf(t, {});
+  const { reports, sent } = reportsOf(t, {});
   await Promise.all(Array.from({ length: 50 }, async () => await reports.copiedIn(tab)));
   assert.deepEqual(
     sent.map((message) => message.kind === 'copy' && [message.url, message.title, message.atMs]),
@@ -46,7 +45,6 @@ test('of copies that come at once Hub is told of one, and of the next after a qu
 });
 
 test('Hub is told of no copy on a host that is excluded here or there, in a private window, or while a switch is off', async (t) => {
-  const usual = { tellsTabs: true, codeButtons: true, excludedHosts: [] };
   for (const [stored, where] of [
     [{ hubsExcluded: ['news.example'] }, tab],
     [{ settings: { ...usual, excludedHosts: ['news.example'] } }, tab],
@@ -55,7 +53,7 @@ test('Hub is told of no copy on a host that is excluded here or there, in a priv
     [{}, { ...tab, incognito: true }],
     [{}, { ...tab, url: 'chrome://settings/' }],
   ] as const) {
-    const { reports, sent } = await reportsOf(t, stored);
+    const { reports, sent } = reportsOf(t, stored);
     await reports.copiedIn(where);
     assert.deepEqual(sent, [], JSON.stringify([stored, where]));
     t.mock.timers.reset();
@@ -63,7 +61,7 @@ test('Hub is told of no copy on a host that is excluded here or there, in a priv
 });
 
 test('a copy of which Hub is not told keeps it from no other', async (t) => {
-  const { reports, sent } = await reportsOf(t, { hubsExcluded: ['news.example'] });
+  const { reports, sent } = reportsOf(t, { hubsExcluded: ['news.example'] });
   await reports.copiedIn(tab);
   await reports.copiedIn({ ...tab, url: 'https://other.example/' });
   assert.equal(sent.length, 1);
