@@ -1,6 +1,7 @@
 /** Reads the text in pictures: prepares one, has tesseract read it, and gives its words their places in the picture. Loaded for the first picture. */
 import type { ExtractionOptions, RecognizedWord } from '../../../contract/extraction.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
+import { withRaisedUnderscores } from './low-underscores.ts';
 import { preparedPicture } from './prepared-picture.ts';
 import type { ReadWord } from './read-lines.ts';
 import { Tesseract } from './tesseract.ts';
@@ -20,7 +21,7 @@ export async function recognized(unread: UnreadPicture, options: ExtractionOptio
   const tesseract = await loading;
   const drawn = await unread.draw(dotsPerInch);
   const { picture: prepared, scale } = preparedPicture(drawn);
-  const picture = options.structure ? withoutRules(prepared) : prepared;
+  const picture = withRaisedUnderscores(options.structure ? withoutRules(prepared) : prepared);
   const languages = options.languages.length === 0 ? usualLanguages : options.languages;
   const read = tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder);
   const { text, lines } = laidOut(toldApart(picture, read));

@@ -1,0 +1,96 @@
+/**
+ * Underscores that lie far below the letters, as in DejaVu Sans Mono, are raised to where other fonts have them: tesseract reads them as gaps, and takes
+ * the letters around them for further apart than they are.
+ */
+import type { GreyPicture } from './grey-picture.ts';
+import { inkBelow } from './letter-height.ts';
+
+/** In pixels, of a picture whose small letters are about 20 high: one underscore, and several that touch. */
+const [narrowest, widest] = [10, 110];
+const thickest = 5;
+/** Of the width, at each end: a letter beside it may reach so far over it. */
+const overlap = 0.15;
+/** Above an underscore there is nothing so far. */
+const letters = 24;
+/** So far on both sides, there are letters that stand higher than it, and hardly anything that reaches below it. */
+const around = 60;
+const fewestColumns = 4;
+const below = 3;
+const mostBelow = 0.1;
+/** Below the letters: where it lies too low, and where it is put. */
+const low = 5;
+const usual = { below: 2, thick: 4 } as const;
+
+interface Bar {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** @param picture prepared, dark on light; it is left as it is. */
+export function withRaisedUnderscores(picture: GreyPicture): GreyPicture {
+  const { width, height } = picture;
+  const limit = inkBelow(picture);
+  const isInk = (x: number, y: number): boolean =>
+    x >= 0 && x < width && y >= 0 && y < height && (picture.pixels[y * width + x] ?? 0) < limit;
+  const raised = barsOf(picture, isInk).flatMap((bar) => {
+    const line = lettersAbove(bar, isInk);
+    return line === null || bar.top - line < low ? [] : [{ bar, to: line + usual.below }];
+  });
+  if (raised.length === 0) return picture;
+  const pixels = Uint8Array.from(picture.pixels);
+  for (const { bar, to } of raised) {
+    const fill = (from: number, end: number, grey: number): void => {
+      for (let y = from; y < Math.min(end, height); y += 1) pixels.fill(grey, y * width + bar.left, y * width + bar.right);
+    };
+    fill(bar.top - 1, bar.bottom + 1, 255);
+    fill(to, to + usual.thick, 0);
+  }
+  return { width, height, pixels };
+}
+
+type IsInk = (x: number, y: number) => boolean;
+
+/** Thin ones with nothing above them. */
+function barsOf({ width, height }: GreyPicture, isInk: IsInk): readonly Bar[] {
+  const bars: Bar[] = [];
+  for (let y = 1; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if (!isInk(x, y)) continue;
+      const left = x;
+      while (isInk(x, y)) x += 1;
+      const bar = x - left < narrowest || x - left > widest ? null : barAt(left, x, y, isInk);
+      if (bar !== null) bars.push(bar);
+    }
+  return bars;
+}
+
+function barAt(left: number, right: number, top: number, isInk: IsInk): Bar | null {
+  const inner = Math.round((right - left) * overlap);
+  const isEmpty = (y: number): boolean => {
+    for (let x = left + inner; x < right - inner; x += 1) if (isInk(x, y)) return false;
+    return true;
+  };
+  for (let y = top - letters; y < top; y += 1) if (!isEmpty(y)) return null;
+  for (let y = top + 1; y <= top + thickest; y += 1) if (isEmpty(y)) return { left, right, top, bottom: y };
+  return null;
+}
+
+/** The last row of the letters around a bar, if they stand higher than it. */
+function lettersAbove({ left, right, top, bottom }: Bar, isInk: IsInk): number | null {
+  const counts = new Map<number, number>();
+  let [inked, reaching] = [0, 0];
+  for (let x = left - around; x < right + around; x += 1) {
+    if (x >= left && x < right) continue;
+    let y = bottom + letters / 2;
+    while (y >= top - letters && !isInk(x, y)) y -= 1;
+    if (y < top - letters) continue;
+    inked += 1;
+    if (y >= bottom + below) reaching += 1;
+    if (y < top) counts.set(y, (counts.get(y) ?? 0) + 1);
+  }
+  if (inked === 0 || reaching > inked * mostBelow) return null;
+  const [line, columns] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0]);
+  return columns < fewestColumns ? null : line;
+}
