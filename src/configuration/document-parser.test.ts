@@ -33,3 +33,11 @@ test('quick settings with a secret are refused, wherever it stands: in a value, 
   assert.equal(documentParser('structured-text')({ token: key }).ok, false);
   assert.equal(documentParser('commands')({ mine: key }).ok, true, 'other documents are the business of their users');
 });
+
+test('an address with what may be a token is refused too', () => {
+  const token = 'ghp_F765mYyQ2xLw8RtZ1cVb3nMk4jHg5fDs6aPe';
+  for (const address of [`https://api.example.org/?key=${token}&q={prompt}`, `https://x.example/${token}?q={prompt}`]) {
+    const parsed = check({ assistants: [{ name: 'A', address }] });
+    assert.deepEqual([parsed.ok, parsed.ok ? '' : parsed.field], [false, 'assistants.0.address']);
+  }
+});

@@ -4,7 +4,7 @@ import type { ParseDocument } from '../base/documents/json-document.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
 import { told } from '../domain/language/say.ts';
-import { findSecret } from '../domain/secrets/find-secret.ts';
+import { findSecret, showsSecret } from '../domain/secrets/find-secret.ts';
 
 /** What belongs in the place of a secret. */
 export const noSecret = told('a preference, and no secret such as a key or a password');
@@ -34,7 +34,10 @@ const written = (name: string, value: string): string => `${name} = ${JSON.strin
 function secretPlace(value: unknown, path: readonly string[] = []): string | null {
   const name = path.at(-1) ?? '';
   if (typeof value === 'string') {
-    const isSecret = findSecret(value) !== null || (/\D/.test(name) && findSecret(written(name, value)) !== null);
+    const isSecret =
+      findSecret(value) !== null ||
+      value.split('\n').some((line) => showsSecret(line)) ||
+      (/\D/.test(name) && findSecret(written(name, value)) !== null);
     return isSecret ? path.join('.') : null;
   }
   if (typeof value !== 'object' || value === null || path.length > deepest) return null;

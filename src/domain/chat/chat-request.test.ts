@@ -122,3 +122,10 @@ test('a picture or a file in which a secret was read goes nowhere, and what is n
   assert.equal(asked({ kind: 'files', extracted: [{ file: 0, state: 'read', text: 'x', secret: 'github_token' }] }).kind, 'secret');
   assert.deepEqual(asked({ state: 'captured' }), { kind: 'unread' });
 });
+
+test('what may be a secret is not sent, also where it is kept in doubt', () => {
+  const token = `ghp_${'F765mYyQ2xLw8RtZ1cVb3nMk4jHg5fDs6aPe'}`;
+  for (const text of [`line one\nline two\n${token}\nline four`, `export TOKEN=${token}`])
+    assert.ok(['doubtful', 'secret'].includes(chatRequest(fragment, text, rules()).kind), text);
+  assert.equal(chatRequest(fragment, `words\n${token}\nwords`, rules()).kind, 'doubtful');
+});

@@ -7,7 +7,7 @@ import { type SecretFamily, secretFamilies } from '../../contract/secret-familie
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { withoutCredentials } from '../kind/page-address.ts';
 import { say } from '../language/say.ts';
-import { findSecret } from '../secrets/find-secret.ts';
+import { findSecret, showsSecret } from '../secrets/find-secret.ts';
 
 /** In characters, as it is opened. Servers refuse addresses from 8 KB on, and the desktop passes it on as an argument of a program. */
 export const longestAddress = 6_000;
@@ -17,13 +17,14 @@ type Sent = Pick<Fragment, 'kind' | 'contentKind' | 'embeddedFilename' | 'source
 
 /**
  * `open`: the address has the prompt. `copy`: the copy is put on the clipboard, and the page opened: the address takes no prompt, the prompt is too long for
- * one, or the copy is no text. `none`: no assistant is chosen for it. `private`: its content must not be given away. `unread`: Hub has not examined it yet.
+ * one, or the copy is no text. `none`: no assistant is chosen for it. `private`: its content must not be given away. `unread`: Hub has not examined it yet. `doubtful`: a line of it may say a secret.
  */
 export type ChatRequest =
   | { readonly kind: 'open' | 'copy'; readonly assistant: string; readonly address: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'private' }
   | { readonly kind: 'unread' }
+  | { readonly kind: 'doubtful' }
   | { readonly kind: 'secret'; readonly family: SecretFamily };
 
 /** `text`: all of it; empty for a copy that is no text. */
@@ -42,6 +43,8 @@ export function chatRequest(fragment: Sent, text: string, rules: ChatRouting): C
   const prompt = fragment.kind === 'text' ? promptOf(fragment, text, rules) : '';
   const family = findSecret(text) ?? findSecret(prompt);
   if (family !== null) return { kind: 'secret', family };
+  // In doubt a copy is kept, and not given away.
+  if (text.split('\n').some((line) => showsSecret(line))) return { kind: 'doubtful' };
   const asked = prompt === '' || !address.includes(promptPlace) ? null : addressWith(address, prompt);
   return asked === null ? { kind: 'copy', assistant: name, address: pageOf(address) } : { kind: 'open', assistant: name, address: asked };
 }

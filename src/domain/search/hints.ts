@@ -24,6 +24,7 @@ const usual: PresentValues = {
     'phone',
     'code',
     'table',
+    'picture',
     'image',
     'document',
     'files',

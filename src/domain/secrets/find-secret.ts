@@ -7,7 +7,7 @@ import { assignedSecret, isSecretName } from './assignments.ts';
 import { findCredential } from './credentials.ts';
 import { hasNamedSecret, saysSecret } from './named-values.ts';
 import { hasCardNumber } from './payment-card.ts';
-import { isSampleToken, looksGenerated } from './random-looking.ts';
+import { classesIn, isSampleToken, looksGenerated } from './random-looking.ts';
 import { hasTokenChecksum, prefixlessForms, type TokenForm, tokenForms } from './token-families.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -44,6 +44,18 @@ export function showsSecret(line: string): boolean {
   for (const { text: token } of wordsOf(line))
     if (token.length >= shortestToken && formsOf(token).some((one) => one.form.test(token) && looksGenerated(token))) return true;
   return false;
+}
+
+/** As short as the random part of a token is. */
+const shortestRandom = 24;
+/** In a name they stand together, at its end. */
+const hasDigitsApart = /[0-9][a-zA-Z]+[0-9]/;
+
+/** The same of a line that was recognized in a picture: the sign before a token may be misread, and a long row of letters and digits is enough. */
+export function mayShowSecret(line: string): boolean {
+  const isRandom = ({ text }: Word): boolean =>
+    text.length >= shortestRandom && classesIn(text) >= 3 && looksGenerated(text) && hasDigitsApart.test(text);
+  return showsSecret(line) || [...wordsOf(line)].some(isRandom);
 }
 
 /** Only so much of a text is looked at for what a row shows of it. */

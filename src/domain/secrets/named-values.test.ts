@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { findSecret, showsSecret } from './find-secret.ts';
+import { findSecret, mayShowSecret, showsSecret } from './find-secret.ts';
 
 /** Each text as JSON on its own line, under `# secret` or `# harmless`. */
 const [secrets = [], harmless = []] = readFileSync(path.join(import.meta.dirname, 'labelled-values.txt'), 'utf8')
@@ -78,4 +78,16 @@ test('a line that says a secret among other words shows it, one about secrets do
 test('a text that is made of names of secrets takes no longer than others', { timeout: 5_000 }, () => {
   for (const unit of ['password', 'password:', 'password: x\n', 'password = abc(\n', 'token\r', '密码', `${' '.repeat(50)}password`])
     findSecret(unit.repeat((4 * 1024 * 1024) / unit.length));
+});
+
+test('of a line that was recognized in a picture, a long row of letters and digits is enough', () => {
+  for (const line of ['ghp FtAhz4gqcMOmm9VrbLweZn3H5eyZi83cT0s', 'Token: F765mYyQ2xLw8RtZ1cVb3nMk4jH'])
+    assert.equal(mayShowSecret(line), true, line);
+  for (const line of [
+    'Meeting with Ottilie at 10:30 in room B12',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
+    'getUserNameFromRequestHeader2024',
+    'Order X7QH2PLM99',
+  ])
+    assert.equal(mayShowSecret(line), false, line);
 });

@@ -16,7 +16,7 @@ import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
-import { findSecret, showsSecret } from '../../../domain/secrets/find-secret.ts';
+import { findSecret, mayShowSecret } from '../../../domain/secrets/find-secret.ts';
 import { searchedText } from '../../../domain/secrets/searched-text.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
@@ -128,7 +128,7 @@ function maySaySecret({ isRecognized, filter, place }: SecretQuestion): boolean 
   return new TextDecoder()
     .decode(tryReadHead(place, secretBytes) ?? undefined)
     .split('\n')
-    .some(showsSecret);
+    .some(mayShowSecret);
 }
 
 /** The family of a secret that only an exception keeps. Without exceptions there was a search for it already. */

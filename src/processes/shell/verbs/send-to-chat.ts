@@ -47,6 +47,7 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
   const asked = chatRequest(found.value, text, shell.state.chat);
   if (asked.kind === 'unread') return told('info', () => say('It was not sent: Hub has not examined it yet. Try again in a moment'));
   if (asked.kind === 'private') return told('warning', () => say('It was not sent: this copy is private'));
+  if (asked.kind === 'doubtful') return told('warning', () => say('It was not sent: a line of it may be a secret'));
   if (asked.kind === 'secret')
     return told('warning', () => say('It was not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
   if (asked.kind === 'none') {

@@ -46,7 +46,8 @@ export const PickerPeek = memo(function PickerPeek({ row: chosen }: { readonly r
   return (
     <div className={styles.peek} aria-hidden>
       {row === undefined || row.imageUrl === null ? (
-        <div className={looks} dir="auto">
+        // Another element for another copy: WebKit leaves what was drawn of the one before.
+        <div key={row?.id} className={looks} dir="auto">
           {row === undefined ? null : firstLines(row)}
         </div>
       ) : (
