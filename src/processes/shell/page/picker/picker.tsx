@@ -114,7 +114,6 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
     text,
     isAnswered,
-    session: picker.opened,
     run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how)),
   });
 

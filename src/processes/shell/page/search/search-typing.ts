@@ -55,8 +55,6 @@ interface Answer<Deed> {
   /** The text in the box. */
   readonly text: string;
   readonly isAnswered: boolean;
-  /** What was asked for in another one is forgotten. */
-  readonly session?: number;
   readonly run: (deed: Deed) => void;
 }
 
@@ -68,19 +66,19 @@ interface Awaited<Deed> {
 }
 
 /** For a key that is pressed before the answer: what it asks for is done with the answer. */
-export function useAwaitedAnswer<Deed>({ text, isAnswered, session = 0, run }: Answer<Deed>): Awaited<Deed> {
-  const awaited = useRef<{ readonly text: string; readonly session: number; readonly deed: Deed } | null>(null);
+export function useAwaitedAnswer<Deed>({ text, isAnswered, run }: Answer<Deed>): Awaited<Deed> {
+  const awaited = useRef<{ readonly text: string; readonly deed: Deed } | null>(null);
   useEffect(() => {
     const wanted = awaited.current;
     if (wanted === null) return;
-    const isWanted = wanted.text === text && wanted.session === session;
+    const isWanted = wanted.text === text;
     if (isWanted && !isAnswered) return;
     awaited.current = null;
     if (isWanted) run(wanted.deed);
   });
   return {
     wait: (deed) => {
-      awaited.current = { text, session, deed };
+      awaited.current = { text, deed };
     },
     cancel: () => {
       awaited.current = null;
