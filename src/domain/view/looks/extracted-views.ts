@@ -68,7 +68,7 @@ function noteOf({ state, reason, secret, textTruncated }: ExtractedPart): string
       return say('It could not be read: {why}', { why: whyNoText(reason ?? 'crashed') });
     case 'secret': {
       const family = secretFamilies.find((each) => each === secret);
-      return say('The text looks like {secret}, so it is not kept, not searched and not shown', {
+      return say('The text looks like {secret}, so it is not kept; the picture or file itself stays', {
         secret: family === undefined ? say('a secret') : secretInWords(family),
       });
     }
