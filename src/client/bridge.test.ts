@@ -71,6 +71,7 @@ test('every route of the bridge has a method', async (t) => {
     bridge.openApi(),
     bridge.searchValues(),
     bridge.missed(),
+    bridge.queues(),
     bridge.dismissMissed(),
     bridge.metrics(),
     bridge.refreshIndex('work'),

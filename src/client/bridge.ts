@@ -24,35 +24,17 @@ import type {
   JoinedAnswer,
   KeptAnswer,
   MissedAnswer,
+  Queues,
   ShownFile,
   UndeletedSeveral,
 } from '../contract/requests.ts';
-import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
+import type { BodyOf, QueryTo } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
-import { type BridgeAnswer, type ContentAnswer, refused } from './bridge-answer.ts';
+import type { BridgeAnswer, ContentAnswer } from './bridge-answer.ts';
+import { asItCame, BridgeRequests } from './bridge-requests.ts';
 import { type CallTime, longestExtractionMs } from './call-time.ts';
 import { type FollowEvents, followEvents, type StreamEnd } from './event-stream.ts';
-import { bytesWithin, parsed, pathTo, sendRequest } from './http-exchange.ts';
 
-/** What a request has besides its route. */
-interface Said {
-  readonly id?: string;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
-  /** Ends this call early. */
-  readonly signal?: AbortSignal | undefined;
-  /** This call may take so long, if its time allows it. */
-  readonly longestMs?: number;
-}
-
-/** Parses a body by a schema of the contract. */
-interface Form<Value> {
-  safeParse(body: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
-}
-
-type JsonRoute<Value> = Route & { readonly responses: { readonly 200: { readonly json: Form<Value> } } };
-
-const asItCame: Form<unknown> = { safeParse: (data) => ({ success: true, data }) };
 const coreVersion = healthStatus.pick({ version: true });
 const counters = healthStatus.pick({ copies: true });
 
@@ -60,6 +42,7 @@ export class Bridge {
   readonly #port: () => number | null;
   readonly #time: CallTime;
   readonly #connections: Agent | undefined;
+  readonly #ask: BridgeRequests;
 
   /**
    * @param port returns the port of the bridge; null if it is unknown.
@@ -70,15 +53,16 @@ export class Bridge {
     this.#port = port;
     this.#time = time;
     this.#connections = connections;
+    this.#ask = new BridgeRequests(port, time, connections);
   }
 
   health(): Promise<BridgeAnswer<HealthStatus>> {
-    return this.#json(bridgeRoutes.health);
+    return this.#ask.json(bridgeRoutes.health);
   }
 
   /** The version of the core, whichever it is. */
   async coreVersion(): Promise<BridgeAnswer<string>> {
-    const answer = await this.#read(bridgeRoutes.health, coreVersion);
+    const answer = await this.#ask.read(bridgeRoutes.health, coreVersion);
     return answer.ok ? done(answer.value.version) : answer;
   }
 
@@ -89,37 +73,42 @@ export class Bridge {
 
   /** The outcomes of the copies that the clipboard announced. */
   async counters(): Promise<BridgeAnswer<HealthStatus['copies']>> {
-    const answer = await this.#read(bridgeRoutes.health, counters);
+    const answer = await this.#ask.read(bridgeRoutes.health, counters);
     return answer.ok ? done(answer.value.copies) : answer;
   }
 
   /** The last missed copies, and how many of all are dismissed. */
   missed(): Promise<BridgeAnswer<MissedAnswer>> {
-    return this.#json(bridgeRoutes.missedCopies);
+    return this.#ask.json(bridgeRoutes.missedCopies);
   }
 
   /** Nothing warns any more of the copies that are missed by now. */
   dismissMissed(): Promise<BridgeAnswer<Done>> {
-    return this.#json(bridgeRoutes.dismissMissed, { body: {} });
+    return this.#ask.json(bridgeRoutes.dismissMissed, { body: {} });
+  }
+
+  /** How much waits for Hub's processes. */
+  queues(): Promise<BridgeAnswer<Queues>> {
+    return this.#ask.json(bridgeRoutes.readQueues);
   }
 
   /** The source snapshot as received: `windowSnapshot` reads that of a core of any version. */
   source(): Promise<BridgeAnswer<unknown>> {
-    return this.#read(bridgeRoutes.source, asItCame);
+    return this.#ask.read(bridgeRoutes.source, asItCame);
   }
 
   /** A page of the history, or of what `q` finds in it; `signal` ends a search that nobody waits for any more. */
   fragments(query: QueryTo<typeof bridgeRoutes.fragments>, signal?: AbortSignal): Promise<BridgeAnswer<FragmentList>> {
-    return this.#json(bridgeRoutes.fragments, { query, signal });
+    return this.#ask.json(bridgeRoutes.fragments, { query, signal });
   }
 
   /** The types, groups and programs that occur in the history. */
   searchValues(): Promise<BridgeAnswer<SearchValues>> {
-    return this.#json(bridgeRoutes.valuesOfSearch);
+    return this.#ask.json(bridgeRoutes.valuesOfSearch);
   }
 
   fragment(id: string): Promise<BridgeAnswer<Fragment>> {
-    return this.#json(bridgeRoutes.oneFragment, { id });
+    return this.#ask.json(bridgeRoutes.oneFragment, { id });
   }
 
   /**
@@ -131,7 +120,7 @@ export class Bridge {
     longestBytes: number,
     query: QueryTo<typeof bridgeRoutes.fragmentContent> = {},
   ): Promise<BridgeAnswer<ContentAnswer>> {
-    return this.#bytes(bridgeRoutes.fragmentContent, { id, query }, longestBytes);
+    return this.#ask.bytes(bridgeRoutes.fragmentContent, { id, query }, longestBytes);
   }
 
   /** The full text; `not-understood` if it is not a text, or longer than `longestBytes`. */
@@ -144,23 +133,23 @@ export class Bridge {
 
   /** Puts a fragment back on the clipboard; `plain`: only its plain text; `selected`: its plain text also where a middle click pastes it from. */
   copy(id: string, body: BodyOf<typeof bridgeRoutes.copyFragment> = {}): Promise<BridgeAnswer<Done>> {
-    return this.#json(bridgeRoutes.copyFragment, { id, body });
+    return this.#ask.json(bridgeRoutes.copyFragment, { id, body });
   }
 
   /** Puts the address of a fragment's source on the clipboard. */
   copyAddress(id: string): Promise<BridgeAnswer<Done>> {
-    return this.#json(bridgeRoutes.copyAddress, { id, body: {} });
+    return this.#ask.json(bridgeRoutes.copyAddress, { id, body: {} });
   }
 
   /** Requests that a fragment is saved into the WorkSpace; its state shows the result. */
   save(id: string): Promise<BridgeAnswer<Done>> {
-    return this.#json(bridgeRoutes.saveFragment, { id, body: {} });
+    return this.#ask.json(bridgeRoutes.saveFragment, { id, body: {} });
   }
 
   /** Keeps a copy that the content filter did not keep, while it is on the clipboard; without an id, whatever is there. `id`: of the new fragment. */
   keep(id?: string): Promise<BridgeAnswer<KeptAnswer>> {
-    if (id === undefined) return this.#json(bridgeRoutes.keepClipboard, { body: {} });
-    return this.#json(bridgeRoutes.keepFragment, { id, body: {} });
+    if (id === undefined) return this.#ask.json(bridgeRoutes.keepClipboard, { body: {} });
+    return this.#ask.json(bridgeRoutes.keepFragment, { id, body: {} });
   }
 
   /** Removes a fragment from the history; a saved file stays. `now`: it is erased at once. `file`: its file goes to the trash too. */
@@ -168,47 +157,47 @@ export class Bridge {
     id: string,
     { now = false, file }: { readonly now?: boolean; readonly file?: 'trash' } = {},
   ): Promise<BridgeAnswer<DeletedAnswer>> {
-    return this.#json(bridgeRoutes.deleteFragment, { id, query: { ...(now && { now: 'true' }), file } });
+    return this.#ask.json(bridgeRoutes.deleteFragment, { id, query: { ...(now && { now: 'true' }), file } });
   }
 
   /** Brings a deleted fragment back, while that is possible. */
   undelete(id: string): Promise<BridgeAnswer<UndeletedAnswer>> {
-    return this.#json(bridgeRoutes.undeleteFragment, { id, body: {} });
+    return this.#ask.json(bridgeRoutes.undeleteFragment, { id, body: {} });
   }
 
   /** Changes the pin, tags, title or note of a fragment. */
   annotate(id: string, change: BodyOf<typeof bridgeRoutes.annotateFragment>): Promise<BridgeAnswer<Fragment>> {
-    return this.#json(bridgeRoutes.annotateFragment, { id, body: change });
+    return this.#ask.json(bridgeRoutes.annotateFragment, { id, body: change });
   }
 
   /** Puts the plain texts of several fragments on the clipboard, as one text in this order. */
   copyTexts(ids: readonly string[]): Promise<BridgeAnswer<JoinedAnswer>> {
-    return this.#json(bridgeRoutes.copyFragments, { body: { ids } });
+    return this.#ask.json(bridgeRoutes.copyFragments, { body: { ids } });
   }
 
   /** Removes several fragments from the history, as one deletion. */
   deleteSeveral(ids: readonly string[], file?: 'trash'): Promise<BridgeAnswer<DeletedSeveral>> {
-    return this.#json(bridgeRoutes.deleteFragments, { body: { ids, ...(file !== undefined && { file }) } });
+    return this.#ask.json(bridgeRoutes.deleteFragments, { body: { ids, ...(file !== undefined && { file }) } });
   }
 
   /** Brings several fragments back. */
   undeleteSeveral(ids: readonly string[]): Promise<BridgeAnswer<UndeletedSeveral>> {
-    return this.#json(bridgeRoutes.undeleteFragments, { body: { ids } });
+    return this.#ask.json(bridgeRoutes.undeleteFragments, { body: { ids } });
   }
 
   /** Saves a text into the WorkSpace; the answer comes when the file is durable. */
   saveText(body: BodyOf<typeof bridgeRoutes.saveTest>): Promise<BridgeAnswer<SavedAnswer>> {
-    return this.#json(bridgeRoutes.saveTest, { body });
+    return this.#ask.json(bridgeRoutes.saveTest, { body });
   }
 
   /** File type and embedded file name of a text. */
   detect(body: BodyOf<typeof bridgeRoutes.detect>): Promise<BridgeAnswer<DetectAnswer>> {
-    return this.#json(bridgeRoutes.detect, { body });
+    return this.#ask.json(bridgeRoutes.detect, { body });
   }
 
   /** The text of a document or a picture. Others may be read before it: ask a `patient` bridge, which may wait for up to an hour. */
   extract(body: ExtractRequest): Promise<BridgeAnswer<ExtractAnswer>> {
-    return this.#json(bridgeRoutes.extractText, { body, longestMs: longestExtractionMs });
+    return this.#ask.json(bridgeRoutes.extractText, { body, longestMs: longestExtractionMs });
   }
 
   /** The same, with how far it is: `progress`, and at the end `text` or `problem`; also of a request that is refused. */
@@ -219,69 +208,38 @@ export class Bridge {
 
   /** Asks for a refresh of the index: of one WorkSpace, by its id, or of all. */
   refreshIndex(workspaceId?: string): Promise<BridgeAnswer<IndexRequest>> {
-    return this.#json(bridgeRoutes.refreshIndex, { body: workspaceId === undefined ? {} : { workspaceId } });
+    return this.#ask.json(bridgeRoutes.refreshIndex, { body: workspaceId === undefined ? {} : { workspaceId } });
   }
 
   /** Stops the refresh of the index that is under way. */
   stopIndex(): Promise<BridgeAnswer<IndexRequest>> {
-    return this.#json(bridgeRoutes.stopIndex, { body: {} });
+    return this.#ask.json(bridgeRoutes.stopIndex, { body: {} });
   }
 
   /** What the index of the WorkSpaces holds, and what its last refresh did. */
   indexStatus(): Promise<BridgeAnswer<IndexStatusAnswer>> {
-    return this.#json(bridgeRoutes.readIndexStatus);
+    return this.#ask.json(bridgeRoutes.readIndexStatus);
   }
 
   /** Files of the WorkSpaces that contain all words of `q`. */
   searchIndex(query: QueryTo<typeof bridgeRoutes.searchIndex>): Promise<BridgeAnswer<{ readonly items: readonly ShownFile[] }>> {
-    return this.#json(bridgeRoutes.searchIndex, { query });
+    return this.#ask.json(bridgeRoutes.searchIndex, { query });
   }
 
   /** The description of the interface, as OpenAPI 3.1. */
   openApi(): Promise<BridgeAnswer<unknown>> {
-    return this.#read(bridgeRoutes.openApi, asItCame);
+    return this.#ask.read(bridgeRoutes.openApi, asItCame);
   }
 
   /** Metrics in Prometheus' text format. */
   async metrics(): Promise<BridgeAnswer<string>> {
-    const answer = await this.#bytes(bridgeRoutes.metrics, {}, mostJsonBytes);
+    const answer = await this.#ask.bytes(bridgeRoutes.metrics, {}, mostJsonBytes);
     return answer.ok ? done(new TextDecoder().decode(answer.value.bytes)) : answer;
   }
 
   /** Follows the event stream until it ends or its signal aborts. */
   events(follow: FollowEvents): Promise<StreamEnd> {
     return followEvents(this.#port(), follow);
-  }
-
-  #json<Value>(route: JsonRoute<Value>, said?: Said): Promise<BridgeAnswer<Value>> {
-    return this.#read(route, route.responses[200].json, said);
-  }
-
-  async #read<Value>(route: Route, form: Form<Value>, said: Said = {}): Promise<BridgeAnswer<Value>> {
-    const answer = await this.#bytes(route, said, mostJsonBytes);
-    if (!answer.ok) return answer;
-    const body = parsed(answer.value.bytes);
-    const read = body === undefined ? null : form.safeParse(body);
-    return read?.success ? done(read.data) : failed('not-understood');
-  }
-
-  async #bytes(route: Route, said: Said, longestBytes: number): Promise<BridgeAnswer<ContentAnswer>> {
-    const request = { method: route.method, path: pathTo(route.path, said), body: said.body, connections: this.#connections };
-    const signals = [this.#time.signal, said.signal].filter((signal) => signal !== undefined);
-    const longest = said.longestMs === undefined ? {} : { longestMs: said.longestMs };
-    const time = { ...this.#time, ...longest, ...(said.signal !== undefined && { signal: AbortSignal.any(signals) }) };
-    const answer = await sendRequest(this.#port(), request, time, async (response) => {
-      const isDone = response.statusCode === 200;
-      return {
-        status: response.statusCode ?? 0,
-        bytes: await bytesWithin(response, isDone ? longestBytes : mostJsonBytes),
-        mediaType: response.headers['content-type']?.split(';', 1)[0]?.trim() ?? '',
-      };
-    });
-    if (!answer.ok) return answer;
-    const { status, bytes, mediaType } = answer.value;
-    if (bytes === null) return failed('not-understood');
-    return status === 200 ? done({ bytes, mediaType }) : refused(status, parsed(bytes));
   }
 }
 

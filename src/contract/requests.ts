@@ -163,6 +163,18 @@ const missedCopies = {
   responses: { 200: { description: 'the missed copies', json: missedAnswer } },
 } as const satisfies Route;
 
+/** What waits in the journal: to be judged, to be saved, for a WorkSpace that can't be written now; pictures that are read by themselves; and for the search index. */
+const queuesAnswer = z.object({ judging: z.int(), saving: z.int(), heldUp: z.int(), pictures: z.int(), indexing: z.int() });
+export type Queues = z.infer<typeof queuesAnswer>;
+
+const readQueues = {
+  method: 'GET',
+  path: '/api/queues',
+  summary:
+    'How much waits: fragments to be judged, to be saved, held up by a save that failed, pictures to be read by themselves, and fragments that a search looks at one by one. At most 100000 of a kind are counted',
+  responses: { 200: { description: 'the lengths of the queues', json: queuesAnswer } },
+} as const satisfies Route;
+
 const dismissMissed = {
   method: 'POST',
   path: '/api/missed/dismiss',
@@ -263,6 +275,7 @@ export const requestRoutes = {
   undeleteFragments,
   missedCopies,
   dismissMissed,
+  readQueues,
   keepFragment,
   keepClipboard,
   refreshIndex,

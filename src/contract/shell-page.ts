@@ -262,6 +262,11 @@ export interface PageView {
   };
   /** Missed copies that the user has not seen in Diagnostics, a sentence about all of them, empty without any, and in Diagnostics a line for each of the last. */
   readonly missed: { readonly unseen: number; readonly text: string; readonly last?: readonly string[] };
+  /** What only Diagnostics shows; null in other sections. `length` is null while it is not known. */
+  readonly diagnostics: {
+    readonly queues: readonly { readonly name: string; readonly length: number | null; readonly explanation: string }[];
+    readonly ports: readonly { readonly name: string; readonly address: string }[];
+  } | null;
   /** The active WorkSpace; its path with `~` for the user's home. */
   readonly workspace: { readonly name: string; readonly path: string };
   /** Why copies are not saved as files at present, and what would help; null while they are saved. */

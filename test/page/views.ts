@@ -3,6 +3,7 @@
 import type { ExtractedView } from '../../src/contract/page-rows/extracted-view.ts';
 import type { RowsAnswer, RowsQuery } from '../../src/contract/page-rows/rows.ts';
 import type { FragmentRow, HubWindowViewModel, PageView } from '../../src/contract/shell-page.ts';
+import { diagnosticsView } from '../../src/domain/view/diagnostics/diagnostics-view.ts';
 import { nextPanel } from '../../src/domain/view/page-view.ts';
 
 export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
@@ -237,6 +238,10 @@ export function pageView(change: Partial<TestView> = {}): TestView {
       { id: 'web_listener', title: 'Talks with the browser', state: 'failed', reason: 'port 5000 is taken by nginx', restarts: 5 },
       { id: 'hub', title: 'This window', state: 'stopped', reason: '', restarts: 0 },
     ],
+    diagnostics: diagnosticsView({
+      ports: { bridge: 5001, web: null },
+      queues: { judging: 0, saving: 1_204, heldUp: 3, pictures: 12, indexing: 0 },
+    }),
     raw: [
       { title: 'Source', json: JSON.stringify(raw, null, 2) },
       { title: 'Application', json: '{\n  "name": "firefox",\n  "pid": 4242\n}' },

@@ -2,7 +2,7 @@
 import { localTimestamp } from '../../base/timestamp.ts';
 import { isGoneReason } from '../../contract/journal.ts';
 import { say } from '../../domain/language/say.ts';
-import { missedReason } from '../../domain/view/missed-copies.ts';
+import { missedReason } from '../../domain/view/diagnostics/missed-copies.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { dismissMissed, readDismissed, readMissed } from '../../journal/captures/missed-copies.ts';
 import { withJournal } from '../history/journal-access.ts';

@@ -6,6 +6,7 @@ import type { MissedCopy } from '../../contract/journal.ts';
 import type { QuickSettings } from '../../contract/page-rows/quick-settings.ts';
 import type { Section } from '../../contract/page-rows/section.ts';
 import type { WorkspaceRow } from '../../contract/page-rows/workspace-commands.ts';
+import type { Queues } from '../../contract/requests.ts';
 import {
   type EffectiveTheme,
   type FragmentRow,
@@ -16,7 +17,7 @@ import {
   type ThemeChoice,
 } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import type { ComponentStatus } from '../../contract/supervisor.ts';
+import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
 import { hidesCopies, type Pause } from '../capture/pause-time.ts';
 import { type AskedCommand, offeredCommands, shownQuestion } from '../commands/command-in-words.ts';
@@ -37,10 +38,11 @@ import { parseSearch } from '../search/query.ts';
 import { type OfProgram, searchChips } from '../search/search-chips.ts';
 import { matchSections } from '../section-titles.ts';
 import { idleVerbs, matchVerbs } from '../verb-titles.ts';
+import { diagnosticsView } from './diagnostics/diagnostics-view.ts';
+import { missedCopies } from './diagnostics/missed-copies.ts';
+import { rawDictionaries } from './diagnostics/raw-dictionaries.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { copiedKind } from './kind-names.ts';
-import { missedCopies } from './missed-copies.ts';
-import { rawDictionaries } from './raw-dictionaries.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
@@ -96,6 +98,10 @@ export interface ShellState {
   /** The active WorkSpace's folder, absolute. */
   readonly workspacePath: string;
   readonly components: readonly ComponentStatus[];
+  /** Of the servers, once the supervisor has told them. */
+  readonly ports?: HubStatus['ports'];
+  /** How much waits, as Diagnostics last heard; null while the core does not tell. */
+  readonly queues?: Queues | null;
   /** The language that is spoken: everything is said anew when it changes. */
   readonly language: Language;
   readonly savePolicy: PageView['savePolicy'];
@@ -236,6 +242,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     addedWorkspace: state.addedWorkspace ?? 0,
     workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace() : '',
     components: state.components.map(componentRow),
+    diagnostics: state.section === 'diagnostics' ? diagnosticsView(state) : null,
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
     chooser: state.chooser,

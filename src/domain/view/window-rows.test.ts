@@ -6,8 +6,8 @@ import { runs } from '../../../test/harness/effort.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { profileFields } from '../profile/user-profile.ts';
+import { rawDictionaries } from './diagnostics/raw-dictionaries.ts';
 import type { RowContext } from './fragment-row.ts';
-import { rawDictionaries } from './raw-dictionaries.ts';
 import { windowViewModel } from './window-rows.ts';
 import { windowSnapshot } from './window-snapshot.ts';
 

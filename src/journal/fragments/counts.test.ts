@@ -14,7 +14,7 @@ import { judging } from '../migrations/earlier/0003-judging.ts';
 import { absence } from '../migrations/earlier/0004-absence.ts';
 import { pairs } from '../migrations/earlier/0005-pairs.ts';
 import { blobBytes } from '../migrations/earlier/0006-blob-bytes.ts';
-import { fragmentsByState, heldUpSaves } from './counts.ts';
+import { fragmentsByState, heldUpSaves, queueLengths } from './counts.ts';
 import {
   makeFailedSavesDue,
   makeWaitingSavesDue,
@@ -109,4 +109,30 @@ test('counting reads no rows of fragments', (t) => {
       .map((row) => String(row.detail)),
   );
   assert.deepEqual(plans, ['SCAN fragments_in_state', 'SCAN held_up_saves']);
+});
+
+test('what waits is counted where it waits, and no more once it is done', (t) => {
+  const journal = testJournal(t);
+  const lengths = (): readonly number[] => Object.values(queueLengths(journal, 1_000_000)).slice(0, 3);
+  const copied = [1, 2, 3].map(
+    (each) => recordCapture(journal, capture([textFragment(inlineContent(`text ${each}`))])).fragmentIds[0] ?? 0,
+  );
+  const [first = 0, second = 0, third = 0] = copied;
+  assert.deepEqual(lengths(), [3, 0, 0]);
+  for (const id of [first, second]) recordJudgement(journal, id, judged({ kind: 'save' }));
+  recordJudgement(journal, third, judged({ kind: 'keep', because: 'too_short' }));
+  assert.deepEqual(lengths(), [0, 2, 0]);
+  recordSaveFailure(journal, first, 'disk_full', 5_000);
+  assert.deepEqual(lengths(), [0, 2, 1]);
+  for (const id of [first, second])
+    recordSaved(journal, id, { workspace: '/w', sha256: 'ab', path: `/w/${id}`, duplicate: false, atMs: 1 });
+  assert.deepEqual(lengths(), [0, 0, 0]);
+});
+
+test('pictures wait only while they are read by themselves, and only those that are small enough', (t) => {
+  const journal = testJournal(t);
+  const [id = 0] = recordCapture(journal, capture([textFragment(inlineContent('a picture'), 'image/png')])).fragmentIds;
+  recordJudgement(journal, id, { ...judged({ kind: 'keep', because: 'too_short' }), pictureSize: { width: 20, height: 10 } });
+  const pictures = (readPixels: number): number => queueLengths(journal, readPixels).pictures;
+  assert.deepEqual([pictures(200), pictures(199), pictures(0)], [1, 0, 0]);
 });

@@ -133,16 +133,22 @@ export function resumeReadings(journal: Journal): void {
   });
 }
 
-/** A picture that may be read by itself, the newest first: of at most so many pixels, and neither private nor only selected. Null without one. */
-export function nextUnread(journal: JournalReader, mostPixels: number): { readonly fragmentId: number; readonly attempts: number } | null {
-  const row = journal
-    .statement(
-      `SELECT fragment_id, extracted_texts.attempts AS tried FROM extracted_texts INDEXED BY texts_waiting
+/** Pictures that may be read by themselves: of at most so many pixels, and neither private nor only selected. */
+const unread = `extracted_texts INDEXED BY texts_waiting
          JOIN fragments ON fragments.id = fragment_id JOIN captures ON captures.id = capture_id
        WHERE extracted_texts.state = 'waiting' AND pixels <= ? AND fragments.state IN ('kept', 'saved', 'failed')
-         AND kind = 'image' AND secret IS NULL AND exempt = 0 AND origin <> 'selection'
-       ORDER BY fragment_id DESC LIMIT 1`,
-    )
+         AND kind = 'image' AND secret IS NULL AND exempt = 0 AND origin <> 'selection'`;
+
+/** How many pictures may be read by themselves; at most `most` are counted. */
+export function countUnread(journal: JournalReader, mostPixels: number, most: number): number {
+  const row = journal.statement(`SELECT count(*) AS pictures FROM (SELECT 1 FROM ${unread} LIMIT ?)`).get(mostPixels, most);
+  return wholeNumber(row?.pictures) ?? 0;
+}
+
+/** The newest picture that may be read by itself. Null without one. */
+export function nextUnread(journal: JournalReader, mostPixels: number): { readonly fragmentId: number; readonly attempts: number } | null {
+  const row = journal
+    .statement(`SELECT fragment_id, extracted_texts.attempts AS tried FROM ${unread} ORDER BY fragment_id DESC LIMIT 1`)
     .get(mostPixels);
   const [fragmentId, attempts] = [wholeNumber(row?.fragment_id), wholeNumber(row?.tried)];
   return fragmentId === null || attempts === null ? null : { fragmentId, attempts };

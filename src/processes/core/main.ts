@@ -112,6 +112,7 @@ const endpoint = parts.use(
       bridgeHandlers({
         ...{ core, journal, writer, search, server, extractor: askedExtractor, tell: component.tell },
         languages: () => textExtraction.value.languages,
+        readPixels: () => pictures.mostPixels,
       }),
   }),
 );

@@ -65,6 +65,7 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
       server,
       extractor,
       languages: () => [],
+      readPixels: () => 0,
       tell: component.tell,
     }),
     peerUser: fakePeerUser(),

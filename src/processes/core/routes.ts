@@ -5,6 +5,7 @@ import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus, 
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
+import type { Queues } from '../../contract/requests.ts';
 import { version } from '../../contract/version.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
@@ -18,7 +19,7 @@ import type { Answer } from '../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { readDismissed, readMissed } from '../../journal/captures/missed-copies.ts';
-import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
+import { fragmentsByState, heldUpSaves, queueLengths } from '../../journal/fragments/counts.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { contentLimits, fragmentView, isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
@@ -48,6 +49,8 @@ export interface BridgeParts {
   readonly server: HttpEndpoint;
   readonly extractor: Pick<Extractor, 'extract' | 'waiting'>;
   readonly languages: () => readonly string[];
+  /** Pictures of more pixels are not read by themselves. */
+  readonly readPixels: () => number;
   readonly tell: Component['tell'];
 }
 
@@ -108,6 +111,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
       return json({ missed, gone, dismissed: readDismissed(journal), items: readMissed(journal) });
     }),
     serveRoute(bridgeRoutes.dismissMissed, async () => ((await writer.write('dismissMissed')).ok ? json({ ok: true }) : notWritten)),
+    serveRoute(bridgeRoutes.readQueues, () => json(queueLengths(journal, parts.readPixels()) satisfies Queues)),
     serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serveRoute(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),

@@ -7,7 +7,7 @@ import type { RowsAnswer, RowsQuery } from '../../contract/page-rows/rows.ts';
 import type { FragmentRow } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { hidesCopies } from '../../domain/capture/pause-time.ts';
-import { seenMissed } from '../../domain/view/missed-copies.ts';
+import { seenMissed } from '../../domain/view/diagnostics/missed-copies.ts';
 import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';
 import { readRows } from './read-rows.ts';
 import { RefreshTimer } from './refresh-timer.ts';
@@ -73,6 +73,17 @@ export class ShellLists implements Disposable {
 
   /** A missed copy changes only these. */
   async refreshCounters(): Promise<void> {
+    await Promise.all([this.#refreshCopies(), this.#refreshQueues()]);
+  }
+
+  /** Only Diagnostics shows how much waits. Of a core that does not answer that is not known, rather than as it was. */
+  async #refreshQueues(): Promise<void> {
+    if (this.#parts.state().section !== 'diagnostics') return;
+    const queues = await this.#parts.bridge.queues();
+    this.#parts.hear({ queues: queues.ok ? queues.value : null });
+  }
+
+  async #refreshCopies(): Promise<void> {
     const copies = await this.#parts.bridge.counters();
     if (!copies.ok) return;
     const { captured, missed, gone } = copies.value;

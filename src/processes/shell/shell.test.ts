@@ -50,6 +50,7 @@ function quietShell(home = nowhere, counters: Bridge['counters'] = uncounted, br
     bridge: {
       fragments: async () => failed('no-answer'),
       missed: async () => failed('no-answer'),
+      queues: async () => failed('no-answer'),
       ...bridge,
       counters,
     } as Partial<Bridge> as Bridge,
@@ -484,4 +485,23 @@ test('Diagnostics asks for the copies that were only gone too, and nothing else 
   shell.show('diagnostics');
   await shell.refreshStatus();
   assert.deepEqual([asked > 0, shell.state.lastMissed], [true, items]);
+});
+
+test('Diagnostics asks how much waits, does not show what it was once the core is silent, and no other section asks', async () => {
+  const waiting = { judging: 1, saving: 2, heldUp: 0, pictures: 3, indexing: 0 };
+  let [asked, isSilent] = [0, false];
+  using shell = quietShell(undefined, async () => counted(4, 0), {
+    queues: async () => {
+      asked += 1;
+      return isSilent ? failed('no-answer') : done(waiting);
+    },
+  });
+  await shell.refreshStatus();
+  assert.deepEqual([asked, shell.state.queues], [0, undefined]);
+  shell.show('diagnostics');
+  await shell.refreshStatus();
+  assert.deepEqual([asked > 0, shell.state.queues], [true, waiting]);
+  isSilent = true;
+  await shell.refreshStatus();
+  assert.equal(shell.state.queues, null);
 });

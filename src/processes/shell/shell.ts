@@ -10,6 +10,7 @@ import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageNews } from '../../contract/page-rows/rows.ts';
 import type { Notice, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { HubStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { hidesCopies } from '../../domain/capture/pause-time.ts';
@@ -228,12 +229,11 @@ export class Shell implements Disposable {
     // A core that does not answer delays none of the rest.
     const counted = this.lists.refreshCounters();
     const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
-    const changed: Partial<ShellState> = {
+    this.set({
       pause: readPause(places),
-      ...(status.ok ? { workspacePath: status.value.workspace, components: status.value.components.map(withoutUptime) } : {}),
+      ...(status.ok ? ofSupervisor(status.value) : {}),
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
-    };
-    this.set(changed);
+    });
     this.#lookAgainSoon();
     await counted;
   }
@@ -288,9 +288,9 @@ const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars
 
 const onTheWay: ReadonlySet<ComponentState> = new Set(['starting', 'backoff', 'stopping']);
 
-/** It changes all the time, and the page does not show it. */
-function withoutUptime<Status extends { readonly uptimeSeconds: number | null }>(status: Status): Status {
-  return { ...status, uptimeSeconds: null };
+/** Without the uptime, which changes all the time and is not shown. */
+function ofSupervisor({ workspace, components, ports }: HubStatus): Partial<ShellState> {
+  return { workspacePath: workspace, components: components.map((status) => ({ ...status, uptimeSeconds: null })), ports };
 }
 
 /** Compared by value, because answers are always new objects. None of them grows with the number of copies. */

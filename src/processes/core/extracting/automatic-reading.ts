@@ -124,11 +124,17 @@ export class AutomaticReading implements AsyncDisposable {
     return this.#parts.isPaused() || this.#parts.filter() === null;
   }
 
+  /** Pictures of more pixels are not read by themselves; 0: none is. */
+  get mostPixels(): number {
+    const { read_pictures: which, small_pixels: small } = this.#parts.rules();
+    return which === 'off' ? 0 : which === 'all' ? Number.MAX_SAFE_INTEGER : small;
+  }
+
   /** The time until the next look; null if there is nothing to read. */
   async #readOne(): Promise<number | null> {
     const { journal, rules, isBusy, copyTexts, extractor } = this.#parts;
-    const { read_pictures: which, small_pixels: small, languages } = rules();
-    const next = which === 'off' ? null : nextUnread(journal, which === 'all' ? Number.MAX_SAFE_INTEGER : small);
+    const { languages } = rules();
+    const next = this.mostPixels === 0 ? null : nextUnread(journal, this.mostPixels);
     const fragment = next === null ? null : readFragment(journal, next.fragmentId);
     if (fragment === null) return null;
     if (this.#isHeld() || isBusy()) return this.#times.lookAgainMs;

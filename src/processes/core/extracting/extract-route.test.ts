@@ -41,7 +41,17 @@ async function rig(t: TestContext, extract: Extractor['extract'] = async () => d
   const listening = { counters: () => ({ open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 }), facts: () => ({}), url: '' };
   const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
   const search = { ask: async () => failed('late' as const), askIndex: async () => failed('late' as const) };
-  const parts = { core, journal, writer: directWriter(journal), search, server, tell: component.tell, extractor, languages: () => ['deu'] };
+  const parts = {
+    core,
+    journal,
+    writer: directWriter(journal),
+    search,
+    server,
+    tell: component.tell,
+    extractor,
+    languages: () => ['deu'],
+    readPixels: () => 0,
+  };
   const started = await startLoopbackServer({ port: 0, routes: bridgeHandlers(parts), peerUser: fakePeerUser() });
   assert.ok(started.ok);
   t.after(() => started.value.close(500));

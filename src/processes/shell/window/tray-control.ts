@@ -8,7 +8,7 @@ import { hidesCopies, type Pause } from '../../../domain/capture/pause-time.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
 import { say, withinSentence } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
-import { missedCopies } from '../../../domain/view/missed-copies.ts';
+import { missedCopies } from '../../../domain/view/diagnostics/missed-copies.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import { cutText } from '../../../domain/view/shown-text.ts';
 import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';

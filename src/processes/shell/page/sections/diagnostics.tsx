@@ -10,6 +10,7 @@ import { Heading } from '../frame/heading.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ArrowClockwiseRegular, FolderOpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
+import { QueuesAndPorts } from './queues-and-ports.tsx';
 
 const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
@@ -144,7 +145,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
   );
 }
 
-/** The state of Hub's components, its counts, and the raw values. */
+/** The state of Hub's components, its counts, what waits, its ports, and the raw values. */
 export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
@@ -171,6 +172,7 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
         </ul>
       )}
       <Components components={view.components} />
+      {view.diagnostics === null ? null : <QueuesAndPorts {...view.diagnostics} />}
       <h2 className={surfaces.headline}>{say('Raw values')}</h2>
       <RawDictionaries raw={view.raw} />
     </>

@@ -1,6 +1,6 @@
 /** The dictionaries of a snapshot unchanged, for diagnostics: indented JSON, keys in order, bounded. They are shown, and never logged. */
-import type { Dictionary, HubWindowSnapshot } from '../../contract/window-snapshot.ts';
-import { cutText } from './shown-text.ts';
+import type { Dictionary, HubWindowSnapshot } from '../../../contract/window-snapshot.ts';
+import { cutText } from '../shown-text.ts';
 
 /** UTF-16 units of each dictionary, and of each text in it: a long text must not hide the rest. */
 const longestJson = 65_536;

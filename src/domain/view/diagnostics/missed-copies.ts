@@ -1,9 +1,9 @@
 /** What the window says about missed copies: pure. A number that nobody can lower would warn for ever, so the footer shows those that the user has not seen. */
-import type { MissedCopy, MissedReason } from '../../contract/journal.ts';
-import type { Section } from '../../contract/page-rows/section.ts';
-import type { PageView } from '../../contract/shell-page.ts';
-import { say } from '../language/say.ts';
-import { type Clock, timeLabel } from './shown-time.ts';
+import type { MissedCopy, MissedReason } from '../../../contract/journal.ts';
+import type { Section } from '../../../contract/page-rows/section.ts';
+import type { PageView } from '../../../contract/shell-page.ts';
+import { say } from '../../language/say.ts';
+import { type Clock, timeLabel } from '../shown-time.ts';
 
 const reasons: Readonly<Record<MissedReason, () => string>> = {
   'owner-silent': () => say('the program did not answer in time'),
