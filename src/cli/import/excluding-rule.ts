@@ -3,8 +3,7 @@ import os from 'node:os';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { explainCopy } from '../../domain/capture/explain.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
-import { findSecret } from '../../domain/secrets/find-secret.ts';
-import { searchedText } from '../../domain/secrets/searched-text.ts';
+import { secretInContent } from '../../domain/secrets/searched-text.ts';
 import type { ImportItem } from './import-item.ts';
 
 /** As when a copy is judged. */
@@ -15,7 +14,8 @@ export function decisiveRule({ kind, source, representations }: ImportItem, filt
   const [main, ...others] = representations;
   const text = main === undefined || kind === 'image' || kind === 'document' ? null : textOf(main.bytes);
   const paths = kind === 'files' ? pathsOfUriList(text ?? '') : [];
-  const facts = { app: source.app, text: kind === 'text' ? text : null, paths, extensions: [], userHome: os.homedir() };
+  const mediaType = main?.mediaType ?? 'text/plain';
+  const facts = { app: source.app, text: kind === 'text' ? text : null, mediaType, paths, extensions: [], userHome: os.homedir() };
   const asked = source.app.name === null ? { ...filter, excluded_app_names: [] } : filter;
   const rule = explainCopy(facts, asked).find(({ verdict }) => verdict === 'decides')?.rule;
   return rule ?? (others.some((each) => hasSecret(each, filter)) ? 'detect_secrets' : null);
@@ -24,7 +24,7 @@ export function decisiveRule({ kind, source, representations }: ImportItem, filt
 /** Of the other formats: the history may have this copy without them, and what it gets for a copy is not judged again. */
 function hasSecret({ mediaType, bytes }: ImportItem['representations'][number], filter: ContentFilter): boolean {
   if (!filter.detect_secrets || !mediaType.startsWith('text/')) return false;
-  return findSecret(searchedText(textOf(bytes), mediaType), filter.allowed_secrets) !== null;
+  return secretInContent(textOf(bytes), mediaType, filter.allowed_secrets) !== null;
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -16,8 +16,8 @@ import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
-import { findSecret, mayShowSecret } from '../../../domain/secrets/find-secret.ts';
-import { searchedText } from '../../../domain/secrets/searched-text.ts';
+import { mayShowSecret } from '../../../domain/secrets/find-secret.ts';
+import { secretInContent } from '../../../domain/secrets/searched-text.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
 import { textHeadBytes } from '../../../journal/search/searched-fragment.ts';
@@ -117,7 +117,7 @@ function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFa
   for (const each of [place, ...others]) {
     const head = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
     if (head === null) continue;
-    const found = findSecret(searchedText(new TextDecoder().decode(head), each.mediaType), filter.allowed_secrets);
+    const found = secretInContent(new TextDecoder().decode(head), each.mediaType, filter.allowed_secrets);
     if (found !== null) return found;
   }
   return null;
