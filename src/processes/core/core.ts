@@ -161,7 +161,8 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved();
     },
   });
-  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, changed: () => moved() });
+  // The save worker looks for files that are to be removed.
+  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, erased: save, changed: () => moved() });
   const withdrawn = (): void => {
     erasing.look();
     changed.look();

@@ -8,6 +8,7 @@ import { sendToChat } from './send-to-chat.ts';
 const fragment = {
   id: '7',
   kind: 'text',
+  mediaTypes: ['text/plain'],
   contentKind: 'prose',
   state: 'kept',
   embeddedFilename: null,
