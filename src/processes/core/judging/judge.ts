@@ -18,6 +18,7 @@ import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
 import { mayShowSecret } from '../../../domain/secrets/find-secret.ts';
 import { secretInContent } from '../../../domain/secrets/searched-text.ts';
+import { type AnnotatedTexts, type AnnotationSecret, secretInAnnotation } from '../../../domain/secrets/secret-in-annotation.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
 import { textHeadBytes } from '../../../journal/search/searched-fragment.ts';
@@ -53,6 +54,12 @@ export interface TextQuestion {
 export interface SecretQuestion extends Pick<FragmentQuestion, 'fragment' | 'place' | 'others'> {
   readonly filter: ContentFilter;
   readonly isRecognized?: boolean;
+}
+
+/** What a user or a program adds to a copy. */
+export interface AnnotationQuestion {
+  readonly texts: AnnotatedTexts;
+  readonly filter: ContentFilter;
 }
 
 /** The family of the secret; null without one. */
@@ -109,6 +116,10 @@ export function identifyText({ content, fileName }: TextQuestion, knowing: Detec
 /** The secret in it. */
 export function secretOf(question: SecretQuestion): FoundSecret {
   return { secret: secretIn(question), kept: keptSecretIn(question), isPossible: maySaySecret(question) };
+}
+
+export function annotationSecretOf({ texts, filter }: AnnotationQuestion): AnnotationSecret | null {
+  return secretInAnnotation(texts, filter);
 }
 
 /** The family of a secret in one of its texts. */
@@ -224,6 +235,7 @@ export interface JudgeQA {
   readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
   readonly text: readonly [question: TextQuestion, answer: IdentifiedContent];
   readonly secret: readonly [question: SecretQuestion, answer: FoundSecret];
+  readonly annotation: readonly [question: AnnotationQuestion, answer: AnnotationSecret | null];
 }
 
 export interface JudgeRequest<Kind extends keyof JudgeQA = keyof JudgeQA> {
