@@ -6,7 +6,7 @@ import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type StructuredText, type StructureKind, structureKinds } from '../../contract/extraction/structured-text.ts';
 import type { ExtractedText } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
-import { listOfKind, markdownOf, tablesOfKind } from '../../domain/structure/structure-forms.ts';
+import { listOfKind, markdownOf, tablesOfKind, withPairsOfTables } from '../../domain/structure/structure-forms.ts';
 import { separatedTable } from '../../domain/structure/table-forms.ts';
 import type { ExtractorParts } from '../../extraction/extractor.ts';
 import { type ExitStatus, failedBecause, type Surface, wrongUsage } from '../surface.ts';
@@ -121,9 +121,10 @@ class Printer implements DocumentPrinter {
   }
 
   add(file: string, extracted: ExtractedText): Failure | null {
-    const { structure: found, format, pages, isCut, pagesWithoutText } = extracted;
-    if (found === undefined) return this.fail(file, failureOf('crashed'));
+    const { structure: given, format, pages, isCut, pagesWithoutText } = extracted;
+    if (given === undefined) return this.fail(file, failureOf('crashed'));
     const { savedForm, kinds, isGuarded } = this.#wanted;
+    const found = withPairsOfTables(given, kinds);
     const saved = this.#folder?.save(file, found, { form: savedForm, kinds, isGuarded }) ?? null;
     if (saved !== null && !saved.ok) return this.fail(file, { why: saved.why, word: 'not_written' });
     const isWhole = !isCut && !found.isCut;
