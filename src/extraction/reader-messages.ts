@@ -11,6 +11,8 @@ export interface ReadingOrder {
   readonly path: string | null;
   readonly content?: Uint8Array;
   readonly options: ExtractionOptions;
+  /** Of the page that it was copied from, if that is known. */
+  readonly address?: string | undefined;
 }
 
 /** What recognition may use. */

@@ -49,6 +49,7 @@ const occurring: Readonly<Record<string, readonly (string | Made)[]>> = {
   program: ['nc', 'my server; end it', made('another Hub (process {pid})', { pid: '12' }), made('another program')],
   reason: [made('ended with code {code} ({words})', { code: '1', words: 'a (b)' }), made('it ended')],
   rows: ['3'],
+  secret: [made('a GitHub token'), made('a secret')],
   signal: ['SIGSEGV', 'SIGUSR1'],
   size: ['20.0 GB', '200 MB'],
   to: ['web_listener'],

@@ -6,20 +6,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import {
-  type ExtractedText,
-  type ExtractionFailure,
-  type ExtractionOptions,
-  type ExtractionProgress,
-  extractionOptions,
-  type RecognizedWord,
-} from '../../contract/extraction.ts';
-import { whyNoText } from '../../domain/conditions/extraction-words.ts';
+import { type ExtractedText, type ExtractionOptions, extractionOptions, type RecognizedWord } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
-import { Extractor, type ExtractorParts } from '../../extraction/extractor.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { oneLine } from '../table.ts';
-import { visibleJson, visibleText } from '../terminal-safe.ts';
+import type { ExtractorParts } from '../../extraction/extractor.ts';
+import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
+import { visibleText } from '../terminal-safe.ts';
+import {
+  type DocumentPrinter,
+  type Failure,
+  JsonOutput,
+  namedDocuments,
+  noFolder,
+  noteOn,
+  printHeading,
+  readDocuments,
+} from './read-documents.ts';
 
 export interface ExtractOptions {
   readonly json?: boolean;
@@ -38,91 +39,65 @@ export async function extract(
   options: ExtractOptions,
   parts: ExtractorParts = {},
 ): Promise<ExitStatus> {
-  const inputs = files.length === 0 ? ['-'] : files;
-  if (inputs.includes('-') && surface.inputIsTerminal)
-    return wrongUsage(
-      surface,
-      options.recognition === undefined
-        ? say('nothing to extract; name files (hub extract a.pdf b.docx), or pass one to standard input (… | hub extract -)')
-        : say('nothing to read; name pictures (hub ocr a.png b.jpg), or pass one to standard input (… | hub ocr -)'),
-    );
-  if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, say('standard input can be read only once'));
-  if (options.output !== undefined && !madeFolder(options.output))
-    return failedBecause(surface, say('{folder} is no folder, and cannot be made one', { folder: options.output }));
-  using extractor = new Extractor({ languages: surface.places.languages, ...parts });
+  const nothing =
+    options.recognition === undefined
+      ? say('nothing to extract; name files (hub extract a.pdf b.docx), or pass one to standard input (… | hub extract -)')
+      : say('nothing to read; name pictures (hub ocr a.png b.jpg), or pass one to standard input (… | hub ocr -)');
+  const documents = namedDocuments(surface, files, nothing);
+  if (typeof documents === 'number') return documents;
+  if (options.output !== undefined && !madeFolder(options.output)) return failedBecause(surface, noFolder(options.output));
   const asked = options.recognition ?? extractionOptions.parse({});
   const { languages } = effectiveDocument(surface.places, 'text-extraction').value;
   const reading = asked.languages.length > 0 ? asked : { ...asked, languages };
-  const printer = new Printer(surface, inputs.length > 1, options);
-  let isFailed = false;
-  for (const [at, file] of inputs.entries()) {
-    const progress = ({ done, of }: ExtractionProgress): void => surface.showProgress?.(progressLine(file, at, inputs.length, done, of));
-    const order = { path: file === '-' ? null : path.resolve(file), options: reading };
-    const extracted = await extractor.extract({ order, progress });
-    surface.showProgress?.('');
-    const why = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, extracted.reason);
-    if (why === null) continue;
-    isFailed = true;
-    failedBecause(surface, `${shownName(file)}: ${why}`, extracted.ok ? 'not_written' : wordOf(extracted.reason));
-  }
-  printer.end();
-  return isFailed ? 1 : 0;
+  return readDocuments(surface, documents, reading, new Printer(surface, documents.length > 1, options), parts);
 }
 
-/** Prints or writes each text. Its functions return why one failed, or null. */
-class Printer {
+/** Prints or writes each text. */
+class Printer implements DocumentPrinter {
   readonly #surface: Surface;
   readonly #areMany: boolean;
   readonly #options: ExtractOptions;
-  #separator = '[';
+  readonly #json: JsonOutput | null;
 
   constructor(surface: Surface, areMany: boolean, options: ExtractOptions) {
     this.#surface = surface;
     this.#areMany = areMany;
     this.#options = options;
+    this.#json = options.json ? new JsonOutput(surface, areMany) : null;
   }
 
-  add(file: string, extracted: ExtractedText): string | null {
-    const { output, json } = this.#options;
+  add(file: string, extracted: ExtractedText): Failure | null {
+    const { output } = this.#options;
     const target = output === undefined ? null : path.join(output, `${file === '-' ? 'standard-input' : path.basename(file)}.txt`);
     if (target !== null) {
-      const why = whyNotWritten(target, this.#options.recognition?.words && !json ? wordRows(extracted.words ?? []) : extracted.text);
-      if (why !== null) return this.#without(file, 'not-written', why);
+      const why = whyNotWritten(
+        target,
+        this.#options.recognition?.words && this.#json === null ? wordRows(extracted.words ?? []) : extracted.text,
+      );
+      if (why !== null) return this.fail(file, { why, word: 'not_written' });
     }
     const { text, ...facts } = extracted;
-    if (json) this.#printJson({ path: file, ...(target === null ? { text } : { writtenTo: target }), ...facts });
+    if (this.#json !== null) this.#json.add({ path: file, ...(target === null ? { text } : { writtenTo: target }), ...facts });
     else if (target !== null) this.#surface.print(visibleText(target));
     else this.#printText(file, this.#options.recognition?.words ? wordRows(extracted.words ?? []) : text);
-    if (!json) this.#note(file, extracted);
+    if (this.#json === null) this.#note(file, extracted);
     return null;
   }
 
-  fail(file: string, reason: ExtractionFailure): string {
-    return this.#without(file, reason, whyNoText(reason));
+  fail(file: string, failure: Failure): Failure {
+    this.#json?.fail(file, failure);
+    return failure;
   }
 
   end(): void {
-    if (this.#options.json && this.#areMany) this.#surface.print(']');
+    this.#json?.end();
   }
 
-  #without(file: string, reason: string, why: string): string {
-    if (this.#options.json && this.#areMany) this.#printJson({ path: file, error: wordOf(reason), detail: why });
-    return why;
-  }
-
-  #printJson(value: object): void {
-    if (!this.#areMany) return printJson(this.#surface, value);
-    this.#surface.print(this.#separator + visibleJson(value));
-    this.#separator = ',';
-  }
-
-  /** Several have a heading, as `head` prints it. */
   #printText(file: string, text: string): void {
-    if (this.#areMany) this.#surface.print(`==> ${shownName(file)} <==`);
+    if (this.#areMany) printHeading(this.#surface, file);
     if (text !== '') this.#surface.print((this.#surface.terminal ? visibleText(text) : text).replace(/\n$/, ''));
   }
 
-  /** What a reader of the text alone would not know. */
   #note(file: string, { isCut, pages, pagesWithoutText }: ExtractedText): void {
     const notes = [
       ...(isCut ? [say('the text is longer, and was cut')] : []),
@@ -130,7 +105,7 @@ class Printer {
         ? [say('{count} of {pages, plural, one {# page} other {# pages}} have no text', { count: pagesWithoutText, pages })]
         : []),
     ];
-    for (const note of notes) this.#surface.complain(`hub: ${visibleText(shownName(file))}: ${note}`);
+    for (const note of notes) noteOn(this.#surface, file, note);
   }
 }
 
@@ -140,25 +115,6 @@ function wordRows(words: readonly RecognizedWord[]): string {
     .map(({ text, box, certainty, page }) => [page, box.left, box.top, box.width, box.height, certainty, text].join('\t'))
     .concat('')
     .join('\n');
-}
-
-/** Also for `hub structure`. */
-export function wordOf(reason: string): string {
-  return reason.replaceAll('-', '_');
-}
-
-/** Also for `hub structure`. */
-export function shownName(file: string): string {
-  return file === '-' ? say('standard input') : oneLine(file, 4_096);
-}
-
-/** Also for `hub structure`. */
-export function progressLine(file: string, at: number, files: number, done: number, of: number): string {
-  const percent = of === 0 ? 0 : Math.min(100, Math.round((done / of) * 100));
-  const name = file === '-' ? shownName(file) : oneLine(path.basename(file), 60);
-  return files === 1
-    ? say('reading {name}: {percent} %', { name, percent })
-    : say('{number} of {files}: reading {name}: {percent} %', { number: at + 1, files, name, percent });
 }
 
 function madeFolder(folder: string): boolean {

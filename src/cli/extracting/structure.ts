@@ -2,21 +2,29 @@
  * `hub structure FILE… | -`: tables, pairs, lists, code, links, addresses, dates and amounts out of documents, pictures and texts. Needs no running Hub; the
  * process that reads documents does the work.
  */
-import path from 'node:path';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type StructuredText, type StructureKind, structureKinds } from '../../contract/extraction/structured-text.ts';
-import { type ExtractedText, type ExtractionProgress, extractionOptions } from '../../contract/extraction.ts';
-import { whyNoText } from '../../domain/conditions/extraction-words.ts';
+import type { ExtractedText } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
-import { listOfKind, markdownOf, tablesOfKind } from '../../domain/structure/structure-forms.ts';
+import { listOfKind, markdownOf, tablesOfKind, withPairsOfTables } from '../../domain/structure/structure-forms.ts';
 import { separatedTable } from '../../domain/structure/table-forms.ts';
-import { Extractor, type ExtractorParts } from '../../extraction/extractor.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import type { ExtractorParts } from '../../extraction/extractor.ts';
+import { type ExitStatus, failedBecause, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
-import { visibleJson, visibleText } from '../terminal-safe.ts';
-import { progressLine, shownName, wordOf } from './extract.ts';
+import { visibleText } from '../terminal-safe.ts';
 import { languagesToRead } from './ocr.ts';
 import { PartsFolder, savedKinds } from './parts-folder.ts';
+import {
+  type DocumentPrinter,
+  type Failure,
+  failureOf,
+  JsonOutput,
+  namedDocuments,
+  noFolder,
+  noteOn,
+  printHeading,
+  readDocuments,
+} from './read-documents.ts';
 
 export const structureForms = ['markdown', 'csv', 'tsv', 'json'] as const;
 export type StructureForm = (typeof structureForms)[number];
@@ -48,35 +56,17 @@ export async function structure(
   options: StructureOptions,
   parts: ExtractorParts = {},
 ): Promise<ExitStatus> {
-  const inputs = files.length === 0 ? ['-'] : files;
-  if (inputs.includes('-') && surface.inputIsTerminal)
-    return wrongUsage(
-      surface,
-      say('nothing to read; name files (hub structure a.xlsx b.html), or pass one to standard input (… | hub structure -)'),
-    );
-  if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, say('standard input can be read only once'));
+  const nothing = say('nothing to read; name files (hub structure a.xlsx b.html), or pass one to standard input (… | hub structure -)');
+  const documents = namedDocuments(surface, files, nothing);
+  if (typeof documents === 'number') return documents;
   const wanted = wantedOf(surface, options);
   if (wanted === null) return 2;
   const languages = languagesToRead(surface, options.lang ?? '');
   if (typeof languages === 'number') return languages;
   const folder = options.save === undefined ? null : PartsFolder.open(options.save);
-  if (folder === null && options.save !== undefined)
-    return failedBecause(surface, say('{folder} is no folder, and cannot be made one', { folder: options.save }));
-  using extractor = new Extractor({ languages: surface.places.languages, ...parts });
-  const reading = extractionOptions.parse({ structure: true, languages });
-  const printer = new Printer(surface, inputs.length > 1, wanted, folder);
-  let isFailed = false;
-  for (const [at, file] of inputs.entries()) {
-    const progress = ({ done, of }: ExtractionProgress): void => surface.showProgress?.(progressLine(file, at, inputs.length, done, of));
-    const extracted = await extractor.extract({ order: { path: file === '-' ? null : path.resolve(file), options: reading }, progress });
-    surface.showProgress?.('');
-    const failure = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, extracted.reason, whyNoText(extracted.reason));
-    if (failure === null) continue;
-    isFailed = true;
-    failedBecause(surface, `${shownName(file)}: ${failure.why}`, failure.word);
-  }
-  printer.end();
-  return isFailed ? 1 : 0;
+  if (folder === null && options.save !== undefined) return failedBecause(surface, noFolder(options.save));
+  const printer = new Printer(surface, documents.length > 1, wanted, folder);
+  return readDocuments(surface, documents, { structure: true, languages: [...languages] }, printer, parts);
 }
 
 function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOptions): Wanted | null {
@@ -114,57 +104,53 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
   return { form, savedForm, kinds: structureKinds.filter((one) => named.includes(one)), isGuarded: !(exact ?? usually.exact) };
 }
 
-interface Failure {
-  readonly why: string;
-  readonly word: string;
-}
-
 /** Prints or saves what was found in each document. */
-class Printer {
+class Printer implements DocumentPrinter {
   readonly #surface: Surface;
   readonly #areMany: boolean;
   readonly #wanted: Wanted;
   readonly #folder: PartsFolder | null;
-  #separator = '[';
+  readonly #json: JsonOutput | null;
 
   constructor(surface: Surface, areMany: boolean, wanted: Wanted, folder: PartsFolder | null) {
     this.#surface = surface;
     this.#areMany = areMany;
     this.#wanted = wanted;
     this.#folder = folder;
+    this.#json = wanted.form === 'json' ? new JsonOutput(surface, areMany) : null;
   }
 
-  /** Why it failed, or null. */
   add(file: string, extracted: ExtractedText): Failure | null {
-    const { structure: found, format, pages, isCut, pagesWithoutText } = extracted;
-    if (found === undefined) return this.fail(file, 'crashed', whyNoText('crashed'));
-    const { form, savedForm, kinds, isGuarded } = this.#wanted;
+    const { structure: given, format, pages, isCut, pagesWithoutText } = extracted;
+    if (given === undefined) return this.fail(file, failureOf('crashed'));
+    const { savedForm, kinds, isGuarded } = this.#wanted;
+    const found = withPairsOfTables(given, kinds);
     const saved = this.#folder?.save(file, found, { form: savedForm, kinds, isGuarded }) ?? null;
-    if (saved !== null && !saved.ok) return this.fail(file, 'not-written', saved.why);
+    if (saved !== null && !saved.ok) return this.fail(file, { why: saved.why, word: 'not_written' });
     const isWhole = !isCut && !found.isCut;
-    if (form === 'json') {
+    if (this.#json !== null) {
       const lists = Object.fromEntries(kinds.map((kind) => [listOfKind[kind], found[listOfKind[kind]]]));
-      this.#printJson({ path: file, format, pages, pagesWithoutText, isCut: !isWhole, ...lists, ...(saved?.ok && { saved: saved.files }) });
+      this.#json.add({ path: file, format, pages, pagesWithoutText, isCut: !isWhole, ...lists, ...(saved?.ok && { saved: saved.files }) });
       return null;
     }
-    if (this.#areMany) this.#surface.print(`==> ${shownName(file)} <==`);
+    if (this.#areMany) printHeading(this.#surface, file);
     if (saved?.ok) for (const one of saved.files) this.#surface.print(visibleText(one));
     else this.#printFound(found);
     const nothing = (saved === null ? kinds : kinds.filter((kind) => savedKinds.includes(kind))).every(
       (kind) => found[listOfKind[kind]].length === 0,
     );
-    if (nothing) this.#note(file, say('nothing of the kind was found'));
-    if (!isWhole) this.#note(file, say('there is more, which was cut'));
+    if (nothing) noteOn(this.#surface, file, say('nothing of the kind was found'));
+    if (!isWhole) noteOn(this.#surface, file, say('there is more, which was cut'));
     return null;
   }
 
-  fail(file: string, reason: string, why: string): Failure {
-    if (this.#wanted.form === 'json' && this.#areMany) this.#printJson({ path: file, error: wordOf(reason), detail: why });
-    return { why, word: wordOf(reason) };
+  fail(file: string, failure: Failure): Failure {
+    this.#json?.fail(file, failure);
+    return failure;
   }
 
   end(): void {
-    if (this.#wanted.form === 'json' && this.#areMany) this.#surface.print(']');
+    this.#json?.end();
   }
 
   #printFound(found: StructuredText): void {
@@ -185,16 +171,6 @@ class Printer {
     if (this.#surface.terminal) {
       if (text !== '') this.#surface.print(visibleText(text.replaceAll('\r\n', '\n')).replace(/\n$/, ''));
     } else this.#surface.printBytes(Buffer.from(text));
-  }
-
-  #printJson(value: object): void {
-    if (!this.#areMany) return printJson(this.#surface, value);
-    this.#surface.print(this.#separator + visibleJson(value));
-    this.#separator = ',';
-  }
-
-  #note(file: string, note: string): void {
-    this.#surface.complain(`hub: ${visibleText(shownName(file))}: ${note}`);
   }
 }
 

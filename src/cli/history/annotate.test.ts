@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { secretExample, seeded } from '../../../test/harness/secret-examples.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { readAnnotations } from '../../journal/keeping/annotations.ts';
@@ -52,6 +53,9 @@ test('a tag may be written as lists show it, and has one # there', async (t) => 
   assert.deepEqual(readAnnotations(journal, 2).tags, ['x']);
 });
 
+/** Made up. */
+const token = secretExample('aws_access_key', seeded(4));
+
 test('what can not be done is said in one line, and the other copies are done', async (t) => {
   const { journal, run, complained } = rig(t);
   const refusals: readonly (readonly [words: readonly string[], status: number, why: RegExp])[] = [
@@ -64,6 +68,8 @@ test('what can not be done is said in one line, and the other copies are done', 
     [['tag', '+a'], 2, /say which copy/],
     [['tag', '1', '+a:b'], 1, /^hub: a tag is a word of 1 to 50 characters/],
     [['title', '1', 'x'.repeat(201)], 1, /title/],
+    [['title', '1', token], 1, /^hub: A title that looks like an AWS access key is not kept\.$/],
+    [['tag', '1', `+${token}`], 1, /tag that looks like an AWS/],
   ];
   for (const [words, status, why] of refusals) {
     assert.equal(await run(...words), status, words.join(' '));

@@ -56,6 +56,7 @@ export async function explain(surface: Surface, id: string | undefined, options:
     {
       app: { name: app ?? null, executable: null, pid: null, windowTitle: window ?? null },
       text: given,
+      mediaType: 'text/plain',
       paths: file === undefined ? [] : [path.resolve(file)],
       extensions: extensions.filter((extension) => extension !== ''),
       userHome: os.homedir(),

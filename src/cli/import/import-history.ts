@@ -24,7 +24,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
-import { decisiveRule } from './excluding-rule.ts';
+import { annotationsWithoutSecrets, decisiveRule } from './excluding-rule.ts';
 import { BrokenFile, type ImportItem, type ImportSource, type UnreadableItem } from './import-item.ts';
 import { openHistory } from './open-history.ts';
 
@@ -42,6 +42,8 @@ interface Counts {
   /** Not kept, because they contain a secret, or another rule of the content filter excludes them. */
   secrets: number;
   excluded: number;
+  /** Titles, tags and notes that were left out of copies that are kept. */
+  secretAnnotations: number;
   /** Left out, because the limits of the history would remove them at once. */
   beyondLimits: number;
   /** The disk had no room for them. */
@@ -121,7 +123,7 @@ class Importing {
   readonly #parts: Parts;
   readonly #file: string;
   readonly #source: ImportSource;
-  readonly #counts: Counts = { added: 0, joined: 0, known: 0, secrets: 0, excluded: 0, beyondLimits: 0, noRoom: 0 };
+  readonly #counts: Counts = { added: 0, joined: 0, known: 0, secrets: 0, secretAnnotations: 0, excluded: 0, beyondLimits: 0, noRoom: 0 };
   readonly #unreadable: UnreadableItem[] = [];
   #unreadableCount = 0;
   #batch: ImportedCopy[] = [];
@@ -227,7 +229,9 @@ class Importing {
   }
 
   async #queue(item: ImportItem, capture: NewCapture): Promise<void> {
-    const { copies, earlier, annotations } = item;
+    const { copies, earlier } = item;
+    const { annotations, left } = annotationsWithoutSecrets(item.annotations, this.#parts.rules.filter);
+    this.#counts.secretAnnotations += left;
     const firstCopiedAtMs = Math.min(item.firstCopiedAtMs ?? capture.copiedAtMs, capture.copiedAtMs);
     this.#batch.push({ capture, timeIsKnown: item.copiedAtMs !== null, copies, firstCopiedAtMs, earlier, annotations });
     this.#batchBytes += item.representations.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -254,9 +258,15 @@ function inMemory(bytes: Uint8Array): JournalContent {
 const mostPrinted = 20;
 
 function linesOf(result: Result, { dryRun }: ImportOptions): readonly string[] {
-  const { from, added, joined, known, secrets, excluded, beyondLimits, noRoom, unreadable, unreadableCount } = result;
+  const { from, added, joined, known, secrets, secretAnnotations, excluded, beyondLimits, noRoom, unreadable, unreadableCount } = result;
   const left = [
     [secrets, say('not kept: a secret was found in {count, plural, one {# copy} other {# copies}}', { count: secrets })],
+    [
+      secretAnnotations,
+      say('left out: a secret was found in {count, plural, one {a title, a tag or a note} other {# titles, tags and notes}}', {
+        count: secretAnnotations,
+      }),
+    ],
     [excluded, say('not kept: your content filter excludes {count, plural, one {# copy} other {# copies}}', { count: excluded })],
     [
       beyondLimits,

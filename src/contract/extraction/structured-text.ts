@@ -51,6 +51,7 @@ export const table = z.object({
 export type Table = z.infer<typeof table>;
 
 export const keyValueBlock = z.object({
+  /** `table`: a table of two columns, if tables are not wanted. */
   form: z.enum(['colon', 'equals', 'definitions', 'table']),
   pairs: z.array(z.object({ name: z.string(), value: z.string() })),
   offset: z.int().nullable(),

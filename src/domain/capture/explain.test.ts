@@ -7,6 +7,7 @@ import { wasNotKept, whyFiltered, whyUnread } from './why-not-kept.ts';
 const facts = {
   app: { name: 'Editor', executable: null, pid: null, windowTitle: 'My Bank' },
   text: 'DB_PASSWORD=q8Zr2vT5wLx1',
+  mediaType: 'text/plain',
   paths: [],
   extensions: ['.env'],
   userHome: '/home/u',

@@ -2,7 +2,7 @@
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
-import { findSecret } from '../secrets/find-secret.ts';
+import { secretInContent } from '../secrets/searched-text.ts';
 import { secretInWords } from '../secrets/secret-in-words.ts';
 import { judgeFragment, judgeOwner } from './content-filter.ts';
 import { isPrivateWindow } from './private-browsing.ts';
@@ -29,6 +29,8 @@ export const rulesInOrder = [
 export interface ExplainedFacts {
   readonly app: AppIdentity;
   readonly text: string | null;
+  /** Of the text. */
+  readonly mediaType: string;
   readonly paths: readonly string[];
   readonly extensions: readonly string[];
   readonly userHome: string;
@@ -71,8 +73,8 @@ const askers: Readonly<Record<ExplainedRule['rule'], Asker>> = {
         ? say('the title of the window contains a keyword')
         : null,
   }),
-  detect_secrets: ({ text }, filter) => {
-    const family = text === null ? null : findSecret(text, filter.allowed_secrets);
+  detect_secrets: ({ text, mediaType }, filter) => {
+    const family = text === null ? null : secretInContent(text, mediaType, filter.allowed_secrets);
     return {
       isSet: filter.detect_secrets && text !== null,
       match: family === null ? null : say('it looks like {secret} ({family})', { secret: secretInWords(family), family }),

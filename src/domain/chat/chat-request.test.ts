@@ -10,6 +10,7 @@ const fragment = {
   contentKind: 'prose' as const,
   embeddedFilename: null,
   state: 'kept' as const,
+  mediaTypes: ['text/plain'],
   source: { type: 'web' as const, name: 'Tides\nof Husum', path: 'https://ann:word@tides.example/husum', app: nobody },
 };
 const assistants = [

@@ -7,13 +7,14 @@ import { type SecretFamily, secretFamilies } from '../../contract/secret-familie
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { withoutCredentials } from '../kind/page-address.ts';
 import { say } from '../language/say.ts';
-import { findSecret, showsSecret } from '../secrets/find-secret.ts';
+import { findSecret } from '../secrets/find-secret.ts';
+import { maySayInContent, secretInContent } from '../secrets/searched-text.ts';
 
 /** In characters, as it is opened. Servers refuse addresses from 8 KB on, and the desktop passes it on as an argument of a program. */
 export const longestAddress = 6_000;
 const longestLine = 300;
 
-type Sent = Pick<Fragment, 'kind' | 'contentKind' | 'embeddedFilename' | 'source' | 'state' | 'secret' | 'extracted'>;
+type Sent = Pick<Fragment, 'kind' | 'contentKind' | 'embeddedFilename' | 'source' | 'state' | 'secret' | 'extracted' | 'mediaTypes'>;
 
 /**
  * `open`: the address has the prompt. `copy`: the copy is put on the clipboard, and the page opened: the address takes no prompt, the prompt is too long for
@@ -29,7 +30,8 @@ export type ChatRequest =
 
 /** `text`: all of it; empty for a copy that is no text. */
 export function chatRequest(fragment: Sent, text: string, rules: ChatRouting): ChatRequest {
-  const { state, secret, extracted = [] } = fragment;
+  const { state, secret, extracted = [], mediaTypes } = fragment;
+  const mediaType = mediaTypes[0] ?? 'text/plain';
   if (state === 'captured') return { kind: 'unread' };
   if (state === 'filtered' || secret !== undefined) return { kind: 'private' };
   const hidden = extracted.find((part) => part.state === 'secret' || part.secret !== undefined);
@@ -41,10 +43,10 @@ export function chatRequest(fragment: Sent, text: string, rules: ChatRouting): C
   if (assistant === null) return { kind: 'none' };
   const { name, address } = assistant;
   const prompt = fragment.kind === 'text' ? promptOf(fragment, text, rules) : '';
-  const family = findSecret(text) ?? findSecret(prompt);
+  const family = secretInContent(text, mediaType) ?? findSecret(prompt);
   if (family !== null) return { kind: 'secret', family };
   // In doubt a copy is kept, and not given away.
-  if (text.split('\n').some((line) => showsSecret(line))) return { kind: 'doubtful' };
+  if (maySayInContent(text, mediaType)) return { kind: 'doubtful' };
   const asked = prompt === '' || !address.includes(promptPlace) ? null : addressWith(address, prompt);
   return asked === null ? { kind: 'copy', assistant: name, address: pageOf(address) } : { kind: 'open', assistant: name, address: asked };
 }

@@ -51,6 +51,13 @@ export function isUntold(snapshot: HubWindowSnapshot | null): boolean {
   return word === null || word === 'cleared';
 }
 
+/** For a command about what is on the clipboard, where no copy of it is shown: why not. Null if nothing is known to be there. `isPaused`: also in private mode, where there is no snapshot. */
+export function whyAbsent(snapshot: HubWindowSnapshot | null, isPaused: boolean): string | null {
+  const word = wordIn(snapshot);
+  if (word !== null && word !== 'cleared') return sentences[word]();
+  return isPaused ? say('What is on the clipboard now is not shown') : null;
+}
+
 /** The snapshot may come from another version, without this field or with an unknown word. */
 function wordIn(snapshot: HubWindowSnapshot | null): SnapshotAbsence | null {
   return absence.safeParse(snapshot?.raw.absence).data ?? null;

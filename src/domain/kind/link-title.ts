@@ -1,6 +1,7 @@
 /** What a page calls a link that was copied from it: browsers put the whole link beside its address, as HTML. */
 
 import { tagAt, withoutReferences } from './html-tags.ts';
+import { textOfHtml } from './html-text.ts';
 import { pageAddressOf } from './page-address.ts';
 
 const longestTitle = 300;
@@ -16,7 +17,7 @@ export function linkTitle(html: string, address: string): string {
   if (end === null || !isSamePage(withoutReferences(attributes.href ?? ''), address)) return '';
   const length = html.slice(end).search(/<\/a[\s>]/i);
   if (length < 0) return '';
-  const title = withoutReferences(textOf(html.slice(end, end + length)))
+  const title = textOfHtml(html.slice(end, end + length))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, longestTitle)
@@ -27,32 +28,6 @@ export function linkTitle(html: string, address: string): string {
 function isSamePage(one: string, other: string): boolean {
   const page = pageAddressOf(one);
   return page !== null && page.href === pageAddressOf(other)?.href;
-}
-
-/** What is no text of a page: its end is looked for behind its beginning. */
-const noText: readonly (readonly [begin: RegExp, end: RegExp])[] = [
-  [/^<!--/, /-->/g],
-  [/^<style(?=[\s>])/i, /<\/style/gi],
-  [/^<script(?=[\s>])/i, /<\/script/gi],
-];
-
-function textOf(html: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', at)) {
-    parts.push(html.slice(at, tag));
-    const skipped = noText.find(([begin]) => begin.test(html.slice(tag, tag + 8)))?.[1];
-    const closing = skipped === undefined ? tag : placeOf(skipped, html, tag);
-    const end = closing === null ? null : html.startsWith('-->', closing) ? closing + 3 : tagAt(html, closing + 1).end;
-    if (end === null) return parts.join('');
-    at = end;
-  }
-  return parts.concat(html.slice(at)).join('');
-}
-
-function placeOf(expression: RegExp, html: string, from: number): number | null {
-  expression.lastIndex = from;
-  return expression.exec(html)?.index ?? null;
 }
 
 /** Also without the parts that are often left out where an address is shown. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { secretExample, seeded } from '../../../test/harness/secret-examples.ts';
 import { isPlainFileName, planName, safeFileName } from './file-name.ts';
 import { codeName, markdownName } from './page-file-name.ts';
 
@@ -13,6 +14,8 @@ test('a page is named by its title, and by its host if that says nothing', () =>
   for (const nothing of ['', ' ', '…', '\u202e', '///']) assert.equal(markdownName(nothing, url), 'www.example.org.md', nothing);
   assert.equal(markdownName('', 'https://[::1]/'), '[--1].md');
   assert.ok(markdownName('word '.repeat(500), url).length <= 130);
+  const token = secretExample('github_token', seeded(4));
+  assert.equal(markdownName(`New token ${token} - Tea`, url), 'www.example.org.md');
 });
 
 test('code is named by its language, whatever the page calls that', () => {

@@ -2,6 +2,7 @@
 import { plainTitle } from '../capture/web-page.ts';
 import { typeOfName } from '../detect/file-kinds.ts';
 import { fileType } from '../detect/learned/types.ts';
+import { showsSecret } from '../secrets/find-secret.ts';
 import { textStem } from './text-stem.ts';
 
 /** In UTF-16 units: with the folder and a number there is room for it everywhere. */
@@ -50,9 +51,9 @@ function extensionOfLanguage(language: string): string | null {
   return type?.extension || null;
 }
 
-/** A separator in a title is no folder. */
+/** A separator in a title is no folder. A title may say what the page shows once only, such as a new token. */
 function stemOf(title: string, url: string): string {
-  const stem = plainTitle(title.replace(/[/\\]/g, '-'), longestStem).replace(/^[\s.-]+/u, '');
+  const stem = showsSecret(title) ? '' : plainTitle(title.replace(/[/\\]/g, '-'), longestStem).replace(/^[\s.-]+/u, '');
   return /[\p{L}\p{N}]/u.test(stem) ? stem : hostOf(url);
 }
 

@@ -19,7 +19,8 @@ export function textStem(text: string): string | null {
     .split(/\r\n|[\n\r\u2028\u2029]/u, searchedLines)
     .map((line) => line.slice(0, longestLine));
   const isPage = PAGE.test(text.slice(0, searchedCharacters));
-  const slugOfLine = (line: string): string => slugOf(withoutMarkup(line, isPage));
+  // Without its tags, the parts of a token are apart.
+  const slugOfLine = (line: string): string => (showsSecret(line) ? '' : slugOf(withoutMarkup(line, isPage)));
   const first = lines.find((line) => !MEANS_NOTHING.test(line) && /[\p{L}\p{N}]/u.test(line)) ?? '';
   const { own, bringing } = codeLines(lines);
   // A comment before all of them says what the program is.

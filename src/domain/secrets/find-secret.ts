@@ -3,6 +3,7 @@
  * credential, whatever is in it. It errs on the side of ordinary copies: what has a checksum must pass it, and examples are left alone.
  */
 import type { SecretFamily } from '../../contract/secret-families.ts';
+import { textOfHtml } from '../kind/html-text.ts';
 import { assignedSecret, isSecretName } from './assignments.ts';
 import { findCredential } from './credentials.ts';
 import { hasNamedSecret, saysSecret } from './named-values.ts';
@@ -40,6 +41,13 @@ export function findSecret(text: string, allowed: readonly SecretFamily[] = []):
 
 /** Whether a line must not become a name or a title: it says a secret, also one that is not certain enough to leave the text out. */
 export function showsSecret(line: string): boolean {
+  return isSaid(line) || (tagged.test(line) && isSaid(textOfHtml(line)));
+}
+
+/** A tag may stand within a token. */
+const tagged = /<\/?[a-z]/i;
+
+function isSaid(line: string): boolean {
   if (saysSecret(line)) return true;
   for (const { text: token } of wordsOf(line))
     if (token.length >= shortestToken && formsOf(token).some((one) => one.form.test(token) && looksGenerated(token))) return true;

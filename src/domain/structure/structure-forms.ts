@@ -10,6 +10,7 @@ import type {
   Table,
   TableCell,
 } from '../../contract/extraction/structured-text.ts';
+import { keyValuesOfTable } from './key-values.ts';
 import { markdownTable } from './table-forms.ts';
 
 /** By kind, where the list of it is. */
@@ -23,6 +24,13 @@ export const listOfKind = {
   dates: 'dates',
   amounts: 'amounts',
 } as const satisfies Readonly<Record<StructureKind, keyof StructuredText>>;
+
+/** The same with the pairs that stand in tables of two columns, if the tables are not wanted themselves: nothing is listed twice. */
+export function withPairsOfTables(structure: StructuredText, kinds: readonly StructureKind[]): StructuredText {
+  if (kinds.includes('tables') || !kinds.includes('key-values')) return structure;
+  const pairs = structure.tables.flatMap((table) => keyValuesOfTable(table) ?? []);
+  return { ...structure, keyValues: [...structure.keyValues, ...pairs] };
+}
 
 /** What was found of one kind: blocks, each of which ends with a line end. */
 export function markdownOf(structure: StructuredText, kind: StructureKind): readonly string[] {

@@ -13,10 +13,11 @@ import { amountsIn } from './amounts.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { datesIn } from './dates.ts';
 import { isWithin } from './found-places.ts';
-import { keyValuesIn, keyValuesOfTable } from './key-values.ts';
+import { keyValuesIn } from './key-values.ts';
 import { addressesIn, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
 import { type TableRoom, tableRoom } from './table-grid.ts';
+import { TablesOfPages } from './tables-of-pages.ts';
 import type { TextPart } from './text-lines.ts';
 import { separatedTableIn, tablesIn } from './text-tables.ts';
 
@@ -24,6 +25,8 @@ import { separatedTableIn, tablesIn } from './text-tables.ts';
 export interface GivenStructure {
   readonly room: TableRoom;
   readonly tables: Table[];
+  /** Those of pages, of which the last one may still go on. */
+  readonly pages: TablesOfPages;
   readonly lists: ListBlock[];
   readonly keyValues: KeyValueBlock[];
   readonly code: CodeBlock[];
@@ -35,7 +38,18 @@ export interface GivenStructure {
 
 /** Before a document is read. */
 export function nothingGiven(): GivenStructure {
-  return { room: tableRoom(), tables: [], lists: [], keyValues: [], code: [], links: [], addresses: [], knows: 'nothing' };
+  const room = tableRoom();
+  return {
+    room,
+    tables: [],
+    pages: new TablesOfPages(room),
+    lists: [],
+    keyValues: [],
+    code: [],
+    links: [],
+    addresses: [],
+    knows: 'nothing',
+  };
 }
 
 /** Of the text, UTF-16 units: in the rest nothing is looked for. */
@@ -45,18 +59,14 @@ export function structureOf(whole: string, given: GivenStructure): StructuredTex
   const text = whole.slice(0, lookedAt);
   const isText = given.knows === 'nothing' || given.knows === 'tables';
   const code = isText ? codeBlocks(text) : { blocks: [], parts: [] };
-  const tables = [...given.tables, ...tablesOf(text, given, code.parts)];
+  const tables = [...given.tables, ...given.pages.end(), ...tablesOf(text, given, code.parts)];
   const most = structureLimits.things;
   const links = linksIn(text, most);
   const inLinks = partsOf(links);
   const isOutside = ({ offset }: { readonly offset: number | null }): boolean => !isWithin(offset ?? 0, inLinks);
   const found = {
     tables,
-    keyValues: [
-      ...given.keyValues,
-      ...tables.flatMap((table) => keyValuesOfTable(table) ?? []),
-      ...(isText ? keyValuesIn(text, code.parts) : []),
-    ],
+    keyValues: [...given.keyValues, ...(isText ? keyValuesIn(text, code.parts) : [])],
     lists: [...given.lists, ...(isText ? listsIn(text, code.parts) : [])],
     code: [...given.code, ...code.blocks],
     links: unique([...links, ...given.links]),

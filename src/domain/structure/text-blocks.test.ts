@@ -7,6 +7,7 @@ import { codeBlocks } from './code-blocks.ts';
 import { keyValuesIn } from './key-values.ts';
 import { addressesIn, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
+import { withPairsOfTables } from './structure-forms.ts';
 import { nothingGiven, structureOf } from './structure-of-text.ts';
 
 function found(text: string): StructuredText {
@@ -111,9 +112,11 @@ test('a line that begins with code is read like any other', () => {
   );
 });
 
-test('a table of two columns is a block of pairs too', () => {
-  const { keyValues } = found('| | |\n|---|---|\n| Name | Anna |\n| City | Husum |\n');
-  assert.deepEqual(keyValues, [
+test('a table of two columns is listed once: as a block of pairs only if tables are not wanted', () => {
+  const structure = found('| | |\n|---|---|\n| Name | Anna |\n| City | Husum |\n');
+  assert.deepEqual([structure.tables.length, structure.keyValues], [1, []]);
+  assert.deepEqual(withPairsOfTables(structure, ['tables', 'key-values']).keyValues, []);
+  assert.deepEqual(withPairsOfTables(structure, ['key-values']).keyValues, [
     {
       form: 'table',
       pairs: [

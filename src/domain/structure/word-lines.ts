@@ -66,12 +66,12 @@ export function piecesOf(words: readonly PlacedWord[], isCut: (before: Piece, ne
   return pieces;
 }
 
-/** Lines of several pieces that follow each other, and lines of one piece that may go on with one of theirs. */
-export function runsOf(lines: readonly WordLine[]): readonly (readonly WordLine[])[] {
+/** Lines of several pieces that follow each other, so many at least, and lines of one piece that may go on with one of theirs. */
+export function runsOf(lines: readonly WordLine[], fewest = 2): readonly (readonly WordLine[])[] {
   const runs: WordLine[][] = [];
   let run: WordLine[] = [];
   const end = (): void => {
-    if (run.filter(({ pieces }) => pieces.length > 1).length > 1) runs.push(run);
+    if (run.filter(({ pieces }) => pieces.length > 1).length >= fewest) runs.push(run);
     run = [];
   };
   for (const line of lines) {

@@ -3,6 +3,7 @@
  * columns as a newspaper does is prose, and no table.
  */
 import type { Table } from '../../contract/extraction/structured-text.ts';
+import { typedColumn } from './cell-types.ts';
 import { headingsIn } from './heading-rows.ts';
 import { TableGrid, type TableRoom } from './table-grid.ts';
 import { linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
@@ -11,6 +12,15 @@ export interface WordTableOptions {
   /** How wide a gap between two cells is at least, in heights of their line. */
   readonly gap: number;
   readonly fewestColumns?: number;
+  readonly page: number | null;
+}
+
+/** A table that may go on. */
+export interface OpenTable {
+  readonly grid: TableGrid;
+  columns: readonly Column[];
+  /** Its first rows, which tell the headings. */
+  readonly texts: (readonly string[])[];
   readonly page: number | null;
 }
 
@@ -28,17 +38,26 @@ const widerThanBlank = 1.4;
 const closerThanRow = 0.88;
 const manyWords = 5;
 const mostProse = 0.35;
+/** That are held: further ones say nothing about the headings. */
+const heldRows = 60;
 
 /** In their order from the top. The words may come in any order. */
 export function tablesOfWords(words: readonly PlacedWord[], options: WordTableOptions, room: TableRoom): readonly Table[] {
-  if (words.length > mostWords) room.isCut = true;
-  const lines = linesOfWords(words.slice(0, mostWords), options.gap);
+  const lines = linesOfPage(words, options.gap, room);
   const blank = usualBlank(lines);
-  return runsOf(lines).flatMap((run) => tableOf(run, blank, options, room) ?? []);
+  return runsOf(lines).flatMap((run) => {
+    const open = openedTable(run, blank, options, room);
+    return (open === null ? null : closedTable(open)) ?? [];
+  });
+}
+
+export function linesOfPage(words: readonly PlacedWord[], gap: number, room: TableRoom): readonly WordLine[] {
+  if (words.length > mostWords) room.isCut = true;
+  return linesOfWords(words.slice(0, mostWords), gap);
 }
 
 /** Between two words of a piece. */
-function usualBlank(lines: readonly WordLine[]): number {
+export function usualBlank(lines: readonly WordLine[]): number {
   const blanks = lines
     .flatMap(({ pieces }) => pieces)
     .flatMap(({ words }) => words.slice(1).map((word, at) => word.left - (words[at]?.right ?? word.left)))
@@ -47,34 +66,91 @@ function usualBlank(lines: readonly WordLine[]): number {
   return blanks[Math.floor(blanks.length / 3)] ?? Number.POSITIVE_INFINITY;
 }
 
-function tableOf(run: readonly WordLine[], blank: number, { fewestColumns = 2, page }: WordTableOptions, room: TableRoom): Table | null {
-  const written = run.map((line) => ({
-    ...line,
-    pieces: line.pieces.flatMap(({ words }) => piecesOf(words, (_, next) => next.isApart === true)),
-  }));
+/** Null for lines that are none. */
+export function openedTable(
+  run: readonly WordLine[],
+  blank: number,
+  { fewestColumns = 2, page }: WordTableOptions,
+  room: TableRoom,
+): OpenTable | null {
+  const written = writtenApart(run);
   const narrow = columnsOf(written);
-  const lines = written.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, narrow, blank)) }));
+  const lines = cutLines(written, narrow, blank);
   const columns = widened(narrow, lines);
   const rows = lines.filter(({ pieces }) => pieces.length > 1);
   const pieces = rows.flatMap((line) => line.pieces);
   const prose = pieces.filter(({ words }) => words.length > manyWords).length;
   const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
   if (!isTable) return null;
-  const grid = new TableGrid(room);
-  const texts: string[][] = [];
-  for (const cells of rowsOf(lines, columns)) {
-    grid.beginRow();
-    let column = 0;
-    for (const { at, span, text } of cells) {
-      for (; column < at; column += 1) grid.cell('');
-      grid.cell(text, span);
-      column = at + span;
-    }
-    for (; column < columns.length; column += 1) grid.cell('');
-    texts.push(columns.map((_, place) => cells.find(({ at, span }) => place >= at && place < at + span)?.text ?? ''));
-  }
+  const table: OpenTable = { grid: new TableGrid(room), columns, texts: [], page };
+  for (const cells of rowsOf(lines, columns)) addRow(table, cells);
+  return table;
+}
+
+/** Null for one without a cell that says something, or without room. */
+export function closedTable({ grid, texts, page }: OpenTable): Table | null {
   grid.headings = headingsIn(texts);
   return grid.table({ name: null, page, offset: null });
+}
+
+/** Adds these lines to it, without the headings that they repeat. False, and nothing is added, for lines that stand in other columns or have headings of their own. */
+export function goesOn(table: OpenTable, run: readonly WordLine[], blank: number): boolean {
+  const lines = cutLines(writtenApart(run), table.columns, blank);
+  const own = columnsOf(lines).map((column) => columnsUnder(column, table.columns));
+  const isSame = own.length === table.columns.length && own.every((under, at) => under.length === 1 && under[0] !== own[at - 1]?.[0]);
+  if (!isSame || lines.some(({ pieces }) => pieces.length > 1 && pieces.some((piece) => columnsUnder(piece, table.columns).length === 0)))
+    return false;
+  const rows = rowsOf(lines, table.columns).map((cells) => ({ cells, texts: textsOf(cells, table.columns) }));
+  let repeated = 0;
+  while (repeated < rows.length && isSameRow(rows[repeated]?.texts, table.texts[repeated])) repeated += 1;
+  if (repeated === 0 && hasHeadings(rows.map(({ texts }) => texts))) return false;
+  table.columns = widened(table.columns, lines);
+  for (const { cells } of rows.slice(repeated)) addRow(table, cells);
+  return true;
+}
+
+/** Above a column of numbers or dates stands a text. */
+function hasHeadings(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...below] = rows;
+  return (
+    below.length > 0 &&
+    first.some((heading, column) => {
+      const values = typedColumn(below.map((row) => row[column] ?? '')).filter(({ type }) => type !== 'empty');
+      const isText = typedColumn([heading])[0]?.type === 'text';
+      return isText && values.length > 0 && values.every(({ type }) => type !== 'text');
+    })
+  );
+}
+
+function isSameRow(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  return one !== undefined && other !== undefined && one.join('\t') === other.join('\t');
+}
+
+function addRow({ grid, columns, texts }: OpenTable, cells: readonly Placed[]): void {
+  grid.beginRow();
+  let column = 0;
+  for (const { at, span, text } of cells) {
+    for (; column < at; column += 1) grid.cell('');
+    grid.cell(text, span);
+    column = at + span;
+  }
+  for (; column < columns.length; column += 1) grid.cell('');
+  if (texts.length < heldRows) texts.push(textsOf(cells, columns));
+}
+
+function textsOf(cells: readonly Placed[], columns: readonly Column[]): readonly string[] {
+  return columns.map((_, place) => cells.find(({ at, span }) => place >= at && place < at + span)?.text ?? '');
+}
+
+function writtenApart(run: readonly WordLine[]): readonly WordLine[] {
+  return run.map((line) => ({
+    ...line,
+    pieces: line.pieces.flatMap(({ words }) => piecesOf(words, (_, next) => next.isApart === true)),
+  }));
+}
+
+function cutLines(run: readonly WordLine[], columns: readonly Column[], blank: number): readonly WordLine[] {
+  return run.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, columns, blank)) }));
 }
 
 /** By the lines with the most pieces. */
@@ -164,8 +240,12 @@ function leastDistance(whole: readonly WordLine[], lines: readonly WordLine[]): 
 
 /** The columns that a piece stands over; the nearest one, if it stands between two. */
 function placeOf({ left, right }: Column, columns: readonly Column[]): { readonly at: number; readonly span: number } {
-  const over = columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
+  const over = columnsUnder({ left, right }, columns);
   if (over.length > 0) return { at: over[0] ?? 0, span: over.length };
   const distances = columns.map((column) => Math.min(Math.abs(column.left - left), Math.abs(column.right - right)));
   return { at: Math.max(0, distances.indexOf(Math.min(...distances))), span: 1 };
+}
+
+function columnsUnder({ left, right }: Column, columns: readonly Column[]): readonly number[] {
+  return columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
 }

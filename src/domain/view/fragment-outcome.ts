@@ -44,7 +44,7 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   too_many: () => say('in the history only: too much was copied in a short time; you can save it yourself'),
 };
 
-type OutcomeFacts = Pick<Fragment, 'state' | 'reason' | 'savedPath' | 'contentKind'>;
+type OutcomeFacts = Pick<Fragment, 'state' | 'reason' | 'savedPath' | 'contentKind'> & Partial<Pick<Fragment, 'kind'>>;
 
 const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   link: () => say('a link: no file is made; you can save it yourself'),
@@ -63,12 +63,12 @@ function passingSentence({ state, reason, contentKind }: OutcomeFacts): string |
 
 /** The outcome of a fragment. An unknown reason, of another version, is shown as it is. */
 export function fragmentOutcome(fragment: OutcomeFacts, context: OutcomeContext): FragmentOutcome {
-  const { state, reason, savedPath } = fragment;
+  const { state, savedPath } = fragment;
   if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? say('being checked') : say('being saved') };
   if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
   if (state === 'captured')
     return { kind: 'kept', text: say('held back: its type could not be determined, and your content filter may exclude it') };
-  return { kind: state, text: passingSentence(fragment) ?? sentenceOf(state, reason, context) };
+  return { kind: state, text: passingSentence(fragment) ?? sentenceOf(fragment, context) };
 }
 
 /** What became of a copy that was kept all the same, as the end of a sentence about it: where its file is, or why there is none. */
@@ -82,10 +82,11 @@ export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>
   return (state === 'captured' || state === 'kept') && reason === null;
 }
 
-function sentenceOf(state: Fragment['state'], reason: string | null, { minTextChars }: OutcomeContext): string {
+function sentenceOf({ state, reason, kind }: OutcomeFacts, { minTextChars }: OutcomeContext): string {
   if (reason === 'too_short' && minTextChars !== null)
     return say('in the history only: shorter than {count} characters', { count: minTextChars });
   const family = familyOfReason(reason);
+  if (family !== null && kind === 'image') return say('not kept: its text looks like {secret}', { secret: secretInWords(family) });
   if (family !== null) return say('not kept: looks like {secret}', { secret: secretInWords(family) });
   if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as keyof typeof sentences]();
   const plain = state === 'filtered' ? say('not kept') : state === 'failed' ? say('not saved') : say('in the history only');

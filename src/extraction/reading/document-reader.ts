@@ -33,6 +33,8 @@ export interface ReadingParts {
   readonly zip: ZipFile | null;
   readonly format: ReadableFormat;
   readonly options: ExtractionOptions;
+  /** Of the page that it was copied from; null if that is not known. */
+  readonly address: string | null;
   readonly text: TextParts;
   /** Where a reader puts the tables and so on that it knows itself; null if nobody wants them. */
   readonly structure: GivenStructure | null;

@@ -35,6 +35,7 @@ export interface DocumentToRead {
   readonly path: string | null;
   readonly content?: Uint8Array | undefined;
   readonly options: ExtractionOptions;
+  readonly address?: string | undefined;
   readonly progress: (progress: ExtractionProgress) => void;
   readonly recognize: Recognize;
 }
@@ -44,6 +45,7 @@ export async function readDocument({
   path,
   content,
   options,
+  address,
   progress,
   recognize,
 }: DocumentToRead): Promise<Outcome<ExtractedText, ExtractionFailure>> {
@@ -53,7 +55,17 @@ export async function readDocument({
     const text = new TextParts();
     const structure = options.structure ? nothingGiven() : null;
     if (structure !== null && format === 'csv') structure.knows = 'separated';
-    const read = await (await readers[format]())({ source, zip, format, options, text, structure, progress, recognize });
+    const read = await (await readers[format]())({
+      source,
+      zip,
+      format,
+      options,
+      address: address ?? null,
+      text,
+      structure,
+      progress,
+      recognize,
+    });
     const { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [] } = read;
     const whole = text.toString();
     return done({

@@ -92,8 +92,8 @@ function dropBeside(journal: Journal, fragmentId: number, because: FragmentReaso
   journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
 }
 
-/** By a digest and a length, a short secret could be guessed; and a title or an address may show it. The program and the time remain. */
-function forgetTraces(journal: Journal, fragmentId: number): void {
+/** By a digest and a length, a short secret could be guessed; and a title or an address may show it. The program and the time remain. Call it within a transaction. */
+export function forgetTraces(journal: Journal, fragmentId: number): void {
   journal.statement('DELETE FROM earlier_copies WHERE fragment_id = ?').run(fragmentId);
   journal.statement('UPDATE representations SET bytes = 0, sha256 = ? WHERE fragment_id = ?').run(digestOfNothing, fragmentId);
   journal

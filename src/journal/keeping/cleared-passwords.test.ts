@@ -30,7 +30,7 @@ test('an erased password whose file is gone leaves no receipt, neither in the jo
   const { place, journal } = rig(t);
   saved(journal, 1_000);
   const [id = 0] = eraseCleared(journal, { sha256, copiedAtMs: 1_000 });
-  assert.deepEqual(filesToRemove(journal), [{ fragmentId: id, path, bytes: password.length, sha256 }]);
+  assert.deepEqual(filesToRemove(journal), [{ fragmentId: id, kind: 'text', path, bytes: password.length, sha256 }]);
   while (eraseStep(journal) === 'more');
   fileRemoved(journal, id);
   assert.equal(receiptPath(journal, '/w', sha256), null);

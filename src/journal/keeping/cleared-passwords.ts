@@ -114,23 +114,26 @@ function shortText(journal: JournalReader, captureId: number | null): LastCopy['
 }
 
 export interface FileToRemove {
+  readonly kind: 'text' | 'image';
   readonly fragmentId: number;
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** The files that Hub has written of such passwords. */
+/** The files that Hub has written of such passwords, and of pictures that say a secret (withheld-pictures.ts). */
 export function filesToRemove(journal: JournalReader): readonly FileToRemove[] {
   return journal
     .statement(
-      `SELECT fragments.id, saved_path, bytes, sha256 FROM fragments JOIN representations ON fragment_id = fragments.id AND position = 0
+      `SELECT fragments.id, kind, saved_path, bytes, sha256 FROM fragments JOIN representations ON fragment_id = fragments.id AND position = 0
        WHERE state = 'filtered' AND saved_path IS NOT NULL`,
     )
     .all()
     .flatMap((row) => {
       const [fragmentId, path, bytes, sha256] = [wholeNumber(row.id), textOf(row.saved_path), wholeNumber(row.bytes), digestOf(row.sha256)];
-      return fragmentId === null || path === null || bytes === null || sha256 === null ? [] : [{ fragmentId, path, bytes, sha256 }];
+      return fragmentId === null || path === null || bytes === null || sha256 === null
+        ? []
+        : [{ fragmentId, kind: row.kind === 'image' ? 'image' : 'text', path, bytes, sha256 }];
     });
 }
 

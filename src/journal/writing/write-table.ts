@@ -28,6 +28,7 @@ import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { adoptLost, eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
 import { fileIsBack, fileStaysAway, recordTrashed } from '../keeping/trashed-files.ts';
 import { trimStep } from '../keeping/trim.ts';
+import { withholdPicture } from '../keeping/withheld-pictures.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
 
@@ -54,6 +55,7 @@ const writes = {
   makeFailedSavesDue,
   deleteFragment,
   eraseCleared,
+  withholdPicture,
   fileRemoved,
   hideSlice,
   undelete,

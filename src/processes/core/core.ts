@@ -8,6 +8,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { told } from '../../domain/language/say.ts';
+import type { AnnotatedTexts, AnnotationSecret } from '../../domain/secrets/secret-in-annotation.ts';
 import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -56,6 +57,8 @@ export interface Core extends AsyncDisposable {
   readonly judge: JudgeThread;
   /** Reads pictures and copied files, and keeps what is in them. */
   readonly copyTexts: CopyTexts;
+  /** The secret in what is to be added to a copy; `unknown` if it could not be looked for. */
+  secretInAnnotation(texts: AnnotatedTexts): Promise<AnnotationSecret | null | 'unknown'>;
   /** Starts judging, beginning with what is pending in the journal. */
   begin(): void;
   /** Something was recorded by this process: it is judged at once. */
@@ -161,7 +164,8 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved();
     },
   });
-  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, changed: () => moved() });
+  // The save worker looks for files that are to be removed.
+  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, erased: save, changed: () => moved() });
   const withdrawn = (): void => {
     erasing.look();
     changed.look();
@@ -211,6 +215,11 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     waitingReports,
     judge,
     copyTexts,
+    secretInAnnotation: async (texts) => {
+      const rules = filter();
+      const found = rules === null ? null : await judge.ask('annotation', { texts, filter: rules });
+      return found?.ok ? found.value : 'unknown';
+    },
     begin: () => {
       judging.begin();
       copyTexts.begin();

@@ -6,6 +6,7 @@ import { fakePeerUser } from '../../../test/doubles/fake-peer-user.ts';
 import { searchQuery } from '../../../test/doubles/found-fragments.ts';
 import { capture, directWriter, inlineContent, spooledContent, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { askRaw, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
+import { secretExample, seeded } from '../../../test/harness/secret-examples.ts';
 import { until } from '../../../test/harness/until.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { Bridge } from '../../client/bridge.ts';
@@ -19,6 +20,7 @@ import { dismissMissed } from '../../journal/captures/missed-copies.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { pageOfFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { readAnnotations } from '../../journal/keeping/annotations.ts';
 import type { SearchPageQuery } from '../../journal/search/search.ts';
 import { bridgeHandlers } from './routes.ts';
 import type { SearchThread } from './searching/search-thread.ts';
@@ -235,6 +237,13 @@ test('a fragment that is shown can be annotated; of one that is held back nothin
   assert.notEqual(core.present().etag, before);
   assert.equal(core.present().snapshot.clipboardFragments.find(({ id }) => id === String(ids[2]))?.note, 'a note');
   for (const wrong of [{ pinned: 'yes' }, { addTags: ['a b'] }, { other: 1 }]) assert.equal((await patch(ids[2], wrong)).status, 400);
+  const token = secretExample('aws_access_key', seeded(4));
+  for (const secret of [{ title: `key ${token}` }, { addTags: [token] }, { tags: [token] }, { note: `a\n${token}` }]) {
+    const refused = await patch(ids[2], secret);
+    assert.deepEqual([refused.status, /looks like an AWS access key is not kept/.test(refused.body.detail)], [400, true]);
+    assert.equal(JSON.stringify(refused.body).includes(token), false);
+  }
+  assert.deepEqual(readAnnotations(journal, ids[2] ?? 0), { pinned: true, tags: ['work'], title: canary, note: 'a note' });
   journal.statement("UPDATE fragments SET state = 'filtered' WHERE id = ?").run(ids[2] ?? 0);
   const { pinned, tags, title, note } = JSON.parse((await askRaw(port, { target: `/api/fragments/${ids[2]}` })).body.toString());
   assert.deepEqual([pinned, tags, title, note], [true, undefined, undefined, undefined]);

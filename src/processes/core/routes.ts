@@ -13,6 +13,7 @@ import { indexQuery } from '../../domain/indexing/index-words.ts';
 import { told } from '../../domain/language/say.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { annotationRefusal } from '../../domain/secrets/annotation-refusal.ts';
 import type { Extractor } from '../../extraction/extractor.ts';
 import { shownFile } from '../../file-index/search-files.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -56,14 +57,15 @@ export interface BridgeParts {
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
-const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
-const noExtractedText: Answer = { kind: 'problem', reason: 'not-found', detail: told('Nothing was read in it yet.') };
-const noSuchPart: Answer = { kind: 'problem', reason: 'not-found', detail: told('Its text has no such part.') };
+const notExamined: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot look for secrets in it now.') };
 const tooManyTags: Answer = {
   kind: 'problem',
   reason: 'invalid-request',
   detail: told('A copy has at most {count} tags.', { count: annotationLimits.tagsOfFragment }),
 };
+const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
+const noExtractedText: Answer = { kind: 'problem', reason: 'not-found', detail: told('Nothing was read in it yet.') };
+const noSuchPart: Answer = { kind: 'problem', reason: 'not-found', detail: told('Its text has no such part.') };
 
 export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
   const { core, journal, writer, server, tell } = parts;
@@ -157,6 +159,9 @@ function withheld(fragment: JournalFragment | null): Answer | null {
 async function annotate({ core, journal, writer }: BridgeParts, id: number, change: AnnotationChange): Promise<Answer> {
   const refusal = withheld(readFragment(journal, id));
   if (refusal !== null) return refusal;
+  const secret = addsNothing(change) ? null : await core.secretInAnnotation(change);
+  if (secret === 'unknown') return notExamined;
+  if (secret !== null) return { kind: 'problem', reason: 'invalid-request', detail: annotationRefusal(secret) };
   const written = await writer.write('annotate', id, change);
   if (!written.ok) return notWritten;
   if (written.value === 'too-many-tags') return tooManyTags;
@@ -164,6 +169,11 @@ async function annotate({ core, journal, writer }: BridgeParts, id: number, chan
   if (written.value === 'unknown' || fragment === null) return notFound;
   core.refresh();
   return json(fragmentView(core.view, fragment, contentLimits.single));
+}
+
+/** A pin, and what is removed. */
+function addsNothing({ title, tags = [], addTags = [], note }: AnnotationChange): boolean {
+  return [title ?? '', note ?? '', ...tags, ...addTags].every((text) => text === '');
 }
 
 async function offer(core: Core, journal: JournalReader, id: number, part: OfferedPart, how: OfferedHow = {}): Promise<Answer> {

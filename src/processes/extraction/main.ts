@@ -43,12 +43,13 @@ function setPriority(priority: number): void {
   } catch {} // it works all the same
 }
 
-async function read({ id, order: { path, content, options }, means }: ToReader): Promise<void> {
+async function read({ id, order: { path, content, options, address }, means }: ToReader): Promise<void> {
   let [saidMs, recognizingMs] = [0, 0];
   const outcome = await readDocument({
     path,
     content,
     options,
+    address,
     progress: (progress) => {
       if (performance.now() - saidMs < progressEveryMs) return;
       saidMs = performance.now();

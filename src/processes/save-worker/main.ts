@@ -62,12 +62,13 @@ const saving = parts.use(
   }),
 );
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
-const removal = new FileRemoval({ journal, writer, log: component.log, removed: settled });
+const user = trashUser(component.env, places.userHome);
+const removal = new FileRemoval({ journal, writer, log: component.log, user, removed: settled });
 const files = new FileRequests({
   journal,
   writer,
   log: component.log,
-  user: trashUser(component.env, places.userHome),
+  user,
   alone: (target, work) => saving.alone(target, work),
   tell: (to, message) => component.tell(to, message),
 });

@@ -8,7 +8,7 @@ import { syncOpened, tryClose } from '../../base/files/flush.ts';
 import type { FileDeletion, FileReturn } from '../../contract/fragment-words.ts';
 import { fileToTrash, placeWithin } from '../../domain/saving/file-deletion.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { doomedFile, type TrashedContent, trashedFile } from '../../journal/keeping/trashed-files.ts';
+import { type DoomedFile, doomedFile, type TrashedContent, trashedFile } from '../../journal/keeping/trashed-files.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { knownTrash, type TrashFolder, type TrashUser, trashFor } from '../../platform/trash/trash-folder.ts';
@@ -27,12 +27,31 @@ export interface TrashParts {
 
 /** Rejects as the disk and the journal do; the file is where it was then, or where the journal says. */
 export async function trashFile(parts: TrashParts, fragmentId: number): Promise<FileDeletion> {
-  const { journal, disk = realDisk, signal, user } = parts;
+  const { journal, writer, disk = realDisk, signal, user } = parts;
   const earlier = trashedFile(journal, fragmentId);
   if (earlier !== null && !earlier.isBack) return 'trashed';
   const facts = doomedFile(journal, fragmentId);
+  if (facts === null) return 'none';
+  return moveToTrash({ disk, signal, user }, facts, {
+    begin: (to) => resultOfWrite(writer.write('recordTrashed', { ...facts, ...to, fragmentId })),
+    undo: (to) => forget(parts, { ...facts, ...to, fragmentId }),
+  });
+}
+
+/** What the journal is told of a move. `begin`: false if it must not be made. `undo`: the file is where it was. */
+interface MoveRecord {
+  readonly begin: (to: PlaceInTrash) => Promise<boolean>;
+  readonly undo: (to: PlaceInTrash) => Promise<void>;
+}
+
+type PlaceInTrash = Pick<TrashedContent, 'workspace' | 'trash' | 'name'>;
+type Surroundings = Required<Pick<TrashParts, 'user' | 'disk' | 'signal'>>;
+
+/** Moves a file that Hub wrote, if it still is as Hub wrote it. Rejects as the disk and the journal do. */
+export async function moveToTrash(parts: Surroundings, facts: DoomedFile, record: MoveRecord): Promise<FileDeletion> {
+  const { disk, signal, user } = parts;
   const place = fileToTrash(facts);
-  if (typeof place === 'string' || facts?.workspace == null) return typeof place === 'string' ? place : 'outside';
+  if (typeof place === 'string' || facts.workspace === null) return typeof place === 'string' ? place : 'outside';
   const folder = await openPlace(facts.workspace, place, disk);
   if (typeof folder === 'string') return folder;
   try {
@@ -43,45 +62,45 @@ export async function trashFile(parts: TrashParts, fragmentId: number): Promise<
     await using trash = await trashFor(folder.realPath, user);
     if (trash === null) return 'no-trash';
     const name = await reserveInTrash(trash, join(folder.realPath, place.name), Date.now());
-    const file: TrashedContent = { ...facts, fragmentId, workspace: facts.workspace, trash: trash.path, name };
-    return await moveIn({ parts, disk, trash, file, from, status });
+    const file = { workspace: facts.workspace, trash: trash.path, name };
+    return await moveIn({ parts, record, trash, file, from, status });
   } finally {
     await tryClose(folder.descriptor, disk);
   }
 }
 
 interface Move {
-  readonly parts: TrashParts;
-  readonly disk: Disk;
+  readonly parts: Surroundings;
+  readonly record: MoveRecord;
   readonly trash: TrashFolder;
-  readonly file: TrashedContent;
+  readonly file: PlaceInTrash;
   readonly from: string;
   readonly status: Exclude<Awaited<ReturnType<typeof writtenFile>>, string>;
 }
 
 /** The journal knows where it will be before it is there: a crash between the two leaves it where it was, and undoing finds it there. */
-async function moveIn({ parts, disk, trash, file, from, status }: Move): Promise<FileDeletion> {
-  const { writer, signal } = parts;
+async function moveIn({ parts, record, trash, file, from, status }: Move): Promise<FileDeletion> {
+  const { disk, signal } = parts;
   const to = inTrash(trash, file.name);
   let isReserved = true;
   try {
     if (signal.aborted) return 'no-answer';
-    if (!(await resultOfWrite(writer.write('recordTrashed', file)))) return 'shared';
+    if (!(await record.begin(file))) return 'shared';
     try {
       if (signal.aborted || !isUntouched(status, await disk.statusAt(from))) {
-        await forget(parts, file);
+        await record.undo(file);
         return signal.aborted ? 'no-answer' : 'changed';
       }
       await disk.rename(from, to);
     } catch (error) {
-      await forget(parts, file);
+      await record.undo(file);
       if (isOtherDisk(error)) return 'no-trash';
       throw error;
     }
     isReserved = false;
     if (isUntouched(status, await disk.statusAt(to))) return 'trashed';
     // Somebody has put another file there in this moment.
-    await forget(parts, file);
+    await record.undo(file);
     isReserved = await moveToFreePlace(to, from);
     return isReserved ? 'changed' : 'failed';
   } finally {

@@ -4,6 +4,7 @@ import type { Bridge } from '../../client/bridge.ts';
 import { longestExtractionMs } from '../../client/call-time.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { whyAbsent } from '../../domain/conditions/absence.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
@@ -109,7 +110,11 @@ const lookEveryMs = 100;
 
 /** Shows the result of a requested save, once that is known. */
 export async function sayWhatBecame({ shell, bridge, places }: DeedParts, id: string | undefined): Promise<void> {
-  if (id === undefined) return shell.notify('info', say('There is nothing on the clipboard to save'));
+  if (id === undefined) {
+    const why = whyAbsent(shell.state.snapshot, shell.state.pause !== null);
+    if (why === null) return shell.notify('info', say('There is nothing on the clipboard to save'));
+    return shell.notify('warning', say('It was not saved. {why}', { why }));
+  }
   const startMs = performance.now();
   const isOpen = (fragment: Fragment): boolean =>
     isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs);

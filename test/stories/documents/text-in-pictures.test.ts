@@ -1,5 +1,7 @@
-/** The text in a copied picture is read by itself, and found; it is in the journal and nowhere else, and gone with its picture. One that shows a secret is not kept. */
+/** The text in a copied picture is read by itself, and found; it is in the journal and nowhere else, and gone with its picture. One that shows a secret is not kept, nor is its picture. */
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { canariesBelow, canariesIn } from '../../harness/canaries.ts';
@@ -44,6 +46,10 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
       },
       readWithinMs,
     );
+  const fragmentNow = async (id: string) => {
+    const answer = await hub.bridge.fragment(id);
+    return answer.ok ? answer.value : undefined;
+  };
   const found = async (q: string) => {
     const answer = await hub.bridge.fragments({ q });
     assert.ok(answer.ok);
@@ -65,11 +71,21 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
     assert.equal((await hub.fragments()).length, 1);
   });
 
-  it('is not kept if it looks like a secret, and then nothing finds it', async () => {
+  it('is not kept if it looks like a secret, nor is the picture, unless the user wants it all the same', async () => {
     const id = await copy(['the account of the harbour', `password = ${secret}`]);
-    assert.deepEqual(await read(id), { file: 0, state: 'secret', secret: 'password' });
+    const { savedPath } = await hub.fragment((fragment) => fragment.id === id);
+    const trash = path.join(hub.env.XDG_DATA_HOME ?? '', 'Trash', 'files');
+    await until('the picture to be erased', async () => (await fragmentNow(id))?.reason === 'secret_password', readWithinMs);
+    const { state, extracted } = (await fragmentNow(id)) ?? {};
+    assert.deepEqual([state, extracted], ['filtered', undefined]);
+    await until('its file to be in the trash', () => !existsSync(savedPath ?? '') && readdirSync(trash).length === 1);
+    await until('its size to be forgotten', async () => (await fragmentNow(id))?.bytes === 0);
     assert.deepEqual(await found('harbour'), []);
     assert.deepEqual(canariesBelow(hub.root, [secret]), []);
+    assert.match((await hub.command(['show', id])).stdout, /not kept: its text looks like a password/);
+    assert.equal((await hub.command(['keep', id])).status, 0);
+    const kept = await hub.fragment((fragment) => fragment.kind === 'image' && fragment.state === 'saved' && fragment.id > id);
+    assert.match(path.basename(kept.savedPath ?? ''), /^secret-/);
   });
 
   it('is not read if that is turned off, nor during a pause', async () => {

@@ -16,7 +16,7 @@ export function readPage(parts: ReadingParts): Read {
   const markup = decodedText(parts, declaredEncoding);
   if (parts.structure !== null) {
     parts.structure.knows = 'blocks';
-    addMarkupBlocks(markup, parts.structure);
+    addMarkupBlocks(markup, parts.structure, parts.address);
   }
   const article = isTree(markup) ? articleOf(markup) : null;
   if (article === null) addMarkupText(markup, parts.text);

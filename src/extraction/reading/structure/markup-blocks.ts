@@ -7,6 +7,7 @@ import { structureLimits } from '../../../contract/extraction/structured-text.ts
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { TableGrid } from '../../../domain/structure/table-grid.ts';
 import { unseen } from '../markup-text.ts';
+import { PageLinks } from './page-links.ts';
 
 interface OpenTable {
   readonly grid: TableGrid;
@@ -40,13 +41,15 @@ const longestText = structureLimits.cellCharacters;
 const longestCode = 1024 * 1024;
 const breaks = new Set(['br', 'p', 'div', 'li', 'tr', 'ul', 'ol', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote']);
 
-/** Adds what it finds to `given`. Never throws for any markup. */
-export function addMarkupBlocks(markup: string, given: GivenStructure): void {
-  const blocks = new MarkupBlocks(given);
+/** Adds what it finds to `given`. Never throws for any markup. @param address of the page, if it is known: by it and by what the page says of itself its relative links are whole. */
+export function addMarkupBlocks(markup: string, given: GivenStructure, address: string | null = null): void {
+  const links = new PageLinks(address);
+  const blocks = new MarkupBlocks(given, links);
   const parser = new Parser({
     onopentag: (name, attributes) => blocks.open(name, attributes),
     onclosetag: (name) => blocks.close(name),
     ontext: (piece) => blocks.text(piece),
+    oncomment: (comment) => links.hearComment(comment),
   });
   for (let at = 0; at < markup.length && !blocks.isTooDeep; at += pieceLength) parser.write(markup.slice(at, at + pieceLength));
   if (blocks.isTooDeep) given.room.isCut = true;
@@ -67,9 +70,11 @@ class MarkupBlocks {
   /** Open tables that are left out. */
   #tooDeep = 0;
   #left: number = structureLimits.characters;
+  readonly #links: PageLinks;
 
-  constructor(given: GivenStructure) {
+  constructor(given: GivenStructure, links: PageLinks) {
     this.#given = given;
+    this.#links = links;
   }
 
   /** Whoever parses stops. */
@@ -79,6 +84,7 @@ class MarkupBlocks {
 
   open(name: string, attributes: Attributes): void {
     this.#depth += 1;
+    this.#links.hear(name, attributes);
     if (unseen.has(name)) this.#hidden += 1;
     if (this.#hidden > 0) return;
     if (breaks.has(name)) this.#put(name === 'br' ? '\n' : ' ', '\n');
@@ -236,15 +242,14 @@ class MarkupBlocks {
   }
 
   #openLink(href: string): void {
-    const value = href.length > 2_048 || !URL.canParse(href) ? null : new URL(href);
-    const isMail = value?.protocol === 'mailto:';
-    if (value === null || !(isMail || ['http:', 'https:', 'ftp:'].includes(value.protocol))) return;
+    const to = this.#links.target(href);
+    if (to === null) return;
     this.#target({
       end: 'a',
       done: (text) => {
-        const address = isMail ? decoded(value.pathname) : value.href;
-        if (!isMail) this.#keep(this.#given.links, { text: href, offset: null, value: address, label: text || null });
-        else if (address.includes('@')) this.#keep(this.#given.addresses, { text: href, offset: null, value: address });
+        const place = { text: href, offset: null, value: to.value };
+        if (to.kind === 'link') this.#keep(this.#given.links, { ...place, label: text || null });
+        else this.#keep(this.#given.addresses, place);
       },
     });
   }
@@ -279,14 +284,6 @@ function languageIn(classes: string): string | null {
 
 function spanOf(attribute: string | undefined): number {
   return Number(attribute ?? 1);
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 function squeezed(text: string): string {

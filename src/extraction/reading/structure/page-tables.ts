@@ -3,7 +3,6 @@ import type { PDFiumModule } from '@hyzyla/pdfium';
 import type { RecognizedWord } from '../../../contract/extraction.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import type { PlacedWord } from '../../../domain/structure/word-lines.ts';
-import { tablesOfWords } from '../../../domain/structure/word-tables.ts';
 import { NoText } from '../no-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
@@ -33,7 +32,7 @@ export function addLayerTables(pdfium: Pdfium, page: number, index: number, stru
   if (layer === 0) return;
   try {
     const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
-    structure.tables.push(...tablesOfWords(words, { gap: gaps.layer, page: index }, structure.room));
+    structure.tables.push(...structure.pages.add(words, { gap: gaps.layer, page: index }));
   } finally {
     pdfium._FPDFText_ClosePage(layer);
   }
@@ -44,7 +43,7 @@ export function addRecognizedTables(words: readonly RecognizedWord[], index: num
   const placed = words.map(({ text, box }): PlacedWord => {
     return { text, left: box.left, right: box.left + box.width, top: box.top, bottom: box.top + box.height };
   });
-  structure.tables.push(...tablesOfWords(placed, { gap: gaps.picture, page: index }, structure.room));
+  structure.tables.push(...structure.pages.add(placed, { gap: gaps.picture, page: index }));
 }
 
 function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readonly PlacedWord[] {

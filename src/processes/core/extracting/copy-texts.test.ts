@@ -40,7 +40,7 @@ function rig(t: TestContext, parts: Partial<CopyTextParts> = {}): Rig {
   return {
     journal,
     refused,
-    texts: new CopyTexts({ writer, log: component.log, judge, filter, changed: () => {}, retryMs: 10, ...parts }),
+    texts: new CopyTexts({ writer, log: component.log, judge, filter, erased: () => {}, changed: () => {}, retryMs: 10, ...parts }),
   };
 }
 
@@ -69,6 +69,27 @@ test('a text of which nobody can say that it is no secret is answered to whoever
     const file = copied(journal, 'files');
     assert.deepEqual(await texts.keeping(tideReader, { fragment: file, file: 0, isAsked: true }).extract(reading), tide);
     assert.deepEqual(readExtractedTexts(journal, file.id, 99), []);
+  }
+});
+
+test('a picture whose text says a secret for certain is erased, and one whose text only may say one stays without it', async (t) => {
+  for (const [found, states] of [
+    [{ secret: 'password' }, ['filtered', []]],
+    [{ secret: null, isPossible: true }, ['kept', ['secret']]],
+    [{ secret: null, kept: 'password', isPossible: true }, ['kept', ['read']]],
+  ] as const) {
+    const erased: number[] = [];
+    const judge = { ask: async () => done(found) as never };
+    const { journal, texts } = rig(t, { judge, erased: (id) => erased.push(id) });
+    const picture = copied(journal);
+    const answer = await texts.keeping(tideReader, { fragment: picture, file: 0, isAsked: true }).extract(reading);
+    assert.equal(answer.ok && answer.value.text, 'tide', 'whoever asked has it');
+    const rows = readExtractedTexts(journal, picture.id, 99).map(({ state }) => state);
+    assert.deepEqual([readFragment(journal, picture.id)?.state, rows], states);
+    assert.deepEqual(erased, states[0] === 'filtered' ? [picture.id] : []);
+    const file = copied(journal, 'files');
+    await texts.keeping(tideReader, { fragment: file, file: 0, isAsked: true }).extract(reading);
+    assert.equal(readFragment(journal, file.id)?.state, 'kept', 'a file on the disk is nobody’s to erase');
   }
 });
 

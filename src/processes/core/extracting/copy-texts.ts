@@ -1,6 +1,7 @@
 /**
  * Reads the text in pictures and copied files of the history, and keeps it with them, so that searches find it. Each attempt is counted in the journal before it
- * begins. A text that looks like a secret is not kept: whoever asked for it gets it, and nobody else. It must never log what it reads.
+ * begins. A text that looks like a secret is not kept: whoever asked for it gets it, and nobody else. Nor is the picture that says it, as a copied text would not be. It must
+ * never log what it reads.
  */
 import { createHash } from 'node:crypto';
 import { type Log, msSince } from '../../../base/log.ts';
@@ -21,6 +22,8 @@ export interface CopyTextParts {
   readonly judge: Pick<JudgeThread, 'ask'>;
   /** Null while it is not known: nothing is kept then. */
   readonly filter: () => ContentFilter | null;
+  /** Called when a picture was erased, whose file is to be removed. */
+  readonly erased: (fragmentId: number) => void;
   /** Called when what is shown of a fragment may have changed. */
   readonly changed: () => void;
   /** Until what the journal did not take is given to it again. */
@@ -106,17 +109,28 @@ export class CopyTexts {
     if (attempts === null) return extracted;
     const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.secretIn(fragment, extracted.value) : noSecret;
     const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
-    await this.#record(copy, result);
+    const isWithheld = await this.#withholds(copy, result);
+    if (!isWithheld) await this.#record(copy, result);
     changed();
     log.info('copy read', {
       fragmentId: fragment.id,
       file,
       state: result.state,
+      isWithheld,
       reason: extracted.ok ? null : extracted.reason,
       ms: msSince(startMs),
     });
     const family = secret === 'unknown' ? null : (secret.secret ?? secret.kept ?? (secret.isPossible ? 'other' : null));
     return extracted.ok && family !== null ? done({ ...extracted.value, secret: family }) : extracted;
+  }
+
+  /** A line that only may say a secret costs its text, and not the picture: recognition makes such lines of ordinary ones. */
+  async #withholds({ fragment }: ReadCopy, result: ReadingResult): Promise<boolean> {
+    if (fragment.kind !== 'image' || result.state !== 'secret' || result.secret === null) return false;
+    const written = await this.#parts.writer.write('withholdPicture', fragment.id, result.secret);
+    if (!written.ok || !written.value) return false;
+    this.#parts.erased(fragment.id);
+    return true;
   }
 
   /** The number of attempts with this one; null if it could not be counted. */

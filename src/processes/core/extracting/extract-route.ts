@@ -77,7 +77,7 @@ function askedFor(parts: ExtractionParts, body: Request['body']): Asked | Answer
   return { order, extractor: parts.core.copyTexts.keeping(extractor, { fragment, file: body.file, isAsked: true }) };
 }
 
-type Copied = { readonly fragment: JournalFragment } & Pick<ReadingOrder, 'path' | 'content'>;
+type Copied = { readonly fragment: JournalFragment } & Pick<ReadingOrder, 'path' | 'content' | 'address'>;
 
 function copiedContent({ core, numberOf, withheld }: ExtractionParts, id: number, index: number): Copied | Answer {
   const fragment = readFragment(core.view.journal, numberOf({ id }));
@@ -90,5 +90,7 @@ function copiedContent({ core, numberOf, withheld }: ExtractionParts, id: number
   }
   const place = index === 0 ? contentPlaces(core.view.journal, fragment.id)[0] : undefined;
   if (place === undefined) return noFile;
-  return { fragment, ...('file' in place ? { path: place.file } : { path: null, content: place.inline }) };
+  const { type, path: address } = fragment.source;
+  const from = type === 'web' && address !== '' ? { address } : {};
+  return { fragment, ...from, ...('file' in place ? { path: place.file } : { path: null, content: place.inline }) };
 }

@@ -9,6 +9,8 @@ import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import { shippedModel } from '../../../domain/detect/learned/model.ts';
 import { DetectionCache } from './detection-cache.ts';
 import {
+  type AnnotationQuestion,
+  annotationSecretOf,
   type FragmentQuestion,
   identifyText,
   type JudgeRequest,
@@ -27,6 +29,7 @@ const knowing = new DetectionCache(() => limits);
 function answer({ kind, question, cacheLimits }: JudgeRequest, over: StageOver): unknown {
   limits = cacheLimits;
   if (kind === 'fragment') return judge(question as FragmentQuestion, knowing, over);
+  if (kind === 'annotation') return annotationSecretOf(question as AnnotationQuestion);
   if (kind === 'text') return identifyText(question as TextQuestion, knowing);
   return secretOf(question as SecretQuestion);
 }

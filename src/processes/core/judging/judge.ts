@@ -16,8 +16,9 @@ import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
-import { findSecret, mayShowSecret } from '../../../domain/secrets/find-secret.ts';
-import { searchedText } from '../../../domain/secrets/searched-text.ts';
+import { mayShowSecret } from '../../../domain/secrets/find-secret.ts';
+import { secretInContent } from '../../../domain/secrets/searched-text.ts';
+import { type AnnotatedTexts, type AnnotationSecret, secretInAnnotation } from '../../../domain/secrets/secret-in-annotation.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
 import { textHeadBytes } from '../../../journal/search/searched-fragment.ts';
@@ -53,6 +54,12 @@ export interface TextQuestion {
 export interface SecretQuestion extends Pick<FragmentQuestion, 'fragment' | 'place' | 'others'> {
   readonly filter: ContentFilter;
   readonly isRecognized?: boolean;
+}
+
+/** What a user or a program adds to a copy. */
+export interface AnnotationQuestion {
+  readonly texts: AnnotatedTexts;
+  readonly filter: ContentFilter;
 }
 
 /** The family of the secret; null without one. */
@@ -111,13 +118,17 @@ export function secretOf(question: SecretQuestion): FoundSecret {
   return { secret: secretIn(question), kept: keptSecretIn(question), isPossible: maySaySecret(question) };
 }
 
+export function annotationSecretOf({ texts, filter }: AnnotationQuestion): AnnotationSecret | null {
+  return secretInAnnotation(texts, filter);
+}
+
 /** The family of a secret in one of its texts. */
 function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFamily | null {
   if (!couldHaveSecret(fragment, filter)) return null;
   for (const each of [place, ...others]) {
     const head = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
     if (head === null) continue;
-    const found = findSecret(searchedText(new TextDecoder().decode(head), each.mediaType), filter.allowed_secrets);
+    const found = secretInContent(new TextDecoder().decode(head), each.mediaType, filter.allowed_secrets);
     if (found !== null) return found;
   }
   return null;
@@ -224,6 +235,7 @@ export interface JudgeQA {
   readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
   readonly text: readonly [question: TextQuestion, answer: IdentifiedContent];
   readonly secret: readonly [question: SecretQuestion, answer: FoundSecret];
+  readonly annotation: readonly [question: AnnotationQuestion, answer: AnnotationSecret | null];
 }
 
 export interface JudgeRequest<Kind extends keyof JudgeQA = keyof JudgeQA> {

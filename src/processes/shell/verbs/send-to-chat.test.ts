@@ -8,6 +8,7 @@ import { sendToChat } from './send-to-chat.ts';
 const fragment = {
   id: '7',
   kind: 'text',
+  mediaTypes: ['text/plain'],
   contentKind: 'prose',
   state: 'kept',
   embeddedFilename: null,
@@ -21,10 +22,12 @@ interface Given {
   readonly isPicker?: boolean;
   readonly opens?: boolean;
   readonly whole?: string;
+  readonly absence?: string;
+  readonly isPaused?: boolean;
 }
 
 async function sent(
-  { text = 'words', more = {}, usual = 'Mine', isPicker = false, opens = true, whole = '' }: Given,
+  { text = 'words', more = {}, usual = 'Mine', isPicker = false, opens = true, whole = '', absence, isPaused = false }: Given,
   id: string | null = '7',
 ) {
   const did: string[] = [];
@@ -35,7 +38,7 @@ async function sent(
   const chat = chatRoutingDocument.parse({ assistants, default_assistant: usual });
   const parts = {
     shell: {
-      state: { chat, snapshot: { fragments: id === null ? [] : [fragment] } },
+      state: { chat, snapshot: { fragments: id === null ? [] : [fragment], raw: { absence } }, pause: isPaused ? {} : null },
       notify: (intent: string, said: string | (() => string)) => void did.push(`${intent}: ${typeof said === 'string' ? said : said()}`),
     },
     bridge: {
@@ -98,5 +101,16 @@ test('what is to be pasted is told by the desktop where the window is not in fro
 });
 
 test('nothing on the clipboard is said to be nothing', async () => {
-  assert.deepEqual(await sent({}, null), ['info: There is nothing on the clipboard that could be sent to a chat', 'restore']);
+  for (const absence of ['', 'cleared'])
+    assert.deepEqual(await sent({ absence }, null), ['info: There is nothing on the clipboard that could be sent to a chat', 'restore']);
+});
+
+test('of what is there and was not read, or not kept, that is said', async () => {
+  for (const [absence, why] of [
+    ['concealed', 'Private, not read: its program marks it as secret'],
+    ['excluded', 'Private, not read: your rules exclude its program'],
+    ['secret', 'Hub does not keep what is on the clipboard: it looks like a secret'],
+  ])
+    assert.deepEqual(await sent({ ...(absence && { absence }) }, null), [`warning: It was not sent. ${why}`, 'restore']);
+  assert.deepEqual((await sent({ isPaused: true }, null))[0], 'warning: It was not sent. What is on the clipboard now is not shown');
 });

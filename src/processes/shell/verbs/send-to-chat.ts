@@ -7,6 +7,7 @@ import type { Bridge } from '../../../client/bridge.ts';
 import { mainFragment } from '../../../contract/fragment-words.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { chatRequest } from '../../../domain/chat/chat-request.ts';
+import { whyAbsent } from '../../../domain/conditions/absence.ts';
 import { say, sayHeard } from '../../../domain/language/say.ts';
 import { secretInWords } from '../../../domain/secrets/secret-in-words.ts';
 import type { Picker } from '../picker/picker.ts';
@@ -38,7 +39,11 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
     if (wasPicker || fragmentId === null) await control.restore();
   };
   const id = fragmentId ?? mainFragment(shell.state.snapshot?.fragments ?? [])?.id;
-  if (id === undefined) return told('info', () => say('There is nothing on the clipboard that could be sent to a chat'));
+  if (id === undefined) {
+    const why = whyAbsent(shell.state.snapshot, shell.state.pause !== null);
+    if (why === null) return told('info', () => say('There is nothing on the clipboard that could be sent to a chat'));
+    return told('warning', () => say('It was not sent. {why}', { why }));
+  }
   const found = await bridge.fragment(id);
   if (found.ok && found.value.kind === 'text' && found.value.bytes > longestTextBytes)
     return told('warning', () => say('It was not sent: it is too long for a chat'));
