@@ -1,7 +1,7 @@
 /**
  * The calls of a shell, a launcher or any other program to a running Hub (§4.2), to import from `hub-desktop/client`. Each is best effort: it
  * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
- * It starts nothing, holds no connection between calls, and writes nothing.
+ * It starts nothing, holds no connection between calls, and writes nothing but the export that it is asked for.
  */
 import path from 'node:path';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
@@ -13,6 +13,7 @@ import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
 import { Bridge } from './bridge.ts';
 import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
 import { findBridge } from './find-bridge.ts';
+import { exportEvidence } from './retention-evidence.ts';
 
 export type { HubWindowSnapshot, WorkspaceSnapshot };
 
@@ -31,6 +32,11 @@ export interface HubClient {
   tryGetSnapshot(signal?: AbortSignal): Promise<HubWindowSnapshot | null>;
   /** The WorkSpace catalog and its active selection, of the settings host. */
   tryGetWorkspaceSnapshot(timeoutMs: number, signal?: AbortSignal): Promise<WorkspaceSnapshot | null>;
+  /**
+   * Copies the retention policy, the legal holds and the records of retention into a new folder in `outputRoot`, which is made if it is missing; no Hub has
+   * to run. The full path of that folder; an empty string if there was nothing to copy, or it did not work. `signal` ends it, and nothing is left then.
+   */
+  exportRetentionEvidence(outputRoot: string, signal?: AbortSignal): Promise<string>;
 }
 
 export interface HubClientOptions {
@@ -70,6 +76,12 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
       attempt(null, async () => {
         const catalog = await askCatalog(places(), isSignal(signal) ? { timeoutMs, signal } : { timeoutMs });
         return catalog.ok ? catalog.value : null;
+      }),
+    exportRetentionEvidence: (outputRoot, signal) =>
+      attempt('', async () => {
+        if (typeof outputRoot !== 'string' || outputRoot.trim() === '') return '';
+        const folder = await exportEvidence(places(), outputRoot, { nowMs: Date.now(), signal: isSignal(signal) ? signal : undefined });
+        return folder ?? '';
       }),
   };
 }

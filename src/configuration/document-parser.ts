@@ -4,6 +4,7 @@ import type { ParseDocument } from '../base/documents/json-document.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
 import { told } from '../domain/language/say.ts';
+import { holdsFault } from '../domain/retention/holds.ts';
 import { findSecret, showsSecret } from '../domain/secrets/find-secret.ts';
 
 /** What belongs in the place of a secret. */
@@ -19,10 +20,16 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
     const secret = isQuickSettings(name) ? secretPlace(form.document) : null;
     if (secret !== null) return { ok: false, field: secret, expected: noSecret };
     const result = schema.safeParse(form.document);
+    const flaw = result.success && isLegalHold(name, result.data) ? holdsFault(result.data) : null;
+    if (flaw !== null) return { ok: false, ...flaw };
     if (result.success) return { ok: true, value: result.data };
     const issue = result.error.issues[0];
     return { ok: false, field: issue?.path.join('.') ?? '', expected: issue?.message ?? 'another form' };
   };
+}
+
+function isLegalHold(name: DocumentName, _value: unknown): _value is DocumentValue<'legal-hold'> {
+  return name === 'legal-hold';
 }
 
 /** Deeper levels are refused elsewhere. */

@@ -22,8 +22,12 @@ export function lastGoodOf(places: Places, name: DocumentName): string {
   return path.join(places.lastGood, path.basename(documents[name].file));
 }
 
-/** What is in force instead of a document that can't be used. While the filter can't be read, it is unknown what it excludes. */
+/**
+ * What is in force instead of a document that can't be used. While the filter can't be read, it is unknown what it excludes; while the holds can't be, what
+ * must not be deleted.
+ */
 export function insteadOf(document: DocumentName, hasLastGood: boolean): UnusedDocument['instead'] {
+  if (document === 'legal-hold') return hasLastGood ? 'last-holds' : 'no-deletion';
   if (hasLastGood) return 'last-good';
   return document === 'content-filter' ? 'no-capture' : 'defaults';
 }

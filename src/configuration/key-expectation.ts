@@ -24,10 +24,10 @@ export function expectationOf(schema: KeySchema): string {
 /** What a field that is not valid has to be; the words of the schema library are for logs. */
 export function expectationAt(name: DocumentName, { field = '', expected = '' }: Pick<DocumentFault, 'field' | 'expected'>): string {
   if (expected === noSecret) return say('a preference, and no secret such as a key or a password');
-  return expectationOf(schemaAt(documentSchema(name), field));
+  return sentences[expected]?.() ?? expectationOf(schemaAt(documentSchema(name), field));
 }
 
-/** Of texts with a pattern, by what the schemas in `src/contract/documents/` say of it. */
+/** Of texts with a pattern, by what the schemas in `src/contract/documents/` say of it; and what no schema can say, by what its check does (`holdsFault`). */
 const sentences: Readonly<Record<string, () => string>> = {
   'a language such as eng, deu or chi_sim': () => say('a language such as eng, deu or chi_sim'),
   'a time of day as HH:MM': () => say('a time of day as HH:MM'),
@@ -37,6 +37,13 @@ const sentences: Readonly<Record<string, () => string>> = {
   'a language such as deu or chi_sim': () => say('a language such as deu or chi_sim'),
   'an https address, or an http one on this machine, with the place of the prompt at most once after the host': () =>
     say('an https address, or an http one on this machine, with the place of the prompt at most once after the host'),
+  'lower-case letters, digits and hyphens': () => say('lower-case letters, digits and hyphens'),
+  'a time such as 30min, 1h, 90d, 2w, 6mo or 1y': () => say('a time such as 30min, 1h, 90d, 2w, 6mo or 1y'),
+  'a day such as 2026-03-31, or a time such as 2026-03-31T18:00': () => say('a day such as 2026-03-31, or a time such as 2026-03-31T18:00'),
+  'a day that there is': () => say('a day that there is'),
+  'a day that there is, not before `from`': () => say('a day that there is, not before `from`'),
+  'a search without conditions of time, for which there are `from` and `until`': () =>
+    say('a search without conditions of time, for which there are `from` and `until`'),
   'an extension such as .pem': () => say('an extension such as .pem'),
   'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
 };

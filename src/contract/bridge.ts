@@ -192,6 +192,7 @@ const deleteFragment = {
   summary:
     'Removes a fragment from the history; a saved file stays, or is moved to the trash with `file=trash`. It can be brought back for one minute, and is erased then; with `now=true` it is erased at once',
   ...withFragment,
+  problems: ['not-found', 'on-hold', 'unavailable'],
   query: z.strictObject({ now: z.literal('true').optional(), file: z.literal('trash').optional() }),
   responses: { 200: { description: 'removed', json: deletedAnswer } },
 } as const satisfies Route;

@@ -12,7 +12,9 @@ import { chatRoutingDocument } from './documents/chat-routing.ts';
 import { commandsDocument } from './documents/commands.ts';
 import { contentFilterDocument } from './documents/content-filter.ts';
 import { hubDocument } from './documents/hub.ts';
+import { legalHoldDocument } from './documents/legal-hold.ts';
 import { loggingDocument } from './documents/python-core-logging.ts';
+import { retentionPolicyDocument } from './documents/retention-policy.ts';
 import { structuredTextDocument } from './documents/structured-text.ts';
 import { textExtractionDocument } from './documents/text-extraction.ts';
 import { workspacesDocument } from './documents/workspaces.ts';
@@ -51,6 +53,16 @@ export const documents = {
     file: 'config/commands.json',
     schema: commandsDocument.extend({ version: versionKey(1) }),
     about: 'commands that get a copy',
+  },
+  'retention-policy': {
+    file: 'config/retention-policy.json',
+    schema: retentionPolicyDocument.extend({ version: versionKey(1) }),
+    about: 'which copies are deleted, and when',
+  },
+  'legal-hold': {
+    file: 'config/legal-hold.json',
+    schema: legalHoldDocument.extend({ version: versionKey(1) }),
+    about: 'which copies must not be deleted',
   },
   'text-extraction': {
     file: 'config/quick-settings/text-extraction.json',

@@ -68,6 +68,7 @@ export const problems = {
   'not-found': { status: 404, title: 'Not found', detail: 'The requested item does not exist.' },
   'too-slow': { status: 408, title: 'Request timeout', detail: 'The request did not arrive in time.' },
   'not-kept': { status: 409, title: 'Not kept', detail: 'The content filter did not keep this copy, and it cannot be kept now.' },
+  'on-hold': { status: 409, title: 'On hold', detail: 'This copy is on a legal hold, so it is not deleted.' },
   gone: {
     status: 410,
     title: 'Gone',

@@ -202,13 +202,14 @@ const copyFragments = {
   problems: ['invalid-request', 'not-found', 'unavailable'],
 } as const satisfies Route;
 
-/** `deleted`: how many there were. `saved`: how many of them have a file. `undoUntil`: as for one fragment (RFC 3339). `files`: what became of the file of each, with `file`. */
+/** `deleted`: how many there were. `saved`: how many of them have a file. `undoUntil`: as for one fragment (RFC 3339). `files`: what became of the file of each, with `file`. `onHold`: those that stay, each with the legal hold that it is on; null: the holds can't be read. */
 const deletedSeveral = z.object({
   ok: z.literal(true),
   deleted: z.int(),
   saved: z.int().optional(),
   undoUntil: z.iso.datetime({ offset: true }),
   files: z.array(z.object({ id: z.string(), file: z.enum(fileDeletions) })).optional(),
+  onHold: z.array(z.object({ id: z.string(), hold: z.string().nullable() })).optional(),
 });
 export type DeletedSeveral = z.infer<typeof deletedSeveral>;
 
@@ -219,7 +220,7 @@ const deleteFragments = {
     'Removes several fragments from the history, as one deletion; saved files stay, or are moved to the trash with `file`. They can be brought back for one minute',
   body: several.extend({ file: z.literal('trash').optional() }),
   responses: { 200: { description: 'removed', json: deletedSeveral } },
-  problems: ['not-found', 'unavailable'],
+  problems: ['not-found', 'on-hold', 'unavailable'],
 } as const satisfies Route;
 
 /** `files`: what became of the files that were moved to the trash with them. */

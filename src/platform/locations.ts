@@ -35,6 +35,8 @@ export interface Places {
   readonly indexing: string;
   /** The last valid version of each document. */
   readonly lastGood: string;
+  /** The records of what retention deleted. */
+  readonly retention: string;
   /** The digests of the saved commands that the user allowed to run. */
   readonly allowedCommands: string;
   /** The extensions of browsers that are paired, and the digests of their tokens. */
@@ -90,6 +92,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     languages: paths.join(home, 'data', 'languages'),
     indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
+    retention: paths.join(home, 'data', 'retention'),
     allowedCommands: paths.join(home, 'data', 'allowed-commands.json'),
     pairedExtensions: paths.join(home, 'data', 'paired-extensions.json'),
     run,

@@ -29,6 +29,8 @@ const texts: Readonly<Record<DocumentName, string>> = {
   cache: '{"max_detection_cache": 7}\n',
   workspaces: '{"workspaces": [{"id": "a", "name": "Ä", "path": "~/a"}], "activeId": "a"}\n',
   commands: '{"commands": [{"name": "Sort", "command": ["sort", "-u"], "kinds": ["text"]}]}\n',
+  'retention-policy': '{"enabled": true, "rules": [{"id": "old", "kinds": ["picture"], "max_age": "90d"}]}\n',
+  'legal-hold': '{"holds": [{"id": "case-17", "query": "acme"}]}\n',
   'text-extraction': '{"languages": ["deu"], "shortcut": "Ctrl+Alt+T"}\n',
   'structured-text': '{"form": "json"}\n',
   'chat-routing': '{"assistants": [{"name": "A", "address": "https://a.example/?q={prompt}"}], "default_assistant": "A"}\n',

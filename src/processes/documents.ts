@@ -105,6 +105,8 @@ const events = {
   'last-good': 'document not used, the last good one stays in force',
   defaults: 'document not used, its defaults are in force',
   'no-capture': 'document not used, nothing is captured',
+  'last-holds': 'document not used, the last valid holds apply and retention deletes nothing',
+  'no-deletion': 'document not used, nothing is deleted',
 } as const;
 
 function logFault(log: Log, document: DocumentName, fault: DocumentFault, standing: DocumentStanding): void {

@@ -39,6 +39,7 @@ const occurring: Readonly<Record<string, readonly (string | Made)[]>> = {
   flaw: [made('belongs to another user')],
   folder: ['/home/ann b/hub; is not a folder; x', '/tmp/a', 'C:\\Users\\Ann B\\Hub', '\\\\host\\a b'],
   form: ['31'],
+  hold: ['case-17', 'a'],
   home: ["/home/ann b can't be used (x); y", '/h', 'C:\\Hub'],
   id: ['clipboard', 'settings_host'],
   known: ['30'],

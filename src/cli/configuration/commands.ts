@@ -28,6 +28,8 @@ const about: Readonly<Record<DocumentName, () => string>> = {
   cache: () => say('how much the core remembers'),
   workspaces: () => say('the WorkSpaces, and which one is active'),
   commands: () => say('commands that get a copy'),
+  'retention-policy': () => say('which copies are deleted, and when'),
+  'legal-hold': () => say('which copies must not be deleted'),
   'text-extraction': () => say('how text is taken out of pictures and documents'),
   'structured-text': () => say('the form of structured text'),
   'chat-routing': () => say('which assistant copies go to'),

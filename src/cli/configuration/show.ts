@@ -100,6 +100,8 @@ const because: Readonly<Record<string, () => string>> = {
 };
 const inForce: Readonly<Record<string, () => string>> = {
   'last-good': () => say('its last valid version applies'),
+  'last-holds': () => say('its last valid holds apply, and retention deletes nothing'),
+  'no-deletion': () => say('nothing is deleted until it is mended'),
   defaults: () => say('its defaults apply'),
   'no-capture': () => say('nothing is captured'),
 };

@@ -4,8 +4,10 @@
  * they are erased at once, as with `--now`. `hub undelete` brings them back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { holdsForDeleting } from '../../configuration/retention-documents.ts';
 import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { say } from '../../domain/language/say.ts';
+import { stayOnHold } from '../../domain/retention/hold-words.ts';
 import { fileReturnInWords, filesDeletedInWords, filesReturnedInWords } from '../../domain/saving/file-words.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
@@ -13,6 +15,7 @@ import { eraseStep } from '../../journal/fragments/erasing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
 import { type HiddenSlice, hideSlice, undelete } from '../../journal/keeping/deletions.ts';
+import { type OnHold, setHolds } from '../../journal/retention/holds-in-force.ts';
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
@@ -66,6 +69,7 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
   if (options.withFile && options.now && (ids.length !== 1 || isChosen))
     return wrongUsage(surface, say('--with-file and --now go together for one copy only'));
   return withJournalAsync(surface, async (journal) => {
+    setHolds(journal, holdsForDeleting(surface.places));
     const isRunning = options.now !== true && (await hasCore(surface));
     if (options.withFile && !isRunning)
       return failedBecause(
@@ -80,12 +84,23 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
-    const deleted = await deleteAll(journal, doomed, canUndo);
+    const { deleted, onHold } = await deleteAll(journal, doomed, canUndo);
+    const [kept] = onHold;
+    if (kept !== undefined && deleted === 0 && !isChosen)
+      return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
     const missing = named.missing.length > 0 && { missing: named.missing };
-    const files = options.withFile ? await trashFiles(surface, doomed) : null;
+    const stay = new Set(onHold.map(({ id }) => id));
+    const files = options.withFile
+      ? await trashFiles(
+          surface,
+          doomed.filter((id) => !stay.has(id)),
+        )
+      : null;
     const withFiles = files !== null && { files };
-    if (options.json) printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0, ...missing, ...withFiles });
-    else surface.print(whatWasDeleted({ deleted, pinned, canUndo, files }));
+    const stayed = onHold.length > 0 && { onHold: onHold.length };
+    if (options.json)
+      printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0, ...missing, ...withFiles, ...stayed });
+    else surface.print(whatWasDeleted({ deleted, pinned, onHold, canUndo, files }));
     if (missing) noSuchFragments(surface, named.missing);
     return 0;
   });
@@ -124,12 +139,15 @@ function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
 interface WhatWasDeleted {
   readonly deleted: number;
   readonly pinned: number;
+  readonly onHold: readonly OnHold[];
   readonly canUndo: boolean;
   /** Null if the files were to stay. */
   readonly files: readonly FileOfCopy<FileDeletion>[] | null;
 }
 
-function whatWasDeleted({ deleted, pinned, canUndo, files }: WhatWasDeleted): string {
+function whatWasDeleted({ deleted, pinned, onHold, canUndo, files }: WhatWasDeleted): string {
+  const held = onHold.length === 0 ? '' : stayOnHold(onHold.map(({ hold }) => hold));
+  if (deleted === 0 && held !== '') return say('Nothing was deleted: {stay}', { stay: held });
   const stay =
     pinned === 0
       ? ''
@@ -140,7 +158,9 @@ function whatWasDeleted({ deleted, pinned, canUndo, files }: WhatWasDeleted): st
       ? say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history. Saved files stay.', { deleted })
       : `${say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history.', { deleted })} ${filesDeletedInWords(files)}`;
   const undo = canUndo ? say('To bring them back within a minute: hub undelete') : '';
-  return [done, stay === '' ? '' : say('{stay}.', { stay }), undo].filter((part) => part !== '').join(' ');
+  return [done, stay === '' ? '' : say('{stay}.', { stay }), held === '' ? '' : say('{stay}.', { stay: held }), undo]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Only a person at a terminal can be asked. */
@@ -190,9 +210,10 @@ const idsAtOnce = 500;
 /** As much as can be done now; the core does the rest. */
 const erasedWithinMs = 2_000;
 
-type Slice = Pick<HiddenSlice, 'looked' | 'deleted'> & Partial<HiddenSlice>;
+type Slice = Pick<HiddenSlice, 'looked' | 'deleted' | 'onHold'> & Partial<HiddenSlice>;
 
-async function deleteAll(journal: Journal, ids: readonly number[], canUndo: boolean): Promise<number> {
+async function deleteAll(journal: Journal, ids: readonly number[], canUndo: boolean): Promise<Pick<WhatWasDeleted, 'deleted' | 'onHold'>> {
+  const kept: OnHold[] = [];
   let deleted = 0;
   let deletion: number | null = null;
   for (let at = 0; at < ids.length; ) {
@@ -203,11 +224,12 @@ async function deleteAll(journal: Journal, ids: readonly number[], canUndo: bool
     deletion = slice.deletion ?? deletion;
     at += slice.looked;
     deleted += slice.deleted;
+    kept.push(...slice.onHold);
     if (at < ids.length) await pause(pauseMs);
   }
   const endMs = performance.now() + erasedWithinMs;
   while (deleted > 0 && !canUndo && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
-  return deleted;
+  return { deleted, onHold: kept };
 }
 
 /** `hub undelete`: brings the named copies back, or those of the last deletion, while that is possible. */

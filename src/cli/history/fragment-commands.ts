@@ -6,15 +6,18 @@ import { existsSync } from 'node:fs';
 import { askOpen } from '../../client/ask-pipes.ts';
 import type { Done } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
+import { holdsForDeleting } from '../../configuration/retention-documents.ts';
 import { mostSelected } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { holdRefusal } from '../../domain/retention/hold-words.ts';
 import { fileDeletionInWords } from '../../domain/saving/file-words.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
+import { onHold, setHolds } from '../../journal/retention/holds-in-force.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
@@ -116,6 +119,9 @@ export async function remove(surface: Surface, id: string, options: RemoveOption
     { id },
   );
   const work = (journal: Journal): ExitStatus => {
+    setHolds(journal, holdsForDeleting(surface.places));
+    const kept = onHold(journal, currentNumber(journal, Number(id)));
+    if (kept !== null) return failedBecause(surface, sayHeard(holdRefusal(kept.hold)), 'on_hold');
     // If it no longer exists, the core deleted it meanwhile and had no time to answer.
     const isDeleted = deleteFragment(journal, currentNumber(journal, Number(id))) || (mayBeDone && existedBefore);
     if (!isDeleted) return noSuchFragment(surface, id);

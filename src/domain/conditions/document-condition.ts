@@ -16,7 +16,7 @@ export interface UnusedDocument {
   readonly file: string;
   readonly fault: DocumentFlaw;
   /** What is in force instead. */
-  readonly instead: 'last-good' | 'defaults' | 'no-capture';
+  readonly instead: 'last-good' | 'defaults' | 'no-capture' | 'last-holds' | 'no-deletion';
 }
 
 const wrongWith: Readonly<Record<DocumentFlaw['reason'], () => string>> = {
@@ -33,6 +33,8 @@ const inForce: Readonly<Record<UnusedDocument['instead'], () => string>> = {
   'last-good': () => say('the last valid version applies'),
   defaults: () => say('the defaults apply'),
   'no-capture': () => say('nothing is captured'),
+  'last-holds': () => say('the last valid holds apply, and retention deletes nothing'),
+  'no-deletion': () => say('nothing is deleted'),
 };
 /** The names of the schemas are shorter; a field is left out rather than cut. */
 const longestField = 60;

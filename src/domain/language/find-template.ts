@@ -40,6 +40,7 @@ const forms: Readonly<Record<string, RegExp | 'sentence' | 'sentence or anything
   flaw: 'sentence',
   folder: isAbsolute,
   form: isNumber,
+  hold: /^[a-z0-9][a-z0-9-]*$/,
   home: isAbsolute,
   id: isWord,
   instead: 'sentence',

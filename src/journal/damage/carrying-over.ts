@@ -67,7 +67,8 @@ class Carrying {
     // No id is used twice, not even that of a row that is not carried over.
     for (const table of ['captures', 'fragments']) this.#try(() => this.#insert('sqlite_sequence', { name: table, seq: last }));
     // These are few, and come first: deleted content that is still on the clipboard must not come back.
-    for (const table of ['deleted_copies', 'counters', 'missed_copies', 'workspaces']) this.#copyTable(table, this.#fragmentsEndMs);
+    for (const table of ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'])
+      this.#copyTable(table, this.#fragmentsEndMs);
     const carried = this.#fragments(this.#lastId('fragments') || mostNumbers);
     this.#try(() => this.#present());
     this.#copyTable('extension_messages', this.#endMs);

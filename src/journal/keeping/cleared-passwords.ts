@@ -6,7 +6,7 @@ import { isSelected } from '../fragments/selections.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, isSoundId, nextId, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { readAnnotations } from './annotations.ts';
-import { deleteFragment, deleteFragmentAnd } from './delete-fragments.ts';
+import { deleteFragmentAnd } from './delete-fragments.ts';
 
 /** By the digest of its content, announced at this time or later. */
 export interface ClearedContent {
@@ -29,7 +29,7 @@ export function eraseCleared(journal: Journal, { sha256, copiedAtMs }: ClearedCo
     .all(sha256, copiedAtMs - announcedWithinMs)
     .map((row) => wholeNumber(row.id))
     .filter((id) => id !== null);
-  for (const id of selectionsOf(journal, sha256)) deleteFragment(journal, id);
+  for (const id of selectionsOf(journal, sha256)) deleteFragmentAnd(journal, id, () => {});
   return ids.flatMap((id) => eraseOne(journal, id) ?? []);
 }
 

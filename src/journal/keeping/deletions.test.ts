@@ -46,7 +46,7 @@ describe('a deleted copy', () => {
     const [one, two] = [copied(journal, 'alpha', 10_000), copied(journal, 'beta', 20_000)];
     annotate(journal, two, { tags: ['work'], pinned: true });
     const before = readFragment(journal, two);
-    assert.deepEqual(hide(journal, [two, 99]), { looked: 2, deleted: 1, deletion: 1 });
+    assert.deepEqual(hide(journal, [two, 99]), { looked: 2, deleted: 1, onHold: [], deletion: 1 });
     assert.deepEqual([listed(journal), foundIds(journal, 'beta'), readFragment(journal, two)], [[one], [], null]);
     assert.equal(annotate(journal, two, { pinned: false }), 'unknown');
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'deleted']);

@@ -4,6 +4,7 @@
  */
 import { forgetDeletedCopy, rememberDeleted } from '../captures/deleted-copies.ts';
 import type { Journal, JournalReader } from '../journal.ts';
+import { holdsInForce, type OnHold, onHold } from '../retention/holds-in-force.ts';
 import { wholeNumber } from '../row-values.ts';
 import { deleteSlice } from './delete-fragments.ts';
 import { mergeCopies } from './merge-copies.ts';
@@ -19,10 +20,11 @@ export interface DeletionOrder {
   readonly deletion?: number | null;
 }
 
-/** `looked`: how many of the ids were handled. `deletion`: null if there was none of them. */
+/** `looked`: how many of the ids were handled. `onHold`: those that are not deleted. `deletion`: null if there was none of them. */
 export interface HiddenSlice {
   readonly looked: number;
   readonly deleted: number;
+  readonly onHold: readonly OnHold[];
   readonly deletion: number | null;
 }
 
@@ -32,14 +34,17 @@ export function hideSlice(journal: Journal, { ids, nowMs, budgetMs, deletion = n
   return journal.transaction(() => {
     const number = openDeletion(journal, deletion, nowMs + undoWithinMs);
     let [looked, deleted] = [0, 0];
+    const kept: OnHold[] = [];
     for (const id of ids) {
       if (looked > 0 && performance.now() >= endMs) break;
       looked += 1;
-      if (hide(journal, id, number)) deleted += 1;
+      const hold = onHold(journal, id);
+      if (hold !== null) kept.push(hold);
+      else if (hide(journal, id, number)) deleted += 1;
     }
     const isEmpty = deletion === null && deleted === 0;
     if (isEmpty) journal.statement('DELETE FROM deletions WHERE id = ?').run(number);
-    return { looked, deleted, deletion: isEmpty ? null : number };
+    return { looked, deleted, onHold: kept, deletion: isEmpty ? null : number };
   });
 }
 
@@ -186,13 +191,18 @@ const erasedWithinMs = 8;
 /** The end of a deletion that is being erased: nobody can continue or undo it. */
 const over = 0;
 
-/** Erases some of what can't be undone any more. Call it until the answer is false. */
+/**
+ * Erases some of what can't be undone any more. Call it until the answer is false. What a hold has come for meanwhile is brought back; while the holds
+ * can't be read, all of it waits for another while.
+ */
 export function eraseDue(journal: Journal, nowMs: number): boolean {
+  if (holdsInForce(journal) === null) return putOff(journal, nowMs);
   const deletion = journal.transaction(() => closeDue(journal, nowMs));
   if (deletion === null) return false;
   const ids = fragmentsOf(journal, deletion);
-  if (ids.length > 0) deleteSlice(journal, ids, erasedWithinMs);
+  const kept = ids.length > 0 ? deleteSlice(journal, ids, erasedWithinMs).onHold : [];
   journal.transaction(() => {
+    for (const { id } of kept) restore(journal, id);
     // A row whose fragment is gone, as only damage leaves it, must not keep the deletion due forever.
     journal
       .statement('DELETE FROM deleted_fragments WHERE deletion_id = ? AND NOT EXISTS (SELECT 1 FROM fragments WHERE id = fragment_id)')
@@ -238,6 +248,14 @@ function adopt(journal: Journal, ids: readonly number[]): void {
       .run(number, id);
   }
   dropIfEmpty(journal, number);
+}
+
+/** The time to undo what is due begins anew. */
+function putOff(journal: Journal, nowMs: number): boolean {
+  const { changes } = journal.transaction(() =>
+    journal.statement(`UPDATE deletions SET ends_at = ?1 + ${undoWithinMs} WHERE NOT (${isOpen})`).run(nowMs),
+  );
+  return changes > 0;
 }
 
 /** Whoever undoes it has waited for the lock, maybe with a time at which it was still open: so it is closed before it is erased. */

@@ -8,6 +8,7 @@ import { mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import { withoutErasing } from '../fragments/erasing.ts';
 import { takeOverExtractedTexts } from '../fragments/extracted-texts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
+import { onHold } from '../retention/holds-in-force.ts';
 import { isSoundId, oneMore, wholeNumber } from '../row-values.ts';
 import { contentForms, mostAtOnce, sameMain } from './same-content.ts';
 
@@ -45,7 +46,10 @@ export function mergeCopies(journal: Journal, fragmentId: number): void {
   for (const each of earlier) {
     if (!mayJoin(each, newest)) continue;
     const losesForms = isWrittenAnew(journal, newest.id, each.id);
-    if (losesWords(journal, newest.id, each.id)) join(journal, newest, each);
+    const isLoss = losesWords(journal, newest.id, each.id);
+    // A copy on hold loses nothing: it stays apart.
+    if ((losesForms || isLoss) && onHold(journal, each.id) !== null) continue;
+    if (isLoss) join(journal, newest, each);
     else withoutErasing(journal, () => join(journal, newest, each));
     // The indexes have nothing of these.
     if (losesForms) journal.statement('UPDATE erasure SET in_log = in_log + 1').run();

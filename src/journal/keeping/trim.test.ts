@@ -96,8 +96,8 @@ test('many are deleted in slices, with the files that nothing else names', (t) =
   const sha256 = String(journal.statement('SELECT sha256 FROM representations WHERE fragment_id = ?').get(ids[0] ?? 0)?.sha256);
   assert.ok(statSync(blobPath(journal, sha256)).size > 0);
   journal.statement("INSERT INTO receipts VALUES ('/w', ?1, '/w/a', 1), ('/x', ?1, '/x/a', 1), ('/w', 'other', '/w/b', 1)").run(sha256);
-  assert.deepEqual(deleteSlice(journal, [999, ...ids], 0), { looked: 1, deleted: 0 });
-  assert.deepEqual(deleteSlice(journal, ids, Number.POSITIVE_INFINITY), { looked: 40, deleted: 40 });
+  assert.deepEqual(deleteSlice(journal, [999, ...ids], 0), { looked: 1, deleted: 0, onHold: [] });
+  assert.deepEqual(deleteSlice(journal, ids, Number.POSITIVE_INFINITY), { looked: 40, deleted: 40, onHold: [] });
   assert.equal(existsSync(blobPath(journal, sha256)), false);
   assert.deepEqual(
     journal

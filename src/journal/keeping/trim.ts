@@ -1,6 +1,6 @@
 /**
  * The limits of the history: the oldest copies beyond them are removed, in slices. Never removed are pinned copies, those that wait to be judged or
- * saved, and what is on the clipboard now.
+ * saved, those on hold, and what is on the clipboard now.
  */
 import { fragmentKinds } from '../../contract/fragment-words.ts';
 import type { FragmentKind } from '../../contract/source-snapshot.ts';
@@ -95,7 +95,7 @@ function trimForRoom(journal: Journal, limits: TrimLimits, after: number): TrimS
 }
 
 function deleteSome(journal: Journal, ids: readonly number[]): DeletedSlice {
-  return ids.length === 0 ? { looked: 0, deleted: 0 } : deleteSlice(journal, ids, budgetMs, 'later');
+  return ids.length === 0 ? { looked: 0, deleted: 0, onHold: [] } : deleteSlice(journal, ids, budgetMs, 'later');
 }
 
 /** Removed at once for the size alone. */

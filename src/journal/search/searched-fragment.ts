@@ -29,16 +29,21 @@ export interface ReadFragment extends SearchedFragment {
   originalNames(): readonly (readonly [of: NameOf, name: string])[];
 }
 
-const select = `SELECT fragments.id, origin, kind, state, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
+const select = (
+  state: string,
+): string => `SELECT fragments.id, origin, kind, ${state}, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
     source_path, app_name, app_executable, representations.media_type, bytes, sha256, inline, pinned, title, note,
     (SELECT group_concat(tag, char(10)) FROM tags WHERE fragment_id = fragments.id) AS tags
   FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON representations.fragment_id = fragments.id AND position = 0
     LEFT JOIN annotations ON annotations.fragment_id = fragments.id
   WHERE fragments.id`;
 
-/** Null if there is none, or its row is damaged. */
-export function searchedFragment(journal: JournalReader, id: number): ReadFragment | null {
-  const row = journal.statement(`${select} = ? AND state <> 'deleted'`).get(id);
+const shownOne = `${select('state')} = ? AND state <> 'deleted'`;
+const anyOne = `${select('coalesce((SELECT was.state FROM deleted_fragments AS was WHERE was.fragment_id = fragments.id), state) AS state')} = ?`;
+
+/** Null if there is none, or its row is damaged. `any`: also one that is deleted and not erased yet. */
+export function searchedFragment(journal: JournalReader, id: number, which: 'shown' | 'any' = 'shown'): ReadFragment | null {
+  const row = journal.statement(which === 'shown' ? shownOne : anyOne).get(id);
   return row === undefined ? null : fragmentOf(journal, row);
 }
 

@@ -24,11 +24,13 @@ import { trimSelections } from '../fragments/selections.ts';
 import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { eraseCleared, fileRemoved } from '../keeping/cleared-passwords.ts';
-import { deleteFragment } from '../keeping/delete-fragments.ts';
+import { deleteFragment, deleteSlice } from '../keeping/delete-fragments.ts';
 import { adoptLost, eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
 import { fileIsBack, fileStaysAway, recordTrashed } from '../keeping/trashed-files.ts';
 import { trimStep } from '../keeping/trim.ts';
 import { withholdPicture } from '../keeping/withheld-pictures.ts';
+import { setHolds } from '../retention/holds-in-force.ts';
+import { beginRun, runStep, settleRecords } from '../retention/run.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
 
@@ -54,6 +56,7 @@ const writes = {
   requestSave,
   makeFailedSavesDue,
   deleteFragment,
+  deleteSlice,
   eraseCleared,
   withholdPicture,
   fileRemoved,
@@ -72,6 +75,10 @@ const writes = {
   eraseTrimmed,
   indexBlocksStep,
   sweepBlobs,
+  setHolds,
+  beginRun,
+  runStep,
+  settleRecords,
 } as const;
 
 /** Replacements for writes that may have been done already. The other writes can simply be repeated: at worst a count is one too high. */

@@ -14,7 +14,7 @@ import { hideSlice } from '../../journal/keeping/deletions.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { startBlockIndexing } from './background-work.ts';
-import { startErasingDue } from './erase-due.ts';
+import { startErasingDue } from './keeping/erase-due.ts';
 
 function logOf(t: TestContext) {
   const folder = temporaryHome(t, () => log[Symbol.dispose]());

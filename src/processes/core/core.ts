@@ -15,12 +15,12 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import { type BackgroundWork, startBlockIndexing, startErasing } from './background-work.ts';
 import { openChangedFragments } from './changed-fragments.ts';
-import { startErasingDue } from './erase-due.ts';
 import { EventFeed } from './event-feed.ts';
 import { CopyTexts } from './extracting/copy-texts.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
+import { startErasingDue } from './keeping/erase-due.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
 import { FileAsker } from './several/file-requests.ts';
@@ -33,6 +33,8 @@ export interface CoreParts {
   readonly saveRules: () => SaveRules;
   /** Null while it is not valid, and there is no earlier valid version. */
   readonly filter: () => ContentFilter | null;
+  /** Puts what is saved by now in the document of the legal holds in force. */
+  readonly lookForHolds?: () => void;
   /** The sizes of the caches. */
   readonly cacheLimits: () => CacheDocument;
   /** The program of the judge thread; Hub's own by default. */
@@ -70,6 +72,8 @@ export interface Core extends AsyncDisposable {
   present(): PresentSnapshot;
   /** Reads the snapshot again, and reports changes: something was deleted. What can't be read is read at the next check. */
   refresh(): void;
+  /** Call before something is deleted: the holds as they are saved by now are in force for the next write. */
+  lookForHolds(): void;
   /** Saves a fragment, whatever the policy; false if there is nothing to save. */
   save(fragmentId: number): Promise<boolean>;
   /**
@@ -95,7 +99,16 @@ const toldUnjudgedAfterMs = 250;
 const judgeStartsAfterMs = 2_000;
 
 /** Opens the core; it judges nothing before `begin`. */
-export function openCore({ component, journal, writer, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
+export function openCore({
+  component,
+  journal,
+  writer,
+  saveRules,
+  filter,
+  cacheLimits,
+  judgeProgram,
+  lookForHolds = () => {},
+}: CoreParts): Core {
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new EventFeed(() => source.present);
@@ -231,6 +244,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,
     refresh: moved,
+    lookForHolds,
     save: (fragmentId) => saveNow.save(fragmentId),
     offer: (fragmentId, part = 'content', how = {}) => asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part, ...how })),
     offerTexts: (fragmentIds) => asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId })),

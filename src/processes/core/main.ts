@@ -4,6 +4,7 @@
  */
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
+import { openBelievedTime } from '../../configuration/believed-time.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { extractionLimits } from '../../contract/extraction.ts';
 import { type Extraction, Extractor } from '../../extraction/extractor.ts';
@@ -22,9 +23,11 @@ import { AutomaticReading } from './extracting/automatic-reading.ts';
 import { ClipboardText } from './extracting/clipboard-text.ts';
 import { tellTaken } from './extracting/tell-taken.ts';
 import { watchJournal } from './journal-watch.ts';
+import { openLegalHolds } from './keeping/legal-holds.ts';
+import { startRetention } from './keeping/retention-runs.ts';
+import { startTrimming } from './keeping/trim-history.ts';
 import { bridgeHandlers } from './routes.ts';
 import { SearchThread } from './searching/search-thread.ts';
-import { startTrimming } from './trim-history.ts';
 
 /** Deleting or moving the file ends the note about a journal that was put aside. */
 const putAsideEveryMs = 30_000;
@@ -38,13 +41,15 @@ const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 let portLack: string | null = null;
 let putAside: string | null = null;
-const say = (): void => component.degraded(portLack, putAside ?? damagedRowsNotice(journal.damaged));
+let unsoundRecords: string | null = null;
+const say = (): void => component.degraded(portLack, putAside ?? damagedRowsNotice(journal.damaged) ?? unsoundRecords);
 const journal = parts.use(
   openJournalReader(place, () => {
     component.log.error('damaged row left out', { rows: journal.damaged });
     say();
   }),
 );
+const holds = parts.use(openLegalHolds(component, writer));
 // Not again: later, a copy that the journal could not accept yet may be in such a file of this Hub's monitor, and a full disk may last.
 if (component.env.HUB_RESTARTS === '0') void writer.write('sweepBlobs', Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component, () => trimming.look()));
@@ -54,12 +59,26 @@ const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;
 };
+const time = openBelievedTime({ clockFile: component.places.clock, log: component.log, nowMs: Date.now });
 const trimming = parts.use(
-  startTrimming({ writer, log: component.log, limits: () => hub.value.history, clockFile: component.places.clock }),
+  startTrimming({ writer, log: component.log, limits: () => hub.value.history, time, mayDelete: () => holds.isKnown }),
+);
+parts.use(openHubDocument('retention-policy', component, () => retention.look()));
+const retention = parts.use(
+  startRetention({
+    ...{ journal, writer, places: component.places, log: component.log, time },
+    degraded: (reason) => {
+      unsoundRecords = reason;
+      say();
+    },
+  }),
 );
 const cache = parts.use(openHubDocument('cache', component, () => core.limitsChanged()));
 const core = parts.use(
-  openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
+  openCore({
+    ...{ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value },
+    lookForHolds: () => holds.look(),
+  }),
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
 const { languages } = component.places;

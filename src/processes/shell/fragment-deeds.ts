@@ -1,6 +1,7 @@
 /** What the page's commands do with one fragment over the bridge: copy it, save it, delete it, have the text in it read. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bridge } from '../../client/bridge.ts';
+import type { BridgeAnswer, BridgeFailure } from '../../client/bridge-answer.ts';
 import { longestExtractionMs } from '../../client/call-time.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
@@ -53,10 +54,12 @@ export async function doWithFragment(
   // Afterwards nothing tells whether it had one.
   const before = removes ? await bridge.fragment(id) : null;
   const hasFile = before?.ok === true && before.value.savedPath !== null;
-  const did = (await requests[deed](bridge, id)).ok;
+  const answer = await requests[deed](bridge, id);
+  const did = answer.ok;
   // Nothing keeps or shows a deleted copy.
   if (did && removes && shell.state.expanded?.id === id) await shell.lists.expand(null);
   const said = deeds[deed][did ? 'done' : 'failed']();
+  if (isOnHold(answer)) return shell.notify('warning', sayHeard(answer.detail));
   if (said === null) await sayWhatBecame(parts, id);
   else {
     const undo = did && deed === 'delete' ? () => undelete(parts, id) : undefined;
@@ -68,8 +71,13 @@ export async function doWithFragment(
   await shell.lists.refresh();
 }
 
+/** It stays, and the sentence says which legal hold keeps it. */
+function isOnHold(answer: BridgeAnswer<unknown>): answer is BridgeFailure & { readonly reason: 'refused' } {
+  return !answer.ok && answer.reason === 'refused' && answer.word === 'on_hold';
+}
+
 const requests: Readonly<
-  Record<Exclude<keyof typeof deeds, 'delete-with-file'>, (bridge: Bridge, id: string) => Promise<{ readonly ok: boolean }>>
+  Record<Exclude<keyof typeof deeds, 'delete-with-file'>, (bridge: Bridge, id: string) => Promise<BridgeAnswer<unknown>>>
 > = {
   copy: (bridge, id) => bridge.copy(id),
   'copy-plain': (bridge, id) => bridge.copy(id, { plain: true }),
@@ -87,7 +95,8 @@ async function deleteWithFile(parts: DeedParts, id: string): Promise<void> {
     const { file = 'no-answer' } = answer.value;
     const text = say('{said}. {file}', { said: deeds.delete.done(), file: fileDeletionInWords(file) });
     shell.notify(isFileDeleted(file) ? 'success' : 'warning', text, () => undelete(parts, id), { deleted: id });
-  } else shell.notify('error', deeds.delete.failed());
+  } else if (isOnHold(answer)) shell.notify('warning', sayHeard(answer.detail));
+  else shell.notify('error', deeds.delete.failed());
   await shell.lists.refresh();
 }
 

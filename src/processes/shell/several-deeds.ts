@@ -3,6 +3,7 @@ import type { Bridge } from '../../client/bridge.ts';
 import type { BridgeFailure } from '../../client/bridge-answer.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { stayOnHold } from '../../domain/retention/hold-words.ts';
 import { filesDeletedInWords, filesReturnedInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
 import { type DeedParts, doWithFragment, filesWithinMs } from './fragment-deeds.ts';
 
@@ -67,7 +68,8 @@ async function deleteAll(parts: Parts, ids: readonly string[], file?: 'trash'): 
   if (!answer.ok) return shell.notify('error', say('They could not be deleted: {why}', { why: whyNot(answer) }));
   const { expanded } = shell.state;
   if (expanded !== null && ids.includes(expanded.id)) await shell.lists.expand(null);
-  const { deleted, saved = 0, files } = answer.value;
+  const { deleted, saved = 0, files, onHold = [] } = answer.value;
+  const stay = onHold.length === 0 ? '' : stayOnHold(onHold.map(({ hold }) => hold));
   const undo = () => undeleteAll(parts, ids);
   if (files !== undefined) {
     const count = Math.max(deleted, files.length);
@@ -75,11 +77,16 @@ async function deleteAll(parts: Parts, ids: readonly string[], file?: 'trash'): 
       count,
       files: filesDeletedInWords(files),
     });
-    return shell.notify(files.every((each) => isFileDeleted(each.file)) ? 'success' : 'warning', text, undo);
+    const isAll = stay === '' && files.every((each) => isFileDeleted(each.file));
+    return shell.notify(isAll ? 'success' : 'warning', withMore(text, stay), undo);
   }
   const text = say('{deleted, plural, one {# copy} other {# copies}} deleted from the history. Saved files are kept', { deleted });
   const trash = { what: 'files' as const, work: () => shell.during(deleteAll(parts, ids, 'trash')) };
-  shell.notify('success', text, undo, saved > 0 ? { trash } : {});
+  shell.notify(stay === '' ? 'success' : 'warning', withMore(text, stay), undo, saved > 0 ? { trash } : {});
+}
+
+function withMore(text: string, more: string): string {
+  return more === '' ? text : say('{said}. {file}', { said: text, file: more });
 }
 
 async function undeleteAll({ shell, bridge }: Parts, ids: readonly string[]): Promise<void> {

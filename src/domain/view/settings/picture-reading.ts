@@ -1,6 +1,6 @@
 /** Which pictures are read by themselves, as settings of the text extraction. */
 import { say } from '../../language/say.ts';
-import type { Setting } from './setting-table.ts';
+import type { Setting } from './setting-form.ts';
 
 export const pictureReading = (): readonly Setting[] => [
   {

@@ -3,7 +3,7 @@ import type { QuickSettingsName } from '../../../contract/documents.ts';
 import { extractionLimits } from '../../../contract/extraction.ts';
 import { say } from '../../language/say.ts';
 import { pictureReading } from './picture-reading.ts';
-import type { Setting, SettingTableGroup } from './setting-table.ts';
+import type { Setting, SettingTableGroup } from './setting-form.ts';
 
 /** `assistants`: the names of those that copies may go to; `languages`: those whose data are known. */
 export interface QuickTableFacts {

@@ -1,31 +1,8 @@
 /** Every setting of the documents that the window offers, in its order: where it stands, and the words and limits it is shown with. */
-import type { DocumentName } from '../../../contract/documents.ts';
 import { secretFamilies } from '../../../contract/secret-families.ts';
 import { say } from '../../language/say.ts';
-
-/** How it is edited, without its value. */
-export type SettingForm =
-  | { readonly kind: 'switch' }
-  | { readonly kind: 'choice'; readonly choices: readonly { readonly value: string; readonly name: string; readonly detail?: string }[] }
-  | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string; readonly empty: string | null }
-  | { readonly kind: 'shortcut' }
-  | { readonly kind: 'time' }
-  | { readonly kind: 'days' }
-  | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' | readonly string[]; readonly isOfFolders?: true };
-
-export interface Setting {
-  readonly path: readonly [string, ...string[]];
-  readonly title: string;
-  readonly help: string;
-  readonly form: SettingForm;
-}
-
-export interface SettingTableGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly document: DocumentName;
-  readonly settings: readonly Setting[];
-}
+import { retentionTable } from './retention-table.ts';
+import type { SettingTableGroup } from './setting-form.ts';
 
 export const settingTable = (): readonly SettingTableGroup[] => [
   {
@@ -175,6 +152,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
     ],
   },
+  retentionTable(),
   {
     id: 'selections',
     title: say('Selected text'),

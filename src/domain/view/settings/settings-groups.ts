@@ -5,7 +5,8 @@ import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { say } from '../../language/say.ts';
 import { shownShortcut } from '../../language/shown-shortcut.ts';
-import { type Setting, type SettingTableGroup, settingTable } from './setting-table.ts';
+import type { Setting, SettingTableGroup } from './setting-form.ts';
+import { settingTable } from './setting-table.ts';
 
 /** A document as the shell has read it. */
 export interface DocumentRead {

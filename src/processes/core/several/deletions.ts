@@ -3,18 +3,21 @@ import { localTimestamp } from '../../../base/timestamp.ts';
 import type { DeletedAnswer } from '../../../contract/bridge.ts';
 import type { DeletedSeveral, UndeletedSeveral } from '../../../contract/requests.ts';
 import { told } from '../../../domain/language/say.ts';
+import { holdRefusal } from '../../../domain/retention/hold-words.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import { type HiddenSlice, undoable, undoWithinMs } from '../../../journal/keeping/deletions.ts';
 import { trashedFile } from '../../../journal/keeping/trashed-files.ts';
+import type { OnHold } from '../../../journal/retention/holds-in-force.ts';
 import type { WriteOutcome } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Core } from '../core.ts';
 
 export interface DeletionParts {
-  readonly core: Pick<Core, 'refresh' | 'files'>;
+  /** `lookForHolds`: what is saved by now in the document of the holds is in force for the next write. */
+  readonly core: Pick<Core, 'refresh' | 'files' | 'lookForHolds'>;
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
 }
@@ -27,6 +30,10 @@ const notDeleted: Answer = {
   detail: told('Such a fragment was not deleted within the last minute, or it is erased.'),
 };
 
+function isOnHold({ hold }: OnHold): Answer {
+  return { kind: 'problem', reason: 'on-hold', detail: holdRefusal(hold) };
+}
+
 /** `now`: erase it at once. `file`: move its file to the trash too, also that of a fragment that is deleted already and not erased. */
 export interface DeletionWishes {
   readonly now?: 'true' | undefined;
@@ -35,6 +42,7 @@ export interface DeletionWishes {
 
 export async function deleteOne(parts: DeletionParts, id: number, { now, file }: DeletionWishes): Promise<Answer> {
   const { core, journal, writer } = parts;
+  core.lookForHolds();
   const nowMs = Date.now();
   const isForGood = now === 'true';
   let untilMs = nowMs + undoWithinMs;
@@ -42,6 +50,7 @@ export async function deleteOne(parts: DeletionParts, id: number, { now, file }:
   if (file !== undefined || !isForGood) {
     const hidden = await writer.write('hideSlice', { ids: [id], nowMs, budgetMs: 0 });
     if (!hidden.ok) return notWritten;
+    if (hidden.value.onHold[0] !== undefined) return isOnHold(hidden.value.onHold[0]);
     const known = file === undefined ? null : undoable(journal, id, nowMs);
     if (hidden.value.deleted === 0 && known === null) return notFound;
     if (hidden.value.deleted === 0 && known !== null) untilMs = known.untilMs;
@@ -49,9 +58,10 @@ export async function deleteOne(parts: DeletionParts, id: number, { now, file }:
   }
   const trashed = file === undefined ? {} : { file: (await core.files.trash([id]))[0] ?? ('no-answer' as const) };
   if (isForGood) {
-    const deleted = await writer.write('deleteFragment', id);
+    const deleted = await writer.write('deleteSlice', [id], 0);
     if (!deleted.ok) return notWritten;
-    if (!deleted.value && file === undefined) return notFound;
+    if (deleted.value.onHold[0] !== undefined) return isOnHold(deleted.value.onHold[0]);
+    if (deleted.value.deleted === 0 && file === undefined) return notFound;
     core.refresh();
   }
   return json({ ok: true, undoUntil: isForGood ? null : localTimestamp(untilMs), ...trashed } satisfies DeletedAnswer);
@@ -73,26 +83,31 @@ const sliceMs = 20;
 
 export async function deleteSeveral(parts: DeletionParts, ids: readonly number[], file: 'trash' | undefined): Promise<Answer> {
   const { core, journal, writer } = parts;
+  core.lookForHolds();
   const nowMs = Date.now();
   const saved = ids.filter((id) => (readFragment(journal, id)?.savedPath ?? null) !== null).length;
   let deletion: number | null = null;
   let deleted = 0;
+  const kept: OnHold[] = [];
   for (let at = 0; at < ids.length; ) {
     const slice: WriteOutcome<HiddenSlice> = await writer.write('hideSlice', { ids: ids.slice(at), nowMs, budgetMs: sliceMs, deletion });
     // What is deleted by now stays so, and is told as such: it can be undone.
     if (!slice.ok) break;
     at += slice.value.looked;
     deleted += slice.value.deleted;
+    kept.push(...slice.value.onHold);
     deletion = slice.value.deletion;
   }
   core.refresh();
   const withFile = file === undefined ? [] : ids.filter((id) => undoable(journal, id, nowMs) !== null);
+  if (deleted === 0 && withFile.length === 0 && kept[0] !== undefined) return isOnHold(kept[0]);
   if (deleted === 0 && withFile.length === 0) return ids.some((id) => readFragment(journal, id) !== null) ? notWritten : notFound;
   const results = await core.files.trash(withFile);
   const files = file !== undefined && {
     files: withFile.map((id, at) => ({ id: String(id), file: results[at] ?? ('no-answer' as const) })),
   };
-  return json({ ok: true, deleted, saved, undoUntil: localTimestamp(nowMs + undoWithinMs), ...files } satisfies DeletedSeveral);
+  const onHold = kept.length > 0 && { onHold: kept.map(({ id, hold }) => ({ id: String(id), hold })) };
+  return json({ ok: true, deleted, saved, undoUntil: localTimestamp(nowMs + undoWithinMs), ...files, ...onHold } satisfies DeletedSeveral);
 }
 
 /** Also brings the files of those back that are back already. */

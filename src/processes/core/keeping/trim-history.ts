@@ -1,22 +1,19 @@
 /** Keeps the history within its limits: a pass over the oldest copies now and then, in small steps between other work. */
-import { readFile } from 'node:fs/promises';
-import * as z from 'zod';
-import { replaceAtomically } from '../../base/files/durable-file.ts';
-import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import type { HistoryLimits } from '../../contract/documents/hub.ts';
-import type { FragmentKind } from '../../contract/source-snapshot.ts';
-import { believedClock, type ClockRecord } from '../../domain/believed-clock.ts';
-import { hasLimits, type TrimLimits, type TrimStep, trimStart } from '../../journal/keeping/trim.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
-import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
+import type { BelievedTime } from '../../../configuration/believed-time.ts';
+import type { HistoryLimits } from '../../../contract/documents/hub.ts';
+import type { FragmentKind } from '../../../contract/source-snapshot.ts';
+import { hasLimits, type TrimLimits, type TrimStep, trimStart } from '../../../journal/keeping/trim.ts';
+import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
 
 export interface TrimParts {
   readonly writer: JournalWriter;
   readonly log: Log;
   readonly limits: () => HistoryLimits;
-  /** Where the time is stored that the clock showed last. */
-  readonly clockFile: string;
-  readonly nowMs?: () => number;
+  readonly time: BelievedTime;
+  /** False while it is not known which copies are on hold. */
+  readonly mayDelete?: () => boolean;
   /** From one pass to the next. */
   readonly everyMs?: number;
   /** From the start, or a change of the limits, to the next pass: whoever mistypes a limit can correct it before it removes anything. */
@@ -48,39 +45,18 @@ export function trimLimits(
   };
 }
 
-const clockRecord = z.object({ seenMs: z.number().finite(), aheadMs: z.number().nonnegative() });
-
-/** A file that is missing or can't be understood is that of a first start. */
-async function readClock(file: string): Promise<ClockRecord | null> {
-  try {
-    return clockRecord.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return null;
-  }
-}
-
 export function startTrimming({
   writer,
   log,
   limits,
-  clockFile,
-  nowMs = Date.now,
+  time,
+  mayDelete = () => true,
   everyMs = 600_000,
   firstAfterMs = 60_000,
 }: TrimParts): Trimming {
-  let lookedAtMs = performance.now();
-  /** The time, or null while the clock is not believed. */
-  const believedNow = async (): Promise<number | null> => {
-    const [ranMs, atMs] = [performance.now() - lookedAtMs, nowMs()];
-    lookedAtMs += ranMs;
-    if (!hasLimits({ ...trimLimits(limits(), atMs), maxCount: null, maxBytes: null })) return null;
-    const before = await readClock(clockFile);
-    const { isBelieved, record } = believedClock(before, atMs, ranMs);
-    const written = await replaceAtomically(clockFile, Buffer.from(JSON.stringify(record)), 0o600);
-    if (!isBelieved) log.warn('clock not believed, limits of age wait', { aheadHours: Math.round((atMs - record.seenMs) / 3_600_000) });
-    if (!written.ok) log.warn('clock not stored', { because: written.reason });
-    return isBelieved && (written.ok || before !== null) ? atMs : null;
-  };
+  /** The time, or null while the clock is not believed, or no limit needs it. */
+  const believedNow = async (): Promise<number | null> =>
+    hasLimits({ ...trimLimits(limits(), 0), maxCount: null, maxBytes: null }) ? time.now() : null;
   let timer: NodeJS.Timeout;
   let isAtWork = false;
   let ended = false;
@@ -95,7 +71,7 @@ export function startTrimming({
     try {
       let after: TrimStep['after'] = trimStart;
       const now = await believedNow();
-      while (after !== null && !ended && hasLimits(trimLimits(limits(), now))) {
+      while (after !== null && !ended && mayDelete() && hasLimits(trimLimits(limits(), now))) {
         const step: TrimStep = await resultOfWrite(writer.write('trimStep', trimLimits(limits(), now), after));
         removed += step.removed;
         after = step.after;

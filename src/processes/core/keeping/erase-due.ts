@@ -1,9 +1,9 @@
 /** Erases deleted copies once the time to undo it is over: at the start what is due by then, and after that each deletion in its time. */
-import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import type { JournalReader } from '../../journal/journal.ts';
-import { type AdoptStep, nextDue } from '../../journal/keeping/deletions.ts';
-import { resultOfWrite } from '../../journal/writing/write-table.ts';
-import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
+import { type AdoptStep, nextDue } from '../../../journal/keeping/deletions.ts';
+import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
 
 export interface DueErasing extends Disposable {
   /** Call when something may have been deleted. */

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { fakeComponent } from '../../../test/doubles/fake-component.ts';
-import { directWriter, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { until } from '../../../test/harness/until.ts';
-import { hubDocument } from '../../contract/documents/hub.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
-import { locatePlaces } from '../../platform/locations.ts';
-import { readSurroundings } from '../../platform/surroundings.ts';
+import { fakeComponent } from '../../../../test/doubles/fake-component.ts';
+import { directWriter, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { until } from '../../../../test/harness/until.ts';
+import type { Log } from '../../../base/log.ts';
+import { openBelievedTime } from '../../../configuration/believed-time.ts';
+import { hubDocument } from '../../../contract/documents/hub.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
 import { startTrimming, trimLimits } from './trim-history.ts';
+
+const timeOf = (log: Log, clockFile: string, nowMs = Date.now) => openBelievedTime({ clockFile, log, nowMs });
 
 test('the shorter one of two ages applies, and nothing does by default', () => {
   const { history } = hubDocument.parse({ history: { max_age_days: 10, kinds: { image: { max_age_days: 1 } } } });
@@ -32,7 +36,12 @@ test('a limit that is corrected within a minute removes nothing', (t) => {
   };
   const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
   const clockFile = path.join(temporaryHome(t), 'clock.json');
-  using trimming = startTrimming({ writer: writer as never, log: component.log, limits: () => limits, clockFile });
+  using trimming = startTrimming({
+    writer: writer as never,
+    log: component.log,
+    limits: () => limits,
+    time: timeOf(component.log, clockFile),
+  });
   t.mock.timers.tick(59_000);
   trimming.look();
   t.mock.timers.tick(59_000);
@@ -49,7 +58,13 @@ test('a limit applies once it is set, and one line says how many copies it remov
   const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
   let limits = hubDocument.parse({}).history;
   const clockFile = path.join(temporaryHome(t), 'clock.json');
-  using trimming = startTrimming({ writer: directWriter(journal), log: component.log, limits: () => limits, clockFile, firstAfterMs: 1 });
+  using trimming = startTrimming({
+    writer: directWriter(journal),
+    log: component.log,
+    limits: () => limits,
+    time: timeOf(component.log, clockFile),
+    firstAfterMs: 1,
+  });
   limits = hubDocument.parse({ history: { max_count: 5 } }).history;
   trimming.look();
   await until('the line', () => component.logged.length > 0);
@@ -72,7 +87,7 @@ test('a clock that jumps ahead by years makes nothing old, until it has been rig
   const clockFile = path.join(temporaryHome(t), 'clock.json');
   let nowMs = may;
   using trimming = startTrimming({
-    ...{ writer: directWriter(journal), log: component.log, limits: () => history, clockFile, nowMs: () => nowMs },
+    ...{ writer: directWriter(journal), log: component.log, limits: () => history, time: timeOf(component.log, clockFile, () => nowMs) },
     ...{ firstAfterMs: 1, everyMs: 5 },
   });
   assert.ok(trimming);

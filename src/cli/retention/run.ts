@@ -1,0 +1,147 @@
+/** `hub retention run` and `policy`. A run works in the journal directly, whether Hub runs or not; a running core notices what is gone. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isClockBelieved } from '../../configuration/believed-time.ts';
+import { type RetentionDocuments, readRetention } from '../../configuration/retention-documents.ts';
+import { say } from '../../domain/language/say.ts';
+import { policyInWords } from '../../domain/retention/policy-words.ts';
+import { activePolicy } from '../../domain/retention/rules.ts';
+import { eraseStep } from '../../journal/fragments/erasing.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { setHolds } from '../../journal/retention/holds-in-force.ts';
+import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
+import { readRecorded } from '../../journal/retention/recording.ts';
+import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep } from '../../journal/retention/run.ts';
+import { withJournalAsync } from '../history/journal-access.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { size } from '../table.ts';
+import { visibleText } from '../terminal-safe.ts';
+
+export interface RunOptions {
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** In the pause after a step, whoever waits for the journal's lock gets it. */
+const pauseMs = 10;
+/** As much as can be done now; the core does the rest. */
+const erasedWithinMs = 2_000;
+
+export async function run(surface: Surface, options: RunOptions): Promise<ExitStatus> {
+  const read = readRetention(surface.places);
+  if (!read.ok) return holdsBroken(surface, read.detail ?? '');
+  const nowMs = Date.now();
+  const isBelieved = await isClockBelieved(surface.places.clock, nowMs);
+  if (!isBelieved)
+    surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
+  const order = orderOf(surface, read.value, isBelieved ? nowMs : null, nowMs);
+  return withJournalAsync(surface, async (journal) => {
+    setHolds(journal, read.value.holds);
+    if (options.dryRun) return preview(surface, journal, order, options);
+    const ran = await runAll(journal, order);
+    if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
+    const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
+    if (options.json) printJson(surface, { ok: true, ...ran, records: length, head });
+    else surface.print(whatWasDone(ran, head));
+    return 0;
+  });
+}
+
+function orderOf({ places }: Surface, { policy, ...documents }: RetentionDocuments, believedMs: number | null, nowMs: number): RunOrder {
+  return { folder: places.retention, by: 'command', nowMs, policy: activePolicy(policy, believedMs), rules: policy.rules, ...documents };
+}
+
+function holdsBroken(surface: Surface, flaw: string): ExitStatus {
+  return failedBecause(
+    surface,
+    say('legal-hold.json {flaw}, so it is not known what must stay, and nothing was deleted; fix it: hub config edit legal-hold', { flaw }),
+    'holds_broken',
+  );
+}
+
+const failures: Readonly<Record<RunFailure, () => string>> = {
+  'broken-records': () =>
+    say('the records of retention are not as they were written, so nothing more is deleted; for what is wrong: hub retention verify'),
+  superseded: () => say('another run has begun, or the legal holds have changed, so this one has ended; try again'),
+};
+
+interface Ran {
+  readonly deleted: number;
+  readonly onHold: number;
+}
+
+async function runAll(journal: Journal, order: RunOrder): Promise<Ran | RunFailure> {
+  const begun = beginRun(journal, order);
+  if (!begun.ok) return begun.reason;
+  let [deleted, onHold] = [0, 0];
+  for (let place: RunPlace | null = begun.value; place !== null; ) {
+    const step = runStep(journal, order, place, Date.now());
+    if (!step.ok) return step.reason;
+    deleted += step.value.deleted;
+    onHold += step.value.onHold;
+    place = step.value.place;
+    await pause(pauseMs);
+  }
+  const endMs = performance.now() + erasedWithinMs;
+  while (deleted > 0 && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
+  return { deleted, onHold };
+}
+
+function whatWasDone({ deleted, onHold }: Ran, head: string): string {
+  const stay =
+    onHold === 0 ? '' : say('{count, plural, one {# copy stays} other {# copies stay}} because of a legal hold.', { count: onHold });
+  return [
+    say('Deleted {deleted, plural, one {# copy} other {# copies}}. Saved files stay.', { deleted }),
+    stay,
+    say('The head of the records: {head}', { head }),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+async function preview(surface: Surface, journal: Journal, { policy }: RunOrder, { json }: RunOptions): Promise<ExitStatus> {
+  const work = previewRun(journal, policy);
+  let next = work.next();
+  while (!next.done) {
+    await pause(0);
+    next = work.next();
+  }
+  const rules = next.value;
+  if (json) printJson(surface, { ok: true, dryRun: true, rules });
+  else for (const line of inWords(rules)) surface.print(line);
+  return 0;
+}
+
+function inWords(rules: readonly RulePreview[]): readonly string[] {
+  if (rules.length === 0) return [say('The retention policy has no rules, so a run would delete nothing.')];
+  const lines = rules.flatMap(({ rule, deleted, bytes, onHold }) => [
+    say('{rule}: would delete {deleted, plural, one {# copy} other {# copies}}, {size}', { rule, deleted, size: size(bytes) }),
+    ...Object.entries(onHold).map(([hold, count]) =>
+      say('{rule}: {count, plural, one {# copy stays} other {# copies stay}} because of the legal hold {hold}', { rule, count, hold }),
+    ),
+  ]);
+  return [...lines, say('Nothing was deleted. To do it: hub retention run')];
+}
+
+export function showPolicy(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
+  const read = readRetention(surface.places);
+  if (!read.ok) return holdsBroken(surface, read.detail ?? '');
+  const { policy, holds, policyDigest, holdsDigest } = read.value;
+  if (json) {
+    printJson(surface, { ok: true, policy, holds: holds.holds, policyDigest, holdsDigest });
+    return 0;
+  }
+  for (const line of policyInWords(policy)) surface.print(visibleText(line));
+  const count = holds.holds.length;
+  surface.print(
+    count === 0
+      ? say('There are no legal holds.')
+      : say(
+          '{count, plural, one {There is # legal hold, which wins over this} other {There are # legal holds, which win over this}}: hub retention hold list',
+          {
+            count,
+          },
+        ),
+  );
+  surface.print(say('The limits under history in hub.json apply besides, without records: hub config get hub history'));
+  return 0;
+}

@@ -1,0 +1,145 @@
+/**
+ * `hub retention verify`: proves the records of this home against its journal, whether Hub runs or not, or those of an exported folder by themselves. It
+ * changes nothing, except that a record that a killed process has not finished writing is finished.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BagFault, bagFault } from '../../base/evidence/bag.ts';
+import { recordsInBag } from '../../client/retention-evidence.ts';
+import { say } from '../../domain/language/say.ts';
+import { openJournal } from '../../journal/journal.ts';
+import { faultAgainst, type ProvenRecords, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
+import { readRecorded } from '../../journal/retention/recording.ts';
+import { settleRecords } from '../../journal/retention/run.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { visibleText } from '../terminal-safe.ts';
+import { faultInWords, type VerifyFault } from './fault-words.ts';
+
+export interface VerifyOptions {
+  readonly json?: boolean;
+  /** An exported folder, or one with records. */
+  readonly from?: string;
+  /** Written down elsewhere: it has to be the hash of one of the records. */
+  readonly head?: string;
+}
+
+/** `journal`: whether the end was compared with the journal. */
+interface Verified {
+  readonly proven: ProvenRecords;
+  readonly fault: VerifyFault | null;
+  readonly journal: boolean;
+}
+
+export async function verify(surface: Surface, options: VerifyOptions): Promise<ExitStatus> {
+  const head = options.head?.toLowerCase();
+  if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
+    return wrongUsage(surface, say('--head takes the 64 digits of a head that was written down'));
+  const wanted = head === undefined ? [] : [head];
+  const verified = options.from === undefined ? await ofHome(surface, wanted) : ofFolder(options.from, wanted);
+  if (verified === null) return failedBecause(surface, say('there are no records in this folder'), 'not_found');
+  const isFound = head === undefined || verified.proven.found.has(head);
+  const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: 'no-head' });
+  if (options.json) printJson(surface, asJson(verified, fault));
+  else if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
+  return fault === null ? 0 : failedBecause(surface, faultInWords(fault, verified.proven.length), 'not_proven');
+}
+
+function ofFolder(from: string, wanted: readonly string[]): Verified | null {
+  const folder = path.resolve(from);
+  const isBag = existsSync(path.join(folder, 'bagit.txt'));
+  const records = isBag ? path.join(folder, recordsInBag) : folder;
+  if (!existsSync(isBag ? folder : records)) return null;
+  const inBag: BagFault | null = isBag ? bagFault(folder) : null;
+  const proven = proveRecords(records, wanted);
+  if (!isBag && proven.length === 0 && proven.fault === null) return null;
+  return { proven, fault: proven.fault ?? (inBag === null ? null : { kind: 'bag', ...inBag }), journal: false };
+}
+
+/** A core may be writing a record at this moment. */
+const mostTries = 20;
+const againMs = 100;
+
+async function ofHome({ places }: Surface, wanted: readonly string[]): Promise<Verified> {
+  const alone = (): Verified => {
+    const proven = proveRecords(places.retention, wanted);
+    return { proven, fault: proven.fault, journal: false };
+  };
+  if (!existsSync(places.journal)) return alone();
+  using journal = openJournal({ file: places.journal, blobs: places.blobs });
+  for (let tries = 1; ; tries += 1) {
+    settleRecords(journal, places.retention); // if it can't be, the proof says why
+    const proven = proveRecords(places.retention, wanted);
+    const fault: RecordsFault | null = faultAgainst(journal, places.retention, proven);
+    if (fault === null || fault.kind === 'not-deleted' || tries === mostTries || !isBeingWritten(journal, proven))
+      return { proven, fault, journal: readRecorded(journal) !== null };
+    await pause(againMs);
+  }
+}
+
+/** Whether the journal has moved on since, so that it may only have been too early. */
+function isBeingWritten(journal: Parameters<typeof readRecorded>[0], { length }: ProvenRecords): boolean {
+  const recorded = readRecorded(journal);
+  return recorded !== null && (recorded.isOpen || recorded.pending !== null || recorded.anchor.length > length);
+}
+
+function asJson({ proven: { length, head, account }, journal }: Verified, fault: VerifyFault | null) {
+  const { runs, interrupted, deletedCopies, firstAt, lastAt, continued } = account;
+  return {
+    ...{
+      ok: fault === null,
+      records: length,
+      head,
+      runs,
+      interrupted,
+      deleted: deletedCopies,
+      firstAt,
+      lastAt,
+      comparedWithJournal: journal,
+    },
+    earlierChains: continued.map((each) => ({ because: each.because, records: each.length, head: each.head })),
+    fault,
+  };
+}
+
+function inWords({ proven, journal }: Verified, head: string | undefined): readonly string[] {
+  const { length, account, found } = proven;
+  if (length === 0) return [say('There are no records of retention: it has deleted nothing.')];
+  const { runs, interrupted, deletedCopies, firstAt, lastAt, continued } = account;
+  const number = head === undefined ? undefined : found.get(head);
+  const lines = [
+    say('All {length, plural, one {# record is} other {# records are}} as they were written, from {from} to {to}.', {
+      length,
+      from: firstAt ?? '',
+      to: lastAt ?? '',
+    }),
+    say(
+      '{runs, plural, one {# run} other {# runs}}, {interrupted} of them interrupted; {deleted, plural, one {# copy} other {# copies}} deleted.',
+      {
+        runs,
+        interrupted,
+        deleted: deletedCopies,
+      },
+    ),
+    ...continued.map((each) =>
+      each.because === 'new-journal'
+        ? say('After record {length} the journal was replaced by a new one.', { length: each.length })
+        : say(
+            '{length, plural, one {# earlier record is} other {# earlier records are}} not here: these begin anew after the head {head}.',
+            {
+              length: each.length,
+              head: each.head,
+            },
+          ),
+    ),
+    journal
+      ? say('They end where the journal says, and nothing that was deleted is in it.')
+      : say(
+          'There is no journal to compare them with: whether records are missing at the end, only a head that was written down can tell.',
+        ),
+    number === undefined ? '' : say('The head that was written down is that of record {number}.', { number }),
+    say('To prove later that nothing before this was changed, write down its head elsewhere:'),
+    `  ${proven.head}`,
+  ];
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,125 @@
+/** What the records of retention say together: every run, what was deleted, and whether the records make sense one after the other. Pure. */
+import { type RetentionRecord, retentionRecord } from '../../contract/retention-records.ts';
+
+/** `form`: not a record of retention; `order`: a record that can't follow the one before; `sum`: the numbers of a run do not add up. */
+export type RecordFlaw = 'form' | 'order' | 'sum';
+
+/** `deleted`: the digest of each deleted copy, by its number in the present journal; older journals gave the same numbers to other copies. */
+export interface Account {
+  readonly runs: number;
+  readonly interrupted: number;
+  readonly deletedCopies: number;
+  readonly deleted: ReadonlyMap<number, string>;
+  /** The key of the digests in `deleted`; null if there was more than one, or none. */
+  readonly key: string | null;
+  /** Chains before this one whose records are not here, or that belong to another journal. */
+  readonly continued: readonly (RetentionRecord & { readonly kind: 'continued' })[];
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+}
+
+type OfKind<Kind extends RetentionRecord['kind']> = RetentionRecord & { readonly kind: Kind };
+
+interface OpenRun {
+  readonly run: number;
+  deleted: number;
+  intent: OfKind<'intent'> | null;
+}
+
+/** Takes one record after the other. */
+export class RetentionAccount {
+  #runs = 0;
+  #interrupted = 0;
+  #deletedCopies = 0;
+  readonly #deleted = new Map<number, string>();
+  readonly #keys = new Set<string>();
+  readonly #continued: OfKind<'continued'>[] = [];
+  #firstAt: string | null = null;
+  #lastAt: string | null = null;
+  /** The run that goes on, how many copies it has deleted, and the intent that nothing is known of yet. */
+  #open: OpenRun | null = null;
+  #lastRun = 0;
+
+  /** Null if the record is one, and may follow. */
+  add(body: Readonly<Record<string, unknown>>): RecordFlaw | null {
+    const { hash: _, ...rest } = body;
+    const parsed = retentionRecord.safeParse(rest);
+    if (!parsed.success) return 'form';
+    this.#firstAt ??= parsed.data.at;
+    this.#lastAt = parsed.data.at;
+    return this.#take(parsed.data);
+  }
+
+  #take(record: RetentionRecord): RecordFlaw | null {
+    if (record.kind === 'continued') return this.#continue(record);
+    if (record.kind === 'begin') return this.#begin(record);
+    const open = this.#open;
+    if (open === null || open.run !== record.run) return 'order';
+    switch (record.kind) {
+      case 'intent':
+        if (open.intent !== null) return 'order';
+        open.intent = record;
+        return null;
+      case 'done':
+        return this.#settle(open, record);
+      case 'on-hold':
+        return open.intent === null ? null : 'order';
+      case 'interrupted':
+        if (record.intent !== (open.intent?.n ?? null)) return 'order';
+        this.#interrupted += 1;
+        this.#open = null;
+        return record.deleted === open.deleted ? null : 'sum';
+      case 'end':
+        if (open.intent !== null) return 'order';
+        this.#open = null;
+        return record.deleted === open.deleted ? null : 'sum';
+    }
+  }
+
+  /** A run that a crashed journal knew of can't be closed any more. */
+  #continue(record: OfKind<'continued'>): null {
+    this.#continued.push(record);
+    this.#open = null;
+    if (record.because === 'new-journal') {
+      this.#deleted.clear();
+      this.#keys.clear();
+      this.#lastRun = 0;
+    }
+    return null;
+  }
+
+  #begin({ run, key }: OfKind<'begin'>): RecordFlaw | null {
+    if (this.#open !== null || run <= this.#lastRun) return 'order';
+    this.#runs += 1;
+    this.#lastRun = run;
+    this.#open = { run, deleted: 0, intent: null };
+    this.#keys.add(key);
+    return null;
+  }
+
+  #settle(open: OpenRun, { intent: number, deleted, left }: OfKind<'done'>): RecordFlaw | null {
+    const intent = open.intent;
+    if (intent === null || intent.n !== number) return 'order';
+    const stayed = new Set(left.map(([id]) => id));
+    const gone = intent.copies.filter(([id]) => !stayed.has(id));
+    if (gone.length !== deleted || stayed.size + gone.length !== intent.copies.length) return 'sum';
+    for (const [id, digest] of gone) this.#deleted.set(id, digest);
+    this.#deletedCopies += deleted;
+    open.deleted += deleted;
+    open.intent = null;
+    return null;
+  }
+
+  result(): Account {
+    return {
+      runs: this.#runs,
+      interrupted: this.#interrupted,
+      deletedCopies: this.#deletedCopies,
+      deleted: this.#deleted,
+      key: this.#keys.size === 1 ? ([...this.#keys][0] ?? null) : null,
+      continued: this.#continued,
+      firstAt: this.#firstAt,
+      lastAt: this.#lastAt,
+    };
+  }
+}

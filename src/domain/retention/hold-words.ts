@@ -1,0 +1,23 @@
+/** What is said of copies that a legal hold keeps from being deleted. */
+import { say, sayHeard, told } from '../language/say.ts';
+
+/** Why a copy is not deleted, for another process: `sayHeard` says it. `hold`: the id of the hold; null: the holds can't be read. */
+export function holdRefusal(hold: string | null): string {
+  return hold === null
+    ? told("The legal holds can't be read, so nothing is deleted. To fix them: hub config edit legal-hold")
+    : told('This copy is on the legal hold {hold}, so it is not deleted. To end the hold: hub retention hold remove {hold}', { hold });
+}
+
+/** The same for some of several copies, by the holds that they are on. */
+export function stayOnHold(holds: readonly (string | null)[]): string {
+  const [first = null] = holds;
+  const count = holds.length;
+  if (first === null) return sayHeard(holdRefusal(first));
+  return say(
+    '{count, plural, one {# copy stays} other {# copies stay}}, on the legal hold {hold}. To end a hold: hub retention hold remove {hold}',
+    {
+      count,
+      hold: [...new Set(holds)].slice(0, 5).join(', '),
+    },
+  );
+}

@@ -1,0 +1,80 @@
+/** Legal holds as they are compared with copies. Pure. */
+import type { LegalHold, LegalHolds } from '../../contract/documents/legal-hold.ts';
+import { foldedText } from '../search/folding.ts';
+import { parseSearch, type SearchQuery } from '../search/query.ts';
+import { timeSpan } from '../search/query-times.ts';
+
+/**
+ * A hold. `copies`: on hold by their numbers. `conditions`: those of which all have to be true of a copy; null if there are none, and so no copy is on hold
+ * by them. Times are Unix times in ms: from `fromMs`, and before `beforeMs`. `app` is folded; empty for any.
+ */
+export interface Hold {
+  readonly id: string;
+  readonly copies: readonly number[];
+  readonly conditions: {
+    readonly fromMs: number;
+    readonly beforeMs: number;
+    readonly app: string;
+    readonly query: SearchQuery;
+  } | null;
+}
+
+/** The holds of a valid document. Throws for one that `holdsFault` refuses. */
+export function holdsOf({ holds }: LegalHolds): readonly Hold[] {
+  return holds.map((hold) => {
+    const fault = faultOf(hold);
+    if (fault !== null) throw new RangeError(`a hold is not valid: ${fault}`);
+    const { id, copies, from, until, application, query } = hold;
+    if (from === null && until === null && application === '' && query === '') return { id, copies, conditions: null };
+    return {
+      id,
+      copies,
+      conditions: {
+        fromMs: spanOf(from)?.from ?? Number.NEGATIVE_INFINITY,
+        beforeMs: endOf(until),
+        app: foldedText(application),
+        query: queryOf(query) ?? [],
+      },
+    };
+  });
+}
+
+/** Which hold makes no sense, and in which key; null if each does. What a schema can't say. */
+export function holdsFault({ holds }: LegalHolds): { readonly field: string; readonly expected: string } | null {
+  for (const [at, hold] of holds.entries()) {
+    const key = faultOf(hold);
+    if (key !== null) return { field: `holds.${at}.${key}`, expected: expected[key] };
+  }
+  return null;
+}
+
+const expected = {
+  from: 'a day that there is',
+  until: 'a day that there is, not before `from`',
+  query: 'a search without conditions of time, for which there are `from` and `until`',
+} as const;
+
+function faultOf({ from, until, query }: LegalHold): keyof typeof expected | null {
+  if (from !== null && spanOf(from) === null) return 'from';
+  if (until !== null && (spanOf(until) === null || endOf(until) <= (spanOf(from)?.from ?? Number.NEGATIVE_INFINITY))) return 'until';
+  return query === '' || queryOf(query) !== null ? null : 'query';
+}
+
+/** A time ago would move on, and let go of what it was to keep. */
+function queryOf(text: string): SearchQuery | null {
+  const parsed = parseSearch(text, 0);
+  const isSteady = parsed.ok && !parsed.query.some(({ any }) => any.some(({ is }) => is === 'time'));
+  if (!isSteady) return null;
+  return text !== '' && parsed.query.length === 0 ? null : parsed.query;
+}
+
+function spanOf(moment: string | null): ReturnType<typeof timeSpan> {
+  return moment === null ? null : timeSpan(moment.toLowerCase(), 0);
+}
+
+/** A minute that is named is part of the span. */
+function endOf(until: string | null): number {
+  const span = spanOf(until);
+  if (span === null) return Number.POSITIVE_INFINITY;
+  return span.from === span.before ? span.before + 60_000 : span.before;
+}

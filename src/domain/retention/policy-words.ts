@@ -1,0 +1,50 @@
+/** The retention policy and the legal holds in words. */
+import type { LegalHold } from '../../contract/documents/legal-hold.ts';
+import type { RetentionPolicy, RetentionRule } from '../../contract/documents/retention-policy.ts';
+import { sayNumber } from '../language/numbers.ts';
+import { say } from '../language/say.ts';
+
+/** One line for each rule, and what is true of all of them. */
+export function policyInWords({ enabled, rules, delete_pinned: deletesPinned }: RetentionPolicy): readonly string[] {
+  if (rules.length === 0)
+    return [say('The retention policy has no rules: nothing is deleted by it. To add some: hub config edit retention-policy')];
+  return [
+    enabled
+      ? say('Retention is on: once a day Hub deletes by these rules. To do it now: hub retention run')
+      : say('Retention is off: these rules apply only to hub retention run. To turn it on: hub config set retention-policy enabled true'),
+    ...rules.map((rule) => `  ${ruleInWords(rule)}`),
+    deletesPinned ? say('Pinned copies are deleted like others.') : say('Pinned copies stay.'),
+  ];
+}
+
+function ruleInWords({ id, kinds, max_age: age, max_count: count, max_megabytes: megabytes }: RetentionRule): string {
+  const limits = [
+    age === null ? '' : say('what is older than {age}', { age }),
+    count === null ? '' : say('all but the newest {count}', { count: sayNumber(count) }),
+    megabytes === null ? '' : say('all behind the newest {count} MB', { count: sayNumber(megabytes) }),
+  ];
+  const what = limits.filter((limit) => limit !== '').join(', ');
+  return kinds.length === 0
+    ? say('{id}: of all copies, {what}', { id, what })
+    : say('{id}: of the copies that kind:{kinds} finds, {what}', { id, kinds: kinds.join(','), what });
+}
+
+/** The conditions of a hold, as they are written. */
+export function holdInWords({ copies, from, until, application, query }: LegalHold): string {
+  const conditions = [
+    from === null ? '' : say('copied since {time}', { time: from }),
+    until === null ? '' : say('copied until {time}', { time: until }),
+    application === '' ? '' : say('copied in {name}', { name: application }),
+    query === '' ? '' : say('found by {query}', { query }),
+  ];
+  const all = conditions.filter((each) => each !== '').join(', ');
+  const named =
+    copies.length === 0
+      ? ''
+      : say('{count, plural, one {the copy {some}} other {the copies {some}}}', { count: copies.length, some: numbers(copies) });
+  return [named, all].filter((each) => each !== '').join('; ');
+}
+
+function numbers(copies: readonly number[]): string {
+  return `${copies.slice(0, 10).join(', ')}${copies.length > 10 ? ', …' : ''}`;
+}

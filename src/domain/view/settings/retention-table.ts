@@ -1,0 +1,25 @@
+/** The settings of the retention policy that are switches. Its rules are changed in the document. */
+import { say } from '../../language/say.ts';
+import type { SettingTableGroup } from './setting-form.ts';
+
+export const retentionTable = (): SettingTableGroup => ({
+  id: 'retention',
+  title: say('Retention'),
+  document: 'retention-policy',
+  settings: [
+    {
+      path: ['enabled'],
+      title: say('Delete by the rules once a day'),
+      help: say(
+        'For good, and with a record of what was deleted. The rules are in retention-policy.json; without rules nothing is deleted. What they say: hub retention policy',
+      ),
+      form: { kind: 'switch' },
+    },
+    {
+      path: ['delete_pinned'],
+      title: say('Pinned copies too'),
+      help: say('Otherwise pinned copies stay, however old they are. Copies on a legal hold always stay.'),
+      form: { kind: 'switch' },
+    },
+  ],
+});

@@ -1,0 +1,53 @@
+/**
+ * The key of the digests in the records. The SHA-256 of a one-time code tells the code to whoever tries a million of them, so the records would say what
+ * was deleted. With a key that stays in this home, and is in no export, only its user can tell whether a content is the one that was deleted.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { tryReadFile } from '../../base/evidence/bag.ts';
+import { sha256 } from '../../base/evidence/record-chain.ts';
+import { openFlags } from '../../base/files/disk.ts';
+import { isTaken } from '../../base/files/disk-error.ts';
+import { syncFolderNow } from '../../base/files/flush.ts';
+
+/** Its name in the folder of the records. */
+export const digestKeyFile = 'digest.key';
+
+/** The key of this folder; a new one, if there is none. Throws the system's error. */
+export function digestKey(folder: string): string {
+  const known = readDigestKey(folder);
+  if (known !== null) return known;
+  const key = randomBytes(32).toString('hex');
+  try {
+    const file = openSync(path.join(folder, digestKeyFile), openFlags.createNew, 0o600);
+    try {
+      writeSync(file, `${key}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const theirs = isTaken(error) ? readDigestKey(folder) : null;
+    if (theirs === null) throw error;
+    return theirs;
+  }
+  syncFolderNow(folder);
+  return key;
+}
+
+/** Null if there is none, or what is there is no key. */
+export function readDigestKey(folder: string): string | null {
+  const text = tryReadFile(path.join(folder, digestKeyFile))?.toString('latin1') ?? '';
+  return /^[0-9a-f]{64}\n$/.test(text) ? text.slice(0, 64) : null;
+}
+
+/** What a record says of a content, by the SHA-256 of that. */
+export function keyedDigest(key: string, contentSha256: string): string {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(contentSha256).digest('hex');
+}
+
+/** Names a key without telling it. */
+export function nameOfKey(key: string): string {
+  return sha256(`hub retention key ${key}`);
+}

@@ -1,0 +1,67 @@
+/**
+ * The legal holds, as the journal has them: whatever deletes asks here, in the same transaction, so that no caller can forget them. Whoever reads the
+ * document stores it here: the core at its start and at each change, a command before it deletes.
+ */
+import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
+import { type Hold, holdsOf } from '../../domain/retention/holds.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { textOf } from '../row-values.ts';
+import { holdOn } from './holds.ts';
+
+/** The word for holds that can't be read: then everything is on hold, because nobody knows what is. */
+const unreadable = 'unreadable';
+
+/** A copy that is not deleted. `hold`: the id of the hold; null: the holds can't be read. */
+export interface OnHold {
+  readonly id: number;
+  readonly hold: string | null;
+}
+
+/** Stores the holds that are in force from now on; null: they can't be read. */
+export function setHolds(journal: Journal, holds: LegalHolds | null): void {
+  const text = textOfHolds(holds);
+  if (storedHolds(journal) === text) return;
+  journal.durableTransaction(() => journal.statement('INSERT OR REPLACE INTO legal_holds (id, holds) VALUES (1, ?)').run(text));
+}
+
+/** Whether these are the holds in force. */
+export function areInForce(journal: JournalReader, holds: LegalHolds): boolean {
+  return storedHolds(journal) === textOfHolds(holds);
+}
+
+function textOfHolds(holds: LegalHolds | null): string {
+  return holds === null ? unreadable : JSON.stringify({ holds: holds.holds });
+}
+
+/** None before anybody stored any. Null: they can't be read. */
+export function holdsInForce(journal: JournalReader): readonly Hold[] | null {
+  const text = storedHolds(journal);
+  if (text === null) return [];
+  if (parsed.text !== text) parsed = { text, holds: parse(text) };
+  return parsed.holds;
+}
+
+/** Why this fragment is not to be deleted; null if it may be. */
+export function onHold(journal: JournalReader, id: number): OnHold | null {
+  const holds = holdsInForce(journal);
+  if (holds === null) return { id, hold: null };
+  const hold = holdOn(journal, holds, id);
+  return hold === null ? null : { id, hold };
+}
+
+/** The last text that was parsed: it is asked for with each copy that is deleted. */
+let parsed: { readonly text: string; readonly holds: readonly Hold[] | null } = { text: '', holds: [] };
+
+function parse(text: string): readonly Hold[] | null {
+  if (text === unreadable) return null;
+  try {
+    return holdsOf(JSON.parse(text) as LegalHolds);
+  } catch {
+    return null; // damaged
+  }
+}
+
+function storedHolds(journal: JournalReader): string | null {
+  const row = journal.statement('SELECT holds FROM legal_holds WHERE id = 1').get();
+  return row === undefined ? null : (textOf(row.holds) ?? unreadable);
+}

@@ -1,0 +1,109 @@
+/**
+ * Which hold a copy is on, as the journal knows the copy at this moment. What can't be told (a copy that is not judged yet, a damaged row, earlier
+ * copies that are forgotten) counts as on hold: such a copy may be deleted later, and a deleted one never comes back.
+ */
+import type { Hold } from '../../domain/retention/holds.ts';
+import { foldedText } from '../../domain/search/folding.ts';
+import { isMatch } from '../../domain/search/match.ts';
+import type { SearchQuery } from '../../domain/search/query.ts';
+import { readEarlierCopies } from '../fragments/earlier-copies.ts';
+import type { JournalReader } from '../journal.ts';
+import { type Row, textOf, timeOf, wholeNumber } from '../row-values.ts';
+import { searchedFragment } from '../search/searched-fragment.ts';
+
+/** The id of the first hold that a fragment is on; null if it is on none, or does not exist. */
+export function holdOn(journal: JournalReader, holds: readonly Hold[], id: number): string | null {
+  if (holds.length === 0) return null;
+  const row = journal
+    .statement(
+      `SELECT fragments.id, state, copies, first_copied_at, copied_at, app_name, app_executable FROM fragments JOIN captures ON captures.id = capture_id
+       WHERE fragments.id = ?`,
+    )
+    .get(id);
+  if (row === undefined) return null;
+  const copy = copyOf(journal, id, row);
+  return holds.find((hold) => isNamed(journal, copy, hold) || meetsConditions(journal, copy, hold))?.id ?? null;
+}
+
+/** When and where a content was copied; null in the place of what is not known. */
+interface Occasion {
+  readonly atMs: number | null;
+  readonly app: string;
+}
+
+interface Copy {
+  readonly id: number;
+  readonly state: string;
+  /** Those of it and of the copies that were merged into it. */
+  readonly occasions: () => readonly Occasion[];
+  /** The time in which earlier copies were made that only count by now; null if there are none. */
+  readonly forgotten: () => { readonly fromMs: number; readonly untilMs: number } | null;
+}
+
+function copyOf(journal: JournalReader, id: number, row: Row): Copy {
+  const earlier = once(() => readEarlierCopies(journal, id));
+  return {
+    id,
+    state: textOf(row.state) ?? '',
+    occasions: () => [
+      { atMs: timeOf(row.copied_at), app: appOf(textOf(row.app_name), textOf(row.app_executable)) },
+      ...earlier().map(({ copiedAtMs, source: { app } }) => ({ atMs: copiedAtMs, app: appOf(app.name, app.executable) })),
+    ],
+    forgotten: () => {
+      if ((wholeNumber(row.copies) ?? 1) <= earlier().length + 1) return null;
+      return {
+        fromMs: timeOf(row.first_copied_at) ?? 0,
+        untilMs: earlier().at(-1)?.copiedAtMs ?? timeOf(row.copied_at) ?? Number.MAX_SAFE_INTEGER,
+      };
+    },
+  };
+}
+
+function appOf(name: string | null, executable: string | null): string {
+  const program = executable ?? '';
+  return `${foldedText(name ?? '')}\n${foldedText(program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1))}`;
+}
+
+function isNamed(journal: JournalReader, { id, forgotten }: Copy, { copies }: Hold): boolean {
+  if (copies.length === 0) return false;
+  if (copies.includes(id)) return true;
+  const merged = journal.statement('SELECT number FROM earlier_copies WHERE fragment_id = ? AND number IS NOT NULL').all(id);
+  if (merged.some(({ number }) => copies.includes(Number(number)))) return true;
+  return forgotten() !== null && copies.some((number) => number < id && isUnknown(journal, number));
+}
+
+/** Nothing has this number any more. */
+function isUnknown(journal: JournalReader, number: number): boolean {
+  return (
+    journal.statement('SELECT 1 FROM fragments WHERE id = ?1 UNION ALL SELECT 1 FROM earlier_copies WHERE number = ?1').get(number) ===
+    undefined
+  );
+}
+
+function meetsConditions(journal: JournalReader, copy: Copy, { conditions }: Hold): boolean {
+  if (conditions === null) return false;
+  const { fromMs, beforeMs, app, query } = conditions;
+  const isOccasion = copy
+    .occasions()
+    .some((each) => (each.atMs === null || (each.atMs >= fromMs && each.atMs < beforeMs)) && (app === '' || each.app.includes(app)));
+  const gone = isOccasion ? null : copy.forgotten();
+  const mayHaveBeen = gone !== null && gone.untilMs >= fromMs && gone.fromMs < beforeMs;
+  return (isOccasion || mayHaveBeen) && (query.length === 0 || isFound(journal, copy, query));
+}
+
+/** Filtered ones have no content. One that waits for its judgement has one that nobody may search yet. */
+function isFound(journal: JournalReader, { id, state }: Copy, query: SearchQuery): boolean {
+  if (state === 'filtered') return false;
+  const fragment = searchedFragment(journal, id, 'any');
+  if (fragment === null || fragment.state === 'captured') return true;
+  // What was only selected is found as well.
+  return isMatch(query, fragment) || (fragment.isSelected && isMatch(query, { ...fragment, isSelected: false }));
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= read();
+    return value;
+  };
+}

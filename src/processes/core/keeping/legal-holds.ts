@@ -1,0 +1,42 @@
+/** The legal holds in the core: what the document says is stored in the journal at once, where everything that deletes finds it. */
+import type { LegalHolds } from '../../../contract/documents/legal-hold.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import type { Component } from '../../component.ts';
+import { openHubDocument } from '../../documents.ts';
+
+export interface LiveHolds extends Disposable {
+  /** What is saved by now is in force for every write after this one. */
+  look(): void;
+  /** Whether it is known which copies are on hold. */
+  readonly isKnown: boolean;
+}
+
+/** The first write of the core: before it, nothing may be deleted. */
+export function openLegalHolds(component: Pick<Component, 'places' | 'log'>, writer: JournalWriter): LiveHolds {
+  let stored: LegalHolds | null | undefined;
+  let document: ReturnType<typeof openHubDocument<'legal-hold'>> | null = null;
+  const store = (): void => {
+    if (document === null) return;
+    const holds = document.standing === 'unknown' ? null : document.value;
+    if (holds === stored) return;
+    stored = holds;
+    void writer.write('setHolds', holds).then((written) => {
+      if (written.ok) return;
+      stored = undefined;
+      component.log.warn('holds not stored', { because: written.reason });
+    });
+  };
+  const opened = openHubDocument('legal-hold', component, store, store);
+  document = opened;
+  store();
+  return {
+    look: () => {
+      opened.look();
+      store();
+    },
+    get isKnown() {
+      return opened.fault === null;
+    },
+    [Symbol.dispose]: () => opened[Symbol.dispose](),
+  };
+}

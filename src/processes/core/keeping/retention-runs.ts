@@ -1,0 +1,114 @@
+/** Runs of the retention policy by themselves: once a day while it is on, in small steps between other writes. One that was interrupted goes on soon. */
+import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
+import type { Outcome } from '../../../base/outcome.ts';
+import type { BelievedTime } from '../../../configuration/believed-time.ts';
+import { type RetentionDocuments, readRetention } from '../../../configuration/retention-documents.ts';
+import { told } from '../../../domain/language/say.ts';
+import { activePolicy, runsEveryMs } from '../../../domain/retention/rules.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
+import { readRecorded } from '../../../journal/retention/recording.ts';
+import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/retention/run.ts';
+import { resultOfWrite } from '../../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import type { Places } from '../../../platform/locations.ts';
+
+export interface RetentionParts {
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+  readonly places: Places;
+  readonly log: Log;
+  readonly time: BelievedTime;
+  /** Called with the sentence about records that are not sound, or null. */
+  readonly degraded: (reason: string | null) => void;
+  readonly nowMs?: () => number;
+  /** From one look at the documents to the next. */
+  readonly everyMs?: number;
+  /** From the start, or a change of the documents, to the next look: whoever mistypes a rule can correct it before it deletes anything. */
+  readonly firstAfterMs?: number;
+}
+
+export interface RetentionRuns extends Disposable {
+  /** Call when one of the documents has changed. */
+  look(): void;
+}
+
+/** Others get their turn between two steps. */
+const pauseMs = 15;
+
+export function startRetention(parts: RetentionParts): RetentionRuns {
+  const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
+  let timer: NodeJS.Timeout;
+  let isAtWork = false;
+  let ended = false;
+  const plan = (afterMs: number): void => {
+    clearTimeout(timer);
+    if (!ended) timer = setTimeout(() => void look(), afterMs);
+  };
+  const look = async (): Promise<void> => {
+    if (isAtWork) return;
+    isAtWork = true;
+    try {
+      const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
+      const due = dueDocuments(parts, nowMs());
+      const failure = settled.ok ? (due === null ? null : await run(parts, due, () => ended)) : settled.reason;
+      if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
+      degraded(failure === 'broken-records' ? brokenRecords() : null);
+    } catch (error) {
+      log.warn('retention held up', { code: errorCode(error), origin: errorOrigin(error) });
+    }
+    isAtWork = false;
+    plan(everyMs);
+  };
+  plan(firstAfterMs);
+  return {
+    look: () => plan(firstAfterMs),
+    [Symbol.dispose]: () => {
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const brokenRecords = () =>
+  told('retention deletes nothing, because its records are not as they were written; for what is wrong: hub retention verify');
+
+/** What a run would be about; null if none is due, or the holds can't be read. */
+function dueDocuments({ journal, places, log }: RetentionParts, nowMs: number): RetentionDocuments | null {
+  const read = readRetention(places);
+  if (!read.ok) {
+    log.warn('retention waits, because the legal holds can not be read');
+    return null;
+  }
+  const { policy } = read.value;
+  if (!policy.enabled || policy.rules.length === 0) return null;
+  const last = readRecorded(journal);
+  const sinceMs = nowMs - (last?.beganAtMs ?? 0);
+  // A clock that was set back must not put the next run off by years.
+  const isDue = last === null || last.isOpen || sinceMs >= runsEveryMs(policy) || sinceMs < 0;
+  return isDue ? read.value : null;
+}
+
+/** What ended it early; null if nothing did. */
+async function run(
+  { writer, places, log, time, nowMs = Date.now }: RetentionParts,
+  { policy, policyDigest, holds, holdsDigest }: RetentionDocuments,
+  isOver: () => boolean,
+): Promise<RunFailure | null> {
+  const order: RunOrder = {
+    ...{ folder: places.retention, by: 'schedule', nowMs: nowMs(), rules: policy.rules, policyDigest, holds, holdsDigest },
+    policy: activePolicy(policy, await time.now()),
+  };
+  const begun = await resultOfWrite(writer.write('beginRun', order));
+  if (!begun.ok) return begun.reason;
+  let [deleted, onHold] = [0, 0];
+  for (let place: RunPlace | null = begun.value; place !== null && !isOver(); ) {
+    const step: Outcome<RunStep, RunFailure> = await resultOfWrite(writer.write('runStep', order, place, nowMs()));
+    if (!step.ok) return step.reason;
+    deleted += step.value.deleted;
+    onHold += step.value.onHold;
+    place = step.value.place;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+  }
+  if (deleted > 0 || onHold > 0) log.info('retention has run', { deleted, onHold });
+  return null;
+}
