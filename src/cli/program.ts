@@ -5,6 +5,7 @@ import { version } from '../contract/version.ts';
 import { say } from '../domain/language/say.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
+import { addDiagnosticsCommands } from './diagnostics/commands.ts';
 import { withGuess } from './did-you-mean.ts';
 import { type ExtractOptions, extract } from './extracting/extract.ts';
 import { type OcrOptions, ocr } from './extracting/ocr.ts';
@@ -190,6 +191,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
 
   addIndexCommands(hub, surface, gives);
   addRetentionCommands(hub, surface, gives);
+  addDiagnosticsCommands(hub, surface, gives);
 
   hub
     .command('help [command]')

@@ -1,9 +1,10 @@
 /**
  * The calls of a shell, a launcher or any other program to a running Hub (§4.2), to import from `hub-desktop/client`. Each is best effort: it
  * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
- * It starts nothing, holds no connection between calls, and writes nothing but the export that it is asked for.
+ * It starts no Hub and holds no connection between calls. The exports alone write files, and work without a running Hub.
  */
 import path from 'node:path';
+import { type SupportPreset, supportPresets } from '../contract/support-bundle.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import { portOf } from '../domain/port-setting.ts';
 import { windowSnapshot } from '../domain/view/window-snapshot.ts';
@@ -15,7 +16,7 @@ import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
 import { findBridge } from './find-bridge.ts';
 import { exportEvidence } from './retention-evidence.ts';
 
-export type { HubWindowSnapshot, WorkspaceSnapshot };
+export type { HubWindowSnapshot, SupportPreset, WorkspaceSnapshot };
 
 /**
  * Times are in ms. One that is not above 0 is none: nothing is sent, and the answer is false or null at once. One above a minute, or endless,
@@ -37,12 +38,19 @@ export interface HubClient {
    * to run. The full path of that folder; an empty string if there was nothing to copy, or it did not work. `signal` ends it, and nothing is left then.
    */
   exportRetentionEvidence(outputRoot: string, signal?: AbortSignal): Promise<string>;
+  /**
+   * Writes a support bundle into this folder and opens its review report; the full path of the zip file. '' if that failed, was stopped by `signal`, or
+   * the preset is none: then there is no file. Without a display the report is not opened, and stays beside the zip file.
+   */
+  runSupportPreset(outputDir: string, preset: SupportPreset, signal?: AbortSignal): Promise<string>;
 }
 
 export interface HubClientOptions {
   /** Tells which Hub: `HUB_HOME`, `XDG_DATA_HOME`, `XDG_RUNTIME_DIR` and `HUB_BRIDGE_PORT` count. The process's own, unless given. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Env;
 }
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 const usualSnapshotMs = 2_000;
 /** For the supervisor to tell the port. One that is halted does not take all of a caller's time. */
@@ -83,6 +91,7 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
         const folder = await exportEvidence(places(), outputRoot, { nowMs: Date.now(), signal: isSignal(signal) ? signal : undefined });
         return folder ?? '';
       }),
+    runSupportPreset: (outputDir, preset, signal) => attempt('', () => bundleOf({ places: places(), env }, { outputDir, preset, signal })),
   };
 }
 
@@ -110,6 +119,26 @@ async function portOfBridge({ places, bridgePort }: SnapshotOf, time: CallTime):
   const found = await findBridge(places, time);
   if (found.ok) return found.value;
   return found.reason === 'no-bridge' || found.reason === 'not-ours' ? null : portOf(bridgePort, 0) || null;
+}
+
+interface BundleOrder {
+  readonly outputDir: string;
+  readonly preset: SupportPreset;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Loaded when it is asked for: most callers never do. */
+async function bundleOf({ places, env }: { places: Places; env: Env }, { outputDir, preset, signal }: BundleOrder): Promise<string> {
+  if (typeof outputDir !== 'string' || outputDir === '' || !supportPresets.includes(preset)) return '';
+  const [{ makeSupportBundle }, { openReport }] = await Promise.all([
+    import('../diagnostics/bundle/support-bundle.ts'),
+    import('../diagnostics/bundle/open-report.ts'),
+  ]);
+  const stop = isSignal(signal) ? signal : new AbortController().signal;
+  const made = await makeSupportBundle({ places, env, folder: path.resolve(outputDir), preset, words: [], signal: stop });
+  if (!made.ok) return '';
+  await openReport(made.value.report, env);
+  return made.value.path;
 }
 
 /** What is none could not end a wait, and would break the call in its middle. */

@@ -58,6 +58,11 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
   return say('{file} and {count} more documents are not used; hub.log says what is wrong with each', { file, count: others.length });
 }
 
+/** What is in force instead of a document. */
+export function inForceInWords(instead: UnusedDocument['instead']): string {
+  return inForce[instead]();
+}
+
 /** A flaw after the name of its document: `is not valid JSON (line 3)`. */
 export function flawInWords(flaw: DocumentFlaw): string {
   const { reason, line, field = '' } = flaw;

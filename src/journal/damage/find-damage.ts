@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The status that the process exits with if it finds damage. */
 export const damagedStatus = 9;
+/** If it can't look: nothing is known then. */
+export const unreadableStatus = 10;
 /** The start of Hub waits for it. Some hundred megabytes take this long. */
 const usualWithinMs = 5_000;
 

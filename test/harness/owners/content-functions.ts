@@ -13,6 +13,8 @@ import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
 import { type ReportedPage, sourceWithPage } from '../../../src/domain/capture/page-of-copy.ts';
 import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
 import { indexedText, pairTerms } from '../../../src/domain/indexing/index-words.ts';
+import { findersFor, redactionBy } from '../../../src/domain/redaction/redactor.ts';
+import { noWords } from '../../../src/domain/redaction/source-words.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
 import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
@@ -82,6 +84,10 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'saving/workspace.ts workspacePath': ['/home/a'],
   'secrets/searched-text.ts maySayInContent': ['text/html'],
   'secrets/searched-text.ts secretInContent': ['text/html'],
+  'redaction/log-line.ts cleanLogLines': [noWords(), () => true],
+  'redaction/source-words.ts addWordsOf': ['a.ts', noWords()],
+  'redaction/source-words.ts isSourceText': [noWords()],
+  'secrets/searched-text.ts searchedText': ['text/rtf'],
   'structure/decimals.ts decimalWith': [','],
   'structure/decimals.ts shifted': [6],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
@@ -220,6 +226,7 @@ const others: readonly ContentFunction[] = [
     name: 'secrets/assignments.ts assignedSecret',
     call: (text) => assignedSecret(`password=${text}`, { text: 'password', start: 0, end: 8 }),
   },
+  { name: 'redaction/redactor.ts redactionBy', call: redactionBy(findersFor([{ rule: 'your-word', text: 'aa', isWhole: false }])) },
   { name: 'structure/separated-rows.ts separatedRows', call: (text) => separatedRows(text, ',', 4_096).toArray() },
   { name: 'structure/text-lines.ts linesOf', call: (text) => linesOf(text).toArray() },
   { name: 'structure/structure-of-text.ts structureOf', call: (text) => structureOf(text, nothingGiven()) },

@@ -1,0 +1,26 @@
+/** `hub archive-logs`: all logs in one zip file, as they are. */
+import path from 'node:path';
+import { archiveLogs } from '../../diagnostics/bundle/archive-logs.ts';
+import { say } from '../../domain/language/say.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { visibleText } from '../terminal-safe.ts';
+import { whyNotWritten } from './not-written.ts';
+
+export interface ArchiveOptions {
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+export async function archive(surface: Surface, { output, json }: ArchiveOptions): Promise<ExitStatus> {
+  const made = await archiveLogs(surface.places, path.resolve(output), Date.now());
+  if (!made.ok) {
+    const { says, word } = whyNotWritten(made.reason);
+    return failedBecause(surface, says, word);
+  }
+  if (json) printJson(surface, { ok: true, ...made.value });
+  else {
+    surface.print(visibleText(made.value.path));
+    surface.print(say('These logs are as they are. For somebody else: hub support-bundle'));
+  }
+  return 0;
+}

@@ -1,0 +1,44 @@
+/** The commands about Hub itself: what is wrong with it, and what somebody who helps needs. */
+import { type Command, Option } from 'commander';
+import { supportPresets } from '../../contract/support-bundle.ts';
+import { say } from '../../domain/language/say.ts';
+import type { Gives } from '../configuration/commands.ts';
+import type { Surface } from '../surface.ts';
+import type { ArchiveOptions } from './archive-logs.ts';
+import type { SupportOptions } from './support-bundle.ts';
+
+const json = (): Option => new Option('--json', say('print one JSON value'));
+const oneMore = (word: string, before: readonly string[]): readonly string[] => [...before, word];
+
+/** Adds the commands to the program. Each is loaded when it is used: no other command needs what it needs. */
+export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gives): void {
+  hub
+    .command('doctor [checks...]')
+    .description(
+      say(
+        'look at everything that Hub needs, and say what to do about what is wrong; or only these checks. “bridge” runs only if it is named: it saves a text and removes it again',
+      ),
+    )
+    .addOption(json())
+    .action(gives(async (checks: string[], options: { json?: boolean }) => (await import('./doctor.ts')).doctor(surface, checks, options)));
+  hub
+    .command('support-bundle')
+    .description(
+      say('write a zip file for whoever is to help: versions, states, figures and logs, without anything that you copied; sends nothing'),
+    )
+    .option('--preset <preset>', say('how much: {known}', { known: supportPresets.join(', ') }), 'standard')
+    .option('--output <folder>', say('the folder for it; by default this one'), '.')
+    .addOption(
+      new Option('--redact <word>', say('a word to take out wherever it is; may be given several times')).argParser(oneMore).default([]),
+    )
+    .option('--open', say('show the report of what is in it; a person at the terminal sees it anyway'))
+    .option('--no-open', say('do not show the report'))
+    .addOption(json())
+    .action(gives(async (options: SupportOptions) => (await import('./support-bundle.ts')).supportBundle(surface, options)));
+  hub
+    .command('archive-logs')
+    .description(say('write all logs into one zip file, as they are, to keep them'))
+    .option('--output <folder>', say('the folder for it; by default this one'), '.')
+    .addOption(json())
+    .action(gives(async (options: ArchiveOptions) => (await import('./archive-logs.ts')).archive(surface, options)));
+}

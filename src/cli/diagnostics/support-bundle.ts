@@ -1,0 +1,75 @@
+/** `hub support-bundle`: a zip archive for whoever is to help, with a report of what is in it. It works without a running Hub, and sends nothing. */
+import path from 'node:path';
+import { type SupportPreset, supportPresets } from '../../contract/support-bundle.ts';
+import { openReport } from '../../diagnostics/bundle/open-report.ts';
+import { makeSupportBundle } from '../../diagnostics/bundle/support-bundle.ts';
+import { say } from '../../domain/language/say.ts';
+import { type RedactionRule, ruleInWords } from '../../domain/redaction/rules.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { visibleText } from '../terminal-safe.ts';
+import { whyNotWritten } from './not-written.ts';
+
+export interface SupportOptions {
+  readonly preset: string;
+  readonly output: string;
+  readonly redact: readonly string[];
+  /** Undefined: if a person sits at the terminal. */
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
+
+const mostWords = 100;
+const longestWord = 200;
+
+export async function supportBundle(surface: Surface, { preset, output, redact, open, json }: SupportOptions): Promise<ExitStatus> {
+  if (!isPreset(preset)) return wrongUsage(surface, say('unknown preset; choose one of {known}', { known: supportPresets.join(', ') }));
+  if (redact.length > mostWords || redact.some((word) => word.trim().length < 2 || word.length > longestWord))
+    return wrongUsage(
+      surface,
+      say('a word to take out has 2 to {longest} characters, and there are {most} at most', { longest: longestWord, most: mostWords }),
+    );
+  const folder = path.resolve(output);
+  const stop = new AbortController();
+  const stopped = (): void => stop.abort();
+  process.once('SIGINT', stopped);
+  const made = await makeSupportBundle({
+    places: surface.places,
+    env: surface.env,
+    folder,
+    preset,
+    words: redact,
+    signal: stop.signal,
+  }).finally(() => process.off('SIGINT', stopped));
+  if (!made.ok) {
+    const { says, word } = whyNotWritten(made.reason);
+    return failedBecause(surface, says, word);
+  }
+  const { path: archive, report, manifest } = made.value;
+  const isOpened = (open ?? (surface.terminal && surface.inputIsTerminal && !json)) && (await openReport(report, surface.env));
+  if (json) {
+    printJson(surface, {
+      ok: true,
+      path: archive,
+      report,
+      opened: isOpened,
+      preset,
+      files: manifest.files,
+      leftOut: manifest.leftOut,
+      removed: manifest.removed,
+    });
+    return 0;
+  }
+  surface.print(visibleText(archive));
+  for (const [rule, count] of Object.entries(manifest.removed))
+    surface.print(`  ${say('taken out: {what}', { what: `${ruleInWords(rule as RedactionRule)}: ${count}` })}`);
+  surface.print(
+    isOpened
+      ? say('Look at the report that was opened, and send the file only if you agree with all of it.')
+      : say('Look at {file} first, and send the zip file only if you agree with all of it.', { file: visibleText(report) }),
+  );
+  return 0;
+}
+
+function isPreset(word: string): word is SupportPreset {
+  return (supportPresets as readonly string[]).includes(word);
+}

@@ -1,0 +1,26 @@
+/** All logs as they are, in one archive, for the user himself: to keep them before they are rotated. A bundle is what is meant for others. */
+import path from 'node:path';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { Places } from '../../platform/locations.ts';
+import { logNames, readEnd } from './parts/logs-part.ts';
+import { type WriteFailure, writeStamped, zipped } from './stamped-files.ts';
+
+/** A log is full before it is longer (`src/base/files/rotated-file.ts`). */
+const longestLog = 20 * 1024 * 1024;
+
+/** Its full path, and how many logs are in it. `nothing`: there are none. Never rejects. */
+export async function archiveLogs(
+  places: Places,
+  folder: string,
+  nowMs: number,
+): Promise<Outcome<{ readonly path: string; readonly logs: number }, WriteFailure | 'nothing'>> {
+  const entries = [];
+  for (const name of logNames(places, true)) {
+    const text = await readEnd(path.join(places.logs, name), longestLog);
+    if (text !== null) entries.push({ name, bytes: Buffer.from(text) });
+  }
+  if (entries.length === 0) return failed('nothing');
+  const archive = await zipped(entries, nowMs);
+  const written = await writeStamped({ folder, stem: 'hub-logs', files: { '.zip': archive }, nowMs, signal: new AbortController().signal });
+  return written.ok ? done({ path: written.value[0] ?? '', logs: entries.length }) : written;
+}

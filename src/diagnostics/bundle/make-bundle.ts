@@ -1,0 +1,170 @@
+/**
+ * Makes a support bundle: gathers the parts, takes out what tells about the user, and writes a zip archive and its review report. It must never write
+ * anything that was not looked through: everything is in memory until all of it has been, and whatever fails by then leaves no file.
+ */
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { tooLate, within } from '../../base/deadline.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { localTimestamp } from '../../base/timestamp.ts';
+import type { SupportManifest, SupportPreset } from '../../contract/support-bundle.ts';
+import { version } from '../../contract/version.ts';
+import type { Redact, Redacted } from '../../domain/redaction/redactor.ts';
+import { type RedactionCounts, sumOfCounts } from '../../domain/redaction/rules.ts';
+import type { JsonValue, MadeFile, Part, PartFacts } from './part.ts';
+import { reviewReport } from './review-report.ts';
+import { type WriteFailure, writeStamped, zipped } from './stamped-files.ts';
+
+export interface BundleOrder {
+  readonly folder: string;
+  readonly preset: SupportPreset;
+  /** Those of the preset; a test adds others. */
+  readonly parts: readonly Part[];
+  readonly facts: PartFacts;
+  readonly redact: Redact;
+  readonly nowMs: number;
+  /** The language of the report, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+export interface Bundle {
+  /** Full path of the archive. */
+  readonly path: string;
+  /** Full path of the review report, which is also in the archive. */
+  readonly report: string;
+  readonly manifest: SupportManifest;
+}
+
+export type MakeFailure = WriteFailure | 'redaction-failed' | 'stopped';
+
+/** A part that takes longer is left out. Together with writing, a bundle takes less than 3 s. */
+const partWithinMs = 2_000;
+/** So much of a text is looked through before others of the process have their turn. */
+const mostAtOnce = 256 * 1024;
+
+interface FinishedFile {
+  readonly name: string;
+  readonly part: string;
+  readonly bytes: Buffer;
+  readonly counts: RedactionCounts;
+}
+
+/** Never rejects. `redaction-failed`: a text could not be looked through. `stopped`: the caller does not want it any more. Then there is no file. */
+export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, MakeFailure>> {
+  const { signal } = order.facts;
+  if (signal.aborted) return failed('stopped');
+  const made = await Promise.all(order.parts.map(async (part) => ({ part, ...(await gathered(part, order.facts)) })));
+  if (signal.aborted) return failed('stopped');
+  const files: FinishedFile[] = [];
+  try {
+    for (const { part, files: texts } of made)
+      for (const file of texts) files.push({ part: part.id, ...(await finished(file, order.redact, signal)) });
+  } catch {
+    return failed(signal.aborted ? 'stopped' : 'redaction-failed');
+  }
+  const manifest = manifestOf(
+    order,
+    files,
+    made.flatMap(({ part, because }) => (because === null ? [] : [{ part: part.id, because }])),
+  );
+  const report = Buffer.from(
+    reviewReport({ manifest, parts: order.parts, texts: new Map(files.map(({ name, bytes }) => [name, bytes])), language: order.language }),
+  );
+  const entries = [
+    { name: 'review.html', bytes: report },
+    { name: 'manifest.json', bytes: jsonBytes(manifest) },
+    ...files.map(({ name, bytes }) => ({ name, bytes })),
+  ];
+  const archive = await zipped(entries, order.nowMs);
+  // The report has its name first: an archive is never there without it.
+  const written = await writeStamped({
+    folder: order.folder,
+    stem: 'hub-support',
+    files: { '.html': report, '.zip': archive },
+    nowMs: order.nowMs,
+    signal,
+  });
+  return written.ok ? done({ path: written.value[1] ?? '', report: written.value[0] ?? '', manifest }) : written;
+}
+
+async function gathered(
+  part: Part,
+  facts: PartFacts,
+): Promise<{ readonly files: readonly MadeFile[]; readonly because: 'nothing' | 'no-answer' | 'failed' | null }> {
+  try {
+    const files = await within(partWithinMs, part.make(facts));
+    if (files === tooLate) return { files: [], because: 'no-answer' };
+    return { files, because: files.length === 0 ? 'nothing' : null };
+  } catch {
+    // What went wrong there may quote anything.
+    return { files: [], because: 'failed' };
+  }
+}
+
+async function finished(file: MadeFile, redact: Redact, signal: AbortSignal): Promise<Omit<FinishedFile, 'part'>> {
+  if ('json' in file) {
+    const { value, counts } = redactedValue(file.json, redact);
+    return { name: file.name, bytes: jsonBytes(value), counts };
+  }
+  const pieces: Redacted[] = [];
+  for (const piece of piecesOf(file.text)) {
+    pieces.push(redact(piece));
+    await turn();
+    signal.throwIfAborted();
+  }
+  return {
+    name: file.name,
+    bytes: Buffer.from(pieces.map(({ text }) => text).join('')),
+    counts: sumOfCounts([file.counts, ...pieces.map(({ counts }) => counts)]),
+  };
+}
+
+/** Whole lines, about as long as what is looked through at once. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at + mostAtOnce);
+    yield text.slice(at, end < 0 ? text.length : end + 1);
+    at = end < 0 ? text.length : end + 1;
+  }
+}
+
+function redactedValue(value: JsonValue, redact: Redact): { readonly value: JsonValue; readonly counts: RedactionCounts } {
+  const all: RedactionCounts[] = [];
+  const inner = (one: JsonValue): JsonValue => {
+    if (typeof one === 'string') {
+      const { text, counts } = redact(one);
+      all.push(counts);
+      return text;
+    }
+    if (isList(one)) return one.map(inner);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, inner(each)]));
+  };
+  return { value: inner(value), counts: sumOfCounts(all) };
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function jsonBytes(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function manifestOf({ preset, nowMs }: BundleOrder, files: readonly FinishedFile[], leftOut: SupportManifest['leftOut']): SupportManifest {
+  return {
+    bundle: 1,
+    preset,
+    createdAt: localTimestamp(nowMs),
+    version,
+    files: files.map(({ name, part, bytes, counts }) => ({
+      name,
+      part,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      removed: counts as Record<string, number>,
+    })),
+    leftOut,
+    removed: sumOfCounts(files.map(({ counts }) => counts)) as Record<string, number>,
+  };
+}

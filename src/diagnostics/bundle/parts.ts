@@ -1,0 +1,100 @@
+/**
+ * The parts of a support bundle, as a table: this is all that one can contain. A part is named here with the reason for it, which its user reads, and with
+ * the presets that have it.
+ */
+import { DiskQuestions } from '../../base/disk-questions.ts';
+import type { SupportPreset } from '../../contract/support-bundle.ts';
+import { say } from '../../domain/language/say.ts';
+import { chosenChecks } from '../doctor/checks.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+import type { MadeFile, Part, PartFacts } from './part.ts';
+import { componentsFile } from './parts/components-part.ts';
+import { configurationFile } from './parts/configuration-part.ts';
+import { journalFile, metricsFile } from './parts/journal-parts.ts';
+import { logFilesOfBundle } from './parts/logs-part.ts';
+import { machineFile, programFile } from './parts/machine-parts.ts';
+
+const [everywhere, notMinimal, onlyFull] = [['minimal', 'standard', 'full'], ['standard', 'full'], ['full']] as const;
+
+export const bundleParts: readonly Part[] = [
+  {
+    id: 'machine',
+    presets: everywhere,
+    title: () => say('This computer'),
+    why: () =>
+      say('Versions of Hub, Node and the system, the kind of desktop, its screen and language: many faults occur only with some of them.'),
+    make: machineFile,
+  },
+  {
+    id: 'components',
+    presets: everywhere,
+    title: () => say('The processes of Hub'),
+    why: () => say('Which ones run, since when, with how much memory, and how they ended last: it shows what crashes.'),
+    make: componentsFile,
+  },
+  {
+    id: 'doctor',
+    presets: everywhere,
+    title: () => say('What “hub doctor” finds'),
+    why: () => say('The result of each check as one word: it shows what is missing on this computer.'),
+    make: doctorFile,
+  },
+  {
+    id: 'journal',
+    presets: notMinimal,
+    title: () => say('Figures of the history'),
+    why: () =>
+      say('How many copies there are, wait or were missed, and sizes of files: it shows what piles up. No copy, title or name is read.'),
+    make: journalFile,
+  },
+  {
+    id: 'metrics',
+    presets: notMinimal,
+    title: () => say('Counters of the core'),
+    why: () => say('Requests, caches and memory as numbers: they show what is slow.'),
+    make: metricsFile,
+  },
+  {
+    id: 'configuration',
+    presets: notMinimal,
+    title: () => say('The configuration'),
+    why: () => say('Switches and numbers that change what Hub does. Of lists only their lengths, of texts only whether they were changed.'),
+    make: async ({ places }) => configurationFile(places),
+  },
+  {
+    id: 'logs',
+    presets: notMinimal,
+    title: () => say('The logs'),
+    why: () => say('The end of each log: what happened before the fault. Of each line only words that are in Hub’s source, and numbers.'),
+    make: logFilesOfBundle,
+  },
+  {
+    id: 'program',
+    presets: onlyFull,
+    title: () => say('The files of the program'),
+    why: () => say('The name and SHA-256 of each file of Hub itself: it shows whether one is changed or missing.'),
+    make: programFile,
+  },
+];
+
+/** Those of a preset. */
+export function partsOf(preset: SupportPreset): readonly Part[] {
+  return bundleParts.filter(({ presets }) => presets.includes(preset));
+}
+
+const doctorWithinMs = 1_600;
+
+async function doctorFile({ places, env, status }: PartFacts): Promise<readonly MadeFile[]> {
+  const facts = {
+    places,
+    env,
+    status,
+    questions: new DiskQuestions(),
+    nowMs: Date.now(),
+  };
+  const results = await runChecks(chosenChecks([]), facts, doctorWithinMs);
+  const json = Object.fromEntries(
+    results.map(({ check, findings }) => [check.id, findings.map(({ verdict, word }) => ({ verdict, word }))]),
+  );
+  return [{ name: 'doctor.json', json }];
+}

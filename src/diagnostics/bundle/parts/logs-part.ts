@@ -1,0 +1,77 @@
+/**
+ * The logs: of each log that Hub writes its end, on line borders, and of each line only Hub's own words. What else is in the folder is not looked at.
+ */
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openFlags } from '../../../base/files/disk.ts';
+import { rotatedFile } from '../../../base/files/rotated-file.ts';
+import { componentIds } from '../../../contract/components.ts';
+import { cleanLogLines } from '../../../domain/redaction/log-line.ts';
+import type { SourceWords } from '../../../domain/redaction/source-words.ts';
+import type { Places } from '../../../platform/locations.ts';
+import { logFiles } from '../../../processes/log-files.ts';
+import type { MadeFile, PartFacts } from '../part.ts';
+
+const kib = 1_024;
+/** Of each log, by preset. */
+const mostBytes = { minimal: 0, standard: 128 * kib, full: 1_024 * kib } as const;
+
+/** A word in a log that is not in Hub's source and is one of the system's: `ENOSPC`, `SIGKILL`. */
+export const isSystemWord = (word: string): boolean => Object.hasOwn(os.constants.errno, word) || Object.hasOwn(os.constants.signals, word);
+
+/** All of them that are there. */
+export async function logFilesOfBundle({ places, preset, program, signal }: PartFacts): Promise<readonly MadeFile[]> {
+  const { words } = await program();
+  const files: MadeFile[] = [];
+  for (const file of logNames(places, preset === 'full')) {
+    signal.throwIfAborted();
+    const text = await readEnd(path.join(places.logs, file), mostBytes[preset]);
+    if (text !== null) files.push({ name: `logs/${file}`, ...cleanLogLines(text, words, isSystemWord) });
+  }
+  return files;
+}
+
+/** The names of all logs that Hub writes, the ones before the last rotation first. */
+export function logNames(places: Places, withRotated: boolean): readonly string[] {
+  const logs = [...new Set(componentIds.flatMap((id) => logFiles(places, id)))].map((file) => path.basename(file));
+  const failed = componentIds.map((id) => `${id}.failed.log`);
+  return [...logs.flatMap((file) => (withRotated ? [rotatedFile(file), file] : [file])), ...failed];
+}
+
+/**
+ * The end of a file as it is at this moment, from a line's beginning to a line's end: what is written meanwhile is left out. Null for what is no regular
+ * file of its own: a link is not followed, and its folder is none either.
+ */
+export async function readEnd(file: string, bytes: number): Promise<string | null> {
+  let handle: FileHandle | undefined;
+  try {
+    if (!(await lstat(path.dirname(file))).isDirectory()) return null;
+    handle = await open(file, openFlags.readStranger);
+    const { size, nlink } = await handle.stat();
+    if (!(await handle.stat()).isFile() || nlink > 1) return null;
+    // One byte more shows whether the first line is whole.
+    const from = Math.max(0, size - bytes - 1);
+    const buffer = Buffer.alloc(size - from);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
+    const text = buffer.subarray(0, bytesRead);
+    const start = from === 0 ? 0 : text.indexOf('\n') + 1;
+    return text.subarray(start, text.lastIndexOf('\n') + 1).toString('utf8');
+  } catch {
+    return null;
+  } finally {
+    await handle?.close().catch(() => {});
+  }
+}
+
+/** The last ends of components, as the supervisor logged them. */
+export async function lastEnds(
+  places: Places,
+  words: SourceWords,
+  most: number,
+): Promise<readonly Readonly<Record<string, string | number | boolean | null>>[]> {
+  const text = (await readEnd(logFiles(places, 'supervisor')[0], mostBytes.full)) ?? '';
+  const lines = text.split('\n').filter((line) => line.includes('"event":"component ended"'));
+  const cleaned = cleanLogLines(lines.slice(-most).join('\n'), words, isSystemWord).text;
+  return cleaned.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+}

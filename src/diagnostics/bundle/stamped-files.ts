@@ -1,0 +1,89 @@
+/** Archives, and files that belong together: under temporary names first, then all of them, or none. */
+import { existsSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { ZipFile } from 'yazl';
+import { type DiskReason, diskReason } from '../../base/files/disk-error.ts';
+import { publishTemporary, tryUnlink, writeTemporary } from '../../base/files/durable-file.ts';
+import { makeFolders } from '../../base/files/make-folders.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { localTimestamp } from '../../base/timestamp.ts';
+
+/** `too-many`: as many of this second are there. `stopped`: the caller does not want them any more. */
+export type WriteFailure = DiskReason | 'too-many' | 'stopped';
+
+export interface StampedFiles {
+  /** Created if it is missing. */
+  readonly folder: string;
+  /** What their names begin with; the date stamp follows. */
+  readonly stem: string;
+  /** By the ends of their names. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
+
+const onlyForUser = 0o600;
+const mostNames = 100;
+
+/** The full paths, in the order of the files. Never rejects. */
+export async function writeStamped({
+  folder,
+  stem,
+  files,
+  nowMs,
+  signal,
+}: StampedFiles): Promise<Outcome<readonly string[], WriteFailure>> {
+  const temporaries: string[] = [];
+  try {
+    makeFolders(folder, 0o700);
+    for (const content of Object.values(files)) {
+      const written = await writeTemporary({ directory: folder, content, mode: onlyForUser });
+      if (!written.ok) return failed(written.reason as DiskReason); // the others are about a blob or a digest
+      temporaries.push(written.value);
+    }
+    if (signal.aborted) return failed('stopped');
+    const ends = Object.keys(files);
+    for (let tries = 1; tries <= mostNames; tries += 1) {
+      const name = path.join(folder, `${stem}-${stampOf(nowMs)}${tries === 1 ? '' : `-${tries}`}`);
+      const paths = ends.map((end) => `${name}${end}`);
+      if (!paths.some((one) => existsSync(one))) return await published(temporaries, paths);
+    }
+    return failed('too-many');
+  } catch (error) {
+    return failed(diskReason(error));
+  } finally {
+    for (const temporary of temporaries) await unlink(temporary).catch(() => {});
+  }
+}
+
+async function published(temporaries: readonly string[], paths: readonly string[]): Promise<Outcome<readonly string[], DiskReason>> {
+  for (const [index, file] of paths.entries()) {
+    const named = await publishTemporary(temporaries[index] ?? '', file);
+    if (named.ok) continue;
+    for (const earlier of paths.slice(0, index)) await tryUnlink(earlier);
+    return failed(named.reason === 'taken' ? 'busy' : named.reason);
+  }
+  return done(paths);
+}
+
+/** `2026-03-01-090507`, in local time. */
+function stampOf(atMs: number): string {
+  return localTimestamp(atMs).slice(0, 19).replace('T', '-').replaceAll(':', '');
+}
+
+export interface ZipEntry {
+  /** Relative, with forward slashes. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A zip archive in memory; the thread pool deflates it. */
+export async function zipped(entries: readonly ZipEntry[], atMs: number): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const { name, bytes } of entries) zip.addBuffer(bytes, name, { mtime: new Date(atMs), mode: 0o100600, compress: true });
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

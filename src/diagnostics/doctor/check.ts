@@ -1,0 +1,56 @@
+/** What a check of `hub doctor` is, and what it finds. */
+import type { DiskQuestions } from '../../base/disk-questions.ts';
+import type { Outcome } from '../../base/outcome.ts';
+import type { PipeFailure } from '../../client/ask-pipes.ts';
+import type { HubStatus } from '../../contract/supervisor.ts';
+import type { Places } from '../../platform/locations.ts';
+
+/** `note`: worth knowing, and nothing is broken. */
+export type Verdict = 'ok' | 'note' | 'failure';
+
+export interface CheckFinding {
+  readonly verdict: Verdict;
+  /** What was found, as one word for programs and bundles: it never carries a name, a path or a title. */
+  readonly word: string;
+  /** The same in one line for a person. */
+  readonly says: string;
+  /** What the person can do: a command where there is one. Every failure has one. */
+  readonly mend?: string;
+}
+
+export interface CheckFacts {
+  readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the supervisor says, or why it says nothing. */
+  readonly status: Outcome<HubStatus, PipeFailure>;
+  readonly questions: DiskQuestions;
+  readonly nowMs: number;
+}
+
+export interface Check {
+  /** A word that does not change. */
+  readonly id: string;
+  /** What is looked at. */
+  readonly title: () => string;
+  /** It does something, and is done only for who names it. */
+  readonly isOnRequest?: boolean;
+  /** Time for this one, if the usual time is too short. */
+  readonly withinMs?: number;
+  /** May reject or never settle: the others are done all the same. */
+  readonly run: (facts: CheckFacts) => Promise<readonly CheckFinding[]>;
+}
+
+/** Nothing is wrong with it. */
+export function fine(says: string, word = 'ok'): CheckFinding {
+  return { verdict: 'ok', word, says };
+}
+
+/** Something to know. */
+export function note(word: string, says: string, mend?: string): CheckFinding {
+  return { verdict: 'note', word, says, ...(mend === undefined ? {} : { mend }) };
+}
+
+/** Something to mend. */
+export function failure(word: string, says: string, mend: string): CheckFinding {
+  return { verdict: 'failure', word, says, mend };
+}

@@ -1,0 +1,183 @@
+/** What Hub needs of the desktop: a display, a clipboard that answers, services on the message bus, libraries and fonts for the window. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runBounded } from '../../base/bounded-program.ts';
+import { say } from '../../domain/language/say.ts';
+import { autostart } from '../../platform/autostart/index.ts';
+import { type Bus, openBus } from '../../platform/dbus/bus.ts';
+import { listOwner } from '../../platform/launcher.ts';
+import { askClipboard } from '../../platform/x11/ask-clipboard.ts';
+import { readSession } from '../machine/session.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+
+const isLinux = process.platform === 'linux';
+
+async function lookAtDisplay({ env, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!isLinux) return [];
+  const session = await readSession(env);
+  const captures = status.ok && status.value.components.some(({ id, state }) => id === 'clipboard' && state === 'running');
+  if (!session.hasX11) {
+    if (captures) return [note('none-here', say('this terminal has none; the Hub that runs has one'))];
+    const says = session.hasWayland
+      ? say('Wayland without X11: Hub needs XWayland to see copies')
+      : say('there is none: without one, no copy is seen');
+    return [failure(session.hasWayland ? 'no-xwayland' : 'none', says, say('start Hub in a desktop session, where DISPLAY is set'))];
+  }
+  if (session.screen === null)
+    return [
+      failure('unreachable', say('{name} does not answer', { name: env.DISPLAY ?? '' }), say('is DISPLAY of this session? try: xset q')),
+    ];
+  const kind = session.hasWayland ? say('X11, within Wayland') : 'X11';
+  const { windowManager, textDpi } = session.screen;
+  const parts = [
+    kind,
+    ...session.desktops,
+    ...(windowManager === null ? [] : [windowManager]),
+    ...(textDpi === null ? [] : [`${textDpi} dpi`]),
+  ];
+  return [fine(parts.join(', '), session.hasWayland ? 'xwayland' : 'x11')];
+}
+
+async function lookAtClipboard({ env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!isLinux || !env.DISPLAY) return [];
+  const { answer } = await askClipboard(env.DISPLAY, env.XAUTHORITY);
+  if (answer === 'no-display') return [];
+  if (answer === 'empty') return [fine(say('is empty'), 'empty')];
+  if (answer === 'answers') return [fine(say('can be read'), 'readable')];
+  if (answer === 'refuses') return [note('refuses', say('the program that copied last hands out nothing'), say('copy something else'))];
+  return [
+    failure(
+      'silent',
+      say('the program that copied last does not answer'),
+      say('copy something else; if nothing changes, end that program'),
+    ),
+  ];
+}
+
+/** By the name of their process (proc(5), `comm`, at most 15 characters). Hub works beside them; both keep each copy, and both may hold the clipboard. */
+// biome-ignore format: a list
+const otherManagers: ReadonlySet<string> = new Set([
+  'autocutsel', 'clipboard-indic', 'clipcat-daemon', 'clipcatd', 'clipit', 'clipmenud', 'clipse', 'cliphist', 'copyq', 'diodon', 'gpaste-daemon', 'greenclip',
+  'klipper', 'parcellite', 'pasteboard', 'qlipper', 'wl-clip-persist', 'xfce4-clipman', 'clipman',
+]);
+
+async function lookAtOthers(): Promise<readonly CheckFinding[]> {
+  if (!isLinux) return [];
+  return judgeOthers(await programNames());
+}
+
+/** Names of running programs. */
+export function judgeOthers(names: ReadonlyMap<number, string>): readonly CheckFinding[] {
+  const others = [...names].filter(([, name]) => otherManagers.has(name));
+  if (others.length === 0) return [fine(say('none'), 'none')];
+  return others.map(([pid, program]) =>
+    note(
+      'other-manager',
+      say('{program} runs too, process {pid}: it keeps each copy as well', { program, pid }),
+      say('end it if copies come twice or change: kill {pid}', { pid }),
+    ),
+  );
+}
+
+async function programNames(): Promise<ReadonlyMap<number, string>> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const names = await Promise.all(
+    pids.map(async (pid) => [Number(pid), (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()] as const),
+  );
+  return new Map(names);
+}
+
+const services = [
+  { name: 'org.freedesktop.Notifications', word: 'no-notifications', missing: () => say('nothing shows notifications') },
+  {
+    name: 'org.freedesktop.portal.Desktop',
+    word: 'no-portal',
+    missing: () => say('there is no portal: no shortcut on Wayland, and no theme of the system'),
+  },
+  { name: 'org.kde.StatusNotifierWatcher', word: 'no-tray', missing: () => say('no panel shows tray icons') },
+] as const;
+const mends: Readonly<Record<(typeof services)[number]['word'], () => string>> = {
+  'no-notifications': () => say('install a notification service of your desktop'),
+  'no-portal': () => 'sudo apt install xdg-desktop-portal',
+  'no-tray': () => say('GNOME needs the extension “AppIndicator”; Hub works without it'),
+};
+const driver = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' } as const;
+
+async function lookAtServices({ env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!isLinux || !(env.DISPLAY || env.WAYLAND_DISPLAY)) return [];
+  const opened = await openBus('session', env);
+  if (!opened.ok)
+    return [
+      note('no-bus', say('there is no session bus: no tray icon, no notifications, no theme'), say('start Hub in a desktop session')),
+    ];
+  const bus = opened.value;
+  try {
+    const names = [...(await namesFrom(bus, 'ListNames')), ...(await namesFrom(bus, 'ListActivatableNames'))];
+    const missing = services.filter(({ name }) => !names.includes(name)).map(({ word, missing }) => note(word, missing(), mends[word]()));
+    return missing.length > 0 ? missing : [fine(say('notifications, portal and tray are there'))];
+  } finally {
+    bus.close();
+  }
+}
+
+async function namesFrom(bus: Bus, member: 'ListNames' | 'ListActivatableNames'): Promise<readonly unknown[]> {
+  const answer = await bus.call({ ...driver, member, timeoutMs: 1_500 });
+  const [names] = answer.ok ? answer.value : [];
+  return Array.isArray(names) ? names : [];
+}
+
+/** As `tools/setup/system-packages.mjs` installs them. */
+const libraries = { 'libwebkit2gtk-4.1.so.0': 'libwebkit2gtk-4.1-0', 'libxdo.so.3': 'libxdo3' } as const;
+const libraryFolders = ['/usr/lib', '/usr/lib64', '/lib', '/usr/local/lib', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
+
+async function lookAtLibraries({ env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!isLinux || !(env.DISPLAY || env.WAYLAND_DISPLAY)) return [];
+  const there = new Set((await Promise.all(libraryFolders.map((folder) => readdir(folder).catch(() => [])))).flat());
+  return [judgeLibraries(there), await lookAtFonts(env)];
+}
+
+/** Names of the libraries that are installed. */
+export function judgeLibraries(there: ReadonlySet<string>): CheckFinding {
+  const missing = Object.entries(libraries).filter(([name]) => !there.has(name));
+  if (missing.length === 0) return fine(say('the libraries are there'), 'libraries');
+  const names = missing.map(([name]) => name).join(', ');
+  return failure('no-libraries', say('missing: {names}', { names }), `sudo apt install ${missing.map(([, debian]) => debian).join(' ')}`);
+}
+
+async function lookAtFonts(env: CheckFacts['env']): Promise<CheckFinding> {
+  const asked = await runBounded({
+    words: ['fc-match', '--format=%{family}', 'sans-serif'],
+    env: { PATH: env.PATH, HOME: env.HOME },
+    input: Buffer.alloc(0),
+    timeoutMs: 2_000,
+    mostOutputBytes: 4_096,
+  });
+  if (!asked.ok) return note('fonts-unknown', say('it is unknown whether there are fonts'), 'sudo apt install fontconfig');
+  if (asked.value.output.length > 0) return fine(say('there are fonts'), 'fonts');
+  return failure('no-fonts', say('there are no fonts: the window shows no text'), 'sudo apt install fonts-dejavu-core');
+}
+
+async function lookAtAutostart({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const standing = autostart({ platform: process.platform, env, places, owner: listOwner(places, env) });
+  if (standing.place === '') return [];
+  if (await standing.isOn()) return [fine(say('on'), 'on')];
+  return [note('off', say('off: Hub has to be started by hand'), 'hub autostart on')];
+}
+
+/** Which file of the program is the window's page. */
+const page = path.join(import.meta.dirname, '../../../.runtime/page/index.html');
+
+async function lookAtPage(): Promise<readonly CheckFinding[]> {
+  const isBuilt = (await readFile(page).catch(() => null)) !== null;
+  return [isBuilt ? fine(say('is built')) : failure('not-built', say('is not built'), say('run once in the folder of Hub: npm run setup'))];
+}
+
+export const desktopChecks: readonly Check[] = [
+  { id: 'display', title: () => say('Display'), run: lookAtDisplay },
+  { id: 'clipboard', title: () => say('Clipboard'), run: lookAtClipboard },
+  { id: 'other-managers', title: () => say('Other clipboard managers'), run: lookAtOthers },
+  { id: 'services', title: () => say('Services of the desktop'), run: lookAtServices },
+  { id: 'window', title: () => say('The window'), run: lookAtLibraries },
+  { id: 'page', title: () => say('The window’s page'), run: lookAtPage },
+  { id: 'autostart', title: () => say('Autostart'), run: lookAtAutostart },
+];

@@ -1,0 +1,149 @@
+/** Whether Hub runs, answers on its pipes, and is one version; and whether browsers are connected. */
+import { lstat } from 'node:fs/promises';
+import net from 'node:net';
+import { done } from '../../base/outcome.ts';
+import { Bridge } from '../../client/bridge.ts';
+import { type BridgeAnswer, refused } from '../../client/bridge-answer.ts';
+import type { CallTime } from '../../client/call-time.ts';
+import { bytesWithin, parsed, sendRequest } from '../../client/http-exchange.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { version } from '../../contract/version.ts';
+import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
+import { componentStateName } from '../../domain/conditions/state-names.ts';
+import { say } from '../../domain/language/say.ts';
+import { heardCondition } from '../../domain/saving/save-condition.ts';
+import { pipeNames } from '../../platform/locations.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+
+const answersWithinMs = 2_000;
+const again = () => say('start it again: hub stop, then hub start');
+
+async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (status.ok) return [fine(say('runs'), 'runs')];
+  if (status.reason === 'absent') return [note('not-running', say('does not run'), 'hub start')];
+  if (status.reason === 'not-ours')
+    return [
+      failure(
+        'sockets-not-ours',
+        say('the folder of its sockets belongs to another user, or is open to others'),
+        say('stop Hub, delete that folder, and start Hub again: hub start'),
+      ),
+    ];
+  if (status.reason === 'not-understood') return [failure('another-version', say('its supervisor is of another version'), again())];
+  return [failure('no-answer', say('its supervisor runs and does not answer'), again())];
+}
+
+/** Without a running Hub there are none to look at. */
+async function lookAtComponents({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!status.ok) return [];
+  const wrong = status.value.components.flatMap((component) => judgeComponent(component));
+  return wrong.length > 0 ? wrong : [fine(say('{count} run', { count: status.value.components.length }))];
+}
+
+/** Nothing for a component that runs and has nothing to say. */
+export function judgeComponent({ id, state, reason, restarts }: ComponentStatus): readonly CheckFinding[] {
+  const why = heardCondition(reason ?? '');
+  const says = `${id}: ${componentStateName(state)}` + (why === '' ? '' : `, ${why}`);
+  const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
+  if (state === 'failed') return [failure('failed', says, mend)];
+  if (state === 'degraded') return [failure('degraded', says, say('do what it says, or start it again: hub restart {id}', { id }))];
+  if (state === 'backoff' || state === 'starting') return [note(state, says, say('look again in a moment: hub status'))];
+  if (state === 'stopped' || state === 'stopping') return [note(state, says, mend)];
+  if (why !== '') return [note('says', says)];
+  return restarts > 0
+    ? [note('restarted', say('{id}: restarted {count} times since Hub started', { id, count: restarts }), 'hub support-bundle')]
+    : [];
+}
+
+async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const found = await Promise.all(
+    pipeNames.map(async (name): Promise<readonly CheckFinding[]> => {
+      const file = places.pipe(name);
+      if (await answers(file))
+        return status.ok ? [] : [note('another-program', say('{name}: something answers, and no supervisor', { name }), again())];
+      const isThere = (await lstat(file).catch(() => null)) !== null;
+      if (status.ok) return [failure('no-answer', say('{name}: does not answer', { name }), again())];
+      return isThere ? [note('stale', say('{name}: left by a Hub that has ended; the next start takes it over', { name }))] : [];
+    }),
+  );
+  const all = found.flat();
+  return all.length > 0 ? all : [fine(status.ok ? say('{count} answer', { count: pipeNames.length }) : say('none is left over'))];
+}
+
+function answers(pipe: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(pipe);
+    const end = (did: boolean): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(did);
+    };
+    const timer = setTimeout(end, answersWithinMs, false);
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}
+
+async function lookAtVersions({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!status.ok) return [];
+  const { bridge, web } = status.value.ports;
+  const core = bridge === null ? null : await new Bridge(() => bridge, { timeoutMs: answersWithinMs }).coreVersion();
+  const listener = web === null ? null : await askListenerStatus(web, { timeoutMs: answersWithinMs });
+  return judgeVersions(version, [
+    ['python_core', core === null ? null : core.ok ? core.value : ''],
+    ['web_listener', listener === null ? null : listener.ok ? listener.value.version : ''],
+  ]);
+}
+
+/** Null: it does not listen, which others say. '' : it listens and does not answer. */
+export function judgeVersions(
+  installed: string,
+  running: readonly (readonly [id: string, version: string | null])[],
+): readonly CheckFinding[] {
+  const wrong = running.flatMap(([id, found]) => {
+    if (found === null || found === installed) return [];
+    if (found === '') return [failure('no-answer', say('{id}: listens and does not answer', { id }), `hub restart ${id}`)];
+    return [failure('another-version', say('{id}: {found}; installed is {installed}', { id, found, installed }), again())];
+  });
+  return wrong.length > 0 ? wrong : [fine(installed)];
+}
+
+async function lookAtExtension({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const port = status.ok ? status.value.ports.web : null;
+  if (port === null) return [];
+  const listener = await askListenerStatus(port, { timeoutMs: answersWithinMs });
+  if (!listener.ok) return [failure('no-answer', say('the web listener does not answer'), 'hub restart web_listener')];
+  const { pairedExtensions: paired, connectedExtensions: connected } = listener.value;
+  if (paired === 0) return [note('none', say('no browser is paired'), 'hub pair')];
+  if (connected === 0)
+    return [
+      note(
+        'not-connected',
+        say('{paired} paired, none is connected', { paired }),
+        say('open the browser, and look at the extension’s own page there'),
+      ),
+    ];
+  return [fine(say('{connected} of {paired} connected', { connected, paired }))];
+}
+
+const longestBytes = 65_536;
+
+/** What the web listener says about itself (§4.1). Never rejects. */
+async function askListenerStatus(port: number, time: CallTime): Promise<BridgeAnswer<ListenerStatus>> {
+  const { method, path } = listenerRoutes.status;
+  const answer = await sendRequest(port, { method, path }, time, async (response) => {
+    const body = parsed((await bytesWithin(response, longestBytes)) ?? Buffer.alloc(0));
+    if (response.statusCode !== 200) return refused(response.statusCode ?? 0, body);
+    const told = listenerStatus.safeParse(body);
+    return told.success ? done(told.data) : refused(200, undefined);
+  });
+  return answer.ok ? answer.value : answer;
+}
+
+export const hubChecks: readonly Check[] = [
+  { id: 'hub', title: () => 'Hub', run: lookAtHub },
+  { id: 'components', title: () => say('Components'), run: lookAtComponents },
+  { id: 'pipes', title: () => say('Pipes'), run: lookAtPipes },
+  { id: 'versions', title: () => say('Versions'), run: lookAtVersions },
+];
+export const extensionCheck: Check = { id: 'extension', title: () => say('Browser extension'), run: lookAtExtension };

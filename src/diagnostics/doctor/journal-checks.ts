@@ -1,0 +1,42 @@
+/** Whether the history is whole: its database, and the files of large contents. Other processes look, read-only, so that a running Hub is not disturbed. */
+import { existsSync } from 'node:fs';
+import { say } from '../../domain/language/say.ts';
+import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+
+/** SQLite looks through some hundred megabytes in this time. */
+const looksWithinMs = 8_000;
+const spareMs = 500;
+
+async function lookAtJournal({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
+  const found = await isJournalDamaged(places.journal, looksWithinMs);
+  if (found === 'unreadable')
+    return [failure('unreadable', say('cannot be opened'), say('look at its rights: ls -l {file}', { file: places.journal }))];
+  if (found === 'no-answer')
+    return [note('not-finished', say('is too long to be looked through in {seconds} s', { seconds: looksWithinMs / 1_000 }))];
+  if (found === 'whole') return [fine(say('is whole'))];
+  const mend = say('restart Hub: it puts the damaged one aside and carries over what can be read: hub stop, then hub start');
+  return [failure('damaged', say('is damaged'), mend)];
+}
+
+async function lookAtBlobs({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (!existsSync(places.journal)) return [];
+  const found = await readBlobFigures(places, looksWithinMs);
+  if (!found.ok) return found.reason === 'damaged' ? [] : [note(found.reason, say('could not be looked through'))];
+  const { checked, missing, isAll } = found.value;
+  if (missing > 0)
+    return [
+      failure(
+        'missing',
+        say('{missing} of {checked} are missing', { missing, checked }),
+        say('bring them back from a backup of {folder}, or delete these copies', { folder: places.blobs }),
+      ),
+    ];
+  return [fine(isAll ? say('{count} are there', { count: checked }) : say('the last {count} are there', { count: checked }))];
+}
+
+export const journalChecks: readonly Check[] = [
+  { id: 'journal', title: () => say('Journal'), withinMs: looksWithinMs + spareMs, run: lookAtJournal },
+  { id: 'large-contents', title: () => say('Files of large copies'), withinMs: looksWithinMs + spareMs, run: lookAtBlobs },
+];

@@ -1,0 +1,68 @@
+/** Whether the ports of both servers are Hub's, or free; and who has them otherwise. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { say } from '../../domain/language/say.ts';
+import { portOf } from '../../domain/port-setting.ts';
+import { readPortHolder } from '../../platform/port-holder.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine } from './check.ts';
+
+const servers = [
+  { server: 'bridge', variable: 'HUB_BRIDGE_PORT', usual: 5_001, title: () => say('Port of the bridge') },
+  { server: 'web', variable: 'HUB_WEB_PORT', usual: 5_000, title: () => say('Port of the web listener') },
+] as const;
+type Server = (typeof servers)[number];
+
+async function lookAtPort({ server, variable, usual }: Server, { status, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const listening = status.ok ? status.value.ports[server] : null;
+  if (listening !== null) return [fine(say('Hub listens on {port}', { port: listening }), 'ours')];
+  const port = portOf(env[variable], usual);
+  if (port === null)
+    return [
+      failure('no-port', say('{variable} is no port', { variable }), say('unset {variable}, or set a number up to 65535', { variable })),
+    ];
+  if (port === 0) return [fine(say('any free port'), 'any')];
+  const refused = await tryToListen(port);
+  if (refused === null) return [fine(say('{port} is free', { port }), 'free')];
+  if (refused === 'EACCES')
+    return [
+      failure(
+        'no-permission',
+        say('you may not use port {port}', { port }),
+        say('choose another port: {variable}=5101 hub start', { variable }),
+      ),
+    ];
+  return [heldBy(port, variable)];
+}
+
+function heldBy(port: number, variable: string): CheckFinding {
+  const holder = readPortHolder(port);
+  const other = say('or choose another port: {variable}={port} hub start', { variable, port: port + 100 });
+  if (holder === null)
+    return failure('held', say('{port} is held by a program of another user', { port }), say('end that program, {other}', { other }));
+  const { pid, program } = holder;
+  return failure(
+    'held',
+    say('{port} is held by {program}, process {pid}', { port, program: program ?? '?', pid }),
+    say('end it: kill {pid}; {other}', { pid, other }),
+  );
+}
+
+/** Null if it is free, else the system's error. */
+async function tryToListen(port: number): Promise<string | null> {
+  const server = net.createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  } finally {
+    server.close();
+  }
+}
+
+export const portChecks: readonly Check[] = servers.map((server) => ({
+  id: `${server.server}-port`,
+  title: server.title,
+  run: (facts) => lookAtPort(server, facts),
+}));

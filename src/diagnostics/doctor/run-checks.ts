@@ -1,0 +1,46 @@
+/** Runs checks side by side. Each has its own deadline, and one that hangs, rejects or throws is itself a finding, so that it never hides the others. */
+import { tooLate, within } from '../../base/deadline.ts';
+import { errorCode, errorOrigin } from '../../base/log.ts';
+import { say } from '../../domain/language/say.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure } from './check.ts';
+
+export interface CheckResult {
+  readonly check: Check;
+  readonly findings: readonly CheckFinding[];
+}
+
+const usualWithinMs = 5_000;
+
+/** The findings of each check, in order. Never rejects. `mostMs` is a limit for all of them. */
+export function runChecks(checks: readonly Check[], facts: CheckFacts, mostMs = Number.POSITIVE_INFINITY): Promise<readonly CheckResult[]> {
+  return Promise.all(checks.map(async (check) => ({ check, findings: await findingsOf(check, facts, mostMs) })));
+}
+
+async function findingsOf(check: Check, facts: CheckFacts, mostMs: number): Promise<readonly CheckFinding[]> {
+  const withinMs = Math.min(check.withinMs ?? usualWithinMs, mostMs);
+  try {
+    const found = await within(
+      withinMs,
+      Promise.resolve().then(() => check.run(facts)),
+    );
+    return found === tooLate ? [hung(withinMs)] : found;
+  } catch (error) {
+    return [broken(error)];
+  }
+}
+
+function hung(withinMs: number): CheckFinding {
+  return failure(
+    'no-answer',
+    say('no answer within {seconds} s: a disk, a display or a program does not respond', { seconds: withinMs / 1_000 }),
+    say('look whether a network drive is gone, then run again: hub doctor'),
+  );
+}
+
+function broken(error: unknown): CheckFinding {
+  return failure(
+    'broken',
+    say('could not be looked at: {code}, {origin}', { code: errorCode(error), origin: errorOrigin(error) }),
+    say('please report it, with a bundle: hub support-bundle'),
+  );
+}

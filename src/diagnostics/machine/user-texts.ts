@@ -1,0 +1,51 @@
+/** The texts that tell about this user and this computer, so that they can be taken out of everything else. */
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { fallbacksOf } from '../../configuration/workspace-changes.ts';
+import type { KnownText } from '../../domain/redaction/known-texts.ts';
+import { listedWorkspaces } from '../../domain/saving/workspace.ts';
+import type { Places } from '../../platform/locations.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** `words`: what the user wants taken out besides. Throws if they can't be told: then nothing may be sent. */
+export function textsOfUser(places: Places, env: Env, words: readonly string[]): readonly KnownText[] {
+  const { workspaces } = listedWorkspaces(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
+  const host = os.hostname();
+  const { username, homedir } = os.userInfo();
+  const path = (rule: KnownText['rule'], text: string | undefined): KnownText => ({ rule, text: withoutSlash(text ?? ''), isWhole: true });
+  const name = (rule: KnownText['rule'], text: string | undefined): KnownText => ({ rule, text: text ?? '', isWhole: true });
+  const known: readonly KnownText[] = [
+    ...words.map((text): KnownText => ({ rule: 'your-word', text, isWhole: false })),
+    ...[places.defaultWorkspace, places.workspaceOverride ?? '', ...workspaces.map((one) => one.path)].map((one) =>
+      path('workspace-path', one),
+    ),
+    ...workspaces.map((one) => name('workspace-path', one.name)),
+    path('hub-home', places.home),
+    ...[places.userHome, homedir, env.HOME, env.USERPROFILE].map((one) => path('home-path', one)),
+    ...[username, env.USER, env.LOGNAME, env.USERNAME].map((one) => name('user-name', one)),
+    name('full-name', fullName(username)),
+    ...[host, host.split('.', 1)[0], env.HOSTNAME, env.COMPUTERNAME].map((one) => name('host-name', one)),
+  ];
+  return known.filter(({ text }, index) => !isSaidByAll.has(text.toLowerCase()) && known.findIndex((one) => one.text === text) === index);
+}
+
+/** They tell nothing about anybody. */
+const isSaidByAll: ReadonlySet<string> = new Set(['', '/', 'localhost', 'workspace', 'default']);
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && (path.endsWith('/') || path.endsWith('\\')) ? path.slice(0, -1) : path;
+}
+
+/** The comment field of passwd(5), up to its first comma. Undefined where there is none. */
+function fullName(user: string): string | undefined {
+  try {
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((one) => one.startsWith(`${user}:`));
+    return line?.split(':')[4]?.split(',', 1)[0] || undefined;
+  } catch {
+    return undefined;
+  }
+}
