@@ -13,6 +13,7 @@ import { addIndexCommands } from './file-index/commands.ts';
 import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
+import { addLogCommands } from './logs/commands.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { autostart } from './running/autostart.ts';
 import { missed } from './running/missed.ts';
@@ -188,7 +189,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   addConfigurationCommands(hub, surface, gives);
 
   addIndexCommands(hub, surface, gives);
-
+  addLogCommands(hub, surface, gives);
   hub
     .command('help [command]')
     .description(say('display help for a command'))

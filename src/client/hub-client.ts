@@ -1,18 +1,22 @@
 /**
  * The calls of a shell, a launcher or any other program to a running Hub (§4.2), to import from `hub-desktop/client`. Each is best effort: it
- * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
- * It starts nothing, holds no connection between calls, and writes nothing.
+ * answers false, null or an empty string for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
+ * It starts nothing, holds no connection between calls, and writes nothing but the page that `exportLogsHtml` makes.
  */
 import path from 'node:path';
+import { effectiveDocument } from '../configuration/effective-document.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
+import { chosenLanguage } from '../domain/language/choose-language.ts';
 import { portOf } from '../domain/port-setting.ts';
 import { windowSnapshot } from '../domain/view/window-snapshot.ts';
+import { exportLogs } from '../logs/page/export-logs.ts';
 import { locatePlaces, type Places, relativeVariableRefusal } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
 import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
 import { Bridge } from './bridge.ts';
 import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
 import { findBridge } from './find-bridge.ts';
+import { showLogPage } from './show-log-page.ts';
 
 export type { HubWindowSnapshot, WorkspaceSnapshot };
 
@@ -31,6 +35,11 @@ export interface HubClient {
   tryGetSnapshot(signal?: AbortSignal): Promise<HubWindowSnapshot | null>;
   /** The WorkSpace catalog and its active selection, of the settings host. */
   tryGetWorkspaceSnapshot(timeoutMs: number, signal?: AbortSignal): Promise<WorkspaceSnapshot | null>;
+  /**
+   * Makes one page of the newest `maxEntries` lines of the logs, merged by time, and returns its full path; an empty string if there are none, or it could
+   * not be written. `autoOpen`: also opens it in the browser. It reads the files in a thread, so it needs no running Hub; a million lines take some seconds.
+   */
+  exportLogsHtml(autoOpen: boolean, maxEntries: number): Promise<string>;
 }
 
 export interface HubClientOptions {
@@ -70,6 +79,14 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
       attempt(null, async () => {
         const catalog = await askCatalog(places(), isSignal(signal) ? { timeoutMs, signal } : { timeoutMs });
         return catalog.ok ? catalog.value : null;
+      }),
+    exportLogsHtml: (autoOpen, maxEntries) =>
+      attempt('', async () => {
+        const preferred = process.platform === 'linux' ? null : navigator.language;
+        const language = chosenLanguage(effectiveDocument(places(), 'hub').value.language, { env, preferred });
+        const made = await exportLogs({ logs: places().logs, maxEntries, language });
+        if (made.ok && autoOpen === true) await showLogPage({ places: places(), env }, made.value.file);
+        return made.ok ? made.value.file : '';
       }),
   };
 }
