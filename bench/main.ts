@@ -10,6 +10,7 @@ import type { Bench } from './bench.ts';
 import { bridge } from './bridge.ts';
 import { capture } from './capture/capture.ts';
 import { detection } from './detection/detection.ts';
+import { diagnostics } from './diagnostics/diagnostics.ts';
 import { extraction } from './extraction/extraction.ts';
 import { history } from './history/history.ts';
 import { idle } from './idle.ts';
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, Bench>> = {
   browser,
   extraction,
   ocr,
+  diagnostics,
   'strange-copies': strangeCopies,
 };
 const results = path.join(import.meta.dirname, 'results');

@@ -33,6 +33,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
       printBytes: (bytes) => void process.stdout.write(bytes),
       complain: (line) => void process.stderr.write(`${line}\n`),
       showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\x1b[K${line}`) : undefined,
+      interrupted: untilInterrupted,
       readInput: readStandardInput,
       edit: async (file) => (await import('../src/cli/terminal.ts')).runEditor(process.env.VISUAL || process.env.EDITOR || null, file),
       autostart: async () => {
@@ -65,4 +66,10 @@ async function readStandardInput(limitBytes = Number.POSITIVE_INFINITY): Promise
     if (length >= limitBytes) break;
   }
   return Buffer.concat(chunks);
+}
+
+function untilInterrupted(): AbortSignal {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interruption.abort());
+  return interruption.signal;
 }

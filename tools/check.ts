@@ -36,6 +36,7 @@ const steps: readonly Step[] = [
   ...unitTests,
   { name: 'types', words: typecheck('.', 'types') },
   { name: 'types of the page', words: typecheck('src/processes/shell/page', 'page-types') },
+  { name: 'types of the page of the logs', words: typecheck('src/logs/viewer', 'log-viewer-types') },
   { name: 'types of the extension', words: typecheck('extension', 'extension-types') },
   { name: 'import rules', words: [path.join(root, 'tools/import-rules/main.ts')] },
   { name: 'file sizes', words: [path.join(root, 'tools/file-sizes.ts')] },
@@ -74,7 +75,7 @@ function run(step: Step): Promise<Result> {
 /** The steps of other common scripts. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   lint: ['import rules', 'file sizes', 'texts', 'linear expressions', 'dead code', 'style'],
-  typecheck: ['types', 'types of the page', 'types of the extension'],
+  typecheck: ['types', 'types of the page', 'types of the page of the logs', 'types of the extension'],
 };
 
 const asked = process.argv[2] ?? '';

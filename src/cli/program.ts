@@ -15,6 +15,7 @@ import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
 import { addRetentionCommands } from './retention/commands.ts';
+import { addLogCommands } from './logs/commands.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { autostart } from './running/autostart.ts';
 import { missed } from './running/missed.ts';
@@ -192,7 +193,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   addIndexCommands(hub, surface, gives);
   addRetentionCommands(hub, surface, gives);
   addDiagnosticsCommands(hub, surface, gives);
-
+  addLogCommands(hub, surface, gives);
   hub
     .command('help [command]')
     .description(say('display help for a command'))

@@ -26,6 +26,8 @@ export interface Surface {
   complain(line: string, error?: string): void;
   /** Shows on the terminal how far long work is, instead of what it showed before; '' removes it. Absent where nobody looks. */
   readonly showProgress?: ((line: string) => void) | undefined;
+  /** From the first call on, Ctrl-C and the end of the terminal abort this instead of ending the process. */
+  readonly interrupted?: () => AbortSignal;
   /** Standard input, to its end or up to `limitBytes`. */
   readInput(limitBytes?: number): Promise<Uint8Array>;
   /** Opens a file in the user's editor, and resolves to its exit status. */

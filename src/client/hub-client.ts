@@ -1,13 +1,16 @@
 /**
  * The calls of a shell, a launcher or any other program to a running Hub (§4.2), to import from `hub-desktop/client`. Each is best effort: it
- * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
+ * answers false, null or an empty string for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
  * It starts no Hub and holds no connection between calls. The exports alone write files, and work without a running Hub.
  */
 import path from 'node:path';
+import { effectiveDocument } from '../configuration/effective-document.ts';
 import { type SupportPreset, supportPresets } from '../contract/support-bundle.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
+import { chosenLanguage } from '../domain/language/choose-language.ts';
 import { portOf } from '../domain/port-setting.ts';
 import { windowSnapshot } from '../domain/view/window-snapshot.ts';
+import { exportLogs } from '../logs/page/export-logs.ts';
 import { locatePlaces, type Places, relativeVariableRefusal } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
 import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
@@ -15,6 +18,7 @@ import { Bridge } from './bridge.ts';
 import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
 import { findBridge } from './find-bridge.ts';
 import { exportEvidence } from './retention-evidence.ts';
+import { showLogPage } from './show-log-page.ts';
 
 export type { HubWindowSnapshot, SupportPreset, WorkspaceSnapshot };
 
@@ -43,6 +47,11 @@ export interface HubClient {
    * the preset is none: then there is no file. Without a display the report is not opened, and stays beside the zip file.
    */
   runSupportPreset(outputDir: string, preset: SupportPreset, signal?: AbortSignal): Promise<string>;
+  /**
+   * Makes one page of the newest `maxEntries` lines of the logs, merged by time, and returns its full path; an empty string if there are none, or it could
+   * not be written. `autoOpen`: also opens it in the browser. It reads the files in a thread, so it needs no running Hub; a million lines take some seconds.
+   */
+  exportLogsHtml(autoOpen: boolean, maxEntries: number): Promise<string>;
 }
 
 export interface HubClientOptions {
@@ -92,6 +101,14 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
         return folder ?? '';
       }),
     runSupportPreset: (outputDir, preset, signal) => attempt('', () => bundleOf({ places: places(), env }, { outputDir, preset, signal })),
+    exportLogsHtml: (autoOpen, maxEntries) =>
+      attempt('', async () => {
+        const preferred = process.platform === 'linux' ? null : navigator.language;
+        const language = chosenLanguage(effectiveDocument(places(), 'hub').value.language, { env, preferred });
+        const made = await exportLogs({ logs: places().logs, maxEntries, language });
+        if (made.ok && autoOpen === true) await showLogPage({ places: places(), env }, made.value.file);
+        return made.ok ? made.value.file : '';
+      }),
   };
 }
 

@@ -9,9 +9,9 @@ import { readDocument } from '../base/documents/json-document.ts';
 import { openLog } from '../base/log.ts';
 import { documentParser } from '../configuration/document-parser.ts';
 import { type DocumentName, documentNames, documents } from '../contract/documents.ts';
+import { logFiles } from '../logs/log-names.ts';
 import { locatePlaces } from '../platform/locations.ts';
 import { openHubDocument, reportDocuments } from './documents.ts';
-import { logFiles } from './log-files.ts';
 
 function home(t: TestContext) {
   const folder = temporaryHome(t);
@@ -85,7 +85,7 @@ for (const name of documentNames) {
         assert.equal(document.standing, 'last-good', way);
         document[Symbol.dispose]();
       }
-      const log = openLog({ component: 'settings_host', files: logFiles(places, 'settings_host'), level: 'INFO' });
+      const log = openLog({ component: 'settings_host', files: logFiles(places.logs, 'settings_host'), level: 'INFO' });
       reportDocuments({ places, log, degraded: () => {} })[Symbol.dispose]();
       log[Symbol.dispose]();
       const lines = fs.readFileSync(path.join(places.logs, 'hub.log'), 'utf8').trimEnd().split('\n');

@@ -20,11 +20,11 @@ import {
   toComponent,
 } from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents/python-core-logging.ts';
+import { logFiles } from '../logs/log-names.ts';
 import { locatePlaces, type Places } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
 import { openHubDocument } from './documents.ts';
 import { exitOnBugs, killIfDiskHangs, killSelf } from './exit-process.ts';
-import { logFiles } from './log-files.ts';
 
 export type Handler = (message: ComponentMessage) => void | Promise<void>;
 
@@ -62,7 +62,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   const places = locatePlaces(readSurroundings(env));
   ensurePrivateFolder(places.logs);
   const debug = switchSetting(env.HUB_DEBUG) === true;
-  const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });
+  const log = openLog({ component: id, files: logFiles(places.logs, id), level: debug ? 'DEBUG' : 'INFO' });
   exitOnBugs(log);
   if (places.relativeVariable !== null) {
     log.error('a path in the environment is not absolute', { variable: places.relativeVariable });

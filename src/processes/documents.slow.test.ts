@@ -7,9 +7,9 @@ import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { openLog } from '../base/log.ts';
 import { documentParser } from '../configuration/document-parser.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
+import { logFiles } from '../logs/log-names.ts';
 import { locatePlaces } from '../platform/locations.ts';
 import { openHubDocument, reportDocuments } from './documents.ts';
-import { logFiles } from './log-files.ts';
 
 function home(t: TestContext) {
   const folder = temporaryHome(t);
@@ -90,7 +90,7 @@ test('a document can not reach a prototype', () => {
 test('a document that is not valid is reported in one ERROR line, by one process, which names it and quotes nothing', (t) => {
   const places = home(t);
   fs.mkdirSync(places.logs);
-  const log = openLog({ component: 'clipboard', files: logFiles(places, 'clipboard'), level: 'INFO' });
+  const log = openLog({ component: 'clipboard', files: logFiles(places.logs, 'clipboard'), level: 'INFO' });
   t.after(() => log[Symbol.dispose]());
   const file = places.document(documents.hub.file);
   fs.mkdirSync(path.dirname(file));
@@ -158,7 +158,7 @@ test('a document that this user may not read is reported as that', {
 test('each component logs into its own file and the common one', (t) => {
   const places = home(t);
   const names = (['hub', 'clipboard', 'python_core'] as const).map((id) =>
-    logFiles(places, id)
+    logFiles(places.logs, id)
       .map((file) => path.basename(file))
       .join(),
   );

@@ -141,6 +141,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     async (page) => page.getByRole('button', { name: 'Open the document' }).first().click(),
     { kind: 'open-document', document: 'hub' },
   ],
+  [{ section: 'diagnostics' }, 'Export the log as a page', button('Export the log as a page'), { kind: 'export-logs' }],
   [{ notice: { id: 9, intent: 'success', text: 'Changed', canUndo: true } }, 'Undo', button('Undo'), { kind: 'undo', noticeId: 9 }],
   [
     { section: 'workspaces' },

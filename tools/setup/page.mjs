@@ -1,4 +1,4 @@
-/** The page of Hub's window, built by Vite whenever one of its sources has changed. */
+/** The page of Hub's window, and the script of the page of the logs, built by Vite whenever one of their sources has changed. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { pinnedNode, root, runtime, say } from './places.mjs';
 /** The lock file stands for the packages that are built into the page. */
 export const sources = [
   'src/processes/shell/page',
+  'src/logs/viewer',
   'src/contract',
   'src/domain/picture',
   'src/domain/language',
@@ -18,7 +19,9 @@ export const sources = [
   'src/domain/conditions/state-names.ts',
   'package-lock.json',
 ];
-/** Holds the digest of the sources that the page was built from. */
+/** What Vite builds: the page, and the script of the page of the logs. */
+const configs = ['src/processes/shell/page/vite.config.ts', 'src/logs/viewer/vite.config.ts'];
+/** Holds the digest of the sources that both were built from. */
 const stamp = path.join(runtime, 'page-built');
 
 export function isPageBuilt() {
@@ -30,9 +33,11 @@ export function buildPage() {
   if (isPageBuilt()) return;
   say("building the window's page");
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const config = path.join('src', 'processes', 'shell', 'page', 'vite.config.ts');
-  const result = spawnSync(pinnedNode, [vite, 'build', '--config', config, '--logLevel', 'error'], { cwd: root, encoding: 'utf8' });
-  if (result.status !== 0) throw new SetupError(`could not build the window's page:\n${result.stdout}${result.stderr}`);
+  for (const config of configs) {
+    const words = [vite, 'build', '--config', path.join(...config.split('/')), '--logLevel', 'error'];
+    const result = spawnSync(pinnedNode, words, { cwd: root, encoding: 'utf8' });
+    if (result.status !== 0) throw new SetupError(`could not build the window's page:\n${result.stdout}${result.stderr}`);
+  }
   writeFileSync(stamp, digestOf(sources));
 }
 

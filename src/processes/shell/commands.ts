@@ -28,6 +28,7 @@ import type { ShownPairings } from './settings/shown-pairings.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
+import { exportLogPage } from './verbs/export-logs.ts';
 import { restart } from './verbs/restart-component.ts';
 import { sendToChat } from './verbs/send-to-chat.ts';
 import type { TextShortcut } from './verbs/text-shortcut.ts';
@@ -134,6 +135,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return selectWorkspace(parts, command.id);
     case 'restart':
       return restart(parts, command.componentId);
+    case 'export-logs':
+      return exportLogPage(parts);
     case 'change-setting':
       return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
     case 'open-document':

@@ -19,6 +19,7 @@ import { speakAs } from '../../configuration/speak-language.ts';
 import { say, sayHeard, speak, told } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { logFiles } from '../../logs/log-names.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { locatePlaces } from '../../platform/locations.ts';
@@ -27,7 +28,6 @@ import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { openHubDocument } from '../documents.ts';
 import { exitEvenWithoutDisk, exitOnBugs, killIfDiskHangs } from '../exit-process.ts';
-import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
 import { componentsHere } from './components.ts';
 import { recoverJournal } from './journal-recovery.ts';
@@ -90,7 +90,7 @@ const debugSwitch = switchSetting(process.env.HUB_DEBUG);
 const debug = debugSwitch === true;
 const log = parts.use(
   // Written later: while a line waits for the disk, heartbeats are received and `hub status` is answered.
-  openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
+  openLog({ component: 'supervisor', files: logFiles(places.logs, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
 );
 written = log;
 exitOnBugs(log, exitEvenWithoutDisk);
@@ -113,7 +113,7 @@ const supervisor = createSupervisor({
   showOutput: debug,
   plans: componentsHere({ headless, platform: process.platform, env: process.env }),
   record: parts.use(openProcessRecord(processes)),
-  ownLog: (id) => logFiles(places, id)[0],
+  ownLog: (id) => logFiles(places.logs, id)[0],
 });
 const shutdown = Promise.withResolvers<number>();
 let stopping = false;
@@ -137,7 +137,10 @@ router.resolve(
   }),
 );
 const runCommand = commandRuns({ env: process.env });
-await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, runCommand, shutdown: beginShutdown }));
+await serve(
+  'supervisor',
+  controlPipe({ supervisor, home: places.home, logs: places.logs, workspace, opener, runCommand, shutdown: beginShutdown }),
+);
 
 prepareJournal(places, log);
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));

@@ -211,6 +211,7 @@ test('the control pipe opens what the window requests: never a file that could r
   const { supervisor } = rig(t);
   const { shown, opener } = notingOpener();
   const ask = controlPipe({
+    logs: '/nowhere/Logs',
     supervisor,
     opener,
     runCommand: commandRuns({ env: {} }),
@@ -272,6 +273,7 @@ test('the control pipe restarts components, and gives the reason if it can not',
   const shutdowns: number[] = [];
   const { opener } = notingOpener();
   const ask = controlPipe({
+    logs: '/nowhere/Logs',
     supervisor,
     opener,
     runCommand: commandRuns({ env: {} }),

@@ -4,6 +4,7 @@ import { failed, type Outcome } from '../../../base/outcome.ts';
 import { type HubStatus, type OpenAs, type SupervisorResponse, supervisorRequest } from '../../../contract/supervisor.ts';
 import { told } from '../../../domain/language/say.ts';
 import { isOpenedHere } from '../../../domain/openable-files.ts';
+import { isLogPage } from '../../../logs/log-names.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { Supervisor } from '../supervisor.ts';
 import type { commandRuns } from './command-runs.ts';
@@ -11,6 +12,8 @@ import type { commandRuns } from './command-runs.ts';
 export interface ControlPipeParts {
   readonly supervisor: Supervisor;
   readonly home: string;
+  /** The folder of the logs. */
+  readonly logs: string;
   readonly workspace: () => string;
   readonly opener: Pick<FolderOpener, 'open' | 'reveal' | 'openFile' | 'openAddress'>;
   /** Runs a saved command of the user. */
@@ -33,7 +36,7 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
         parts.shutdown(parsed.data.timeoutMs);
         return { ok: true };
       case 'open':
-        return answerOf(await open(parts.opener, parsed.data.as, parsed.data.target));
+        return answerOf(await open(parts, parsed.data.as, parsed.data.target));
       case 'run-command':
         return parts.runCommand(parsed.data);
     }
@@ -41,9 +44,15 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
 }
 
 /** By this process and not by the window's: a program inherits the priority of the process that starts it, and the window's is low. */
-async function open(opener: ControlPipeParts['opener'], as: OpenAs, target: string): Promise<Outcome<null, OpenFolderFailure>> {
+async function open(
+  { opener, logs }: Pick<ControlPipeParts, 'opener' | 'logs'>,
+  as: OpenAs,
+  target: string,
+): Promise<Outcome<null, OpenFolderFailure>> {
   if (as === 'address') return opener.openAddress(target);
   if (!path.isAbsolute(target)) return failed('refused');
+  // Its script is Hub's own; any other page is not opened.
+  if (as === 'log-page') return isLogPage(logs, target) ? opener.openFile(target) : failed('refused');
   if (as === 'folder' && target.endsWith(path.sep)) return opener.open(target);
   return as === 'file' && isOpenedHere(target) ? opener.openFile(target) : opener.reveal(target);
 }

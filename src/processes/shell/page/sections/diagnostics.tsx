@@ -8,7 +8,7 @@ import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
-import { ArrowClockwiseRegular, FolderOpenRegular } from '../icons/glyphs.ts';
+import { ArrowClockwiseRegular, DocumentRegular, FolderOpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { QueuesAndPorts } from './queues-and-ports.tsx';
 
@@ -155,6 +155,9 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
       <Heading title={say('Diagnostics')}>
         <Button size="small" icon={<FolderOpenRegular />} onClick={() => sendCommand({ kind: 'act', verb: 'open-logs' })}>
           {say('Open the logs')}
+        </Button>
+        <Button size="small" icon={<DocumentRegular />} onClick={() => sendCommand({ kind: 'export-logs' })}>
+          {say('Export the log as a page')}
         </Button>
       </Heading>
       <dl className={mergeClasses(surfaces.card, styles.figures)}>

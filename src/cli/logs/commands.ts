@@ -1,0 +1,35 @@
+/** The word `hub logs`. */
+import type { Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { say } from '../../domain/language/say.ts';
+import type { Gives } from '../configuration/commands.ts';
+import type { Surface } from '../surface.ts';
+import { type LogsOptions, logs } from './logs.ts';
+
+/** Adds the command to the program. */
+export function addLogCommands(hub: Command, surface: Surface, gives: Gives): void {
+  hub
+    .command('logs')
+    .description(say('print what the components logged, merged by time; or make a page of it, to look through in a browser'))
+    .option('--follow', say('go on with the lines that are added, until Ctrl-C'))
+    .option('--level <level>', say('only lines of at least this level: DEBUG, INFO, WARN, ERROR or CRITICAL'))
+    .option('--component <id>', say('only lines of this component; may be repeated'), repeated)
+    .option('--text <words>', say('only lines with all of these words in the event or a field'))
+    .option('--since <time>', say('only lines since then: 10min, 2h, 17:30, yesterday, 2026-11-20'))
+    .option('--until <time>', say('only lines until then'))
+    .option('--copy <id>', say('only lines about this copy, by its number in hub history'))
+    .option('--max <count>', say('only the newest lines, so many of them'), lineCount)
+    .option('--html', say('make one page of it, and print its path'))
+    .option('--open', say('with --html: open the page in the browser'))
+    .addOption(new Option('--json', say('print one JSON value; with --follow, one for each line')))
+    .action(gives((options: LogsOptions) => logs(surface, options)));
+}
+
+function repeated(word: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...word.split(',')];
+}
+
+function lineCount(word: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(word)) throw new InvalidArgumentError(say('Use a whole number from 1 to 9999999.'));
+  return Number(word);
+}

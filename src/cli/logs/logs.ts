@@ -1,0 +1,116 @@
+/** `hub logs`: prints the lines of all components, merged by time. It reads the files, so it works whether Hub runs, hangs or is down. */
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { say } from '../../domain/language/say.ts';
+import { followLogs } from '../../logs/followed-logs.ts';
+import { hasWords, headMatches, type LogFilter, wordsOf } from '../../logs/log-filter.ts';
+import { copyFields, type LogLine, numberIn } from '../../logs/log-line.ts';
+import { readLogs } from '../../logs/read-logs.ts';
+import { type ExitStatus, failedBecause, type Surface, wrongUsage } from '../surface.ts';
+import { visibleJson } from '../terminal-safe.ts';
+import { lineAsJson, lineInColumns } from './line-columns.ts';
+import { logPage } from './log-page.ts';
+import { type WantedOptions, wantedLines } from './wanted-lines.ts';
+
+export interface LogsOptions extends WantedOptions {
+  readonly follow?: boolean;
+  readonly html?: boolean;
+  readonly open?: boolean;
+  /** The newest lines, so many of them. */
+  readonly max?: number;
+  readonly json?: boolean;
+}
+
+/** How many lines `--follow` begins with, unless it is told. */
+const followedFrom = 20;
+const lookEveryMs = 200;
+/** Lines are written together, up to this many characters. */
+const blockLength = 64 * 1024;
+
+export async function logs(surface: Surface, options: LogsOptions): Promise<ExitStatus> {
+  const wanted = wantedLines(options, Date.now());
+  if (!wanted.ok) return wrongUsage(surface, wanted.reason);
+  if (options.html && options.follow) return wrongUsage(surface, say('use --html or --follow, not both'));
+  if (options.open && !options.html) return wrongUsage(surface, say('--open opens the page that --html makes'));
+  const { logs: folder, home } = surface.places;
+  if (!options.follow && !existsSync(folder))
+    return failedBecause(surface, say('there are no logs in {home} yet; start Hub with: hub start', { home }), 'no_logs');
+  if (options.html) return logPage(surface, wanted.value, options);
+  return options.follow ? follow(surface, wanted.value, options) : printAll(surface, wanted.value, options);
+}
+
+async function printAll(surface: Surface, filter: LogFilter, { json, max }: LogsOptions): Promise<ExitStatus> {
+  using read = readLogs(surface.places.logs, filter, max);
+  const shown = shownBy(surface, json);
+  let [block, hasBegun] = ['', false];
+  for (const line of read.lines()) {
+    const separator = json ? (hasBegun ? ',\n' : '[\n') : hasBegun ? '\n' : '';
+    block += separator + shown(line);
+    hasBegun = true;
+    if (block.length < blockLength) continue;
+    surface.printBytes(Buffer.from(block));
+    block = '';
+    await nextTurn(); // notices that the reader of the output has closed it
+  }
+  const end = json ? (hasBegun ? '\n]\n' : '[]\n') : hasBegun ? '\n' : '';
+  if (block + end !== '') surface.printBytes(Buffer.from(block + end));
+  if (!hasBegun && !json) surface.complain(`hub: ${say('no line of the logs matches')}`);
+  tellUnreadable(surface, read.unreadable);
+  return 0;
+}
+
+function tellUnreadable(surface: Surface, count: number): void {
+  if (count > 0)
+    surface.complain(
+      `hub: ${say('{count, plural, one {# damaged line of the logs was} other {# damaged lines of the logs were}} left out', { count })}`,
+    );
+}
+
+/** Until it is interrupted, which is its usual end. With `--json` each line is a value of its own: an array would have no end. */
+async function follow(surface: Surface, filter: LogFilter, { json, max = followedFrom }: LogsOptions): Promise<ExitStatus> {
+  const interrupted = surface.interrupted?.() ?? AbortSignal.timeout(0);
+  const shown = shownBy(surface, json);
+  // Before what is there already is read, so that no line is lost in between; one that comes meanwhile is read twice.
+  using followed = followLogs(surface.places.logs);
+  const wants = followedTest(filter);
+  const known = new Set<string>();
+  {
+    using read = readLogs(surface.places.logs, filter, max);
+    for (const line of read.lines()) {
+      wants(line);
+      known.add(shown(line));
+      surface.print(shown(line));
+    }
+  }
+  while (!interrupted.aborted) {
+    const lines = followed
+      .next()
+      .filter(wants)
+      .map(shown)
+      .filter((line) => !known.has(line));
+    known.clear();
+    if (lines.length > 0) surface.print(lines.join('\n'));
+    await pause(lookEveryMs, undefined, { signal: interrupted }).catch(() => undefined);
+  }
+  return 0;
+}
+
+function shownBy(surface: Surface, isJson: boolean | undefined): (line: LogLine) => string {
+  return isJson ? (line) => visibleJson(lineAsJson(line)) : (line) => lineInColumns(line, surface.terminal);
+}
+
+/** A copy's capture becomes known with the first line that names both. */
+function followedTest(filter: LogFilter): (line: LogLine) => boolean {
+  const words = wordsOf(filter.text);
+  let capture: number | null = null;
+  return (line) => {
+    if (filter.copy !== undefined) {
+      const fragment = numberIn(line, copyFields.fragment);
+      const isOfFragment =
+        fragment !== null && filter.copy >= fragment && filter.copy < fragment + (numberIn(line, copyFields.fragments) ?? 1);
+      if (isOfFragment) capture ??= numberIn(line, copyFields.capture);
+      if (!isOfFragment && (capture === null || numberIn(line, copyFields.capture) !== capture)) return false;
+    }
+    return headMatches(filter, line) && hasWords(line, words);
+  };
+}

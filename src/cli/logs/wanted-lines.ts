@@ -1,0 +1,62 @@
+/** What the options of `hub logs` say about which lines are wanted. */
+import { type LogLevel, logLevels } from '../../base/log.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { componentIds } from '../../contract/components.ts';
+import { say } from '../../domain/language/say.ts';
+import { timeSpan } from '../../domain/search/query-times.ts';
+import type { LogFilter } from '../../logs/log-filter.ts';
+import { withGuess } from '../did-you-mean.ts';
+import { oneLine } from '../table.ts';
+
+export interface WantedOptions {
+  readonly level?: string;
+  readonly component?: readonly string[];
+  readonly text?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly copy?: string;
+}
+
+/** Fails with a sentence about the option that makes no sense. */
+export function wantedLines(options: WantedOptions, nowMs: number): Outcome<LogFilter, string> {
+  const level = options.level === undefined ? undefined : levelOf(options.level);
+  if (level === null) return failed(say('--level takes one of {levels}', { levels: logLevels.join(', ') }));
+  const unknown = options.component?.find((id) => !(componentIds as readonly string[]).includes(id));
+  if (unknown !== undefined) {
+    const sentence = say('unknown component {component}; there are {known}', {
+      component: `'${oneLine(unknown, 40)}'`,
+      known: componentIds.join(', '),
+    });
+    return failed(withGuess(sentence, unknown, componentIds));
+  }
+  const since = options.since === undefined ? undefined : momentOf(options.since, nowMs, 'from');
+  const before = options.until === undefined ? undefined : momentOf(options.until, nowMs, 'before');
+  if (since === null || before === null)
+    return failed(
+      say('{option} takes a time such as 10min, 2h, 17:30, yesterday, 2026-11-20 or 2026-11-20T17:30', {
+        option: since === null ? '--since' : '--until',
+      }),
+    );
+  const copy = options.copy === undefined ? undefined : copyOf(options.copy);
+  if (copy === null) return failed(say('--copy takes the number of a copy, as hub history shows it'));
+  return done({ level, components: options.component, text: options.text, sinceMs: since, beforeMs: before, copy });
+}
+
+function levelOf(word: string): LogLevel | null {
+  const upper = word.toUpperCase();
+  return logLevels.find((level) => level === upper || (level === 'WARN' && upper === 'WARNING')) ?? null;
+}
+
+function copyOf(word: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
+}
+
+/** A day or an hour ago as searches take them, a clock's time today, or a time with its offset. Null for anything else. */
+function momentOf(word: string, nowMs: number, edge: 'from' | 'before'): number | null {
+  const clock = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(word);
+  if (clock !== null) return new Date(nowMs).setHours(Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0), 0);
+  const span = timeSpan(word.toLowerCase(), nowMs);
+  if (span !== null) return span[edge];
+  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/.test(word) ? Date.parse(word) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
+}

@@ -1,0 +1,48 @@
+/**
+ * Which capture a line is about. Most lines name it. The monitor has no number for a copy that it is still reading, only that this is its fifth one: its line
+ * `copied` has both. Who is asked about one fragment names that one: another line about it has both. So a line's capture may be known only from a later line.
+ */
+import { copyFields, type LogLine, numberIn } from './log-line.ts';
+
+/** A copy is read and recorded within this time, or it is another one with the same ordinal. */
+const readWithinMs = 600_000;
+/** So that memory is bounded whatever the files hold. */
+const mostNumbers = 2_000_000;
+
+export class CopyNumbers {
+  readonly #ofFragment = new Map<number, number>();
+  /** By process and ordinal; of several copies with the same one, all. */
+  readonly #ofOrdinal = new Map<string, { readonly atMs: number; readonly capture: number }[]>();
+
+  /** Learns what the line says about numbers. */
+  learn(line: LogLine): void {
+    const capture = numberIn(line, copyFields.capture);
+    if (capture === null) return;
+    const fragment = numberIn(line, copyFields.fragment);
+    const fragments = Math.min(numberIn(line, copyFields.fragments) ?? 1, 100);
+    if (fragment !== null && this.#ofFragment.size < mostNumbers)
+      for (let at = 0; at < fragments; at++) this.#ofFragment.set(fragment + at, capture);
+    const ordinal = numberIn(line, copyFields.ordinal);
+    if (ordinal === null || this.#ofOrdinal.size >= mostNumbers) return;
+    const key = `${line.pid}:${ordinal}`;
+    const known = this.#ofOrdinal.get(key);
+    if (known === undefined) this.#ofOrdinal.set(key, [{ atMs: line.atMs, capture }]);
+    else known.push({ atMs: line.atMs, capture });
+  }
+
+  /** The capture that the line is about; null if it is about none, or that is not known. */
+  captureOf(line: LogLine): number | null {
+    const capture = numberIn(line, copyFields.capture);
+    if (capture !== null) return capture;
+    const fragment = numberIn(line, copyFields.fragment);
+    if (fragment !== null) return this.#ofFragment.get(fragment) ?? null;
+    const ordinal = numberIn(line, copyFields.ordinal);
+    if (ordinal === null) return null;
+    const known = this.#ofOrdinal.get(`${line.pid}:${ordinal}`) ?? [];
+    return known.find(({ atMs }) => atMs >= line.atMs && atMs - line.atMs <= readWithinMs)?.capture ?? null;
+  }
+
+  captureOfFragment(fragment: number): number | null {
+    return this.#ofFragment.get(fragment) ?? null;
+  }
+}

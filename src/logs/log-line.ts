@@ -1,0 +1,77 @@
+/**
+ * One line of a log, as `src/base/log.ts` writes it. Anything may be in a file that many processes append to and that a full disk cuts short: what is not
+ * such a line is no line, and what is odd in one is bounded here, once.
+ */
+import { type LogLevel, logLevels } from '../base/log.ts';
+
+export type FieldValue = number | boolean | string | null;
+
+export interface LogLine {
+  /** Unix time, ms. */
+  readonly atMs: number;
+  readonly level: LogLevel;
+  readonly component: string;
+  /** 0 if unknown. */
+  readonly pid: number;
+  readonly event: string;
+  /** In the order of the line. */
+  readonly fields: readonly (readonly [name: string, value: FieldValue])[];
+}
+
+/** Names of the fields that say which copy a line is about. */
+export const copyFields = { capture: 'captureId', fragment: 'fragmentId', fragments: 'fragments', ordinal: 'ordinal' } as const;
+
+/** Far longer than any line of Hub: it names events and numbers. */
+const longestEvent = 200;
+const longestValue = 200;
+const mostFields = 40;
+const levels: ReadonlySet<string> = new Set(logLevels);
+
+/** The line, or null if it is none. */
+export function parseLogLine(text: string): LogLine | null {
+  const value = tryParse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { level, time, component, pid, event, ...rest } = value as Readonly<Record<string, unknown>>;
+  if (typeof level !== 'string' || typeof time !== 'string' || typeof component !== 'string' || typeof event !== 'string') return null;
+  const atMs = Date.parse(time);
+  if (!levels.has(level) || !(atMs >= 0) || !/^[\w.-]{1,40}$/.test(component)) return null;
+  const fields: [string, FieldValue][] = [];
+  for (const name of Object.keys(rest)) {
+    if (fields.length === mostFields || !/^\w{1,60}$/.test(name)) break;
+    const field = rest[name];
+    if (typeof field === 'string') fields.push([name, cut(field, longestValue)]);
+    else if (typeof field === 'number' || typeof field === 'boolean' || field === null) fields.push([name, field]);
+  }
+  return {
+    atMs,
+    level: level as LogLevel,
+    component,
+    pid: typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 ? pid : 0,
+    event: cut(event, longestEvent),
+    fields,
+  };
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}…`;
+}
+
+/** The field's value if it is a whole number above 0. */
+export function numberIn(line: LogLine, name: string): number | null {
+  for (const [field, value] of line.fields)
+    if (field === name) return typeof value === 'number' && value > 0 && Number.isSafeInteger(value) ? value : null;
+  return null;
+}
+
+/** A field as it is shown and searched: `verdict=save`. */
+export function fieldText(name: string, value: FieldValue): string {
+  return `${name}=${value}`;
+}

@@ -1,0 +1,141 @@
+/** Puts lines into the blocks of the page, as `src/contract/log-page.ts` describes them: one block at a time is in memory, and what lines have in common. */
+import { gzipSync } from 'node:zlib';
+import { blockHeadBytes, blockLines, type LineProcess, type LineShape, logPageLevels, type ShapeField } from '../../contract/log-page.ts';
+import { CopyNumbers } from '../copy-numbers.ts';
+import { copyFields, type FieldValue, type LogLine, numberIn } from '../log-line.ts';
+
+/** What a Uint16 counts; Hub has some hundred shapes. Beyond this many the values of words are no part of a shape. */
+const [mostShapes, mostWordShapes] = [60_000, 20_000];
+const mostProcesses = 60_000;
+/** In ms, as a Uint32 holds it: seven weeks. */
+const longestGapMs = 0xffff_ffff;
+
+export class LineBlocks {
+  readonly #numbers = new CopyNumbers();
+  readonly #components: string[] = [];
+  readonly #processes = new Map<string, number>();
+  readonly #processList: LineProcess[] = [];
+  readonly #shapes = new Map<string, number>();
+  readonly #shapeList: LineShape[] = [];
+  /** Lines whose capture is not known yet. */
+  readonly #unknown: { readonly position: number; readonly line: LogLine }[] = [];
+  readonly #gaps = new Uint32Array(blockLines);
+  readonly #captures = new Uint32Array(blockLines);
+  readonly #lineShapes = new Uint16Array(blockLines);
+  readonly #lineProcesses = new Uint16Array(blockLines);
+  #values: string[] = [];
+  #firstMs = 0;
+  #lastMs = 0;
+  #count = 0;
+  #lines = 0;
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** The lines have to be in the order of time. Returns a block in Base64 when one is full, otherwise null. */
+  add(line: LogLine): string | null {
+    const gapMs = Math.max(0, line.atMs - this.#lastMs);
+    const full = this.#count === blockLines || (this.#count > 0 && gapMs > longestGapMs) ? this.end() : null;
+    const shape = this.#shapeOf(line);
+    // There are no such logs; a file that is made to have more kinds of lines than that is not shown whole.
+    if (shape === null) return full;
+    if (this.#count === 0) this.#firstMs = line.atMs;
+    this.#gaps[this.#count] = this.#count === 0 ? 0 : gapMs;
+    this.#captures[this.#count] = this.#captureOf(line);
+    this.#lineShapes[this.#count] = shape;
+    this.#lineProcesses[this.#count] = this.#processOf(line);
+    this.#values.push(this.#valuesOf(line, shape));
+    this.#lastMs = this.#count === 0 ? line.atMs : this.#lastMs + gapMs;
+    this.#count += 1;
+    this.#lines += 1;
+    return full;
+  }
+
+  /** What is left, as a block; null if nothing is. */
+  end(): string | null {
+    if (this.#count === 0) return null;
+    const count = this.#count;
+    const values = Buffer.from(this.#values.join(''));
+    const head = Buffer.alloc(blockHeadBytes);
+    head.writeUInt32LE(count, 0);
+    head.writeUInt32LE(values.length, 4);
+    head.writeDoubleLE(this.#firstMs, 8);
+    const columns = [this.#gaps, this.#captures, this.#lineShapes, this.#lineProcesses].map((column) =>
+      littleEndian(column.subarray(0, count)),
+    );
+    this.#count = 0;
+    this.#values = [];
+    return gzipSync(Buffer.concat([head, ...columns, values])).toString('base64');
+  }
+
+  /** What the lines have in common. Call it after `end`. */
+  known(): {
+    components: readonly string[];
+    processes: readonly LineProcess[];
+    shapes: readonly LineShape[];
+    laterCaptures: readonly number[];
+  } {
+    const laterCaptures = this.#unknown.flatMap(({ position, line }) => {
+      const capture = this.#numbers.captureOf(line);
+      return capture === null || capture > 0xffff_ffff ? [] : [position, capture];
+    });
+    return { components: this.#components, processes: this.#processList, shapes: this.#shapeList, laterCaptures };
+  }
+
+  #captureOf(line: LogLine): number {
+    this.#numbers.learn(line);
+    const capture = this.#numbers.captureOf(line);
+    if (capture !== null) return capture > 0xffff_ffff ? 0 : capture;
+    const mayBecomeKnown = numberIn(line, copyFields.ordinal) !== null || numberIn(line, copyFields.fragment) !== null;
+    if (mayBecomeKnown) this.#unknown.push({ position: this.#lines, line });
+    return 0;
+  }
+
+  #processOf({ component, pid }: LogLine): number {
+    const key = `${component} ${this.#processes.size < mostProcesses ? pid : 0}`;
+    const known = this.#processes.get(key);
+    if (known !== undefined) return known;
+    if (!this.#components.includes(component)) this.#components.push(component);
+    this.#processes.set(key, this.#processList.length);
+    return this.#processList.push([this.#components.indexOf(component), Number(key.slice(component.length + 1))]) - 1;
+  }
+
+  #shapeOf({ level, event, fields }: LogLine): number | null {
+    const withWords = this.#shapeList.length < mostWordShapes;
+    const shaped = fields.map(([name, value]): ShapeField => [name, withWords && isWord(value) ? String(value) : null]);
+    const key = JSON.stringify([level, event, shaped]);
+    const known = this.#shapes.get(key);
+    if (known !== undefined) return known;
+    if (this.#shapeList.length === mostShapes) return null;
+    this.#shapes.set(key, this.#shapeList.length);
+    return this.#shapeList.push({ level: logPageLevels.indexOf(level), event, fields: shaped }) - 1;
+  }
+
+  #valuesOf({ fields }: LogLine, shape: number): string {
+    let text = '';
+    const shaped = this.#shapeList[shape]?.fields ?? [];
+    for (const [at, [, value]] of fields.entries()) {
+      if (shaped[at]?.[1] !== null) continue;
+      text += text === '' ? valueText(value) : `\t${valueText(value)}`;
+    }
+    return `${text}\n`;
+  }
+}
+
+/** A word of Hub's own, of which there are few; not a number, and not what only looks like a word. */
+function isWord(value: FieldValue): boolean {
+  return typeof value !== 'number' && (typeof value !== 'string' || /^[A-Za-z][\w. -]{0,60}$/.test(value));
+}
+
+/** Without what separates values and lines. */
+function valueText(value: FieldValue): string {
+  return typeof value === 'string' ? value.replaceAll(/\p{Control}/gu, ' ') : String(value);
+}
+
+function littleEndian(column: Uint32Array | Uint16Array): Buffer {
+  const bytes = Buffer.from(column.buffer, column.byteOffset, column.byteLength);
+  return isBigEndian ? (column.BYTES_PER_ELEMENT === 4 ? Buffer.from(bytes).swap32() : Buffer.from(bytes).swap16()) : Buffer.from(bytes);
+}
+
+const isBigEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 0;

@@ -1,0 +1,62 @@
+/**
+ * The pages of the logs that were made: in `Logs/exports/`, which only their user may enter. The last few are kept: a page is as large as the logs, and is made
+ * again at any time.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
+import { isTemporaryName } from '../../base/files/temporary-name.ts';
+import { localTimestamp } from '../../base/timestamp.ts';
+import type { LogFilter } from '../log-filter.ts';
+import { isPageName, logPagesFolder } from '../log-names.ts';
+import { readLogs } from '../read-logs.ts';
+import { type Viewer, type WrittenPage, writePage } from './write-page.ts';
+
+export interface PageOrder {
+  /** The folder of the logs. */
+  readonly logs: string;
+  readonly filter: LogFilter;
+  /** The newest lines, at most so many. */
+  readonly most: number;
+}
+
+const keptPages = 5;
+
+/** Where the viewer is built (`src/logs/viewer/vite.config.ts`). */
+const viewerFolder = path.join(import.meta.dirname, '../../../.runtime/log-viewer');
+
+/** Null if no line is wanted: there is no page then. Throws what the disk does. */
+export function makeLogPage({ logs, filter, most }: PageOrder, viewer: Viewer, nowMs: number): WrittenPage | null {
+  using read = readLogs(logs, filter, most);
+  if (read.count === 0) return null;
+  const folder = logPagesFolder(logs);
+  const ensured = ensurePrivateFolder(folder);
+  if (!ensured.ok) throw new Error(`the folder of the pages is not usable: ${ensured.reason}`);
+  dropOld(folder);
+  return writePage(freePlace(folder, nowMs), read, viewer, nowMs);
+}
+
+/** Null if it is not built. */
+export function builtViewer(): Viewer | null {
+  const text = (name: string): string => readFileSync(path.join(viewerFolder, name), 'utf8').trim();
+  try {
+    return { script: text('viewer.js'), style: text('viewer.css') };
+  } catch {
+    return null;
+  }
+}
+
+/** All but the newest, so that with the next one as many are there as are kept; and what a killed process left. */
+function dropOld(folder: string): void {
+  const names = readdirSync(folder);
+  const pages = names.filter((name) => isPageName(name)).sort();
+  for (const name of [...pages.slice(0, Math.max(0, pages.length - (keptPages - 1))), ...names.filter(isTemporaryName)])
+    rmSync(path.join(folder, name), { force: true });
+}
+
+function freePlace(folder: string, nowMs: number): string {
+  const stem = `hub-log-${localTimestamp(nowMs).slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
+  const names = [`${stem}.html`, ...Array.from({ length: 998 }, (_, at) => `${stem}-${at + 2}.html`)];
+  const free = names.find((name) => !existsSync(path.join(folder, name)));
+  return path.join(folder, free ?? `${stem}.html`);
+}

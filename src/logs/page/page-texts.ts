@@ -1,0 +1,41 @@
+import type { LogPageTexts } from '../../contract/log-page.ts';
+import { say } from '../../domain/language/say.ts';
+
+/** What the page of the logs says, in the language that is spoken. `{}` is where the page puts a value in. */
+export function pageTexts(): LogPageTexts {
+  return {
+    title: say('Hub’s log'),
+    made: say('made {value}', { value: '{}' }),
+    loading: say('Reading the lines…'),
+    unreadable: say('This page needs a newer browser.'),
+    failed: say('The lines in this page are damaged.'),
+    search: say('Search the log'),
+    searchHint: say('Words, or verdict=save'),
+    level: say('Level'),
+    levelFrom: say('{value} and above', { value: '{}' }),
+    allLevels: say('All levels'),
+    components: say('Components'),
+    from: say('From'),
+    until: say('Until'),
+    wholeTime: say('The whole time'),
+    timeline: say('Lines over time'),
+    timelineHint: say('Drag to choose a time'),
+    lines: say('Lines'),
+    errors: say('Errors'),
+    time: say('Time'),
+    component: say('Component'),
+    event: say('Event'),
+    details: say('Details'),
+    copy: say('Copy'),
+    path: say('The way of copy {value}', { value: '{}' }),
+    endPath: say('Show all lines again'),
+    followCopy: say('Show all lines of copy {value}', { value: '{}' }),
+    shown: say('{shown} of {all} lines', { shown: '{}', all: '{all}' }),
+    cut: say('Older lines were left out.'),
+    damaged: say('Damaged lines left out: {value}', { value: '{}' }),
+    nothing: say('No line matches.'),
+    clear: say('Clear all filters'),
+    close: say('Close'),
+    keys: say('/ search · ↑ ↓ choose a line · Enter its copy · Esc back'),
+  };
+}

@@ -1,0 +1,24 @@
+/** A thread that makes one page of the logs: a million lines take seconds, during which the process that asks has other things to do. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { diskReason } from '../../base/files/disk-error.ts';
+import { done, failed } from '../../base/outcome.ts';
+import { translationsInto } from '../../configuration/speak-language.ts';
+import type { Language } from '../../contract/documents/hub.ts';
+import { speak } from '../../domain/language/say.ts';
+import type { MadePage } from './export-logs.ts';
+import { builtViewer, makeLogPage, type PageOrder } from './log-pages.ts';
+
+const { order, language } = workerData as { readonly order: PageOrder; readonly language: Language };
+speak(language, translationsInto(language));
+parentPort?.postMessage(tryMake());
+
+function tryMake(): MadePage {
+  const viewer = builtViewer();
+  if (viewer === null) return failed('no-viewer');
+  try {
+    const page = makeLogPage(order, viewer, Date.now());
+    return page === null ? failed('no-lines') : done(page);
+  } catch (error) {
+    return failed('not-written', diskReason(error));
+  }
+}

@@ -1,0 +1,52 @@
+/** One row of the list. It is filled again for another line when the list is scrolled. */
+import { logPageLevels } from '../../contract/log-page.ts';
+import { element, filled, setAttributes } from './elements.ts';
+import type { LineStore } from './line-store.ts';
+import { dayOf, exactClockOf } from './shown-times.ts';
+
+/** More is in the details of a line. */
+const mostFields = 16;
+let rows = 0;
+
+export class LineRow {
+  readonly root: HTMLElement;
+  /** Its place in the list. */
+  place = -1;
+  readonly #hasDays: boolean;
+  readonly #followText: string;
+  readonly #time = element('span', { role: 'gridcell', class: 'time' });
+  readonly #level = element('span', { role: 'gridcell', class: 'level' });
+  readonly #component = element('span', { role: 'gridcell', class: 'component' });
+  readonly #event = element('span', { role: 'gridcell', class: 'event' });
+  readonly #fields = element('span', { role: 'gridcell', class: 'fields' });
+  readonly #copy = element('button', { type: 'button', tabindex: -1, class: 'chip' });
+  #position = -1;
+
+  constructor(hasDays: boolean, followText: string) {
+    this.#hasDays = hasDays;
+    this.#followText = followText;
+    const copy = element('span', { role: 'gridcell', class: 'copy' }, this.#copy);
+    rows += 1;
+    this.root = element('div', { role: 'row', class: 'row', id: `row-${rows}` });
+    this.root.append(this.#time, this.#level, this.#component, this.#event, this.#fields, copy);
+  }
+
+  show(store: LineStore, position: number, place: number): void {
+    this.place = place;
+    setAttributes(this.root, { 'aria-rowindex': place + 2 });
+    if (this.#position === position) return;
+    this.#position = position;
+    const line = store.line(position);
+    const level = logPageLevels[line.level] ?? 'INFO';
+    this.root.className = `row ${level.toLowerCase()}`;
+    this.#time.textContent = this.#hasDays ? `${dayOf(line.atMs)} ${exactClockOf(line.atMs)}` : exactClockOf(line.atMs);
+    this.#level.textContent = level;
+    this.#component.textContent = line.component;
+    this.#event.textContent = line.event;
+    const fields = line.fields.slice(0, mostFields).flatMap(([name, value]) => [element('i', {}, `${name}=`), `${value} `]);
+    this.#fields.replaceChildren(...fields);
+    this.#copy.hidden = line.capture === 0;
+    this.#copy.textContent = String(line.capture);
+    setAttributes(this.#copy, { 'aria-label': filled(this.#followText, line.capture), title: filled(this.#followText, line.capture) });
+  }
+}

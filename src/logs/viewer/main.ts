@@ -1,0 +1,184 @@
+/**
+ * The script of the page of the logs, which runs in the browser of whoever opens the page: it shows the lines that are embedded in the page, and filters them.
+ * It must never put a line into the page as anything but text, and asks nothing of any network.
+ */
+import { logPageIds, logPageLevels } from '../../contract/log-page.ts';
+import { drawing, element, filled } from './elements.ts';
+import { everything, FilterBar } from './filter-bar.ts';
+import { type LineFilter, LineFinder } from './filter-lines.ts';
+import { LineList } from './line-list.ts';
+import type { LineStore } from './line-store.ts';
+import { clockOf, dayOf } from './shown-times.ts';
+import { copyPath, lineDetails } from './side-panels.ts';
+import { Timeline, timelineParts } from './timeline.ts';
+import { unpackLines } from './unpack.ts';
+import './viewer.css';
+
+/** `data-state` of the page, for whoever measures it. */
+function tellState(state: 'loading' | 'ready' | 'failed'): void {
+  document.documentElement.dataset.state = state;
+}
+
+function mark(): SVGSVGElement {
+  return drawing(
+    'svg',
+    { viewBox: '0 0 24 24', class: 'mark', 'aria-hidden': 'true' },
+    drawing('rect', { x: 3, y: 3, width: 18, height: 18, rx: 5 }),
+    drawing('path', { d: 'M8 8v8M16 8v8M8 12h8' }),
+  );
+}
+
+class LogPage {
+  readonly #root: HTMLElement;
+  readonly #store: LineStore;
+  readonly #finder: LineFinder;
+  readonly #bar: FilterBar;
+  readonly #timeline: Timeline;
+  readonly #list: LineList;
+  readonly #path = element('div');
+  readonly #details = element('div');
+  readonly #status = element('p', { role: 'status', class: 'status' });
+  readonly #number: (value: number) => string;
+  #filter: LineFilter = everything;
+  #position: number | null = null;
+  /** What was wanted before one copy was followed. */
+  #before: LineFilter | null = null;
+
+  constructor(root: HTMLElement, store: LineStore) {
+    this.#root = root;
+    this.#store = store;
+    const { head, times, count } = store;
+    const { texts } = head;
+    this.#finder = new LineFinder(store, logPageLevels);
+    const format = new Intl.NumberFormat(head.language);
+    this.#number = (value) => format.format(value);
+    const hasDays = count > 0 && dayOf(times[0] ?? 0) !== dayOf(times[count - 1] ?? 0);
+    const parts = { store, texts, hasDays, number: this.#number };
+    this.#bar = new FilterBar({ ...parts, changed: (change) => this.#change(change) });
+    this.#timeline = new Timeline({ ...parts, chosen: (fromMs, untilMs) => this.#change({ fromMs, untilMs }) });
+    this.#list = new LineList({
+      ...parts,
+      chosen: (position) => this.#choose(position),
+      followed: (capture) => this.#follow(capture),
+    });
+    const made = filled(texts.made, `${dayOf(head.madeAtMs)} ${clockOf(head.madeAtMs)}`);
+    const notes = [made, `Hub ${head.version}`, ...(head.isCut ? [texts.cut] : [])];
+    if (head.unreadable > 0) notes.push(filled(texts.damaged, this.#number(head.unreadable)));
+    root.replaceChildren(
+      element('header', { class: 'title' }, mark(), element('h1', {}, texts.title), element('p', {}, notes.join(' · '))),
+      this.#bar.root,
+      element('div', { class: 'when' }, this.#timeline.root, this.#bar.times),
+      this.#path,
+      element('main', {}, this.#list.root),
+      this.#details,
+      element('footer', {}, this.#status, element('p', { class: 'keys' }, texts.keys)),
+    );
+    document.addEventListener('keydown', (event) => this.#key(event));
+    this.#show();
+  }
+
+  #change(change: Partial<LineFilter>): void {
+    this.#filter = { ...this.#filter, ...change };
+    if (this.#filter.capture === 0) this.#before = null;
+    this.#show();
+  }
+
+  #show(): void {
+    const startMs = performance.now();
+    const { texts } = this.#store.head;
+    const found = this.#finder.find(this.#filter, timelineParts);
+    this.#bar.show(this.#filter);
+    this.#timeline.show(found, this.#filter.fromMs, this.#filter.untilMs);
+    this.#showPath();
+    this.#list.show(found.positions);
+    this.#status.textContent = filled(texts.shown, this.#number(found.positions.length)).replace('{all}', this.#number(this.#store.count));
+    performance.measure('filter', { start: startMs });
+  }
+
+  #showPath(): void {
+    const { capture } = this.#filter;
+    if (this.#path.dataset.capture === String(capture)) return;
+    this.#path.dataset.capture = String(capture);
+    this.#path.replaceChildren(
+      ...(capture === 0
+        ? []
+        : [
+            copyPath(
+              this.#panelParts(() => this.#endPath()),
+              capture,
+            ),
+          ]),
+    );
+  }
+
+  #follow(capture: number): void {
+    if (this.#filter.capture === capture) return;
+    this.#before ??= this.#filter;
+    this.#filter = { ...everything, capture };
+    this.#show();
+    this.#list.root.focus();
+  }
+
+  #endPath(): void {
+    this.#filter = this.#before ?? { ...this.#filter, capture: 0 };
+    this.#before = null;
+    this.#show();
+    this.#list.root.focus();
+  }
+
+  #choose(position: number | null): void {
+    this.#position = position;
+    const panel =
+      position === null
+        ? []
+        : [
+            lineDetails(
+              this.#panelParts(() => this.#close()),
+              position,
+              this.#filter.capture !== 0,
+            ),
+          ];
+    this.#details.replaceChildren(...panel);
+    this.#list.choose(position);
+  }
+
+  #close(): void {
+    this.#choose(null);
+    this.#list.root.focus();
+  }
+
+  #panelParts(closed: () => void): Parameters<typeof lineDetails>[0] {
+    return { store: this.#store, texts: this.#store.head.texts, followed: (capture) => this.#follow(capture), closed };
+  }
+
+  #key(event: KeyboardEvent): void {
+    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    if (event.key === '/' && !isTyping) {
+      event.preventDefault();
+      this.#bar.focusSearch();
+    }
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (this.#position !== null) this.#close();
+    else if (this.#filter.capture !== 0) this.#endPath();
+    else if (this.#filter.text !== '') this.#change({ text: '' });
+  }
+}
+
+async function open(): Promise<void> {
+  const root = document.getElementById(logPageIds.root);
+  if (root === null) return;
+  tellState('loading');
+  const { texts } = JSON.parse(document.getElementById(logPageIds.head)?.textContent ?? '');
+  root.replaceChildren(element('p', { class: 'nothing', role: 'status' }, texts.loading));
+  try {
+    new LogPage(root, await unpackLines(document));
+    tellState('ready');
+  } catch {
+    root.replaceChildren(
+      element('p', { class: 'nothing', role: 'alert' }, typeof DecompressionStream === 'undefined' ? texts.unreadable : texts.failed),
+    );
+    tellState('failed');
+  }
+}
+
+void open();
