@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { effectiveDocument } from '../configuration/effective-document.ts';
-import { type SupportPreset, supportPresets } from '../contract/support-bundle.ts';
+import { type SupportPreset, supportPresets } from '../contract/diagnostics/support-bundle.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import { chosenLanguage } from '../domain/language/choose-language.ts';
 import { portOf } from '../domain/port-setting.ts';

@@ -1,6 +1,6 @@
 /** The commands about Hub itself: what is wrong with it, and what somebody who helps needs. */
 import { type Command, Option } from 'commander';
-import { supportPresets } from '../../contract/support-bundle.ts';
+import { supportPresets } from '../../contract/diagnostics/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
 import type { Surface } from '../surface.ts';

@@ -1,6 +1,6 @@
 /** `hub support-bundle`: a zip archive for whoever is to help, with a report of what is in it. It works without a running Hub, and sends nothing. */
 import path from 'node:path';
-import { type SupportPreset, supportPresets } from '../../contract/support-bundle.ts';
+import { type SupportPreset, supportPresets } from '../../contract/diagnostics/support-bundle.ts';
 import { openReport } from '../../diagnostics/bundle/open-report.ts';
 import { makeSupportBundle } from '../../diagnostics/bundle/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';

@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { tooLate, within } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
-import type { SupportManifest, SupportPreset } from '../../contract/support-bundle.ts';
+import type { SupportManifest, SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
 import { version } from '../../contract/version.ts';
 import type { Redact, Redacted } from '../../domain/redaction/redactor.ts';
 import { type RedactionCounts, sumOfCounts } from '../../domain/redaction/rules.ts';

@@ -1,8 +1,8 @@
 /** What a part of a bundle is, and what it is made from. */
 import type { Outcome } from '../../base/outcome.ts';
 import type { PipeFailure } from '../../client/ask-pipes.ts';
+import type { SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
-import type { SupportPreset } from '../../contract/support-bundle.ts';
 import type { RedactionCounts } from '../../domain/redaction/rules.ts';
 import type { SourceWords } from '../../domain/redaction/source-words.ts';
 import type { Places } from '../../platform/locations.ts';

@@ -3,7 +3,7 @@
  * the presets that have it.
  */
 import { DiskQuestions } from '../../base/disk-questions.ts';
-import type { SupportPreset } from '../../contract/support-bundle.ts';
+import type { SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';
 import { chosenChecks } from '../doctor/checks.ts';
 import { runChecks } from '../doctor/run-checks.ts';

@@ -3,7 +3,7 @@
  * nothing, which its policy says too, and whatever comes out of a file is text. It tells how much was removed, never what.
  */
 import { createHash } from 'node:crypto';
-import type { SupportManifest, SupportPreset } from '../../contract/support-bundle.ts';
+import type { SupportManifest, SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';
 import { type RedactionRule, ruleInWords } from '../../domain/redaction/rules.ts';
 import type { Part } from './part.ts';

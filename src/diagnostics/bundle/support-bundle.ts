@@ -1,7 +1,7 @@
 /** A support bundle of the Hub of this home, whether it runs or not: gathers what `make-bundle.ts` needs. */
 import type { Outcome } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
-import type { SupportPreset } from '../../contract/support-bundle.ts';
+import type { SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
 import { spokenLanguage } from '../../domain/language/say.ts';
 import { findersFor, redactionBy } from '../../domain/redaction/redactor.ts';
 import type { Places } from '../../platform/locations.ts';

@@ -113,9 +113,9 @@ test('twice the text takes about twice the time, whatever is in it', () => {
     const [short, long] = [unit.repeat(30_000 / unit.length), unit.repeat(120_000 / unit.length)];
     const timeOf = (text: string): number => {
       const times = [1, 2, 3].map(() => {
-        const start = performance.now();
+        const start = process.threadCpuUsage();
         redact(text);
-        return performance.now() - start;
+        return process.threadCpuUsage(start).user / 1_000;
       });
       return Math.min(...times);
     };

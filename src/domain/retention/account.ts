@@ -1,5 +1,5 @@
 /** What the records of retention say together: every run, what was deleted, and whether the records make sense one after the other. Pure. */
-import { type RetentionRecord, retentionRecord } from '../../contract/retention-records.ts';
+import { type RetentionRecord, retentionRecord } from '../../contract/diagnostics/retention-records.ts';
 
 /** `form`: not a record of retention; `order`: a record that can't follow the one before; `sum`: the numbers of a run do not add up. */
 export type RecordFlaw = 'form' | 'order' | 'sum';

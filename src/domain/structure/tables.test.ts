@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
 import type { Table } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
+import { tablesOfWords } from './pages/word-tables.ts';
 import { markdownTable, separatedTable } from './table-forms.ts';
 import { TableGrid, tableRoom } from './table-grid.ts';
 import { separatedTableIn, tablesIn } from './text-tables.ts';
-import { tablesOfWords } from './word-tables.ts';
 
 function texts(table: Table | null | undefined): readonly (readonly string[])[] {
   return (table?.rows ?? []).map((row) => row.map(({ text }) => text));

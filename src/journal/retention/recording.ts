@@ -3,7 +3,7 @@
  * record waits in the journal (`pending`) until it is in its file, so that a process that is killed anywhere leaves nothing to guess.
  */
 import { anchorAfter, type ChainAnchor, emptyChain, nextRecord, writeRecord } from '../../base/evidence/record-chain.ts';
-import type { RecordBody } from '../../contract/retention-records.ts';
+import type { RecordBody } from '../../contract/diagnostics/retention-records.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, textOf, timeOf, wholeNumber } from '../row-values.ts';
 

@@ -1,6 +1,13 @@
-/** Puts lines into the blocks of the page, as `src/contract/log-page.ts` describes them: one block at a time is in memory, and what lines have in common. */
+/** Puts lines into the blocks of the page, as `src/contract/diagnostics/log-page.ts` describes them: one block at a time is in memory, and what lines have in common. */
 import { gzipSync } from 'node:zlib';
-import { blockHeadBytes, blockLines, type LineProcess, type LineShape, logPageLevels, type ShapeField } from '../../contract/log-page.ts';
+import {
+  blockHeadBytes,
+  blockLines,
+  type LineProcess,
+  type LineShape,
+  logPageLevels,
+  type ShapeField,
+} from '../../contract/diagnostics/log-page.ts';
 import { CopyNumbers } from '../copy-numbers.ts';
 import { copyFields, type FieldValue, type LogLine, numberIn } from '../log-line.ts';
 

@@ -1,4 +1,4 @@
-import type { LogPageTexts } from '../../contract/log-page.ts';
+import type { LogPageTexts } from '../../contract/diagnostics/log-page.ts';
 import { say } from '../../domain/language/say.ts';
 
 /** What the page of the logs says, in the language that is spoken. `{}` is where the page puts a value in. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryName } from '../../base/files/temporary-name.ts';
-import { type LogPageHead, logPageIds } from '../../contract/log-page.ts';
+import { type LogPageHead, logPageIds } from '../../contract/diagnostics/log-page.ts';
 import { version } from '../../contract/version.ts';
 import { say, spokenLanguage } from '../../domain/language/say.ts';
 import type { ReadLogs } from '../read-logs.ts';

@@ -1,5 +1,5 @@
 /** The controls of the filter. They show what is chosen, whoever chose it. */
-import { type LogPageTexts, logPageLevels } from '../../contract/log-page.ts';
+import { type LogPageTexts, logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { element, filled } from './elements.ts';
 import type { LineFilter } from './filter-lines.ts';
 import type { LineStore } from './line-store.ts';

@@ -2,7 +2,7 @@
  * The list of lines: only the rows in sight are elements, whatever the number of lines. A browser draws no element higher than some millions of pixels, so
  * beyond that the scroll bar moves faster than the lines; the wheel and the keys move them as usual.
  */
-import type { LogPageTexts } from '../../contract/log-page.ts';
+import type { LogPageTexts } from '../../contract/diagnostics/log-page.ts';
 import { element, setAttributes } from './elements.ts';
 import { LineRow } from './line-row.ts';
 import type { LineStore } from './line-store.ts';

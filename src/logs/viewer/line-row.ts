@@ -1,5 +1,5 @@
 /** One row of the list. It is filled again for another line when the list is scrolled. */
-import { logPageLevels } from '../../contract/log-page.ts';
+import { logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { element, filled, setAttributes } from './elements.ts';
 import type { LineStore } from './line-store.ts';
 import { dayOf, exactClockOf } from './shown-times.ts';

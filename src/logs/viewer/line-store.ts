@@ -1,5 +1,5 @@
 /** The lines of the page in memory: columns of numbers, and the values of each block as one text. A line becomes an object only when it is shown. */
-import { blockHeadBytes, type LineShape, type LogPageHead } from '../../contract/log-page.ts';
+import { blockHeadBytes, type LineShape, type LogPageHead } from '../../contract/diagnostics/log-page.ts';
 
 /** A field as it is shown. */
 export type ShownField = readonly [name: string, value: string];
@@ -35,7 +35,7 @@ export class LineStore {
   readonly captures: Uint32Array;
   readonly blocks: readonly ValueBlock[];
 
-  /** `blocks`: as `src/contract/log-page.ts` describes them, unpacked. Throws a RangeError for one that is cut short. */
+  /** `blocks`: as `src/contract/diagnostics/log-page.ts` describes them, unpacked. Throws a RangeError for one that is cut short. */
   constructor(head: LogPageHead, blocks: readonly ArrayBuffer[]) {
     const counts = blocks.map((block) => new DataView(block).getUint32(0, true));
     const count = counts.reduce((sum, lines) => sum + lines, 0);
@@ -97,7 +97,7 @@ export class LineStore {
   #takeBlock(block: ArrayBuffer, first: number, lines: number): ValueBlock {
     const view = new DataView(block);
     const bytes = view.getUint32(4, true);
-    // In the order of `src/contract/log-page.ts`: two columns of four bytes, two of two.
+    // In the order of `src/contract/diagnostics/log-page.ts`: two columns of four bytes, two of two.
     const column = (bytesBefore: number): number => blockHeadBytes + lines * bytesBefore;
     const gaps = new Uint32Array(block, column(0), lines);
     this.captures.set(new Uint32Array(block, column(4), lines), first);

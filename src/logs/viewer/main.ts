@@ -2,7 +2,7 @@
  * The script of the page of the logs, which runs in the browser of whoever opens the page: it shows the lines that are embedded in the page, and filters them.
  * It must never put a line into the page as anything but text, and asks nothing of any network.
  */
-import { logPageIds, logPageLevels } from '../../contract/log-page.ts';
+import { logPageIds, logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { drawing, element, filled } from './elements.ts';
 import { everything, FilterBar } from './filter-bar.ts';
 import { type LineFilter, LineFinder } from './filter-lines.ts';

@@ -1,5 +1,5 @@
 /** What is said about one line, and about one copy: its way through the components. */
-import { type LogPageTexts, logPageLevels } from '../../contract/log-page.ts';
+import { type LogPageTexts, logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { element, filled } from './elements.ts';
 import type { LineStore } from './line-store.ts';
 import { afterwards, dayOf, exactClockOf } from './shown-times.ts';

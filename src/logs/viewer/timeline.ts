@@ -1,5 +1,5 @@
 /** The time line: how many lines there were when, and below them the errors. A time is chosen by dragging over it. */
-import type { LogPageTexts } from '../../contract/log-page.ts';
+import type { LogPageTexts } from '../../contract/diagnostics/log-page.ts';
 import { drawing, element, setAttributes } from './elements.ts';
 import { type FilteredLines, timeParts } from './filter-lines.ts';
 import type { LineStore } from './line-store.ts';

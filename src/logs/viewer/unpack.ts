@@ -1,5 +1,5 @@
 /** Reads the lines out of the page. */
-import { type LogPageHead, logPageIds } from '../../contract/log-page.ts';
+import { type LogPageHead, logPageIds } from '../../contract/diagnostics/log-page.ts';
 import { LineStore } from './line-store.ts';
 
 /** At once: each holds a block twice while it is unpacked. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askStatus } from '../../../src/client/ask-pipes.ts';
 import { openHubClient } from '../../../src/client/hub-client.ts';
-import { supportManifest, supportPresets } from '../../../src/contract/support-bundle.ts';
+import { supportManifest, supportPresets } from '../../../src/contract/diagnostics/support-bundle.ts';
 import { makeBundle } from '../../../src/diagnostics/bundle/make-bundle.ts';
 import type { PartFacts } from '../../../src/diagnostics/bundle/part.ts';
 import { bundleParts, partsOf } from '../../../src/diagnostics/bundle/parts.ts';

@@ -80,6 +80,8 @@ export const toldKeys: Readonly<Record<DocumentName, Readonly<Record<string, Tol
     'kinds.amounts': 'value',
   },
   'chat-routing': { assistants: 'count', default_assistant: 'changed', with_source: 'value', with_file_name: 'value' },
+  'retention-policy': { enabled: 'value', delete_pinned: 'value', rules: 'count' },
+  'legal-hold': { holds: 'count' },
   'python-core-logging': { level: ['DEBUG', 'INFO', 'WARN', 'WARNING', 'ERROR', 'CRITICAL'] },
 };
 

@@ -9,8 +9,8 @@ import { rotatedFile } from '../../../base/files/rotated-file.ts';
 import { componentIds } from '../../../contract/components.ts';
 import { cleanLogLines } from '../../../domain/redaction/log-line.ts';
 import type { SourceWords } from '../../../domain/redaction/source-words.ts';
+import { logFiles } from '../../../logs/log-names.ts';
 import type { Places } from '../../../platform/locations.ts';
-import { logFiles } from '../../../processes/log-files.ts';
 import type { MadeFile, PartFacts } from '../part.ts';
 
 const kib = 1_024;
@@ -34,7 +34,7 @@ export async function logFilesOfBundle({ places, preset, program, signal }: Part
 
 /** The names of all logs that Hub writes, the ones before the last rotation first. */
 export function logNames(places: Places, withRotated: boolean): readonly string[] {
-  const logs = [...new Set(componentIds.flatMap((id) => logFiles(places, id)))].map((file) => path.basename(file));
+  const logs = [...new Set(componentIds.flatMap((id) => logFiles(places.logs, id)))].map((file) => path.basename(file));
   const failed = componentIds.map((id) => `${id}.failed.log`);
   return [...logs.flatMap((file) => (withRotated ? [rotatedFile(file), file] : [file])), ...failed];
 }
@@ -70,7 +70,7 @@ export async function lastEnds(
   words: SourceWords,
   most: number,
 ): Promise<readonly Readonly<Record<string, string | number | boolean | null>>[]> {
-  const text = (await readEnd(logFiles(places, 'supervisor')[0], mostBytes.full)) ?? '';
+  const text = (await readEnd(logFiles(places.logs, 'supervisor')[0], mostBytes.full)) ?? '';
   const lines = text.split('\n').filter((line) => line.includes('"event":"component ended"'));
   const cleaned = cleanLogLines(lines.slice(-most).join('\n'), words, isSystemWord).text;
   return cleaned.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));

@@ -14,7 +14,7 @@
  *     Uint16   × lines           the process
  *     UTF-8    values            those of a line with tabs between them, each line with a line feed
  */
-import type { Language } from './documents/hub.ts';
+import type { Language } from '../documents/hub.ts';
 
 /** Lines of a block; the last one, and one before a long silence, are shorter. */
 export const blockLines = 32_768;

@@ -3,7 +3,7 @@
  * the names of rules and holds, and never a content, a title or a name of a file. Times are RFC 3339, in UTC.
  */
 import * as z from 'zod';
-import { retentionPolicyDocument } from './documents/retention-policy.ts';
+import { retentionPolicyDocument } from '../documents/retention-policy.ts';
 
 const number = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
