@@ -12,7 +12,7 @@ const openedWithinMs = 5_000;
 
 /** Whether it was opened. Never rejects. */
 export async function showLogPage({ places, env }: ShowParts, file: string): Promise<boolean> {
-  const asked = await askOpen(places, { as: 'log-page', target: file }, { timeoutMs: openedWithinMs });
+  const asked = await askOpen(places, { as: 'own-page', target: file }, { timeoutMs: openedWithinMs });
   if (asked.ok) return true;
   return (await folderOpener({ platform: process.platform, env }).openFile(file)).ok;
 }

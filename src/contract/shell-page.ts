@@ -64,8 +64,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), query: z.string().max(500) }),
   ...workspaceCommands,
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
-  /** Make a page of the logs, and open it in the browser. */
-  z.object({ kind: z.literal('export-logs') }),
+  /** Write a page of the logs, a support bundle or the evidence of retention, and open it. */
+  z.object({ kind: z.literal('export'), what: z.enum(['logs', 'support-bundle', 'evidence']) }),
   /** `id`: of a row of the settings. */
   z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
   /** Open a configuration document in the user's editor. */

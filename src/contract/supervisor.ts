@@ -13,10 +13,10 @@ export const restartRequest = z.object({
   timeoutMs: z.int().positive().max(60_000).default(5_000),
 });
 export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });
-/** What the window requests to open for its user: a file in its program, its folder, a page in the browser or a mail, a page of the logs that Hub made. A folder that ends with a separator is shown itself. */
+/** What the window requests to open for its user: a file in its program, its folder, a page in the browser or a mail, a page that Hub made. A folder that ends with a separator is shown itself. */
 export const openRequest = z.object({
   op: z.literal('open'),
-  as: z.enum(['file', 'folder', 'address', 'log-page']),
+  as: z.enum(['file', 'folder', 'address', 'own-page']),
   target: z.string().min(1).max(16_384),
 });
 export type OpenAs = z.infer<typeof openRequest>['as'];

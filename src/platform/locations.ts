@@ -37,6 +37,8 @@ export interface Places {
   readonly lastGood: string;
   /** The records of what retention deleted. */
   readonly retention: string;
+  /** Support bundles and evidence of retention that the window has exported. */
+  readonly exports: string;
   /** The digests of the saved commands that the user allowed to run. */
   readonly allowedCommands: string;
   /** The extensions of browsers that are paired, and the digests of their tokens. */
@@ -93,6 +95,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
     retention: paths.join(home, 'data', 'retention'),
+    exports: paths.join(home, 'exports'),
     allowedCommands: paths.join(home, 'data', 'allowed-commands.json'),
     pairedExtensions: paths.join(home, 'data', 'paired-extensions.json'),
     run,

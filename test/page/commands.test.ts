@@ -141,7 +141,9 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     async (page) => page.getByRole('button', { name: 'Open the document' }).first().click(),
     { kind: 'open-document', document: 'hub' },
   ],
-  [{ section: 'diagnostics' }, 'Export the log as a page', button('Export the log as a page'), { kind: 'export-logs' }],
+  [{ section: 'diagnostics' }, 'Show the logs as a page', button('Show the logs as a page'), { kind: 'export', what: 'logs' }],
+  [{ section: 'diagnostics' }, 'Make a support bundle', button('Make a support bundle'), { kind: 'export', what: 'support-bundle' }],
+  [{ section: 'diagnostics' }, 'Export the evidence', button('Export the evidence'), { kind: 'export', what: 'evidence' }],
   [{ notice: { id: 9, intent: 'success', text: 'Changed', canUndo: true } }, 'Undo', button('Undo'), { kind: 'undo', noticeId: 9 }],
   [
     { section: 'workspaces' },

@@ -160,7 +160,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/processes/extraction/': [...underProcesses, 'src/processes/', 'src/extraction/'],
   'src/processes/core/': [...underProcesses, 'src/processes/', 'src/extraction/extractor.ts', 'src/extraction/reader-messages.ts'],
   'src/processes/web-listener/': [...underProcesses, 'src/processes/', 'src/client/', 'ws'],
-  'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/', 'src/logs/'],
+  'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/', 'src/logs/', 'src/diagnostics/bundle/'],
   // The page in the window: of the rest of Hub, it may only import the contract between the two.
   'src/processes/shell/page/': [
     'src/contract/',

@@ -1,10 +1,10 @@
 /** `hub archive-logs`: all logs in one zip file, as they are. */
 import path from 'node:path';
 import { archiveLogs } from '../../diagnostics/bundle/archive-logs.ts';
+import { whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
-import { whyNotWritten } from './not-written.ts';
 
 export interface ArchiveOptions {
   readonly output: string;

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type SupportPreset, supportPresets } from '../../contract/diagnostics/support-bundle.ts';
 import { openReport } from '../../diagnostics/bundle/open-report.ts';
 import { makeSupportBundle } from '../../diagnostics/bundle/support-bundle.ts';
+import { whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
 import { say } from '../../domain/language/say.ts';
 import { type RedactionRule, ruleInWords } from '../../domain/redaction/rules.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
-import { whyNotWritten } from './not-written.ts';
 
 export interface SupportOptions {
   readonly preset: string;

@@ -28,6 +28,7 @@ import type { ShownPairings } from './settings/shown-pairings.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
+import { exportFiles } from './verbs/export-files.ts';
 import { exportLogPage } from './verbs/export-logs.ts';
 import { restart } from './verbs/restart-component.ts';
 import { sendToChat } from './verbs/send-to-chat.ts';
@@ -38,6 +39,7 @@ import type { OpenWindowMemory } from './window/window-memory.ts';
 
 export interface CommandParts {
   readonly places: Places;
+  readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
   readonly shell: Shell;
   readonly bridge: Bridge;
@@ -135,8 +137,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return selectWorkspace(parts, command.id);
     case 'restart':
       return restart(parts, command.componentId);
-    case 'export-logs':
-      return exportLogPage(parts);
+    case 'export':
+      return command.what === 'logs' ? exportLogPage(parts) : exportFiles(parts, command.what);
     case 'change-setting':
       return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
     case 'open-document':

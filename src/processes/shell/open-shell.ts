@@ -264,6 +264,7 @@ function commandsOf(
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   const commands: CommandParts = {
     places,
+    env,
     log,
     shell,
     bridge,

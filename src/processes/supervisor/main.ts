@@ -137,10 +137,7 @@ router.resolve(
   }),
 );
 const runCommand = commandRuns({ env: process.env });
-await serve(
-  'supervisor',
-  controlPipe({ supervisor, home: places.home, logs: places.logs, workspace, opener, runCommand, shutdown: beginShutdown }),
-);
+await serve('supervisor', controlPipe({ supervisor, places, workspace, opener, runCommand, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));

@@ -211,11 +211,10 @@ test('the control pipe opens what the window requests: never a file that could r
   const { supervisor } = rig(t);
   const { shown, opener } = notingOpener();
   const ask = controlPipe({
-    logs: '/nowhere/Logs',
+    places: { home: '/h', logs: '/nowhere/Logs', exports: '/nowhere/exports' },
     supervisor,
     opener,
     runCommand: commandRuns({ env: {} }),
-    home: '/h',
     workspace: () => '/w',
     shutdown: () => {},
   });
@@ -226,6 +225,8 @@ test('the control pipe opens what the window requests: never a file that could r
     ['folder', '/w/notes.md'],
     ['folder', '/w/notes/'],
     ['address', 'https://a.example/'],
+    ['own-page', '/nowhere/exports/hub-support-2026-03-01-090507.html'],
+    ['own-page', '/nowhere/Logs/exports/hub-log-2026-03-01-090507-2.html'],
   ] as const)
     assert.deepEqual(await open(as, target), { ok: true });
   const expected = [
@@ -234,7 +235,15 @@ test('the control pipe opens what the window requests: never a file that could r
     ['folder', '/w/notes.md'],
     ['itself', '/w/notes/'],
     ['address', 'https://a.example/'],
+    ['file', '/nowhere/exports/hub-support-2026-03-01-090507.html'],
+    ['file', '/nowhere/Logs/exports/hub-log-2026-03-01-090507-2.html'],
   ];
+  const strangers = [
+    '/nowhere/exports/other.html',
+    '/nowhere/exports/x/hub-support-2026-03-01-090507.html',
+    '/nowhere/exports/hub-support-2026-03-01-090507.zip',
+  ];
+  for (const target of strangers) assert.equal((await open('own-page', target)).ok, false, target);
   assert.deepEqual(shown, expected);
   for (const target of ['-e', 'run', './x', 'sftp://host/x']) assert.equal((await open('file', target)).ok, false);
   assert.equal(shown.length, expected.length);
@@ -273,11 +282,10 @@ test('the control pipe restarts components, and gives the reason if it can not',
   const shutdowns: number[] = [];
   const { opener } = notingOpener();
   const ask = controlPipe({
-    logs: '/nowhere/Logs',
+    places: { home: '/h', logs: '/nowhere/Logs', exports: '/nowhere/exports' },
     supervisor,
     opener,
     runCommand: commandRuns({ env: {} }),
-    home: '/h',
     workspace: () => '/w',
     shutdown: (timeoutMs) => shutdowns.push(timeoutMs),
   });

@@ -91,6 +91,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     };
     commands = {
       places,
+      env: bus.env,
       log: rememberingLog(() => {}),
       shell,
       bridge,

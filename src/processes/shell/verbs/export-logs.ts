@@ -9,7 +9,7 @@ import type { Shell } from '../shell.ts';
 interface Parts {
   readonly places: Pick<Places, 'logs'>;
   readonly shell: Pick<Shell, 'during' | 'notify'>;
-  readonly open: (as: 'log-page', target: string) => ReturnType<typeof askOpen>;
+  readonly open: (as: 'own-page', target: string) => ReturnType<typeof askOpen>;
 }
 
 /** Each end is told, unless the page that opens says enough. */
@@ -23,7 +23,7 @@ export async function exportLogPage({ places, shell, open }: Parts): Promise<voi
     return shell.notify('error', () => say('The page of the log was not written: {why}', { why: why() }));
   }
   const { file } = made.value;
-  const shown = await open('log-page', file);
+  const shown = await open('own-page', file);
   if (!shown.ok)
     shell.notify('warning', () => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics'));
 }

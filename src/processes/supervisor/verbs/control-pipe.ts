@@ -6,14 +6,13 @@ import { told } from '../../../domain/language/say.ts';
 import { isOpenedHere } from '../../../domain/openable-files.ts';
 import { isLogPage } from '../../../logs/log-names.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
+import type { Places } from '../../../platform/locations.ts';
 import type { Supervisor } from '../supervisor.ts';
 import type { commandRuns } from './command-runs.ts';
 
 export interface ControlPipeParts {
   readonly supervisor: Supervisor;
-  readonly home: string;
-  /** The folder of the logs. */
-  readonly logs: string;
+  readonly places: Pick<Places, 'home' | 'logs' | 'exports'>;
   readonly workspace: () => string;
   readonly opener: Pick<FolderOpener, 'open' | 'reveal' | 'openFile' | 'openAddress'>;
   /** Runs a saved command of the user. */
@@ -43,16 +42,21 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
   };
 }
 
+/** The page of the logs, whose script is Hub's own, and the report of a support bundle, which has none. Any other page would be somebody else's. */
+function isOwnPage({ logs, exports }: ControlPipeParts['places'], target: string): boolean {
+  const isReport = path.dirname(target) === exports && /^hub-support-\d{4}-\d\d-\d\d-\d{6}(?:-\d{1,3})?\.html$/.test(path.basename(target));
+  return isReport || isLogPage(logs, target);
+}
+
 /** By this process and not by the window's: a program inherits the priority of the process that starts it, and the window's is low. */
 async function open(
-  { opener, logs }: Pick<ControlPipeParts, 'opener' | 'logs'>,
+  { opener, places }: Pick<ControlPipeParts, 'opener' | 'places'>,
   as: OpenAs,
   target: string,
 ): Promise<Outcome<null, OpenFolderFailure>> {
   if (as === 'address') return opener.openAddress(target);
   if (!path.isAbsolute(target)) return failed('refused');
-  // Its script is Hub's own; any other page is not opened.
-  if (as === 'log-page') return isLogPage(logs, target) ? opener.openFile(target) : failed('refused');
+  if (as === 'own-page') return isOwnPage(places, target) ? opener.openFile(target) : failed('refused');
   if (as === 'folder' && target.endsWith(path.sep)) return opener.open(target);
   return as === 'file' && isOpenedHere(target) ? opener.openFile(target) : opener.reveal(target);
 }
@@ -67,6 +71,6 @@ function answerOf(opened: Outcome<null, OpenFolderFailure>): SupervisorResponse 
   return opened.ok ? { ok: true } : { ok: false, error: 'failed', detail: whyNotOpened[opened.reason] };
 }
 
-function hubStatusOf({ supervisor, home, workspace }: ControlPipeParts): HubStatus {
-  return { ok: true, home, workspace: workspace(), ports: supervisor.ports(), components: [...supervisor.status()] };
+function hubStatusOf({ supervisor, places, workspace }: ControlPipeParts): HubStatus {
+  return { ok: true, home: places.home, workspace: workspace(), ports: supervisor.ports(), components: [...supervisor.status()] };
 }

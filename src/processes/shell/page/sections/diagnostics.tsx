@@ -8,8 +8,9 @@ import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
-import { ArrowClockwiseRegular, DocumentRegular, FolderOpenRegular } from '../icons/glyphs.ts';
+import { ArrowClockwiseRegular, FolderOpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
+import { Exports } from './exports.tsx';
 import { QueuesAndPorts } from './queues-and-ports.tsx';
 
 const useStyles = makeStyles({
@@ -156,9 +157,6 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
         <Button size="small" icon={<FolderOpenRegular />} onClick={() => sendCommand({ kind: 'act', verb: 'open-logs' })}>
           {say('Open the logs')}
         </Button>
-        <Button size="small" icon={<DocumentRegular />} onClick={() => sendCommand({ kind: 'export-logs' })}>
-          {say('Export the log as a page')}
-        </Button>
       </Heading>
       <dl className={mergeClasses(surfaces.card, styles.figures)}>
         <Figure name={say('Copies')} value={view.capture.captured} />
@@ -176,6 +174,7 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
       )}
       <Components components={view.components} />
       {view.diagnostics === null ? null : <QueuesAndPorts {...view.diagnostics} />}
+      <Exports />
       <h2 className={surfaces.headline}>{say('Raw values')}</h2>
       <RawDictionaries raw={view.raw} />
     </>

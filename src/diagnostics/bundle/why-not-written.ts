@@ -1,6 +1,7 @@
 /** Why a file for others could not be written, for people. */
-import type { WriteFailure } from '../../diagnostics/bundle/stamped-files.ts';
+
 import { say } from '../../domain/language/say.ts';
+import type { WriteFailure } from './stamped-files.ts';
 
 const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing', () => string>> = {
   'redaction-failed': () => say('nothing was written: a text could not be looked through for what tells about you'),

@@ -1,0 +1,69 @@
+/** Writes what Diagnostics exports into the home's `exports/`, in a thread, and shows it: the review report of a bundle, the folder of evidence. */
+import { Worker } from 'node:worker_threads';
+import type { Outcome } from '../../../base/outcome.ts';
+import { failed } from '../../../base/outcome.ts';
+import type { askOpen } from '../../../client/ask-pipes.ts';
+import type { Language } from '../../../contract/documents/hub.ts';
+import type { MakeFailure } from '../../../diagnostics/bundle/make-bundle.ts';
+import { whyNotWritten } from '../../../diagnostics/bundle/why-not-written.ts';
+import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
+import { shownPath } from '../../../domain/view/shown-place.ts';
+import type { Places } from '../../../platform/locations.ts';
+import type { Shell } from '../shell.ts';
+
+export interface ExportOrder {
+  readonly what: 'support-bundle' | 'evidence';
+  /** Says which Hub, as that of a component does. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Full path; made if it is missing. */
+  readonly folder: string;
+  readonly language: Language;
+}
+
+/** `report`: the page that says what is in a bundle. */
+export type Exported = Outcome<{ readonly path: string; readonly report: string | null }, MakeFailure | 'no-evidence'>;
+
+interface Parts {
+  readonly places: Places;
+  readonly env: ExportOrder['env'];
+  readonly shell: Pick<Shell, 'during' | 'notify'>;
+  readonly open: (as: 'own-page' | 'folder', target: string) => ReturnType<typeof askOpen>;
+}
+
+/** Each end is told. A bundle is of the preset `standard`. */
+export async function exportFiles({ places, env, shell, open }: Parts, what: ExportOrder['what']): Promise<void> {
+  const made = await shell.during(
+    inThread({ what, env: { ...env, HUB_HOME: places.home }, folder: places.exports, language: spokenLanguage() }),
+  );
+  if (!made.ok) {
+    const { reason } = made;
+    if (reason === 'no-evidence')
+      return shell.notify('info', () => say('There is no evidence yet: no rule of retention has deleted anything, and there are no holds'));
+    return shell.notify('error', () => whyNotWritten(reason).says);
+  }
+  const { path, report } = made.value;
+  const file = shownPath(path, places.userHome);
+  const shown = report === null ? await open('folder', path) : await open('own-page', report);
+  if (!shown.ok) {
+    const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
+    return shell.notify('warning', () => say('Written: {file}. {why}', { file, why: why() }));
+  }
+  if (report === null) return shell.notify('success', () => say('Written: {file}', { file }));
+  shell.notify('success', () =>
+    say('Written: {file}. Look at the report that was opened, and send the file only if you agree with all of it.', { file }),
+  );
+}
+
+/** Never rejects. */
+async function inThread(order: ExportOrder): Promise<Exported> {
+  try {
+    const thread = new Worker(new URL('./export-thread.ts', import.meta.url), { workerData: order });
+    return await new Promise<Exported>((resolve) => {
+      thread.once('message', resolve);
+      thread.once('error', () => resolve(failed('io-error')));
+      thread.once('exit', () => resolve(failed('io-error')));
+    });
+  } catch {
+    return failed('io-error');
+  }
+}

@@ -1,0 +1,29 @@
+/** A thread that writes a support bundle or the evidence of retention: it reads and hashes megabytes, and the disk may be slow. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { diskReason } from '../../../base/files/disk-error.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import { exportEvidence } from '../../../client/retention-evidence.ts';
+import { translationsInto } from '../../../configuration/speak-language.ts';
+import { makeSupportBundle } from '../../../diagnostics/bundle/support-bundle.ts';
+import { speak } from '../../../domain/language/say.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
+import type { Exported, ExportOrder } from './export-files.ts';
+
+const order = workerData as ExportOrder;
+speak(order.language, translationsInto(order.language));
+parentPort?.postMessage(await exported(order));
+
+async function exported({ what, env, folder }: ExportOrder): Promise<Exported> {
+  const places = locatePlaces(readSurroundings(env));
+  if (what === 'support-bundle') {
+    const made = await makeSupportBundle({ places, env, folder, preset: 'standard', words: [], signal: new AbortController().signal });
+    return made.ok ? done({ path: made.value.path, report: made.value.report }) : made;
+  }
+  try {
+    const path = await exportEvidence(places, folder, { nowMs: Date.now() });
+    return path === null ? failed('no-evidence') : done({ path, report: null });
+  } catch (error) {
+    return failed(diskReason(error));
+  }
+}
