@@ -28,7 +28,7 @@ export function Exports(): JSX.Element {
   ];
   return (
     <>
-      <h2 className={surfaces.headline}>{say('For others')}</h2>
+      <h2 className={surfaces.headline}>{say('Reports')}</h2>
       <ul className={mergeClasses(surfaces.card, styles.list)}>
         {rows.map(([what, label, explanation]) => (
           <li key={what} className={mergeClasses(surfaces.row, styles.row)}>
