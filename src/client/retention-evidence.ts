@@ -39,7 +39,7 @@ export async function exportEvidence(
   const madeAt = new Date(nowMs).toISOString();
   return writeBag({
     folder: path.resolve(outputRoot),
-    name: `hub-retention-evidence-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`,
+    name: `hub-retention-evidence-${madeAt.replaceAll(/[:.]/g, '-')}`,
     payload: payload(),
     info: () => ({
       'Bag-Software-Agent': `Hub ${version}`,

@@ -22,7 +22,7 @@ export interface RunOptions {
 }
 
 /** In the pause after a step, whoever waits for the journal's lock gets it. */
-const pauseMs = 10;
+const pauseMs = 20;
 /** As much as can be done now; the core does the rest. */
 const erasedWithinMs = 2_000;
 

@@ -58,7 +58,7 @@ export type RunFailure = 'broken-records' | 'superseded';
 const firstBatch = 50;
 const largestBatch = 500;
 /** A copy that is made meanwhile waits no longer than about this. */
-const lockedForMs = 25;
+const lockedForMs = 10;
 
 /** Begins a run; says first of one that ended in its middle that it was interrupted. */
 export function beginRun(journal: Journal, order: RunOrder): Outcome<RunPlace, RunFailure> {

@@ -7,6 +7,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import * as outcome from '../../base/outcome.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { holdRefusal } from '../../domain/retention/hold-words.ts';
 import { type CommandParts, copyFromTray, doCommand } from './commands.ts';
 
 type State = CommandParts['shell']['state'];
@@ -164,4 +165,40 @@ test('a text that was read on request is shown with its copy; one that could not
   assert.deepEqual(await read(), notKept);
   assert.deepEqual(await read({ file: 0, state: 'read' }), notKept);
   assert.deepEqual(await read({ file: 1, state: 'reading' }), notKept);
+});
+
+test('a copy on a legal hold is not deleted, and a plain notice says which hold keeps it', async () => {
+  const detail = holdRefusal('case-17');
+  const refused = async () => ({ ...outcome.failed('refused'), status: 409, word: 'on_hold', detail });
+  const bridge = { delete: refused, deleteSeveral: refused, fragment: async () => outcome.failed('no-answer') };
+  const patient = { ...bridge, patient: () => bridge };
+  const commands: readonly PageCommand[] = [
+    { kind: 'delete', fragmentId: '3' },
+    { kind: 'erase', fragmentId: '3' },
+  ];
+  for (const command of commands) assert.deepEqual(await done(command, {}, patient as never), [['warning', detail]]);
+  const several: PageCommand = { kind: 'do-with-several', deed: 'delete', fragmentIds: ['3', '4'] };
+  const said = async (answer: unknown) => {
+    const did: unknown[] = [];
+    const shell = {
+      state: { expanded: null },
+      notify: (...words: unknown[]) => did.push(words.slice(0, 2)),
+      lists: { refresh: async () => {} },
+      during: (work: Promise<void>) => work,
+    };
+    await doCommand(
+      {
+        shell,
+        bridge: { deleteSeveral: async () => answer },
+        places: {},
+        control: { isPicker: false },
+        log: rememberingLog(() => {}),
+      } as unknown as CommandParts,
+      several,
+    );
+    return did;
+  };
+  assert.deepEqual(await said(await refused()), [['error', `They could not be deleted: ${detail}`]]);
+  const some = outcome.done({ ok: true, deleted: 1, saved: 0, undoUntil: '', onHold: [{ id: '4', hold: 'case-17' }] });
+  assert.match(String(await said(some)), /^warning,1 copy deleted from the history.*1 copy stays, on the legal hold case-17/);
 });

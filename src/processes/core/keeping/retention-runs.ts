@@ -33,7 +33,7 @@ export interface RetentionRuns extends Disposable {
 }
 
 /** Others get their turn between two steps. */
-const pauseMs = 15;
+const pauseMs = 20;
 
 export function startRetention(parts: RetentionParts): RetentionRuns {
   const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;

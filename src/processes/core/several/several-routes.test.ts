@@ -4,10 +4,12 @@ import { type TestCore, testCore } from '../../../../test/doubles/core-in-proces
 import { fakePeerUser } from '../../../../test/doubles/fake-peer-user.ts';
 import { capture, directWriter, inlineContent, judged, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { askRaw } from '../../../../test/harness/raw-http.ts';
+import { documents } from '../../../contract/documents.ts';
 import { startLoopbackServer } from '../../../http/server.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
+import { setHolds } from '../../../journal/retention/holds-in-force.ts';
 import { severalHandlers } from './several-routes.ts';
 
 interface Rig extends TestCore {
@@ -121,4 +123,16 @@ test('the save worker is asked for the files of those that are deleted, also of 
       ],
     ],
   );
+});
+
+test('of several, those on a legal hold stay and are named with it; if all are, that is the refusal', async (t) => {
+  const { journal, ask, ids } = await rig(t);
+  const [one = 0, two = 0, three = 0] = ids;
+  setHolds(journal, documents['legal-hold'].schema.parse({ holds: [{ id: 'case-17', copies: [one, two] }] }));
+  const some = await ask('delete', [one, three].map(String));
+  assert.deepEqual([some.status, some.body.deleted, some.body.onHold], [200, 1, [{ id: String(one), hold: 'case-17' }]]);
+  const none = await ask('delete', [one, two].map(String));
+  assert.deepEqual([none.status, none.body.type], [409, 'urn:hub:problem:on-hold']);
+  assert.match(String(none.body.detail), /legal hold case-17.*hub retention hold remove case-17/);
+  assert.equal(readFragment(journal, one)?.state, 'kept');
 });

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { segmentName } from '../../base/evidence/record-chain.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { runCommand } from '../program.ts';
+
+/** Ten copies, of which each even one contains `even`; the last is on the clipboard. */
+function rig(t: TestContext) {
+  const { places } = startPeers(t);
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  mkdirSync(places.blobs, { recursive: true });
+  mkdirSync(path.join(places.home, 'config'), { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (let n = 1; n <= 10; n += 1) {
+    const [id = 0] = recordCapture(journal, textCapture(`${n % 2 === 0 ? 'even' : 'odd'} ${n}`, { copiedAtMs: 1_000 * n })).fragmentIds;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+  }
+  const { surface, printed, complained } = rememberingSurface(places);
+  return {
+    places,
+    printed,
+    complained,
+    run: async (...words: readonly string[]) => {
+      printed.length = 0;
+      complained.length = 0;
+      return runCommand(words, surface, 'hub');
+    },
+    json: () => JSON.parse(printed.at(-1) ?? 'null') as Record<string, unknown>,
+    left: () =>
+      journal
+        .statement("SELECT id FROM fragments WHERE state <> 'deleted' ORDER BY id")
+        .all()
+        .map(({ id }) => Number(id)),
+    document: (name: string, text: string) => writeFileSync(path.join(places.home, 'config', name), text),
+  };
+}
+
+const few = '{"rules": [{"id": "few", "max_count": 4}]}';
+
+test('without rules a run deletes nothing, and the policy says how to write some', async (t) => {
+  const { run, printed, left } = rig(t);
+  assert.equal(await run('retention', 'policy'), 0);
+  assert.match(printed.join('\n'), /no rules.*hub config edit retention-policy/s);
+  assert.equal(await run('retention', 'run'), 0);
+  assert.equal(left().length, 10);
+  assert.equal(await run('retention', 'verify'), 0);
+});
+
+test('a dry run tells what a run then does, and each hold that keeps something', async (t) => {
+  const { run, json, printed, left, document } = rig(t);
+  document('retention-policy.json', '{"rules": [{"id": "old", "max_age": "90d"}, {"id": "few", "max_count": 4}]}');
+  await run('retention', 'hold', 'add', 'case-17', '--query', 'even', '--note', 'why');
+  assert.equal(await run('retention', 'run', '--dry-run', '--json'), 0);
+  assert.deepEqual(json().rules, [
+    { rule: 'old', deleted: 5, bytes: 25, onHold: { 'case-17': 4 } },
+    { rule: 'few', deleted: 0, bytes: 0, onHold: { 'case-17': 1 } },
+  ]);
+  assert.equal(left().length, 10);
+  await run('retention', 'run', '--dry-run');
+  assert.match(printed.join('\n'), /old: would delete 5 copies, 25 B\nold: 4 copies stay because of the legal hold case-17/);
+  assert.equal(await run('retention', 'run', '--json'), 0);
+  assert.equal(json().deleted, 5);
+  assert.deepEqual(left(), [2, 4, 6, 8, 10]);
+});
+
+test('what is on a hold is refused by every form of hub delete, with the hold and the mend', async (t) => {
+  const { run, json, printed, complained, left } = rig(t);
+  await run('retention', 'hold', 'add', 'case-17', '--copy', '3', '--copy', '5');
+  const refusal = 'hub: This copy is on the legal hold case-17, so it is not deleted. To end the hold: hub retention hold remove case-17';
+  for (const more of [[], ['--now']]) {
+    assert.equal(await run('delete', '3', ...more), 1);
+    assert.deepEqual(complained, [refusal]);
+  }
+  assert.equal(await run('delete', '3', '5', '--json'), 1);
+  assert.equal(json().error, 'on_hold');
+  assert.equal(await run('delete', '--all', '--yes', '--now', '--json'), 0);
+  assert.deepEqual(json(), { ok: true, deleted: 8, pinned: 0, canUndo: false, onHold: 2 });
+  assert.deepEqual(left(), [3, 5]);
+  await run('delete', '--all', '--yes', '--now');
+  assert.match(
+    printed.join(),
+    /^Nothing was deleted: 2 copies stay, on the legal hold case-17\. To end a hold: hub retention hold remove case-17$/,
+  );
+  assert.equal(await run('retention', 'hold', 'remove', 'case-17'), 0);
+  assert.equal(await run('delete', '3'), 0);
+  assert.deepEqual(left(), [5]);
+});
+
+test('holds are listed in words; one that makes no sense is refused', async (t) => {
+  const { run, printed, complained, json } = rig(t);
+  await run('retention', 'hold', 'add', 'taxes', '--app', 'calc', '--from', '2026-01-01', '--note', 'until the audit');
+  assert.equal(await run('retention', 'hold', 'list'), 0);
+  assert.match(printed.join('\n'), /taxes {2,}copied since 2026-01-01, copied in calc {2,}until the audit/);
+  assert.equal(await run('retention', 'hold', 'add', 'taxes', '--query', 'x'), 1);
+  assert.deepEqual(complained, ['hub: there is a legal hold taxes already']);
+  assert.equal(await run('retention', 'hold', 'add', 'late', '--query', 'x since:2d'), 1);
+  assert.match(complained.join(), /from.*until/);
+  assert.equal(await run('retention', 'hold', 'add', 'nothing'), 2);
+  assert.equal(await run('retention', 'hold', 'remove', 'unknown'), 1);
+  await run('retention', 'hold', 'list', '--json');
+  assert.deepEqual(
+    (json().holds as { id: string }[]).map(({ id }) => id),
+    ['taxes'],
+  );
+});
+
+test('with holds that can not be read nothing is deleted, and that is said', async (t) => {
+  const { run, complained, left, document } = rig(t);
+  document('retention-policy.json', few);
+  document('legal-hold.json', '{"holds": [');
+  assert.equal(await run('retention', 'run'), 1);
+  assert.match(
+    complained.join(),
+    /^hub: legal-hold\.json is not valid JSON \(line 1\), so it is not known what must stay, and nothing was deleted; fix it: hub config edit legal-hold$/,
+  );
+  assert.equal(await run('delete', '1'), 1);
+  assert.match(complained.join(), /legal holds can't be read, so nothing is deleted/);
+  assert.equal(await run('delete', '--all', '--yes'), 0);
+  assert.equal(left().length, 10);
+  document('legal-hold.json', '{"holds": [{"id": "a", "query": "x since:1d"}]}');
+  assert.equal(await run('retention', 'run'), 1);
+  assert.equal(left().length, 10);
+});
+
+test('verify proves the records, finds what is wrong and where, and looks for a head that was written down', async (t) => {
+  const { run, json, printed, complained, places, document } = rig(t);
+  document('retention-policy.json', few);
+  await run('retention', 'run', '--json');
+  const head = String(json().head);
+  await run('retention', 'run', '--json');
+  assert.equal(await run('retention', 'verify', '--json'), 0);
+  const { records, runs, deleted, comparedWithJournal } = json();
+  assert.deepEqual({ records, runs, deleted, comparedWithJournal }, { records: 6, runs: 2, deleted: 6, comparedWithJournal: true });
+  assert.equal(await run('retention', 'verify', '--head', head.toUpperCase()), 0);
+  assert.match(printed.join('\n'), /The head that was written down is that of record 4\./);
+  assert.equal(await run('retention', 'verify', '--head', 'a'.repeat(64)), 1);
+  assert.equal(await run('retention', 'verify', '--head', 'abc'), 2);
+  const file = path.join(places.retention, segmentName(1));
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.replace('"deleted":6', '"deleted":5'));
+  assert.equal(await run('retention', 'verify'), 1);
+  assert.match(
+    complained.join(),
+    /^hub: 0000000001\.jsonl, line 3: this record was changed; the 2 records before it are as they were written$/,
+  );
+  writeFileSync(file, `${whole.split('\n').slice(0, 4).join('\n')}\n`);
+  assert.equal(await run('retention', 'verify', '--json'), 1);
+  assert.deepEqual(json().fault, { kind: 'end', expected: 6, found: 4 });
+  rmSync(places.retention, { recursive: true });
+  assert.equal(await run('retention', 'verify'), 1);
+  assert.match(complained.join(), /records are missing at the end: the journal knows of 6, and there are 0/);
+});
+
+test('the evidence is proven by itself, also without a journal, and a changed file in it is found', async (t) => {
+  const { run, json, printed, complained, places, document } = rig(t);
+  const output = path.join(places.home, 'out');
+  assert.equal(await run('retention', 'evidence', '--output', output), 1);
+  assert.match(complained.join(), /there is no evidence yet/);
+  assert.equal(existsSync(output), false);
+  document('retention-policy.json', few);
+  await run('retention', 'hold', 'add', 'case-17', '--query', 'even');
+  await run('retention', 'run');
+  assert.equal(await run('retention', 'evidence', '--output', output), 0);
+  const bag = printed.at(-1) ?? '';
+  assert.match(path.basename(bag), /^hub-retention-evidence-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d\d\dZ$/);
+  assert.deepEqual(readdirSync(path.join(bag, 'data'), { recursive: true }).map(String).sort(), [
+    'config',
+    'config/legal-hold.json',
+    'config/retention-policy.json',
+    'records',
+    `records/${segmentName(1)}`,
+  ]);
+  renameSync(places.journal, `${places.journal}.away`);
+  assert.equal(await run('retention', 'verify', '--from', bag, '--json'), 0);
+  assert.deepEqual([json().runs, json().comparedWithJournal], [1, false]);
+  const damages: readonly (readonly [file: string, RegExp])[] = [
+    ['data/config/legal-hold.json', /data\/config\/legal-hold\.json: this file was changed/],
+    ['bag-info.txt', /bag-info\.txt: this file was changed/],
+    [`data/records/${segmentName(1)}`, /line \d: /],
+  ];
+  for (const [file, complaint] of damages) {
+    const copy = path.join(places.home, 'copy');
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(bag, copy, { recursive: true });
+    appendFileSync(path.join(copy, file), ' ');
+    assert.equal(await run('retention', 'verify', '--from', copy), 1);
+    assert.match(complained.join(), complaint);
+  }
+  assert.equal(await run('retention', 'verify', '--from', path.join(places.home, 'nowhere')), 1);
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { judged, testJournal, textCapture } from '../../test/doubles/temporary-journal.ts';
+import { runOrder, wholeRun } from '../../test/harness/retention/retention-run.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { recordCapture } from '../journal/captures/captures.ts';
+import { recordJudgement } from '../journal/fragments/fragment-states.ts';
+import { openHubClient } from './hub-client.ts';
+
+/** A home with documents and the records of a run. */
+function home(t: TestContext): string {
+  const folder = temporaryHome(t);
+  mkdirSync(path.join(folder, 'config'));
+  writeFileSync(path.join(folder, 'config/retention-policy.json'), '{"rules": [{"id": "few", "max_count": 2}]}\n');
+  writeFileSync(path.join(folder, 'config/legal-hold.json'), '{"holds": [{"id": "case-17", "query": "CANARY"}]}\n');
+  mkdirSync(path.join(folder, 'data/blobs'), { recursive: true });
+  const journal = testJournal(t, { file: path.join(folder, 'data/hub.db'), blobs: path.join(folder, 'data/blobs') });
+  for (let n = 0; n < 6; n++) {
+    const [id = 0] = recordCapture(journal, textCapture(`text-${n}-of-a-person`, { copiedAtMs: 1_000 + n })).fragmentIds;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'policy_off' }));
+  }
+  const policy = { rules: [{ id: 'few', max_count: 2 }] };
+  wholeRun(journal, runOrder(path.join(folder, 'data/retention'), Date.now(), { policy }));
+  return folder;
+}
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+test('the evidence is a bag that sha256sum accepts, with nothing of what was deleted, and without the key', async (t) => {
+  const hubHome = home(t);
+  const output = path.join(temporaryHome(t), 'new', 'folder');
+  const bag = await openHubClient({ env: { HUB_HOME: hubHome } }).exportRetentionEvidence(output);
+  assert.ok(path.isAbsolute(bag) && path.dirname(bag) === output, bag);
+  for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
+    const { status, stderr } = spawnSync('sha256sum', ['--strict', '--check', manifest], { cwd: bag, encoding: 'utf8' });
+    assert.equal(status, 0, `${manifest}: ${stderr}`);
+  }
+  const key = readFileSync(path.join(hubHome, 'data/retention/digest.key'), 'utf8').trim();
+  for (const file of filesIn(bag)) {
+    const text = readFileSync(file, 'utf8');
+    assert.ok(!text.includes('of-a-person') && !text.includes(key), file);
+    if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600, file);
+  }
+  assert.match(
+    readFileSync(path.join(bag, 'bag-info.txt'), 'utf8'),
+    /^Hub-Records: 4\nHub-Head-SHA-256: [0-9a-f]{64}\nPayload-Oxum: \d+\.3$/m,
+  );
+});
+
+test('a validator of the Library of Congress accepts the bag, and not a changed one', async (t) => {
+  const commands = [
+    ['bagit.py', '--validate'],
+    ['python3', '-m', 'bagit', '--validate'],
+  ] as const;
+  const validator = commands.find(([program, ...words]) => {
+    const asked = spawnSync(program, [...words.slice(0, -1), '--version'], { encoding: 'utf8' });
+    return asked.status === 0;
+  });
+  if (validator === undefined) return t.skip('there is no bagit.py (pip install bagit)');
+  const bag = await openHubClient({ env: { HUB_HOME: home(t) } }).exportRetentionEvidence(temporaryHome(t));
+  const [program, ...words] = validator;
+  const accepts = (): boolean => spawnSync(program, [...words, bag]).status === 0;
+  assert.ok(accepts());
+  writeFileSync(path.join(bag, 'data/config/legal-hold.json'), '{"holds": []}\n');
+  assert.ok(!accepts());
+});
+
+test('nothing to copy, a folder that can not be made and nonsense give an empty string, and leave nothing', async (t) => {
+  const output = temporaryHome(t);
+  const empty = openHubClient({ env: { HUB_HOME: temporaryHome(t) } });
+  assert.equal(await empty.exportRetentionEvidence(output), '');
+  assert.deepEqual(readdirSync(output), []);
+  const client = openHubClient({ env: { HUB_HOME: home(t) } });
+  writeFileSync(path.join(output, 'file'), '');
+  assert.equal(await client.exportRetentionEvidence(path.join(output, 'file', 'below')), '');
+  for (const nonsense of ['', ' ', '\0', 7, null, undefined, {}, 1n])
+    assert.equal(await client.exportRetentionEvidence(nonsense as string), '', String(nonsense));
+  assert.deepEqual(readdirSync(output), ['file']);
+});
+
+test('an export that is cancelled at any moment leaves nothing behind', async (t) => {
+  const client = openHubClient({ env: { HUB_HOME: home(t) } });
+  const output = path.join(temporaryHome(t), 'out');
+  assert.equal(await client.exportRetentionEvidence(output, AbortSignal.abort()), '');
+  assert.equal(existsSync(output), false);
+  let done = 0;
+  for (let turns = 0; turns < 4_000; turns += 40) {
+    const controller = new AbortController();
+    const exporting = client.exportRetentionEvidence(output, controller.signal);
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    const folder = await exporting;
+    if (folder !== '') done += 1;
+    for (const name of existsSync(output) ? readdirSync(output) : [])
+      assert.match(name, /^hub-retention-evidence-/, `after ${turns} turns`);
+  }
+  t.diagnostic(`${done} of 100 were done before they were cancelled`);
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fakeComponent } from '../../../../test/doubles/fake-component.ts';
+import { directWriter, judged, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { segmentName } from '../../../base/evidence/record-chain.ts';
+import { documents } from '../../../contract/documents.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { onHold } from '../../../journal/retention/holds-in-force.ts';
+import { proveRecords } from '../../../journal/retention/prove-records.ts';
+import { readRecorded } from '../../../journal/retention/recording.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
+import { openLegalHolds } from './legal-holds.ts';
+import { type RetentionParts, startRetention } from './retention-runs.ts';
+
+const hourMs = 3_600_000;
+const startMs = Date.UTC(2026, 10, 26);
+
+function rig(t: TestContext, copies = 6) {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  for (const folder of [places.blobs, path.join(places.home, 'config'), places.logs]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (let n = 0; n < copies; n++) {
+    const [id = 0] = recordCapture(journal, textCapture(`copy ${n}`, { copiedAtMs: startMs - (copies - n) * 24 * hourMs })).fragmentIds;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'policy_off' }));
+  }
+  const component = fakeComponent('python_core', places);
+  const conditions: (string | null)[] = [];
+  let nowMs = startMs;
+  let believedMs: number | null | undefined;
+  const start = (more: Partial<RetentionParts> = {}) => {
+    const retention = startRetention({
+      ...{ journal, writer: directWriter(journal), places, log: component.log, everyMs: 10, firstAfterMs: 1 },
+      time: { now: async () => (believedMs === undefined ? nowMs : believedMs) },
+      degraded: (reason) => void conditions.push(reason),
+      nowMs: () => nowMs,
+      ...more,
+    });
+    t.after(() => retention[Symbol.dispose]());
+    return retention;
+  };
+  return {
+    ...{ places, journal, component, conditions, start },
+    document: (name: keyof typeof documents, value: object | string) =>
+      writeFileSync(places.document(documents[name].file), typeof value === 'string' ? value : JSON.stringify(value)),
+    clock: (to: number, believed?: number | null) => {
+      nowMs = to;
+      believedMs = believed;
+    },
+    left: () => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n),
+    runs: () => readRecorded(journal)?.run ?? 0,
+    looks: async () => {
+      const before = conditions.length;
+      await until('two more looks', () => conditions.length >= before + 2);
+    },
+  };
+}
+
+const few = { enabled: true, rules: [{ id: 'few', max_count: 2 }] };
+
+test('a policy that is off deletes nothing; one that is on, once a day', async (t) => {
+  const { document, start, looks, left, runs, clock, places } = rig(t);
+  document('retention-policy', { ...few, enabled: false });
+  start();
+  await looks();
+  assert.deepEqual([left(), existsSync(places.retention)], [6, false]);
+  document('retention-policy', few);
+  await until('a run', () => runs() === 1);
+  await looks();
+  assert.deepEqual([left(), runs()], [2, 1]);
+  clock(startMs + 23 * hourMs);
+  await looks();
+  assert.equal(runs(), 1);
+  clock(startMs + 24 * hourMs);
+  await until('the next run', () => runs() === 2);
+  assert.equal(proveRecords(places.retention).fault, null);
+});
+
+test('while the holds can not be read nothing is deleted, and one line says so', async (t) => {
+  const { document, start, looks, left, component } = rig(t);
+  document('retention-policy', few);
+  document('legal-hold', '{"holds": [');
+  start();
+  await looks();
+  assert.equal(left(), 6);
+  assert.ok(component.logged.some((line) => line.includes('legal holds can not be read')));
+  document('legal-hold', { holds: [{ id: 'a', query: 'copy' }] });
+  await until('a run', () => component.logged.some((line) => line.includes('retention has run')));
+  assert.equal(left(), 6, 'all are on hold');
+});
+
+test('ages wait while the clock is not believed', async (t) => {
+  const { document, start, looks, left, runs, clock } = rig(t);
+  document('retention-policy', { enabled: true, rules: [{ id: 'old', max_age: '1d' }] });
+  clock(startMs + 4_000 * 24 * hourMs, null);
+  start();
+  await until('a run', () => runs() === 1);
+  await looks();
+  assert.equal(left(), 6);
+});
+
+test('records that are not sound stop it, and the condition says where to look', async (t) => {
+  const { document, start, looks, runs, clock, conditions, places, left, component } = rig(t);
+  document('retention-policy', few);
+  start();
+  await until('a run', () => runs() === 1);
+  await looks();
+  appendFileSync(path.join(places.retention, segmentName(1)), 'x');
+  document('retention-policy', { enabled: true, rules: [{ id: 'none', max_count: 0 }] });
+  clock(startMs + 25 * hourMs);
+  await until('the condition', () => conditions.at(-1) !== null);
+  assert.match(String(conditions.at(-1)), /hub retention verify/);
+  assert.equal(left(), 2);
+  assert.ok(component.logged.some((line) => line.startsWith('error') || line.includes('not sound')));
+});
+
+test('what the document of the holds says is in force with the next write, and unreadable holds keep everything', async (t) => {
+  const { document, places, component, journal } = rig(t);
+  using holds = openLegalHolds({ places, log: component.log }, directWriter(journal));
+  assert.equal(onHold(journal, 1), null);
+  document('legal-hold', { holds: [{ id: 'a', copies: [1] }] });
+  holds.look();
+  await until('the hold', () => onHold(journal, 1)?.hold === 'a');
+  document('legal-hold', '{');
+  holds.look();
+  assert.equal(holds.isKnown, false);
+  assert.equal(onHold(journal, 1)?.hold, 'a', 'the last valid one');
+});
