@@ -44,6 +44,20 @@ test('light text on dark, and larger or smaller text, is read as well', async (t
   }
 });
 
+test('a digest is read at any size, alone or among words', async (t) => {
+  const read = rig(t);
+  const digest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  for (const dotsPerInch of [96, 176])
+    for (const lines of [[digest], ['the digest of the file', digest, 'and more']]) {
+      const found = textOf(await read(pictureFormats.png(await drawnText(lines, { dotsPerInch })))).split('\n');
+      // A letter may be misread, as in any word that is none of a language.
+      assert.ok(
+        found.some((line) => line.startsWith('e3b0c44298f') && line.endsWith('7852b855')),
+        `${dotsPerInch}: ${found}`,
+      );
+    }
+});
+
 test('a table in a picture is found by the places of its words, with the lines between its cells or without', async (t) => {
   const read = rig(t);
   const rows = ['Place     Height    Number', 'Husum     4,20      0017', 'Sylt      13,90     0018'];

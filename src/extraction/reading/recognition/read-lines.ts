@@ -41,6 +41,12 @@ interface Found {
 /** Less certain is what it makes of a picture without text. */
 const leastCertain = 0.3;
 
+/**
+ * What tesseract says of a word falls with its length: of 40 letters that are certain by themselves, and no word of a language, it is as uncertain as of no letters at
+ * all. In pictures without text it finds no such words, but for rows of dots or circles, which are few signs repeated.
+ */
+const longWord = { fewest: 12, fewestDifferent: 5, leastCertain: 0.9 } as const;
+
 /** In pixels. Higher than this, what reaches from the upper edge to the lower one is no letter, but light and shade. */
 const highestLetter = 100;
 
@@ -68,7 +74,14 @@ function readWord({ bbox, confidence, symbols = [] }: Found): readonly ReadWord[
         certainty: fraction(symbol.confidence),
       }),
     );
-  return read.length === 0 ? [] : [{ symbols: read, top: bbox.y0, bottom: bbox.y1, certainty: fraction(confidence) }];
+  return read.length === 0 ? [] : [{ symbols: read, top: bbox.y0, bottom: bbox.y1, certainty: certaintyOf(read, fraction(confidence)) }];
+}
+
+/** That of a long word is the one of its letters. */
+function certaintyOf(symbols: readonly ReadSymbol[], certainty: number): number {
+  const ofLetters = symbols.reduce((sum, symbol) => sum + symbol.certainty, 0) / symbols.length;
+  const isLong = symbols.length >= longWord.fewest && new Set(symbols.map(({ text }) => text)).size >= longWord.fewestDifferent;
+  return isLong && ofLetters >= longWord.leastCertain ? Math.max(certainty, ofLetters) : certainty;
 }
 
 function fraction(percent: number): number {
