@@ -11,6 +11,7 @@ import {
   textCapture,
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
+import { legalHoldDocument } from '../../contract/documents/legal-hold.ts';
 import type { JournalContent, NewCapture } from '../../contract/journal.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
@@ -20,6 +21,7 @@ import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
 import { readFragment, readPresent } from '../fragments/fragments.ts';
 import { receiptPath } from '../fragments/receipts.ts';
 import type { Journal } from '../journal.ts';
+import { setHolds } from '../retention/holds-in-force.ts';
 import { annotate } from './annotations.ts';
 import { fileRemoved, filesToRemove } from './cleared-passwords.ts';
 import { withholdPicture } from './withheld-pictures.ts';
@@ -95,4 +97,14 @@ test('what the user wants, what was saved by name and what is no kept picture st
   recordJudgement(journal, text, judged({ kind: 'save' }));
   const [unjudged = 0] = recordCapture(journal, capture([textFragment(inlineContent('four'), 'image/png')])).fragmentIds;
   for (const id of [pinned, exempt, byName, text, unjudged, 999]) assert.equal(withholdPicture(journal, id, 'password'), false, `${id}`);
+});
+
+test('one on a legal hold stays as it was kept; while the holds can not be read, a secret goes', (t) => {
+  const journal = testJournal(t);
+  const held = picture(journal, inlineContent('one'));
+  const other = picture(journal, inlineContent('two'), { copiedAtMs: 2_000 });
+  setHolds(journal, legalHoldDocument.parse({ holds: [{ id: 'case-17', copies: [held] }] }));
+  assert.deepEqual([withholdPicture(journal, held, 'password'), withholdPicture(journal, other, 'password')], [false, true]);
+  setHolds(journal, null);
+  assert.equal(withholdPicture(journal, held, 'password'), true);
 });

@@ -7,11 +7,12 @@ import { forgetTraces } from '../fragments/fragment-states.ts';
 import { contentPlaces, readFragment } from '../fragments/fragments.ts';
 import { dropUnreferencedReceipts } from '../fragments/receipts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
+import { onHold } from '../retention/holds-in-force.ts';
 import { readAnnotations } from './annotations.ts';
 
 /**
  * `readAs`: the number under which it was read. False, and nothing happens, for anything but a kept picture, and if the user wants it: it is annotated, exempt from the
- * filter, or was saved by name. One that is on the clipboard stays what is there, so that it can be kept all the same.
+ * filter, or was saved by name; or if a legal hold is on it: that keeps what was kept. One that is on the clipboard stays what is there, so that it can be kept all the same.
  */
 export function withholdPicture(journal: Journal, readAs: number, family: SecretFamily): boolean {
   const id = currentNumber(journal, readAs);
@@ -20,6 +21,8 @@ export function withholdPicture(journal: Journal, readAs: number, family: Secret
     const fragment = readFragment(journal, id);
     if (fragment === null || fragment.kind !== 'image' || !['kept', 'saved', 'failed'].includes(fragment.state)) return false;
     if (fragment.isExempt || fragment.origin === 'bridge' || isWanted(journal, id)) return false;
+    // While the holds can't be read, a secret is not kept for one that may be there.
+    if (onHold(journal, id)?.hold != null) return false;
     const { savedPath, bytes, sha256 } = fragment;
     const file = fragment.state === 'saved' && !isShared(journal, id, { sha256, savedPath }) ? savedPath : null;
     journal
