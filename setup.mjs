@@ -16,6 +16,7 @@ import { buildPage, isPageBuilt } from './tools/setup/page.mjs';
 import { ensurePinnedNode } from './tools/setup/pinned-node.mjs';
 import { say } from './tools/setup/places.mjs';
 import { purposes } from './tools/setup/purposes.mjs';
+import { isReaderStripped, stripReader } from './tools/setup/reader.mjs';
 import { runPinned } from './tools/setup/run-pinned.mjs';
 import { withSetupLock } from './tools/setup/setup-lock.mjs';
 import { ensurePrograms, ensureWindowLibraries } from './tools/setup/system-packages.mjs';
@@ -33,6 +34,7 @@ try {
   const set = purpose?.packages ?? 'run';
   if (!hasPackages(set)) withSetupLock(() => install(set));
   if (!isPageBuilt()) withSetupLock(buildPage);
+  if (!isReaderStripped()) withSetupLock(stripReader);
   if (purpose?.hasExtension && !isExtensionBuilt()) withSetupLock(buildExtension);
   if (!purpose?.isStatic && !hasStartedOnce()) withSetupLock(startOnce);
   await ensurePrograms(purpose?.programs ?? {}, isAgreed);

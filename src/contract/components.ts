@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
 import { textTaken } from './extraction/clipboard-text.ts';
-import { textSpan } from './extraction/structured-text.ts';
+import { tableForms, textSpan } from './extraction/structured-text.ts';
 import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
@@ -63,6 +63,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
     file: z.int().min(0).optional(),
     /** Only this part of the text: of its own, or of the one that was extracted. */
     span: textSpan.optional(),
+    /** The table in that part, in this form. */
+    as: z.enum(tableForms).optional(),
     selected: z.boolean().optional(),
     unlessPresent: z.boolean().optional(),
     /** Only while this capture is on the clipboard, and nothing is being copied. */

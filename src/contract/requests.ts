@@ -3,7 +3,7 @@
  * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
-import { textSpan } from './extraction/structured-text.ts';
+import { tableForms, textSpan } from './extraction/structured-text.ts';
 import { extractedText, extractionOptions } from './extraction.ts';
 import { extractionFailures, fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 import { goneReasons, missedReasons } from './journal.ts';
@@ -27,6 +27,8 @@ export const copyRequest = z.strictObject({
   extracted: z.int().min(0).optional(),
   /** Only this part of the text, as far as the fragment has it; with `extracted`, of that one. */
   span: textSpan.optional(),
+  /** With `span`: the table in that part, in this form. */
+  as: z.enum(tableForms).optional(),
 });
 
 /** `requestId` appears in the status of the index (`request`) once the refresh has begun. */

@@ -15,7 +15,7 @@ interface Rig {
   readonly started: () => readonly number[];
 }
 
-/** `body`: JavaScript for an order, with `id`, `order` and `say`. It may do what the real process may not. */
+/** `body`: JavaScript for a message, with its `kind`, `id` and `order`, and `say`. It may do what the real process may not. */
 function rig(t: TestContext, body: string, parts: Partial<ExtractorParts> = {}): Rig {
   const folder = temporaryHome(t, () => extractor[Symbol.dispose]());
   const program = path.join(folder, 'program.mjs');
@@ -26,7 +26,7 @@ function rig(t: TestContext, body: string, parts: Partial<ExtractorParts> = {}):
      const say = (message) => process.send(message);
      const extracted = { format: 'text', pages: 1, recognizedPages: 0, pagesWithoutText: 0, isCut: false };
      const text = (id) => say({ kind: 'text', id, extracted: { ...extracted, text: String(process.pid) } });
-     process.on('message', ({ id, order }) => { ${body} });`,
+     process.on('message', ({ kind, id, order }) => { ${body} });`,
   );
   const pids = new Set<number>();
   const extractor = new Extractor({ program, ...parts });
@@ -59,6 +59,46 @@ test('documents are read one after the other by one process, which ends after a 
   await until('its end', () => isGone(started()[0] ?? 0));
   assert.notDeepEqual(await extract('/c'), one, 'another process');
 });
+
+test('while a picture is read and another one waits, a process for that one starts and loads the engine; without one none does', async (t) => {
+  const body = `
+    if (kind === 'prepare') return void (globalThis.isPrepared = true);
+    say({ kind: 'recognizing', id });
+    setTimeout(() => {
+      say({ kind: 'recognized', id });
+      say({ kind: 'text', id, extracted: { ...extracted, format: 'image', recognizedPages: 1, text: process.pid + ' ' + (globalThis.isPrepared === true) } });
+    }, 500);`;
+  const { extract } = rig(t, body);
+  const texts = (await Promise.all([extract('/a'), extract('/b'), extract('/c')])).map((one) => (one.ok ? one.value.text : one.reason));
+  assert.deepEqual(
+    texts.map((text) => text.split(' ')[1]),
+    ['false', 'true', 'true'],
+  );
+  const pids = texts.map((text) => Number(text.split(' ')[0]));
+  assert.equal(new Set(pids).size, 3, 'each has a process of its own');
+  for (const pid of pids) await until('its end', () => isGone(pid));
+});
+
+test('one that was started for a document that was cancelled ends', { skip: onlyProc }, async (t) => {
+  const body = "if (kind === 'prepare') return; say({ kind: 'recognizing', id }); setTimeout(() => text(id), 600);";
+  const { extract } = rig(t, body);
+  const caller = new AbortController();
+  const both = [extract('/a'), extract('/b', { signal: caller.signal })];
+  await until('the second process', () => childrenOf(process.pid).length === 2);
+  caller.abort();
+  assert.deepEqual(
+    (await Promise.all(both)).map(({ ok }) => ok),
+    [true, false],
+  );
+  await until('the end of the second process', () => childrenOf(process.pid).length < 2);
+});
+
+function childrenOf(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1')
+    .split(' ')
+    .filter((child) => child.trim() !== '' && !isGone(Number(child)))
+    .map(Number);
+}
 
 test('a document that takes too long is given up, and the next one is read', async (t) => {
   const { extract, started } = rig(t, "if (order.path === '/slow') for (;;); text(id)", {
@@ -188,7 +228,7 @@ test('what nobody waits for is read with the lowest priority, by each of its thr
   assert.equal(read.ok && read.value.text, 'a tide\n');
   assert.equal(extractor.isIdle, true);
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ');
-  const reader = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('extraction/main.ts'));
+  const reader = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('extraction/main.'));
   const threads = readdirSync(`/proc/${reader}/task`);
   // proc(5): the nice value is the 17th field after the name.
   const niceOf = (thread: string): string | undefined =>

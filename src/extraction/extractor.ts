@@ -17,7 +17,7 @@ export interface ExtractorParts {
 }
 
 /** What is to be read, for whom. */
-export type Extraction = Omit<Reading, 'means'>;
+export type Extraction = Omit<Reading, 'means' | 'recognizing'>;
 
 /** Of any other reason, the process is not used again: what it ran into may have left anything behind. */
 const harmless: ReadonlySet<ExtractionFailure> = new Set(['not-found', 'not-a-file', 'not-permitted', 'unsupported', 'encrypted']);
@@ -28,6 +28,8 @@ export class Extractor implements Disposable {
   #waiting = 0;
   #isReading = false;
   #process: ReadingProcess | null = null;
+  /** For the next picture: it has seen no document, and loads the engine while the one before is read. */
+  #next: ReadingProcess | null = null;
   #rest: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -81,6 +83,7 @@ export class Extractor implements Disposable {
   [Symbol.dispose](): void {
     this.#isClosed = true;
     this.#end();
+    this.#endNext();
   }
 
   async #read(reading: Extraction): Promise<Extracted> {
@@ -88,13 +91,46 @@ export class Extractor implements Disposable {
     clearTimeout(this.#rest);
     const takesInput = reading.order.path === null && reading.order.content === undefined;
     if (takesInput || this.#process?.isUsable !== true) this.#end();
-    this.#process ??= new ReadingProcess(this.#parts.bounds ?? extractionLimits, { ...this.#parts, takesInput });
-    const extracted = await this.#process.read({ ...reading, means: { languages: this.#parts.languages ?? null } });
+    if (!takesInput) this.#process ??= this.#takeNext();
+    this.#process ??= this.#started(takesInput);
+    const recognizing = (): void => {
+      if (this.#waiting > 0) this.#prepareNext(reading.order.options.languages);
+    };
+    const extracted = await this.#process.read({ ...reading, means: this.#means, recognizing });
     // A picture has taken the only thread that there is for one.
     const isHarmless = extracted.ok ? extracted.value.format !== 'image' : harmless.has(extracted.reason);
     if (takesInput || !isHarmless || !this.#process?.isUsable) this.#end();
     else this.#rest = setTimeout(() => this.#end(), this.#parts.restMs ?? extractionLimits.restMs).unref();
+    // Nobody came for it.
+    if (this.#waiting === 0) this.#endNext();
     return extracted;
+  }
+
+  get #means(): Reading['means'] {
+    return { languages: this.#parts.languages ?? null };
+  }
+
+  #started(takesInput: boolean): ReadingProcess {
+    return new ReadingProcess(this.#parts.bounds ?? extractionLimits, { ...this.#parts, takesInput });
+  }
+
+  /** A picture takes its process up, and others wait: the next one starts now. */
+  #prepareNext(languages: readonly string[]): void {
+    if (this.#next !== null || this.#isClosed) return;
+    this.#next = this.#started(false);
+    this.#next.prepare(languages, this.#means);
+  }
+
+  #takeNext(): ReadingProcess | null {
+    const next = this.#next?.isUsable === true ? this.#next : null;
+    if (next === null) this.#endNext();
+    this.#next = null;
+    return next;
+  }
+
+  #endNext(): void {
+    this.#next?.kill();
+    this.#next = null;
   }
 
   #end(): void {

@@ -21,7 +21,10 @@ export interface RecognitionMeans {
   readonly languages: string | null;
 }
 
-export type ToReader = { readonly kind: 'read'; readonly id: number; readonly order: ReadingOrder; readonly means: RecognitionMeans };
+export type ToReader =
+  | { readonly kind: 'read'; readonly id: number; readonly order: ReadingOrder; readonly means: RecognitionMeans }
+  /** A picture is to come: its engine is loaded meanwhile. Nothing is answered. */
+  | { readonly kind: 'prepare'; readonly languages: readonly string[]; readonly means: RecognitionMeans };
 
 /** What ends a text that was cut. */
 const lastLine = 1;

@@ -4,12 +4,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { leanMalloc } from '../base/memory.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import { type ExtractedText, type ExtractionFailure, type ExtractionProgress, extractionLimits } from '../contract/extraction.ts';
 import { Countdown } from './countdown.ts';
 import { type FromReader, fromReader, lowestPriority, type ReadingOrder, type RecognitionMeans, type ToReader } from './reader-messages.ts';
+import { readerProgram } from './reader-program.ts';
 
 export type Extracted = Outcome<ExtractedText, ExtractionFailure>;
 
@@ -24,6 +24,8 @@ export interface Reading {
   readonly means: RecognitionMeans;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((progress: ExtractionProgress) => void) | undefined;
+  /** Something is being recognized, which takes the process up. */
+  readonly recognizing?: (() => void) | undefined;
 }
 
 const lookEveryMs = 25;
@@ -50,8 +52,6 @@ interface ProcessForm {
   readonly program?: string;
 }
 
-const usualProgram = (): string => fileURLToPath(new URL('../processes/extraction/main.ts', import.meta.url));
-
 export class ReadingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: ReadingBounds;
@@ -60,7 +60,7 @@ export class ReadingProcess {
   #isGone = false;
   #ids = 0;
 
-  constructor(bounds: ReadingBounds, { takesInput, isBackground = false, program = usualProgram() }: ProcessForm) {
+  constructor(bounds: ReadingBounds, { takesInput, isBackground = false, program = readerProgram() }: ProcessForm) {
     this.#bounds = bounds;
     this.#child = spawn(process.execPath, [...flags, program, ...(isBackground ? [lowestPriority] : [])], {
       // What it says of a document may quote it.
@@ -84,7 +84,7 @@ export class ReadingProcess {
   }
 
   /** One at a time. Never rejects. */
-  read({ order, means, signal, progress }: Reading): Promise<Extracted> {
+  read({ order, means, signal, progress, recognizing }: Reading): Promise<Extracted> {
     if (signal?.aborted || this.#isGone) return Promise.resolve(failed(signal?.aborted ? 'cancelled' : 'crashed'));
     // Without a file descriptor left for it there is no process, and its event comes later.
     if ((this.#child.send as ChildProcess['send'] | undefined) === undefined) return Promise.resolve(failed('crashed'));
@@ -105,13 +105,20 @@ export class ReadingProcess {
       this.#hear = (message) => {
         if (message.id !== id) return;
         if (message.kind === 'progress') progress?.(message.progress);
-        else if (message.kind === 'recognizing') deadline.pause(this.#bounds.pictureMs);
-        else if (message.kind === 'recognized') deadline.resume();
+        else if (message.kind === 'recognizing') {
+          deadline.pause(this.#bounds.pictureMs);
+          recognizing?.();
+        } else if (message.kind === 'recognized') deadline.resume();
         else if (message.kind === 'text') this.#end?.(done(message.extracted));
         else this.#end?.(failed(message.reason));
       };
       this.#child.send({ kind: 'read', id, order, means } satisfies ToReader, () => {}); // a dying process takes no more
     });
+  }
+
+  /** A picture is to come, in these languages: the engine is loaded before it is there. */
+  prepare(languages: readonly string[], means: RecognitionMeans): void {
+    if (!this.#isGone) this.#child.send?.({ kind: 'prepare', languages, means } satisfies ToReader, () => {});
   }
 
   /** At once: nothing is lost. */

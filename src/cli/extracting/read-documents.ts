@@ -48,8 +48,14 @@ export async function readDocuments(
     return extractor.extract({ order, progress });
   };
   let isFailed = false;
+  // One waits while another is read, so that its process can start meanwhile.
+  const [first = input] = documents;
+  let next: ReturnType<typeof read> | null = read(first, 0);
   for (const [at, file] of documents.entries()) {
-    const extracted = await read(file, at);
+    const reading = next ?? read(file, at);
+    const following = documents[at + 1];
+    next = following === undefined ? null : read(following, at + 1);
+    const extracted = await reading;
     surface.showProgress?.('');
     const failure = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, failureOf(extracted.reason));
     if (failure === null) continue;

@@ -88,6 +88,10 @@ export type CodeBlock = z.infer<typeof codeBlock>;
 export const textSpan = z.strictObject({ from: z.int().min(0), to: z.int().min(1) });
 export type TextSpan = z.infer<typeof textSpan>;
 
+/** The forms in which a table is copied that is written in another one. */
+export const tableForms = ['csv', 'tsv', 'json'] as const;
+export type TableForm = (typeof tableForms)[number];
+
 /** As it stands in the text. */
 const place = { text: z.string(), offset: z.int().nullable() };
 

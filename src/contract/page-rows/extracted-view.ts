@@ -1,6 +1,6 @@
 /** The text in a picture or in a copied file, as the window shows it, and its commands: see `src/contract/shell-page.ts`. */
 import * as z from 'zod';
-import { textSpan } from '../extraction/structured-text.ts';
+import { tableForms, textSpan } from '../extraction/structured-text.ts';
 import type { ExtractionState } from '../fragment-words.ts';
 import type { FoundInText } from './found-in-text.ts';
 import { severalCommand } from './several.ts';
@@ -27,6 +27,12 @@ const file = z.int().min(0).max(9_999);
 /** Read it, or put its text on the clipboard. */
 const extractedCommand = z.object({ kind: z.enum(['extract', 'copy-extracted']), fragmentId, file });
 /** Put a part of a copy's text on the clipboard, or of the text that was read in it. */
-const partCommand = z.object({ kind: z.literal('copy-part'), fragmentId, span: textSpan, file: file.optional() });
+const partCommand = z.object({
+  kind: z.literal('copy-part'),
+  fragmentId,
+  span: textSpan,
+  file: file.optional(),
+  as: z.enum(tableForms).optional(),
+});
 
 export const fragmentCommands = [severalCommand, extractedCommand, partCommand] as const;

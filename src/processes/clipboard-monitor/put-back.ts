@@ -4,11 +4,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import type { TextSpan } from '../../contract/extraction/structured-text.ts';
+import type { TableForm, TextSpan } from '../../contract/extraction/structured-text.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { tableInForm } from '../../domain/structure/copied-table.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
@@ -138,16 +139,16 @@ export async function offerExtracted(clipboard: Clipboard, journal: JournalReade
   return offerText(clipboard, extractedText(journal, fragmentId, file) ?? '');
 }
 
-/** Offers a part of its text, or of the one that was read in this file of it. False if it is not on the clipboard, or there is no such part. */
+/** Offers a part of its text, or of the one that was read in this file of it; or the table in that part, in another form. False if it is not on the clipboard, or there is no such part. */
 export async function offerPart(
   clipboard: Clipboard,
   journal: JournalReader,
   fragmentId: number,
-  span: TextSpan,
-  file?: number,
+  { span, file, as }: { readonly span: TextSpan; readonly file: number | undefined; readonly as: TableForm | undefined },
 ): Promise<boolean> {
   const fragment = readFragment(journal, fragmentId);
-  return offerText(clipboard, (fragment === null ? null : partOfText(journal, fragment, span, file)) ?? '');
+  const part = fragment === null ? null : partOfText(journal, fragment, span, file);
+  return offerText(clipboard, (part === null || as === undefined ? part : tableInForm(part, as)) ?? '');
 }
 
 async function offerText(clipboard: Clipboard, text: string): Promise<boolean> {

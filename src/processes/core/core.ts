@@ -42,7 +42,10 @@ export interface CoreParts {
 }
 
 /** As in `POST /api/fragments/:id/copy`. */
-export type OfferedHow = Pick<Extract<ComponentMessage, { kind: 'offer' }>, 'selected' | 'unlessPresent' | 'onlyOver' | 'file' | 'span'>;
+export type OfferedHow = Pick<
+  Extract<ComponentMessage, { kind: 'offer' }>,
+  'selected' | 'unlessPresent' | 'onlyOver' | 'file' | 'span' | 'as'
+>;
 /** Whether it is on the clipboard; or why not: `elsewhere` only where it was asked for with `onlyOver`. */
 export type OfferOutcome = boolean | NonNullable<Extract<ComponentMessage, { kind: 'offered' }>['because']>;
 export type OfferedPart = NonNullable<Extract<ComponentMessage, { kind: 'offer' }>['part']>;

@@ -32,7 +32,7 @@ process.on('SIGINT', () => {}); // reaches the whole group; the parent ends this
 
 let last: Promise<unknown> = Promise.resolve();
 process.on('message', (message: ToReader) => {
-  last = last.then(() => read(message));
+  last = last.then(() => (message.kind === 'read' ? read(message) : prepare(message)));
 });
 
 /** On Linux each thread has a priority, which new ones inherit. */
@@ -43,7 +43,15 @@ function setPriority(priority: number): void {
   } catch {} // it works all the same
 }
 
-async function read({ id, order: { path, content, options, address }, means }: ToReader): Promise<void> {
+/** What cannot be prepared fails once there is a picture, with its reason. */
+async function prepare({ languages, means }: Extract<ToReader, { kind: 'prepare' }>): Promise<void> {
+  try {
+    const { engineFor } = await import('../../extraction/reading/recognition/recognition.ts');
+    await engineFor(languages, means.languages);
+  } catch {}
+}
+
+async function read({ id, order: { path, content, options, address }, means }: Extract<ToReader, { kind: 'read' }>): Promise<void> {
   let [saidMs, recognizingMs] = [0, 0];
   const outcome = await readDocument({
     path,

@@ -149,9 +149,9 @@ const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>
 /** Puts a part of a text on the clipboard, such as a link in it. */
 export async function copyPart(
   { shell, bridge }: Pick<DeedParts, 'shell' | 'bridge'>,
-  { fragmentId, span, file }: Extract<PageCommand, { readonly kind: 'copy-part' }>,
+  { fragmentId, span, file, as }: Extract<PageCommand, { readonly kind: 'copy-part' }>,
 ): Promise<void> {
-  const { ok } = await bridge.copy(fragmentId, { span, extracted: file });
+  const { ok } = await bridge.copy(fragmentId, { span, extracted: file, as });
   shell.notify(ok ? 'success' : 'error', ok ? deeds.copy.done() : deeds.copy.failed());
 }
 

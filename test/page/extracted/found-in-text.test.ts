@@ -50,6 +50,22 @@ suite('what is found in a text', { skip: noBrowser }, () => {
     });
   });
 
+  test('a table is copied as it is written, or in another form', async () => {
+    const table = '| Place | Height |\n| --- | --- |\n| Husum | 4.2 |\n';
+    const row = { ...copied, toolTip: table, preview: table, found: foundIn(`${table}\nmore`, { isWhole: true, isProse: true }) };
+    await onPage(browser, open(row as typeof letter), async ({ page, served }) => {
+      const things = page.getByRole('group', { name: 'In this text' }).getByRole('button');
+      assert.deepEqual(await things.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), [
+        'Copy the table Place · Height',
+        ...['CSV', 'TSV', 'JSON'].map((form) => `Copy the table Place · Height as ${form}`),
+      ]);
+      await things.nth(1).click();
+      const span = { from: 0, to: table.length - 1 };
+      assert.deepEqual(await served.command(0), { kind: 'copy-part', fragmentId: row.id, span, as: 'csv' });
+      assert.deepEqual(await seriousFindings(page), []);
+    });
+  });
+
   test('is in the first panel from the state on that shows the content', async () => {
     await onPage(browser, inPanel(1), async ({ page, show }) => {
       assert.equal(await page.getByRole('group', { name: 'In this text' }).count(), 0);

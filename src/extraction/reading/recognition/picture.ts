@@ -13,7 +13,10 @@ export async function readPicture({ source, text, options, structure, progress, 
   const { width, height } = await sizeOfPicture(bytes);
   progress({ done: 0, of: 1 });
   const recognition = { ...options, words: options.words || structure !== null };
-  const recognized = await recognize({ page: 0, isPage: false, width, height, draw: () => decodedPicture(bytes) }, recognition);
+  // In its thread, while the engine is loaded.
+  const decoded = decodedPicture(bytes);
+  decoded.catch(() => {}); // whoever draws it hears of it
+  const recognized = await recognize({ page: 0, isPage: false, width, height, draw: () => decoded }, recognition);
   if (recognized === null) throw new NoText('unsupported');
   if (structure !== null) {
     structure.knows = 'tables';

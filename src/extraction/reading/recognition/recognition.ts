@@ -17,17 +17,24 @@ let loading: Promise<Tesseract> | null = null;
 
 /** @param folder of the installed languages. Throws `NoText`. */
 export async function recognized(unread: UnreadPicture, options: ExtractionOptions, folder: string | null): Promise<RecognizedPage> {
-  loading ??= Tesseract.load();
-  const tesseract = await loading;
+  const languages = options.languages.length === 0 ? usualLanguages : options.languages;
+  const tesseract = await engineFor(languages, folder);
   const drawn = await unread.draw(dotsPerInch);
   const { picture: prepared, scale } = preparedPicture(drawn);
   const picture = withRaisedUnderscores(options.structure ? withoutRules(prepared) : prepared);
-  const languages = options.languages.length === 0 ? usualLanguages : options.languages;
   const read = tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder);
   const { text, lines } = laidOut(toldApart(picture, read));
   const perPixel = unread.width / drawn.width / scale;
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
+}
+
+/** The engine with the data of these languages, before there is a picture. Throws `NoText`. */
+export async function engineFor(languages: readonly string[], folder: string | null): Promise<Tesseract> {
+  loading ??= Tesseract.load();
+  const tesseract = await loading;
+  tesseract.learn(languages.length === 0 ? usualLanguages : languages, folder);
+  return tesseract;
 }
 
 function placed(word: ReadWord, page: number, perPixel: number): RecognizedWord {

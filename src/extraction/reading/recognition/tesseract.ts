@@ -53,6 +53,11 @@ export class Tesseract {
     return new Tesseract(await load({ print: () => {}, printErr: () => {} }));
   }
 
+  /** Loads the data of these languages, unless it is there. Throws `NoText`. */
+  learn(languages: readonly string[], folder: string | null): void {
+    this.#speaking(languages, folder);
+  }
+
   /** @param folder for the data of languages that were installed. Throws `NoText`. */
   read(picture: GreyPicture, layout: Layout, languages: readonly string[], folder: string | null): readonly ReadLine[] {
     const api = this.#speaking(languages, folder);

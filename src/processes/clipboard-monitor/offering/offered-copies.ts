@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../../base/log.ts';
 import type { ComponentMessage } from '../../../contract/components.ts';
-import type { TextSpan } from '../../../contract/extraction/structured-text.ts';
+import type { TableForm, TextSpan } from '../../../contract/extraction/structured-text.ts';
 import { readPresent } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
@@ -76,10 +76,11 @@ export class OfferedCopies {
   }
 
   /** Somebody wants a fragment, the address of its source, the text that was read in it, or a part of a text, on the clipboard. */
-  async putBack({ fragmentId, requestId, part, file, span, ...how }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
+  async putBack({ fragmentId, requestId, part, file, span, as, ...how }: Extract<ComponentMessage, { kind: 'offer' }>): Promise<void> {
     const isWhole = (part === undefined || part === 'content') && span === undefined;
     const isThere = isWhole && how.unlessPresent === true && this.#isThere(fragmentId);
-    const ok = isThere || (await this.#putBack(fragmentId, part, { isSelectedToo: how.selected === true, file, span, only: how.onlyOver }));
+    const ok =
+      isThere || (await this.#putBack(fragmentId, part, { isSelectedToo: how.selected === true, file, span, as, only: how.onlyOver }));
     const because = typeof ok === 'string' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
   }
@@ -104,18 +105,20 @@ export class OfferedCopies {
       isSelectedToo,
       file = 0,
       span,
+      as,
       only,
     }: {
       readonly isSelectedToo: boolean;
       readonly file: number | undefined;
       readonly span: TextSpan | undefined;
+      readonly as: TableForm | undefined;
       readonly only: number | undefined;
     },
   ): Promise<Offered> {
     const { journal } = this.#parts;
     if (span !== undefined) {
       const of = part === 'extracted' ? file : undefined;
-      return this.#offerWhatIsNoCopy('texts', (clipboard) => offerPart(clipboard, journal, fragmentId, span, of));
+      return this.#offerWhatIsNoCopy('texts', (clipboard) => offerPart(clipboard, journal, fragmentId, { span, file: of, as }));
     }
     if (part === 'address') return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, journal, fragmentId));
     if (part === 'extracted') return this.#offerWhatIsNoCopy('texts', (clipboard) => offerExtracted(clipboard, journal, fragmentId, file));

@@ -196,6 +196,28 @@ describe('offering a fragment', () => {
     assert.equal(await offered(picture, 5, 10, ofPicture), null);
   });
 
+  test('puts a table of its text on the clipboard in another form, and fails for a part without one', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    const table = '| Place | Height |\n| --- | --- |\n| Husum | 4.2 |';
+    await rig.copy({ content: { 'text/plain': `Tides:\n${table}` } });
+    const [id = 0] = listFragments(journal, { limit: 1 }).map((each) => each.id);
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+    const offered = async (as: 'csv' | 'tsv' | 'json', to = 7 + table.length): Promise<string | null> => {
+      component.said.length = 0;
+      clipboard.offered = null;
+      component.hear({ kind: 'offer', fragmentId: id, requestId: 1, span: { from: 7, to }, as });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+      const [first] = (clipboard.offered as readonly OfferedRepresentation[] | null) ?? [];
+      return first !== undefined && 'inline' in first.content ? first.content.inline.toString() : null;
+    };
+    assert.equal(await offered('csv'), 'Place,Height\r\nHusum,4.2\r\n');
+    assert.equal(await offered('tsv'), 'Place\tHeight\r\nHusum\t4.2\r\n');
+    assert.deepEqual(JSON.parse((await offered('json')) ?? ''), [{ Place: 'Husum', Height: 4.2 }]);
+    assert.equal(await offered('csv', 12), null);
+  });
+
   test('or its address leaves no capture current; without an address it fails', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();

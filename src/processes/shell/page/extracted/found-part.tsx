@@ -2,6 +2,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, useState } from 'react';
+import type { TableForm } from '../../../../contract/extraction/structured-text.ts';
 import type { FoundInText, FoundThing } from '../../../../contract/page-rows/found-in-text.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
@@ -21,6 +22,8 @@ const useStyles = makeStyles({
     '& > [data-icon]': { width: '16px', height: '16px', fontSize: '16px', color: tokens.colorNeutralForeground3 },
   },
   more: { minWidth: 0 },
+  table: { display: 'flex', flexWrap: 'wrap', minWidth: 0, maxWidth: '100%' },
+  form: { minWidth: 0, padding: '3px 6px', color: tokens.colorNeutralForeground2 },
 });
 
 /** More are shown on request. */
@@ -35,6 +38,9 @@ const kinds: Readonly<Record<FoundThing['kind'], readonly [icon: JSX.Element, la
   code: [<CodeRegular key="code" />, (text) => say('Copy the code {text}', { text })],
   table: [<TableRegular key="table" />, (text) => say('Copy the table {text}', { text })],
 };
+
+/** Besides the one that it is written in. */
+const forms: readonly TableForm[] = ['csv', 'tsv', 'json'];
 
 interface Props {
   readonly fragmentId: string;
@@ -59,9 +65,10 @@ export function FoundPart({ fragmentId, file, found: { things, more } }: Props):
         {things.slice(0, isAll ? things.length : mostAtFirst).map(({ kind, text, span }) => {
           const [icon, label] = kinds[kind];
           const command = { kind: 'copy-part', fragmentId, span, ...(file === undefined ? {} : { file }) } as const;
-          return (
+          const key = `${kind} ${span.from}`;
+          const own = (
             <Button
-              key={`${kind} ${span.from}`}
+              key={key}
               size="small"
               className={styles.thing}
               icon={icon}
@@ -72,6 +79,27 @@ export function FoundPart({ fragmentId, file, found: { things, more } }: Props):
                 {text}
               </span>
             </Button>
+          );
+          if (kind !== 'table') return own;
+          return (
+            <span key={key} className={styles.table}>
+              {own}
+              {forms.map((as) => {
+                const form = as.toUpperCase();
+                return (
+                  <Button
+                    key={as}
+                    size="small"
+                    appearance="subtle"
+                    className={styles.form}
+                    aria-label={say('Copy the table {text} as {form}', { text, form })}
+                    onClick={() => sendCommand({ ...command, as })}
+                  >
+                    {form}
+                  </Button>
+                );
+              })}
+            </span>
           );
         })}
         {things.length <= mostAtFirst ? null : (

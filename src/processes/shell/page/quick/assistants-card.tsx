@@ -1,7 +1,7 @@
 /** The assistants that copies may go to, with a form that changes one or adds another. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
+import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import { isAssistantAddress, promptPlace } from '../../../../contract/documents/assistant-address.ts';
 import type { SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
 import type { AssistantRow, QuickSettingsView } from '../../../../contract/page-rows/quick-settings.ts';
@@ -10,6 +10,7 @@ import { Button, IconButton } from '../frame/button.tsx';
 import { useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular, EditRegular } from '../icons/glyphs.ts';
+import { CardForm, FormPart, fieldNames } from '../settings/card-form.tsx';
 import { useCardStyles } from '../settings/settings-card.tsx';
 import { sendCommand } from '../shell-client.ts';
 
@@ -19,9 +20,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '4px 12px' },
   words: { flex: '1 1 160px', minWidth: 0, display: 'grid' },
   add: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, padding: '12px 16px' },
-  form: { display: 'grid', gap: '8px' },
-  part: { display: 'grid', gap: '4px' },
-  answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+  wide: { width: '100%' },
 });
 
 interface Props {
@@ -117,11 +116,9 @@ interface FormProps {
 function Form({ row, onSend, onCancel }: FormProps): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
-  const surfaces = useSharedStyles();
   const id = useId();
   const [name, setName] = useState(row?.name ?? '');
   const [address, setAddress] = useState(row?.address ?? 'https://');
-  const [isSent, setSent] = useState(false);
   const problems = {
     name: name.trim() === '' ? say('It needs a name.') : null,
     address: isAssistantAddress(address.trim())
@@ -130,66 +127,45 @@ function Form({ row, onSend, onCancel }: FormProps): JSX.Element {
           'It has to be an https address, or an http one on this machine, without a password; the place of the prompt is after the host.',
         ),
   };
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    setSent(true);
-    if (problems.name === null && problems.address === null) onSend(name.trim(), address.trim());
-  };
-  const part = (which: 'name' | 'address', label: string, help: string, value: string, set: (typed: string) => void): JSX.Element => {
-    const problem = isSent ? problems[which] : null;
-    return (
-      <div className={styles.part}>
-        <label htmlFor={`${id}${which}`}>{label}</label>
-        <input
-          id={`${id}${which}`}
-          aria-describedby={`${id}${which}problem ${id}${which}help`}
-          aria-invalid={problem !== null || undefined}
-          type="text"
-          className={fields.field}
-          // biome-ignore lint/a11y/noAutofocus: the user has just asked for the form
-          autoFocus={which === 'name'}
-          autoComplete="off"
-          spellCheck={false}
-          dir={which === 'address' ? 'ltr' : 'auto'}
-          maxLength={which === 'name' ? 60 : 2_000}
-          value={value}
-          onChange={(event) => set(event.target.value)}
-        />
-        <span id={`${id}${which}problem`} role="alert" className={mergeClasses(problem !== null && fields.problem)}>
-          {problem}
-        </span>
-        <span id={`${id}${which}help`} className={surfaces.third}>
-          {help}
-        </span>
-      </div>
-    );
-  };
+  const usual = { type: 'text', className: mergeClasses(fields.field, styles.wide), autoComplete: 'off', spellCheck: false } as const;
   return (
-    <form
-      className={styles.form}
-      onSubmit={send}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        onCancel();
+    <CardForm problems={problems} onSend={() => onSend(name.trim(), address.trim())} onCancel={onCancel}>
+      {(isSent) => {
+        const wrong = isSent ? problems : { name: null, address: null };
+        return (
+          <>
+            <FormPart id={`${id}name`} label={say('Name')} help={say('What menus call it.')} problem={wrong.name}>
+              <input
+                {...fieldNames(`${id}name`, wrong.name)}
+                {...usual}
+                // biome-ignore lint/a11y/noAutofocus: the user has just asked for the form
+                autoFocus
+                dir="auto"
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </FormPart>
+            <FormPart
+              id={`${id}address`}
+              label={say('Address')}
+              help={say('{place} stands for the copied text. Without it, the text is put on the clipboard for pasting it there.', {
+                place: promptPlace,
+              })}
+              problem={wrong.address}
+            >
+              <input
+                {...fieldNames(`${id}address`, wrong.address)}
+                {...usual}
+                dir="ltr"
+                maxLength={2_000}
+                value={address}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            </FormPart>
+          </>
+        );
       }}
-    >
-      {part('name', say('Name'), say('What menus call it.'), name, setName)}
-      {part(
-        'address',
-        say('Address'),
-        say('{place} stands for the copied text. Without it, the text is put on the clipboard for pasting it there.', {
-          place: promptPlace,
-        }),
-        address,
-        setAddress,
-      )}
-      <div className={styles.answers}>
-        <Button onClick={onCancel}>{say('Cancel')}</Button>
-        <Button appearance="primary" type="submit">
-          {say('Save')}
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   );
 }

@@ -1,6 +1,6 @@
 /** The form for a saved command. Nothing is sent before it is whole; what is wrong is said at its field. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, type ReactNode, useId, useState } from 'react';
+import { type JSX, useId, useState } from 'react';
 import { isCommandShortcut, type Shortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
 import {
   type CommandRow,
@@ -11,18 +11,16 @@ import {
 import { areForSame } from '../../../../contract/page-rows/offered-commands.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
-import { Button } from '../frame/button.tsx';
 import { useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { CardForm, FormPart, fieldNames } from '../settings/card-form.tsx';
 import { Checks } from '../settings/days.tsx';
 import { ShortcutField } from '../settings/shortcut-field.tsx';
 
 const useStyles = makeStyles({
-  form: { display: 'grid', gap: '12px', maxWidth: '620px' },
   part: { display: 'grid', gap: '4px', justifyItems: 'start' },
   wide: { width: '100%' },
   program: { height: '96px', padding: '6px 8px', resize: 'vertical' },
-  answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
 interface Props {
@@ -40,7 +38,6 @@ export function CommandForm({ form, others, settings, pickerKeys, onSend, onCanc
   const surfaces = useSharedStyles();
   const id = useId();
   const [typed, type] = useState({ ...form, seconds: String(form.seconds) });
-  const [isSent, setSent] = useState(false);
   const change = (part: Partial<typeof typed>): void => type({ ...typed, ...part });
   const seconds = /^\s*\d{1,4}\s*$/.test(typed.seconds) ? Number(typed.seconds) : 0;
   const problems = {
@@ -49,10 +46,7 @@ export function CommandForm({ form, others, settings, pickerKeys, onSend, onCanc
     seconds:
       seconds >= 1 && seconds <= 3_600 ? null : say('A whole number from {least, number} to {most, number}.', { least: 1, most: 3_600 }),
   };
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    setSent(true);
-    if (Object.values(problems).some((problem) => problem !== null)) return;
+  const send = (): void => {
     const { name, program, kinds, output, shortcut } = typed;
     onSend({ name: name.trim(), program, kinds, output, shortcut, seconds });
   };
@@ -66,131 +60,103 @@ export function CommandForm({ form, others, settings, pickerKeys, onSend, onCanc
       ? null
       : say('{name} has {keys} already. Choose other keys.', { name: other.name, keys: shownShortcut(keys) });
   };
-  const named = (part: string) => ({ id: `${id}${part}`, 'aria-describedby': `${id}${part}help` });
-  const field = (part: 'name' | 'program' | 'seconds') => {
-    const isWrong = isSent && problems[part] !== null;
-    const describedBy = isWrong ? `${id}${part}problem ${id}${part}help` : `${id}${part}help`;
-    return { id: `${id}${part}`, 'aria-describedby': describedBy, 'aria-invalid': isWrong || undefined };
-  };
-  const part = (name: string, label: string, help: string, content: ReactNode, problem: string | null = null): JSX.Element => (
-    <div className={styles.part}>
-      <label htmlFor={`${id}${name}`} id={`${id}${name}label`}>
-        {label}
-      </label>
-      {content}
-      <span id={`${id}${name}problem`} role="alert" className={mergeClasses(isSent && problem !== null && fields.problem)}>
-        {isSent ? problem : null}
-      </span>
-      <span id={`${id}${name}help`} className={surfaces.third}>
-        {help}
-      </span>
-    </div>
-  );
   return (
-    <form
-      className={styles.form}
-      onSubmit={send}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        onCancel();
+    <CardForm problems={problems} onSend={send} onCancel={onCancel}>
+      {(isSent) => {
+        const wrong = isSent ? problems : { name: null, program: null, seconds: null };
+        return (
+          <>
+            <FormPart id={`${id}name`} label={say('Name')} help={say('What menus call it.')} problem={wrong.name}>
+              <input
+                {...fieldNames(`${id}name`, wrong.name)}
+                type="text"
+                className={mergeClasses(fields.field, styles.wide)}
+                // biome-ignore lint/a11y/noAutofocus: the user has just asked for the form
+                autoFocus
+                maxLength={100}
+                value={typed.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            </FormPart>
+            <FormPart
+              id={`${id}program`}
+              label={say('Program and arguments')}
+              help={say('One on each line; no shell reads them. The copy is at its standard input.')}
+              problem={wrong.program}
+            >
+              <textarea
+                {...fieldNames(`${id}program`, wrong.program)}
+                className={mergeClasses(fields.field, styles.wide, styles.program, surfaces.mono)}
+                spellCheck={false}
+                dir="ltr"
+                maxLength={longestProgram}
+                value={typed.program}
+                onChange={(event) => change({ program: event.target.value })}
+              />
+            </FormPart>
+            <div className={styles.part}>
+              <span id={`${id}kindslabel`}>{say('For copies of these kinds')}</span>
+              <Checks
+                named={{ 'aria-labelledby': `${id}kindslabel`, 'aria-describedby': `${id}kindshelp` }}
+                choices={settings.kinds}
+                value={typed.kinds}
+                onChange={(kinds) => change({ kinds })}
+              />
+              <span id={`${id}kindshelp`} className={surfaces.third}>
+                {say('Without any, it is for all copies.')}
+              </span>
+            </div>
+            <FormPart id={`${id}output`} label={say('What becomes of its output')} help="" problem={null}>
+              <select
+                {...fieldNames(`${id}output`, null)}
+                className={fields.field}
+                value={typed.output}
+                onChange={(event) =>
+                  change({ output: settings.outputs.find(({ value }) => value === event.target.value)?.value ?? 'notice' })
+                }
+              >
+                {settings.outputs.map(({ value, name }) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </FormPart>
+            <FormPart
+              id={`${id}keys`}
+              label={say('Shortcut')}
+              help={say('Runs it for the row that is chosen, in the window and the picker.')}
+              problem={null}
+            >
+              <ShortcutField
+                named={{ id: `${id}keys`, 'aria-describedby': `${id}keyshelp` }}
+                value={typed.shortcut}
+                shown={typed.shortcut}
+                trouble={null}
+                note={null}
+                refusal={refusal}
+                onChange={(shortcut) => change({ shortcut })}
+              />
+            </FormPart>
+            <FormPart
+              id={`${id}seconds`}
+              label={say('Time limit')}
+              help={say('In seconds. Then it is killed, with the programs that it started.')}
+              problem={wrong.seconds}
+            >
+              <input
+                {...fieldNames(`${id}seconds`, wrong.seconds)}
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                className={mergeClasses(fields.field, fields.number)}
+                value={typed.seconds}
+                onChange={(event) => change({ seconds: event.target.value })}
+              />
+            </FormPart>
+          </>
+        );
       }}
-    >
-      {part(
-        'name',
-        say('Name'),
-        say('What menus call it.'),
-        <input
-          {...field('name')}
-          type="text"
-          className={mergeClasses(fields.field, styles.wide)}
-          // biome-ignore lint/a11y/noAutofocus: the user has just asked for the form
-          autoFocus
-          maxLength={100}
-          value={typed.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />,
-        problems.name,
-      )}
-      {part(
-        'program',
-        say('Program and arguments'),
-        say('One on each line; no shell reads them. The copy is at its standard input.'),
-        <textarea
-          {...field('program')}
-          className={mergeClasses(fields.field, styles.wide, styles.program, surfaces.mono)}
-          spellCheck={false}
-          dir="ltr"
-          maxLength={longestProgram}
-          value={typed.program}
-          onChange={(event) => change({ program: event.target.value })}
-        />,
-        problems.program,
-      )}
-      <div className={styles.part}>
-        <span id={`${id}kindslabel`}>{say('For copies of these kinds')}</span>
-        <Checks
-          named={{ 'aria-labelledby': `${id}kindslabel`, 'aria-describedby': `${id}kindshelp` }}
-          choices={settings.kinds}
-          value={typed.kinds}
-          onChange={(kinds) => change({ kinds })}
-        />
-        <span id={`${id}kindshelp`} className={surfaces.third}>
-          {say('Without any, it is for all copies.')}
-        </span>
-      </div>
-      {part(
-        'output',
-        say('What becomes of its output'),
-        '',
-        <select
-          {...named('output')}
-          className={fields.field}
-          value={typed.output}
-          onChange={(event) => change({ output: settings.outputs.find(({ value }) => value === event.target.value)?.value ?? 'notice' })}
-        >
-          {settings.outputs.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>,
-      )}
-      {part(
-        'keys',
-        say('Shortcut'),
-        say('Runs it for the row that is chosen, in the window and the picker.'),
-        <ShortcutField
-          named={named('keys')}
-          value={typed.shortcut}
-          shown={typed.shortcut}
-          trouble={null}
-          note={null}
-          refusal={refusal}
-          onChange={(shortcut) => change({ shortcut })}
-        />,
-      )}
-      {part(
-        'seconds',
-        say('Time limit'),
-        say('In seconds. Then it is killed, with the programs that it started.'),
-        <input
-          {...field('seconds')}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          className={mergeClasses(fields.field, fields.number)}
-          value={typed.seconds}
-          onChange={(event) => change({ seconds: event.target.value })}
-        />,
-        problems.seconds,
-      )}
-      <div className={styles.answers}>
-        <Button onClick={onCancel}>{say('Cancel')}</Button>
-        <Button appearance="primary" type="submit">
-          {say('Save')}
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   );
 }
