@@ -43,7 +43,7 @@ async function lookAtComponents({ status }: CheckFacts): Promise<readonly CheckF
 /** Nothing for a component that runs and has nothing to say. */
 export function judgeComponent({ id, state, reason, restarts }: ComponentStatus): readonly CheckFinding[] {
   const why = heardCondition(reason ?? '');
-  const says = `${id}: ${componentStateName(state)}` + (why === '' ? '' : `, ${why}`);
+  const says = `${id}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
   const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
   if (state === 'failed') return [failure('failed', says, mend)];
   if (state === 'degraded') return [failure('degraded', says, say('do what it says, or start it again: hub restart {id}', { id }))];
