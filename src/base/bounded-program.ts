@@ -69,6 +69,8 @@ function ended(
     };
     const kill = (why: ProgramFailure): void => {
       killGroup(child);
+      // One that waits for a dead disk ends when that is back: nobody waits for it.
+      child.unref();
       end(failed(why));
     };
     const stop = (): void => kill('stopped');

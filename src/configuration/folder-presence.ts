@@ -44,7 +44,8 @@ export async function writabilityOf(questions: DiskQuestions, path: string): Pro
   return answer === tooLate ? 'unknown' : answer;
 }
 
-async function lookForSaving(path: string): Promise<Writability> {
+/** The same, for as long as the disk takes. */
+export async function lookForSaving(path: string): Promise<Writability> {
   try {
     if (!(await stat(path)).isDirectory()) return 'no-folder';
     await access(path, constants.W_OK | constants.X_OK);

@@ -45,6 +45,9 @@ function formsOf(text: string): ReadonlyMap<string, Buffer> {
   return new Map(forms.map(([name, form]) => [name, Buffer.from(form)]));
 }
 
+/** The names of these forms. */
+export const formNames: readonly string[] = [...formsOf('x').keys()];
+
 /** Which of the canaries are in these bytes, and in what form. */
 export function canariesIn(bytes: Uint8Array, canaries: readonly string[]): readonly string[] {
   const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,4 @@
 /** `hub doctor`: looks at everything that Hub needs, and says what to do about each thing that is wrong. It changes nothing, and works without a running Hub. */
-import { DiskQuestions } from '../../base/disk-questions.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { Verdict } from '../../diagnostics/doctor/check.ts';
 import { checks, chosenChecks } from '../../diagnostics/doctor/checks.ts';
@@ -30,7 +29,7 @@ export async function doctor(surface: Surface, ids: readonly string[], { json }:
   }
   const { places, env } = surface;
   const status = await askStatus(places, { timeoutMs: statusWithinMs });
-  const results = await runChecks(chosenChecks(ids), { places, env, status, questions: new DiskQuestions(), nowMs: Date.now() });
+  const results = await runChecks(chosenChecks(ids), { places, env, status, nowMs: Date.now() });
   const failures = countOf(results, 'failure');
   if (json)
     printJson(surface, {

@@ -2,7 +2,6 @@
  * The parts of a support bundle, as a table: this is all that one can contain. A part is named here with the reason for it, which its user reads, and with
  * the presets that have it.
  */
-import { DiskQuestions } from '../../base/disk-questions.ts';
 import type { SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';
 import { chosenChecks } from '../doctor/checks.ts';
@@ -89,7 +88,6 @@ async function doctorFile({ places, env, status }: PartFacts): Promise<readonly 
     places,
     env,
     status,
-    questions: new DiskQuestions(),
     nowMs: Date.now(),
   };
   const results = await runChecks(chosenChecks([]), facts, doctorWithinMs);

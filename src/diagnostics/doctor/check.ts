@@ -1,5 +1,4 @@
 /** What a check of `hub doctor` is, and what it finds. */
-import type { DiskQuestions } from '../../base/disk-questions.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import type { PipeFailure } from '../../client/ask-pipes.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
@@ -23,7 +22,6 @@ export interface CheckFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the supervisor says, or why it says nothing. */
   readonly status: Outcome<HubStatus, PipeFailure>;
-  readonly questions: DiskQuestions;
   readonly nowMs: number;
 }
 

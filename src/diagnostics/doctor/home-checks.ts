@@ -1,17 +1,16 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tooLate } from '../../base/deadline.ts';
 import { isMissing } from '../../base/files/disk-error.ts';
-import { diskRoom } from '../../base/files/disk-room.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { type Writability, writabilityOf } from '../../configuration/folder-presence.ts';
+import type { Writability } from '../../configuration/folder-presence.ts';
 import { fallbacksOf } from '../../configuration/workspace-changes.ts';
 import { documentNames } from '../../contract/documents.ts';
 import { believedClock } from '../../domain/believed-clock.ts';
 import { flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { readFolderFacts } from '../machine/folder-facts.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
 
 const mib = 1_048_576;
@@ -62,32 +61,28 @@ function quoted(file: string): string {
   return `'${file.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-async function lookAtRoom({ places, questions }: CheckFacts): Promise<readonly CheckFinding[]> {
-  return [
-    await roomOf(places.home, questions, say('choose smaller limits for the history: hub config set hub history.max_megabytes 2000')),
-  ];
+async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const facts = await readFolderFacts(places.home, env);
+  if (facts === null) return [noAnswer(places.home)];
+  return [judgeRoom(facts.freeBytes, say('choose smaller limits for the history: hub config set hub history.max_megabytes 2000'))];
 }
 
-/** The room on the disk of a folder, or of the nearest one above it that is there. */
-async function roomOf(folder: string, questions: CheckFacts['questions'], mend: string): Promise<CheckFinding> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const room = await questions.ask(at, () => diskRoom(at).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error))));
-    if (room === tooLate)
-      return failure('no-answer', say('its disk does not answer'), say('reconnect the drive, or choose another folder'));
-    if (room === null && at !== path.dirname(at)) continue;
-    return judgeRoom(room?.freeBytes ?? Number.POSITIVE_INFINITY, mend);
-  }
-}
-
-/** How much is left for this user. */
-export function judgeRoom(freeBytes: number, mend: string): CheckFinding {
-  const free = Number.isFinite(freeBytes) ? say('{count} MB free', { count: Math.floor(freeBytes / mib) }) : say('its disk does not tell');
+/** How much is left for this user; null if the disk does not tell. */
+export function judgeRoom(freeBytes: number | null, mend: string): CheckFinding {
+  if (freeBytes === null) return fine(say('its disk does not tell'));
+  const free = say('{count} MB free', { count: Math.floor(freeBytes / mib) });
   const freeSome = say('free some space on that disk; {mend}', { mend });
   if (freeBytes < tooLittleBytes) return failure('full', free, freeSome);
   return freeBytes < littleBytes ? note('little-room', free, freeSome) : fine(free);
 }
 
 const another = () => say('or choose another one: hub workspace select ID');
+const noAnswer = (folder: string): CheckFinding =>
+  failure(
+    'no-answer',
+    say('the disk of {place} does not answer', { place: folder }),
+    say('reconnect the drive, {other}', { other: another() }),
+  );
 const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (folder: string) => CheckFinding>> = {
   'no-folder': (folder) =>
     failure('no-folder', say('{place} is a file', { place: folder }), say('move that file away, {other}', { other: another() })),
@@ -99,20 +94,17 @@ const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (f
       say('{place} is on a disk that takes nothing', { place: folder }),
       say('make the disk writable, {other}', { other: another() }),
     ),
-  unknown: (folder) =>
-    failure(
-      'no-answer',
-      say('the disk of {place} does not answer', { place: folder }),
-      say('reconnect the drive, {other}', { other: another() }),
-    ),
+  unknown: noAnswer,
 };
 
-async function lookAtWorkspace({ places, questions }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const folder = activeWorkspace(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
-  const found = await writabilityOf(questions, folder);
-  if (found === 'missing') {
-    const above = await writabilityOf(questions, path.dirname(folder));
-    if (above === 'folder') return [note('missing', say('{place} is not there; the first save makes it', { place: folder }))];
+  const facts = await readFolderFacts(folder, env);
+  if (facts === null) return [noAnswer(folder)];
+  const { writability, above, freeBytes } = facts;
+  if (writability === 'missing' && above === 'folder')
+    return [note('missing', say('{place} is not there; the first save makes it', { place: folder }))];
+  if (writability === 'missing')
     return [
       failure(
         'missing',
@@ -120,9 +112,8 @@ async function lookAtWorkspace({ places, questions }: CheckFacts): Promise<reado
         say('reconnect its drive, {other}', { other: another() }),
       ),
     ];
-  }
-  if (found !== 'folder') return [unwritable[found](folder)];
-  const room = await roomOf(folder, questions, another());
+  if (writability !== 'folder') return [unwritable[writability](folder)];
+  const room = judgeRoom(freeBytes, another());
   return [{ ...room, says: `${folder}, ${room.says}` }];
 }
 

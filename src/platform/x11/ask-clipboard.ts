@@ -1,5 +1,5 @@
 /** Asks the owner of the clipboard for the list of its formats, and for nothing of its content. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { tooLate, within } from '../../base/deadline.ts';
 import { Atoms } from './atoms.ts';
 import { connectX, type XConnection } from './connection.ts';
 import { currentTime, none, type SelectionAnswerEvent } from './protocol.ts';
@@ -41,9 +41,7 @@ async function formatsOf(connection: XConnection, atoms: Atoms): Promise<Clipboa
     property: atoms.of('HUB_DOCTOR'),
     time: currentTime,
   });
-  return Promise.race([
-    answer.promise,
-    connection.lost.then((): ClipboardAnswer => 'no-display'),
-    pause(answersWithinMs, 'silent' as const),
-  ]);
+  void connection.lost.then(() => answer.resolve('no-display'));
+  const answered = await within(answersWithinMs, answer.promise);
+  return answered === tooLate ? 'silent' : answered;
 }

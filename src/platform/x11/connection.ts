@@ -42,6 +42,8 @@ export async function connectX(display: string, authorityFile?: string): Promise
 
 export class XConnection implements AsyncDisposable {
   readonly root: XId;
+  /** Of the whole screen, at the start of the connection; zeros if the server does not say. */
+  readonly screen: { readonly widthPixels: number; readonly heightPixels: number; readonly widthMm: number };
   readonly resourceBase: number;
   readonly resourceMask: number;
   /** The most that one `changeProperty` may carry. The package limits requests to the core protocol's length, whatever the server accepts. */
@@ -65,7 +67,9 @@ export class XConnection implements AsyncDisposable {
     this.#client = display.client;
     this.#fixes = fixes;
     this.#resource = display.isLocalSocket ? resource : null;
-    this.root = display.screen[0]?.root ?? none;
+    const [screen] = display.screen;
+    this.root = screen?.root ?? none;
+    this.screen = { widthPixels: screen?.pixel_width ?? 0, heightPixels: screen?.pixel_height ?? 0, widthMm: screen?.mm_width ?? 0 };
     this.resourceBase = display.resource_base;
     this.resourceMask = display.resource_mask;
     this.maxPropertyBytes = (Math.min(display.max_request_length, coreRequestWords) - changePropertyWords) * 4;

@@ -126,7 +126,13 @@ declare module 'x11' {
 
   export interface XDisplay {
     readonly client: XClient;
-    readonly screen: { readonly root: number }[];
+    /** `pixel_width`, `mm_width`: of the whole screen, as the server says it. */
+    readonly screen: {
+      readonly root: number;
+      readonly pixel_width: number;
+      readonly pixel_height: number;
+      readonly mm_width: number;
+    }[];
     readonly resource_base: number;
     readonly resource_mask: number;
     readonly max_request_length: number;

@@ -15,7 +15,7 @@ import type { MadeFile, PartFacts } from '../part.ts';
 
 const kib = 1_024;
 /** Of each log, by preset. */
-const mostBytes = { minimal: 0, standard: 128 * kib, full: 1_024 * kib } as const;
+const mostBytes = { minimal: 0, standard: 128 * kib, full: 512 * kib } as const;
 
 /** A word in a log that is not in Hub's source and is one of the system's: `ENOSPC`, `SIGKILL`. */
 export const isSystemWord = (word: string): boolean => Object.hasOwn(os.constants.errno, word) || Object.hasOwn(os.constants.signals, word);

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import { failed } from '../../base/outcome.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { type Check, type CheckFacts, fine } from './check.ts';
+import { checks, chosenChecks } from './checks.ts';
+import { judgeLibraries, judgeOthers } from './desktop-checks.ts';
+import { judgeClock, judgeRoom } from './home-checks.ts';
+import { judgeComponent, judgeVersions } from './hub-checks.ts';
+import { runChecks } from './run-checks.ts';
+import { judgeNode, judgePackages } from './runtime-checks.ts';
+
+const places = locatePlaces({
+  env: { HUB_HOME: '/nowhere' },
+  platform: 'linux',
+  userHome: '/',
+  workingFolder: '/',
+  temporaryFolder: '/',
+  userId: '1',
+});
+const facts: CheckFacts = { places, env: {}, status: failed('absent'), nowMs: 0 };
+const check = (id: string, run: Check['run']): Check => ({ id, title: () => id, run });
+const component = { id: 'clipboard', state: 'running', pid: 1, restarts: 0, reason: null, uptimeSeconds: 1 } as const;
+const day = 86_400_000;
+const now = Date.UTC(2026, 6, 1);
+
+describe('checks that are run together', () => {
+  it('are all done, whatever one of them does', async () => {
+    const results = await runChecks(
+      [
+        check('hangs', () => new Promise(() => {})),
+        check('throws', () => {
+          throw Object.assign(new Error('a title of a window'), { code: 'EACCES' });
+        }),
+        check('rejects', () => Promise.reject(new TypeError('a path'))),
+        check('is fine', async () => [fine('all is well')]),
+      ],
+      facts,
+      50,
+    );
+    assert.deepEqual(
+      results.map(({ findings: [found] }) => [found?.verdict, found?.word]),
+      [
+        ['failure', 'no-answer'],
+        ['failure', 'broken'],
+        ['failure', 'broken'],
+        ['ok', 'ok'],
+      ],
+    );
+    const said = JSON.stringify(results);
+    assert.match(said, /EACCES/);
+    assert.doesNotMatch(said, /a title of a window|a path/);
+    for (const { findings } of results) for (const { verdict, mend } of findings) assert.equal(mend !== undefined, verdict === 'failure');
+  });
+});
+
+test('each check has its own id, and what does something runs only if it is named', () => {
+  const ids = checks.map(({ id }) => id);
+  assert.deepEqual([...new Set(ids)], ids);
+  assert.ok(!chosenChecks([]).some(({ id }) => id === 'bridge'));
+  assert.deepEqual(
+    chosenChecks(['bridge', 'node']).map(({ id }) => id),
+    ['node', 'bridge'],
+  );
+});
+
+test('Node must be new enough', () => {
+  assert.equal(judgeNode('26.10.0', 24).verdict, 'ok');
+  assert.equal(judgeNode('22.18.0', 24).word, 'too-old');
+});
+
+test('each package must be there, in its version', () => {
+  assert.equal(judgePackages({ zod: { wanted: '4.6.7', found: '4.6.7' } }).verdict, 'ok');
+  assert.match(judgePackages({ zod: { wanted: '4.6.7', found: null }, ws: { wanted: '1', found: '2' } }).says, /zod, ws/);
+  assert.equal(judgePackages({}).verdict, 'failure');
+});
+
+test('a component that runs is fine; one that does not is told with its reason, and how to start it', () => {
+  assert.deepEqual(judgeComponent(component), []);
+  const [given] = judgeComponent({ ...component, state: 'failed', reason: 'it ended' });
+  assert.deepEqual([given?.verdict, given?.mend], ['failure', 'hub restart clipboard']);
+  assert.match(given?.says ?? '', /clipboard: failed, it ended/);
+  assert.equal(judgeComponent({ ...component, state: 'degraded', reason: 'there is no display' })[0]?.verdict, 'failure');
+  assert.equal(judgeComponent({ ...component, state: 'starting' })[0]?.verdict, 'note');
+  assert.equal(judgeComponent({ ...component, restarts: 3 })[0]?.word, 'restarted');
+});
+
+test('what runs must be of the version that is installed', () => {
+  assert.equal(
+    judgeVersions('1.0.0', [
+      ['python_core', '1.0.0'],
+      ['web_listener', null],
+    ])[0]?.verdict,
+    'ok',
+  );
+  assert.equal(judgeVersions('1.0.0', [['python_core', '0.9.0']])[0]?.word, 'another-version');
+  assert.equal(judgeVersions('1.0.0', [['python_core', '']])[0]?.word, 'no-answer');
+});
+
+test('there must be room', () => {
+  const verdicts = [10_000, 500, 50].map((mib) => judgeRoom(mib * 1_048_576, 'x').verdict);
+  assert.deepEqual([...verdicts, judgeRoom(null, 'x').verdict], ['ok', 'note', 'failure', 'ok']);
+});
+
+test('a clock is compared with the time that Hub saw last', () => {
+  assert.equal(judgeClock(now - day, now).verdict, 'ok');
+  assert.equal(judgeClock(null, now).verdict, 'ok');
+  assert.equal(judgeClock(now + 2 * day, now).word, 'set-back');
+  assert.equal(judgeClock(now - 30 * day, now).word, 'ahead');
+  assert.equal(judgeClock(null, Date.UTC(2001, 0)).word, 'behind');
+});
+
+test('other clipboard managers are noted by their names', () => {
+  assert.equal(judgeOthers(new Map([[1, 'init']]))[0]?.verdict, 'ok');
+  assert.match(judgeOthers(new Map([[7, 'copyq']]))[0]?.mend ?? '', /kill 7/);
+});
+
+test('libraries that are missing are told with their packages', () => {
+  assert.equal(judgeLibraries(new Set(['libwebkit2gtk-4.1.so.0', 'libxdo.so.3'])).verdict, 'ok');
+  assert.match(judgeLibraries(new Set(['libxdo.so.3'])).mend ?? '', /apt install libwebkit2gtk-4\.1-0$/);
+});

@@ -1,0 +1,31 @@
+/**
+ * What can be said of a folder for saving. A process of its own looks, because a call to a disk that does not answer would hold whoever made it, also
+ * when it wants to end (`src/processes/exit-process.ts`).
+ */
+import path from 'node:path';
+import { runBounded } from '../../base/bounded-program.ts';
+import type { Writability } from '../../configuration/folder-presence.ts';
+
+export interface FolderFacts {
+  readonly writability: Writability;
+  /** Of the folder above it. */
+  readonly above: Writability;
+  /** For this user; null if the disk does not tell. */
+  readonly freeBytes: number | null;
+}
+
+const program = path.join(import.meta.dirname, 'folder-facts-program.ts');
+const answersWithinMs = 3_000;
+
+/** Null if its disk does not answer. Never rejects. */
+export async function readFolderFacts(folder: string, env: Readonly<Record<string, string | undefined>>): Promise<FolderFacts | null> {
+  const ended = await runBounded({
+    words: [process.execPath, program, folder],
+    env,
+    input: Buffer.alloc(0),
+    timeoutMs: answersWithinMs,
+    mostOutputBytes: 4_096,
+  });
+  if (!ended.ok || ended.value.status !== 0) return null;
+  return JSON.parse(new TextDecoder().decode(ended.value.output)) as FolderFacts;
+}
