@@ -51,6 +51,7 @@ const done = (description: string) => ({ 200: { description, json: z.object({ ok
 
 /** A longer list is read page by page. */
 export const mostFragmentsInList = 500;
+export const mostPhrases = 20;
 /** A list of fragments ends before it is longer. */
 export const mostListBytes = 4 * 1024 * 1024;
 /** No JSON document of the bridge is longer. */
@@ -69,6 +70,12 @@ export const fragmentQuery = z.strictObject({
     .regex(/^\d{1,9}$/, 'a whole number')
     .pipe(z.coerce.number<string>().int().min(1).max(mostFragmentsInList))
     .default(50),
+  /** So many of the newest whose content has the words of `q` next to each other, in this order, are in the answer as `first` too. */
+  phrases: z
+    .string()
+    .regex(/^\d{1,2}$/, 'a whole number')
+    .pipe(z.coerce.number<string>().int().max(mostPhrases))
+    .optional(),
 });
 /**
  * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. `of`: the line is not of
@@ -92,6 +99,7 @@ export const fragmentList = z.object({
   total: z.int().optional(),
   oldest: z.string().nullable().optional(),
   newest: z.string().nullable().optional(),
+  first: z.array(listedFragment).optional(),
 });
 export type FragmentList = z.infer<typeof fragmentList>;
 

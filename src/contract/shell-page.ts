@@ -138,7 +138,7 @@ export interface FragmentRow extends RowLooks {
   /** In words: `saved in code`, `in the history only: plain text is not saved`, `not saved: the disk is full`. */
   readonly outcome: { readonly kind: 'busy' | 'saved' | 'kept' | 'failed' | 'filtered'; readonly text: string };
   readonly canCopy: boolean;
-  /** It has plain text beside another format. */
+  /** It has a text beside another form: plain beside HTML, that of HTML as it reads, or one that was read in a picture or document. */
   readonly canCopyPlain: boolean;
   /** It was copied as HTML too, which the page may have at `/html/ID`. */
   readonly hasHtml: boolean;

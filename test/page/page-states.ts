@@ -90,7 +90,11 @@ const written = {
 };
 const savedCommands = commandSettings(
   { value: written, trouble: null },
-  { allowed: [agreedText({ command: ['sort', '--unique'], output: 'clipboard', kinds: ['text'] })], accepted: 0, picker: 'Ctrl+Shift+V' },
+  {
+    allowed: [agreedText({ command: ['sort', '--unique'], output: 'clipboard', kinds: ['text'] })],
+    accepted: 0,
+    own: { picker: 'Ctrl+Shift+V', text: '' },
+  },
 );
 const brokenCommands = {
   document: 'commands',

@@ -157,6 +157,13 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
   'src/processes/': underProcesses,
+  // Its thread reads copied HTML, and is ended if it is late.
+  'src/processes/clipboard-monitor/offering/html-text-thread.ts': [
+    'src/extraction/reading/markup-text.ts',
+    'src/extraction/reading/text-encoding.ts',
+    'src/extraction/reading/text-parts.ts',
+    'node',
+  ],
   'src/processes/extraction/': [...underProcesses, 'src/processes/', 'src/extraction/'],
   'src/processes/core/': [...underProcesses, 'src/processes/', 'src/extraction/extractor.ts', 'src/extraction/reader-messages.ts'],
   'src/processes/web-listener/': [...underProcesses, 'src/processes/', 'src/client/', 'ws'],

@@ -13,7 +13,10 @@ export function listCommands(surface: Surface, { json }: { readonly json?: boole
   const { value, unused } = effectiveDocument(surface.places, 'commands');
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
   const commands = namedCommands(value);
-  const clashes = shortcutClashes(commands, effectiveDocument(surface.places, 'hub').value.picker.shortcut);
+  const clashes = shortcutClashes(commands, {
+    picker: effectiveDocument(surface.places, 'hub').value.picker.shortcut,
+    text: effectiveDocument(surface.places, 'text-extraction').value.shortcut,
+  });
   if (json) {
     const shown = commands.map(({ id, name, kinds, command, output, shortcut = '', timeout_seconds }) => {
       return {
@@ -50,7 +53,7 @@ export function listCommands(surface: Surface, { json }: { readonly json?: boole
 
 function takenBy(clash: Clash | undefined): string | null {
   if (clash === undefined) return null;
-  return clash.kind === 'picker' ? 'picker' : `command ${clash.first.id}`;
+  return clash.kind === 'command' ? `command ${clash.first.id}` : clash.kind === 'text' ? 'text-extraction' : 'picker';
 }
 
 /** Each word as it is: one with a blank or a quote in it is shown as a JSON string. */

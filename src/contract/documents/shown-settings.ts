@@ -25,6 +25,8 @@ export type SettingControl =
       readonly value: string;
       /** The keys that open the picker, where the desktop gave others or calls them otherwise. */
       readonly shown: string;
+      /** Keys that Hub itself uses for something else, and why they can't be chosen. */
+      readonly reserved: readonly { readonly keys: string; readonly why: string }[];
       /** Why it opens nothing now; null if it does. */
       readonly trouble: string | null;
       /** What the user should know of it; null if nothing. */

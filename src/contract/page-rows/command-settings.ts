@@ -33,6 +33,8 @@ export interface CommandRow extends CommandForm {
 export interface CommandSettings {
   readonly rows: readonly CommandRow[];
   readonly trouble: SettingsGroup['trouble'];
+  /** Keys that Hub itself uses, and why they can't be chosen. */
+  readonly reserved: readonly { readonly keys: string; readonly why: string }[];
   readonly kinds: readonly { readonly value: string; readonly name: string }[];
   readonly outputs: readonly { readonly value: CommandOutput; readonly name: string }[];
   /** `sent` of the last `save-command` that was accepted; 0 without one. */

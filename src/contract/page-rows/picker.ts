@@ -12,13 +12,13 @@ export interface PickerView {
 }
 
 /**
- * The shortcut that opens the picker. `none`: the user wants none. `waiting`: the desktop has not answered yet; it may be asking the user. The rest: see
+ * The shortcut that opens the picker. `none`: the user wants none. `own`: Hub itself has these keys for something else. `waiting`: the desktop has not answered yet; it may be asking the user. The rest: see
  * `src/platform/keyboard/interface.ts`.
  */
 export interface ShortcutView {
   /** `Ctrl+Shift+V`; empty without one. */
   readonly keys: string;
-  readonly state: 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused' | 'no-answer' | 'waiting' | 'none';
+  readonly state: 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'refused' | 'no-answer' | 'waiting' | 'own' | 'none';
   /** Where the desktop decides on the keys: what it calls those that it gave, empty if it does not tell. Null where Hub decides. */
   readonly trigger: string | null;
 }

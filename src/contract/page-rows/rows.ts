@@ -36,6 +36,8 @@ export interface RowsAnswer {
   readonly to: number | null;
   /** The number of rows in the whole list; null if it was not counted. */
   readonly total: number | null;
+  /** Those that the picker shows before all others; they are among the others too. Only with the newest rows, and not if there are none. */
+  readonly first?: readonly FragmentRow[];
 }
 
 /** A change of one fragment: it was added or changed, or it was deleted. */

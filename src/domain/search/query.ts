@@ -110,6 +110,14 @@ function clausesOf(text: string, nowMs: number): SearchQuery {
   return clauses;
 }
 
+/** The words of a query next to each other, as one text; null unless there are several and nothing else. */
+export function phraseOf(query: SearchQuery): string | null {
+  const words = query.map(({ isNegated, any: [term, ...others] }) =>
+    !isNegated && term?.is === 'text' && others.length === 0 ? term.text.trim() : null,
+  );
+  return words.length < 2 || words.includes(null) ? null : words.join(' ');
+}
+
 /** The words, each with its key and without its quotes. */
 function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];

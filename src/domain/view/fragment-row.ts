@@ -70,13 +70,20 @@ function rowOf(fragment: Fragment, context: RowContext): Omit<FragmentRow, keyof
     height: pixels(fragment.height),
     outcome: outcomeWithMend(fragment, context),
     canCopy: hasContent,
-    canCopyPlain: hasContent && fragment.mediaTypes.length > 1 && fragment.mediaTypes.includes('text/plain'),
+    canCopyPlain: hasContent && hasOtherText(fragment),
     hasHtml: hasContent && isFormatted(fragment),
     canSave: hasContent && canBeSaved(fragment),
     canKeep: isReachable && fragment.state === 'filtered' && isCopy(fragment),
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
     names: isReachable ? (openTargetOf(fragment, context.userHome)?.what ?? null) : null,
   };
+}
+
+/** A text that is not all of it. */
+function hasOtherText({ kind, mediaTypes, extracted = [] }: Fragment): boolean {
+  if (extracted[0]?.text !== undefined && kind !== 'files') return true;
+  const hasPlain = mediaTypes.includes('text/plain');
+  return hasPlain ? mediaTypes.length > 1 : kind === 'text' && mediaTypes.includes('text/html');
 }
 
 /** Only what was copied may still be on the clipboard, from where it can be kept all the same. */

@@ -21,6 +21,7 @@ import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
 import { hidesCopies, type Pause } from '../capture/pause-time.ts';
 import { type AskedCommand, offeredCommands, shownQuestion } from '../commands/command-in-words.ts';
+import { keysOfCommands, type OwnShortcuts, type OwnUse, reservedKeys } from '../commands/own-shortcuts.ts';
 import type { NamedCommand } from '../commands/saved-commands.ts';
 import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
@@ -46,7 +47,7 @@ import { copiedKind } from './kind-names.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
-import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
+import { type DocumentsRead, type KnownHere, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress, shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
@@ -212,7 +213,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     source: sourceView(snapshot, context),
     section: state.section,
     picker: state.picker && { ...state.picker, into: programTitle(state.programs ?? [], state.picker.into, state.language) },
-    quick: quickSettingsView(state.quick ?? null, state.documents, state),
+    quick: quickSettingsView(state.quick ?? null, state.documents, { ...state, ...shortcutsOf(state, 'text') }),
     shortcut: state.shortcut,
     commands: offeredCommands(state.commands),
     question: shownQuestion(state.question, state.picker?.opened ?? null),
@@ -246,7 +247,10 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
     chooser: state.chooser,
-    settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state)] : [],
+    settings:
+      state.section === 'settings'
+        ? [...startGroups(state.autostart), ...settingsGroups(state.documents, { ...state, ...shortcutsOf(state, 'picker') })]
+        : [],
     commandSettings: shownCommands(state),
     browsers: state.section === 'settings' && state.pairings !== undefined ? browserPairings(state.pairings) : null,
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
@@ -254,9 +258,18 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
   };
 }
 
-function shownCommands({ section, documents, allowedCommands = [], savedCommand = 0, shortcut }: ShellState): PageView['commandSettings'] {
+function ownShortcuts({ pickerRules, textShortcut }: ShellState): OwnShortcuts {
+  return { picker: pickerRules.shortcut, text: textShortcut?.keys ?? '' };
+}
+
+function shortcutsOf(state: ShellState, opens: OwnUse): Pick<KnownHere, 'opens' | 'reserved'> {
+  return { opens, reserved: [...reservedKeys(ownShortcuts(state), opens), ...keysOfCommands(state.commands)] };
+}
+
+function shownCommands(state: ShellState): PageView['commandSettings'] {
+  const { section, documents, allowedCommands = [], savedCommand = 0 } = state;
   if (section !== 'settings' || documents.commands === undefined) return null;
-  return commandSettings(documents.commands, { allowed: allowedCommands, accepted: savedCommand, picker: shortcut.keys });
+  return commandSettings(documents.commands, { allowed: allowedCommands, accepted: savedCommand, own: ownShortcuts(state) });
 }
 
 /** After the last one comes the first. */

@@ -367,3 +367,32 @@ test('a tag is found with and without the sign before it, whether it was written
   for (const query of ['tag:x', 'tag:#x', 'TAG:#X']) assert.deepEqual(find(journal, query), [signed, bare], query);
   assert.deepEqual(find(journal, '-tag:#x'), []);
 });
+
+test('copies whose content has the words next to each other are found apart, the newest first, on any page', (t) => {
+  const journal = testJournal(t);
+  const [exact, apart, named] = [
+    add(journal, 'the annual report of 2025'),
+    add(journal, 'report: annual figures'),
+    add(journal, 'figures of a report', { names: 'annual report.txt' }),
+  ];
+  for (let at = 0; at < 30; at += 1) add(journal, `annual figures, no report ${at}`);
+  const found = (limit: number, query = 'Annual report') => searchPage(journal, { query: searchQuery(query, nowMs), limit, phrases: 5 });
+  for (const indexed of [false, true]) {
+    if (indexed) indexAll(journal);
+    assert.deepEqual([found(3).found.length, found(3).first?.map(({ id }) => id)], [3, [exact]], 'beyond the page');
+    assert.deepEqual(
+      found(100).first?.map(({ id, line }) => [id, line?.marks]),
+      [[exact, [[4, 17]]]],
+      'on the page',
+    );
+  }
+  const again = add(journal, 'Annual Report, corrected');
+  assert.deepEqual(
+    found(2).first?.map(({ id }) => id),
+    [again, exact],
+  );
+  assert.ok([apart, named].every((id) => found(100).found.some((one) => one.id === id)));
+  for (const query of ['report', 'annual type:txt', 'annual -report', '"annual report"'])
+    assert.equal(found(3, query).first, undefined, query);
+  assert.equal(searchPage(journal, { query: searchQuery('annual report', nowMs), limit: 3 }).first, undefined, 'if it is asked for');
+});

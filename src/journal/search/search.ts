@@ -7,7 +7,7 @@
  */
 import { foldedText } from '../../domain/search/folding.ts';
 import { cheapestFirst, isForSelectedAlone, isMatch, type MatchedLine, markedTexts, matchedLine } from '../../domain/search/match.ts';
-import type { SearchQuery } from '../../domain/search/query.ts';
+import { phraseOf, type SearchQuery } from '../../domain/search/query.ts';
 import { isSelected } from '../fragments/selections.ts';
 import type { JournalReader } from '../journal.ts';
 import { isSoundId, type Row, wholeNumber } from '../row-values.ts';
@@ -21,6 +21,8 @@ export interface SearchPageQuery {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly limit: number;
+  /** Of those whose content has the words of the query next to each other, in this order, so many of the newest are found apart. */
+  readonly phrases?: number | undefined;
 }
 
 /** A found fragment, and the line that shows why: of its text, else of its names. Null if it has no such line. */
@@ -33,6 +35,8 @@ export interface FoundFragment {
 export interface FoundPage {
   readonly found: readonly FoundFragment[];
   readonly next: number | null;
+  /** Those that were to be found apart, newest first. They are among the others too, on this page or a later one. */
+  readonly first?: readonly FoundFragment[];
 }
 
 /**
@@ -40,11 +44,34 @@ export interface FoundPage {
  *
  * @param isOver returns whether the page should end early. It is called before each candidate except the first.
  */
-export function searchPage(
-  journal: JournalReader,
-  { query, before, after, limit }: SearchPageQuery,
-  isOver: () => boolean = () => false,
-): FoundPage {
+export function searchPage(journal: JournalReader, asked: SearchPageQuery, isOver: () => boolean = () => false): FoundPage {
+  const page = matchesOf(journal, asked, isOver);
+  const phrase = phraseOf(asked.query);
+  const most = asked.phrases ?? 0;
+  if (most === 0 || phrase === null) return page;
+  return { ...page, first: journal.snapshot(() => phraseMatches(journal, { query: asked.query, phrase, most, page }, isOver)) };
+}
+
+interface PhraseQuery {
+  readonly query: SearchQuery;
+  readonly phrase: string;
+  readonly most: number;
+  readonly page: FoundPage;
+}
+
+/** A page with all that was found has these too; otherwise the index proposes them. */
+function phraseMatches(journal: JournalReader, { query, phrase, most, page }: PhraseQuery, isOver: () => boolean): FoundFragment[] {
+  const clause = { isNegated: false, any: [{ is: 'text' as const, text: phrase }] };
+  const found = page.next === null ? page.found : matchesOf(journal, { query: [...query, clause], limit: most }, isOver).found;
+  return found
+    .flatMap(({ id }) => {
+      const fragment = searchedFragment(journal, id);
+      return fragment?.text().includes(phrase) === true ? [{ id, line: lineOf(fragment, [phrase]) }] : [];
+    })
+    .slice(0, most);
+}
+
+function matchesOf(journal: JournalReader, { query, before, after, limit }: SearchPageQuery, isOver: () => boolean): FoundPage {
   const isUpward = before === undefined && after !== undefined;
   const ordered = cheapestFirst(query);
   const wanted = markedTexts(query);

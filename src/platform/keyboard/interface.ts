@@ -53,8 +53,11 @@ export interface DesktopKeyboard extends AsyncDisposable {
   target(): Promise<PasteTarget | null>;
   /** The user may want to paste in a moment. True once keys can be pressed; false if they can't, or not within seconds. Never rejects. */
   prepare(): Promise<boolean>;
-  /** From now on the keys that the user presses are kept, for about a second, for a window of Hub's that is about to have the keyboard. */
-  keepKeys(): void;
+  /**
+   * From now on the keys that the user presses are kept, for some seconds at most, for a window of Hub's that is about to have the keyboard. Escape forgets
+   * them, and calls `cancelled`.
+   */
+  keepKeys(cancelled: () => void): void;
   /** Gives the kept keys to that window, which has the keyboard now. They go to that window or nowhere. */
   giveKeys(window: number): Promise<void>;
   /** That window does not get the keyboard: the kept keys are forgotten. */

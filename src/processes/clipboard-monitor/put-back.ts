@@ -8,16 +8,16 @@ import type { TableForm, TextSpan } from '../../contract/extraction/structured-t
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
-import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { tableInForm } from '../../domain/structure/copied-table.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
+import { plainText, withText } from './offering/html-text.ts';
 
 export interface OfferWays {
-  /** Only its plain text, if it has one. */
+  /** Only its text: plain, of its HTML as it reads, the paths of files, or what was read in a picture or document. */
   readonly isPlain?: boolean;
   /** That text is also what a middle click pastes. */
   readonly isSelectedToo?: boolean;
@@ -38,14 +38,16 @@ export async function offerFragment(
 ): Promise<number | 'content-missing' | 'elsewhere' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
-  const found = await Promise.all(foundOf(journal, fragment, isPlain));
+  const read = isPlain && hasReadText(fragment) ? (extractedText(journal, fragmentId, 0) ?? '') : '';
+  const found = read === '' ? await Promise.all(foundOf(journal, fragment, isPlain)) : [plainText(read)];
   if (isPlain && found.length === 0) return null;
   if (found[0] === null || found[0] === undefined) return 'content-missing';
-  const there = withPaths(found.filter((each) => each !== null));
+  const there = await withText(found.filter((each) => each !== null));
   const plain = there.filter(({ mediaType }) => mediaType === 'text/plain');
+  if (isPlain && plain.length === 0) return null;
   if (isSelectedToo && plain.length === 0) return 'content-missing';
   if (isWanted?.() === false) return 'elsewhere';
-  const offered = await clipboard.offer(there);
+  const offered = await clipboard.offer(isPlain ? plain : there);
   const isSelected = !isSelectedToo || !offered.ok || (await clipboard.offerSelected(plain)).ok;
   return offered.ok && isSelected ? fragment.captureId : null;
 }
@@ -64,12 +66,17 @@ export async function offerCapture(
   const ordered = fragments.toSorted((one, other) => Number(other === main) - Number(one === main));
   const found = await Promise.all(ordered.flatMap((fragment) => foundOf(journal, fragment)));
   if (main === undefined || found[0] === null || found[0] === undefined) return 'content-missing';
-  const there = withPaths(found.filter((each) => each !== null));
+  const there = await withText(found.filter((each) => each !== null));
   const offered = await clipboard.takeOver(there, isWanted);
   return offered.ok ? main.captureId : 'not-owner';
 }
 
-/** What is offered of a fragment; null for what is missing. */
+/** Whether a text can be in it that is none of its representations. */
+function hasReadText({ kind }: JournalFragment): boolean {
+  return kind === 'image' || kind === 'document';
+}
+
+/** What is offered of a fragment, or what its text is found in; null for what is missing. */
 function foundOf(
   journal: JournalReader,
   { id, kind, savedPath }: JournalFragment,
@@ -77,10 +84,16 @@ function foundOf(
 ): Promise<OfferedRepresentation | null>[] {
   const places = contentPlaces(journal, id);
   const contents = places
-    .filter(({ mediaType }) => (isPlain ? mediaType === 'text/plain' : isPutBack(kind, mediaType)))
+    .filter(({ mediaType }) => (isPlain ? mediaType === textSource(kind, places) : isPutBack(kind, mediaType)))
     .map((place, position) => foundAt(place, position === 0 && !isPlain ? savedPath : null));
   const [main] = places;
   return kind === 'document' && savedPath !== null && main !== undefined && !isPlain ? [...contents, fileOf(savedPath, main)] : contents;
+}
+
+/** The representation that its text is in. */
+function textSource(kind: JournalFragment['kind'], places: readonly ContentPlace[]): string | null {
+  if (places.some(({ mediaType }) => mediaType === 'text/plain')) return 'text/plain';
+  return kind === 'text' ? 'text/html' : kind === 'files' ? 'text/uri-list' : null;
 }
 
 /** A document as its file: hardly any program takes its bytes. The list has it as copied from a file manager (RFC 2483). */
@@ -88,17 +101,6 @@ async function fileOf(savedPath: string, content: ContentPlace): Promise<Offered
   const inline = Buffer.from(`${pathToFileURL(savedPath).href}\r\n`);
   // Another file may have its name by now.
   return (await holds(savedPath, content)) ? { mediaType: 'text/uri-list', content: { bytes: inline.length, inline } } : null;
-}
-
-/**
- * With the paths of copied files as text, one a line, where their program offered none: an editor, a terminal or a chat pastes nothing else. Programs that
- * take files ask for the list of addresses.
- */
-function withPaths(offered: readonly OfferedRepresentation[]): readonly OfferedRepresentation[] {
-  const files = offered.find(({ mediaType }) => mediaType === 'text/uri-list')?.content;
-  if (files === undefined || !('inline' in files) || offered.some(({ mediaType }) => mediaType === 'text/plain')) return offered;
-  const inline = Buffer.from(pathsOfUriList(files.inline.toString()).join('\n'));
-  return inline.length === 0 ? offered : [...offered, { mediaType: 'text/plain', content: { bytes: inline.length, inline } }];
 }
 
 /** The offer for a representation whose content was checked; null if the content is nowhere. */
@@ -152,7 +154,5 @@ export async function offerPart(
 }
 
 async function offerText(clipboard: Clipboard, text: string): Promise<boolean> {
-  const inline = Buffer.from(text);
-  if (inline.length === 0) return false;
-  return (await clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }])).ok;
+  return text !== '' && (await clipboard.offer([plainText(text)])).ok;
 }

@@ -95,6 +95,14 @@ function addSlice(view: ViewParts, page: Page, slices: Iterator<Slice>): boolean
   return true;
 }
 
+/** Found apart from the others; one that is gone or held back by now is left out. */
+export function firstOnes(view: ViewParts, found: FoundPage['found']): ListedFragment[] {
+  return found.flatMap(({ id, line }) => {
+    const fragment = readFragment(view.journal, id);
+    return fragment === null || isHeldBack(fragment) ? [] : [listed(fragmentView(view, fragment, contentLimits.listed), line)];
+  });
+}
+
 function listed(fragment: ListedFragment, line: MatchedLine | null | undefined): ListedFragment {
   return line ? { ...fragment, match: { ...line, marks: line.marks.map(([from, to]) => [from, to]) } } : fragment;
 }

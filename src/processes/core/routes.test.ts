@@ -269,7 +269,7 @@ test('a search is answered by its thread alone: with what is there of what it fo
   assert.equal(journal.damaged, 2);
   assert.deepEqual([items.map(({ id }: { id: string }) => Number(id)), next, total], [ids, '99', undefined]);
   const query = [...searchQuery('print go'), { isNegated: false, any: [{ is: 'type', text: 'python' }] }];
-  assert.deepEqual(asked, [{ before: undefined, after: undefined, limit: 7, query }]);
+  assert.deepEqual(asked, [{ before: undefined, after: undefined, limit: 7, phrases: undefined, query }]);
   found = [];
   const refused = await askRaw(port, { target: '/api/fragments?q=print' });
   assert.deepEqual([refused.status, JSON.parse(refused.body.toString()).detail], [503, 'Too many searches are under way.']);

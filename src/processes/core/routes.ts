@@ -36,7 +36,7 @@ import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core, OfferedHow, OfferedPart } from './core.ts';
 import { extractionHandlers } from './extracting/extract-route.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
-import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
+import { firstOnes, foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
 import { deleteOne, undeleteOne } from './several/deletions.ts';
@@ -63,7 +63,7 @@ const tooManyTags: Answer = {
   reason: 'invalid-request',
   detail: told('A copy has at most {count} tags.', { count: annotationLimits.tagsOfFragment }),
 };
-const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
+const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This copy has no text.') };
 const noExtractedText: Answer = { kind: 'problem', reason: 'not-found', detail: told('Nothing was read in it yet.') };
 const noSuchPart: Answer = { kind: 'problem', reason: 'not-found', detail: told('Its text has no such part.') };
 
@@ -183,11 +183,17 @@ async function offer(core: Core, journal: JournalReader, id: number, part: Offer
   if (part === 'address' && fragment?.source.path === '') return notFound;
   if (part === 'extracted' && extractedText(journal, id, how.file ?? 0) === null) return noExtractedText;
   if (how.span !== undefined && fragment !== null && partOfText(journal, fragment, how.span, how.file) === null) return noSuchPart;
-  if ((part === 'plain' || how.selected === true) && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
+  if (fragment !== null && part === 'plain' && !hasText(fragment) && extractedText(journal, id, 0) === null) return noPlainText;
+  if (fragment !== null && part === 'content' && how.selected === true && !hasText(fragment)) return noPlainText;
   const offered = await core.offer(id, part, how);
   if (offered === 'content-missing') return contentMissing;
   if (offered === true) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };
+}
+
+/** Among its representations: plain, of HTML as it reads, or the paths of files. */
+function hasText({ kind, mediaTypes }: JournalFragment): boolean {
+  return mediaTypes.includes('text/plain') || kind === 'files' || (kind === 'text' && mediaTypes.includes('text/html'));
 }
 
 /** A fragment that is not judged yet is saved once it is. One that stays hidden has no file until the rules change. */
@@ -218,10 +224,16 @@ function health({ waitingReports }: Core, journal: JournalReader): HealthStatus 
 }
 
 function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf<typeof bridgeRoutes.fragments>): Answer | Promise<Answer> {
-  const { before, after, type: typeId, group, limit, q = '' } = query;
+  const { before, after, type: typeId, group, limit, phrases, q = '' } = query;
   const parsed = parseSearch(q, Date.now());
   if (!parsed.ok) return { kind: 'problem', reason: 'invalid-request', detail: parsed.detail };
-  const asked: SearchPageQuery = { before, after, limit, query: [...parsed.query, ...exactly('type', typeId), ...exactly('group', group)] };
+  const asked: SearchPageQuery = {
+    before,
+    after,
+    limit,
+    phrases,
+    query: [...parsed.query, ...exactly('type', typeId), ...exactly('group', group)],
+  };
   if (asked.query.length > 0) return searched(core, search, asked, gone());
   return listAnswer(core.view, asked, listedSlices(journal, asked), range(journal));
 }
@@ -233,7 +245,9 @@ async function searched(core: Core, search: BridgeParts['search'], query: Search
   const found = await search.ask(query, asker);
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
-  return listAnswer(core.view, query, foundSlices(core.view.journal, query, found.value));
+  const { first = [] } = found.value;
+  const more = first.length === 0 ? {} : { first: firstOnes(core.view, first) };
+  return listAnswer(core.view, query, foundSlices(core.view.journal, query, found.value), more);
 }
 
 async function indexStatus({ search }: BridgeParts, asker: AbortSignal): Promise<Answer> {

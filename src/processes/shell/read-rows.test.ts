@@ -44,6 +44,23 @@ test('an answer with few or no fragments that is not the end says where to conti
   assert.deepEqual(ids(await readRows(bridge, { q: 'rare', limit: 2, after: 300 })), [[], 301, 401]);
 });
 
+test('with the newest of all come those that are pinned, and with those of a search what has its phrase', async () => {
+  const asked: unknown[] = [];
+  const bridge: Pick<Bridge, 'fragments'> = {
+    fragments: async (query) => {
+      asked.push(query);
+      const items = [{ id: query.q === 'is:pinned' ? '2' : '9' } as Fragment];
+      return done({ items, next: null, ...('phrases' in query && { first: [{ id: '5' } as Fragment] }) });
+    },
+  };
+  assert.deepEqual((await readRows(bridge, { q: '', limit: 2 }))?.first, [{ id: '2' }]);
+  assert.deepEqual((await readRows(bridge, { q: 'two words', limit: 2 }))?.first, [{ id: '5' }]);
+  asked.length = 0;
+  for (const where of [{ before: 9 }, { after: 3 }])
+    assert.deepEqual((await readRows(bridge, { q: 'two words', limit: 2, ...where }))?.first, []);
+  assert.ok(asked.every((query) => !('phrases' in (query as object))));
+});
+
 test('a bridge that does not answer gives null', async () => {
   const absent: Pick<Bridge, 'fragments'> = { fragments: async () => failed('absent') };
   for (const where of [{}, { before: 3 }, { after: 3 }, { after: 0 }])

@@ -10,14 +10,20 @@ export interface FragmentSpan {
   readonly to: number | null;
   /** The number of fragments in the whole list, if the core counts them. */
   readonly total: number | null;
+  /** Those that the picker shows before all others: what has the phrase that is searched for, or what is pinned. Only with the newest. */
+  readonly first: readonly Fragment[];
 }
 
 type Source = Pick<Bridge, 'fragments'>;
 
+/** As many as anybody looks through before searching. */
+const mostFirst = { phrases: 10, pinned: 20 } as const;
+
 /** Null where the bridge does not answer, or `signal` aborts before it does. */
-export function readRows(bridge: Source, { q, before, after, limit }: RowsQuery, signal?: AbortSignal): Promise<FragmentSpan | null> {
+export async function readRows(bridge: Source, { q, before, after, limit }: RowsQuery, signal?: AbortSignal): Promise<FragmentSpan | null> {
   const query = { q: q || undefined, limit };
   const read: Read = (page) => bridge.fragments(page, signal);
+  if (after === undefined && before === undefined) return q === '' ? readNewest(read, query) : readOlder(read, { ...query, ...phrases });
   if (after === undefined) return readOlder(read, { ...query, before });
   return after === 0 ? readOldest(read, query) : readNewer(read, { ...query, after });
 }
@@ -25,11 +31,22 @@ export function readRows(bridge: Source, { q, before, after, limit }: RowsQuery,
 type Query = Parameters<Source['fragments']>[0];
 type Read = (query: Query) => ReturnType<Source['fragments']>;
 
+const phrases = { before: undefined, phrases: mostFirst.phrases };
+
+/** Without pinned ones, if those can't be told. */
+async function readNewest(read: Read, query: Query): Promise<FragmentSpan | null> {
+  const reading = [readOlder(read, { ...query, before: undefined }), read({ q: 'is:pinned', limit: mostFirst.pinned })] as const;
+  const newest = await reading[0];
+  if (newest === null) return null;
+  const pinned = await reading[1];
+  return { ...newest, first: pinned.ok ? pinned.value.items : [] };
+}
+
 async function readOlder(read: Read, query: Query & { readonly before: number | undefined }): Promise<FragmentSpan | null> {
   const page = await read(query);
   if (!page.ok) return null;
-  const { items, next, total = null } = page.value;
-  return { fragments: items, from: next === null ? 0 : Number(next), to: query.before ?? null, total };
+  const { items, next, total = null, first = [] } = page.value;
+  return { fragments: items, from: next === null ? 0 : Number(next), to: query.before ?? null, total, first };
 }
 
 /** An answer that ends early says where to continue, and nothing about what is beyond. */
@@ -37,7 +54,7 @@ async function readNewer(read: Read, query: Query & { readonly after: number }):
   const page = await read(query);
   if (!page.ok) return null;
   const { items, next, total = null } = page.value;
-  return { fragments: items, from: query.after + 1, to: next === null ? null : Number(next) + 1, total };
+  return { fragments: items, from: query.after + 1, to: next === null ? null : Number(next) + 1, total, first: [] };
 }
 
 /** A cursor is a fragment's number, of which the first is 1: that fragment needs a request of its own. */

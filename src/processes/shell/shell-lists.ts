@@ -157,8 +157,8 @@ export class ShellLists implements Disposable {
     const span = await readRows(this.#parts.bridge, query, query.q === '' ? undefined : this.#search.end.signal);
     if (hidesCopies(this.#parts.state().pause)) return noRows;
     if (span === null) return null;
-    const { fragments, ...where } = span;
-    return { rows: fragments.map(this.#parts.rowOf), ...where };
+    const { fragments, first, ...where } = span;
+    return { rows: fragments.map(this.#parts.rowOf), ...where, ...(first.length > 0 && { first: first.map(this.#parts.rowOf) }) };
   }
 
   /** The picker tells a search for its conditions and mistakes, later than it asks for rows. */

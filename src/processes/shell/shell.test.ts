@@ -102,11 +102,16 @@ test('rows are read by cursor from the core, and null if it does not answer', as
   using _ = shell;
   const rows = shell.lists.rows({ q: '', limit: 2 });
   asked[0]?.answer([keptFragment('8', { text: 'an owl\nhoots' })]);
+  asked[1]?.answer([keptFragment('3', { text: 'pinned' })]);
   const found = await rows;
+  assert.deepEqual(
+    found?.first?.map(({ id }) => id),
+    ['3'],
+  );
   assert.deepEqual([found?.from, found?.to, found?.total], [0, null, null]);
   assert.deepEqual([found?.rows[0]?.title, found?.rows[0]?.preview, found?.rows[0]?.toolTip], ['an owl', 'an owl\nhoots', 'an owl']);
   const none = shell.lists.rows({ q: '', limit: 2 });
-  asked[1]?.answer(null);
+  asked[2]?.answer(null);
   assert.equal(await none, null);
 });
 
@@ -115,10 +120,11 @@ test('in private mode no row is read for the page, nor given that was asked for 
   using _ = shell;
   const before = shell.lists.rows({ q: '', limit: 2 });
   shell.set({ pause: { what: 'everything', untilMs: null, isPrivate: true } });
-  asked[0]?.answer([keptFragment('8', { text: 'canary' })]);
-  assert.deepEqual((await before)?.rows, []);
+  for (const each of asked) each.answer([keptFragment('8', { text: 'canary' })]);
+  const given = await before;
+  assert.deepEqual([given?.rows, given?.first], [[], undefined]);
   assert.deepEqual(await shell.lists.rows({ q: '', limit: 2, before: 5 }), { rows: [], from: 0, to: null, total: 0 });
-  assert.equal(asked.length, 1);
+  assert.equal(asked.length, 2);
   const { revision, news } = await shell.newsAfter(-1);
   assert.equal(news.kind, 'reset');
   shell.lists.changed(keptFragment('9', { text: 'canary' }));
@@ -142,7 +148,7 @@ test('what is asked for a search ends when there is another one, and none is ask
   void shell.lists.rows({ q: '', limit: 2 });
   assert.deepEqual(
     asked.slice(1).map(({ signal }) => signal?.aborted),
-    [false, undefined],
+    [false, undefined, undefined],
   );
 });
 

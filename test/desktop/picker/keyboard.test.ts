@@ -76,7 +76,7 @@ describe('the keyboard of an X11 desktop', { skip: withoutDesktop() || missingPr
     let pressed = 0;
     keyboard.onPressed(() => {
       pressed += 1;
-      keyboard.keepKeys();
+      keyboard.keepKeys(() => {});
     });
     await keyboard.hold(paste);
     const [v, b, enter] = [55, 56, 36];

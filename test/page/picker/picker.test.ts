@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import type { RowsAnswer, RowsQuery } from '../../../src/contract/page-rows/rows.ts';
 import { until } from '../../harness/until.ts';
+import { LongHistory } from '../long-history.ts';
 import { launchBrowser, noBrowser, onPage } from '../page-browser.ts';
 import { fragmentRow, pageView, type TestView, windowModel } from '../views.ts';
 
@@ -74,6 +76,62 @@ suite('the picker', { skip: noBrowser }, () => {
       assert.equal(await page.getByRole('option', { selected: true }).isVisible(), true);
       assert.equal(await box(page).evaluate((element) => element === document.activeElement), true);
     });
+  });
+
+  test('goes to the last copy of all by End, loads those before it on the way up, and is at the top again by Home', async () => {
+    const { read } = new LongHistory(5_000);
+    await onPage(
+      browser,
+      view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: [], hasMore: false, read } }),
+      async ({ page, served }) => {
+        await listed(page, 'Copy 5000').waitFor();
+        await page.keyboard.press('End');
+        await page.getByRole('option', { selected: true, name: /Copy 1\b/ }).waitFor();
+        for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('PageUp');
+        await page.getByRole('option', { selected: true, name: /Copy 57\b/ }).waitFor();
+        await page.keyboard.press('Alt+1');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Home');
+        await page.getByRole('option', { selected: true, name: /Copy 5000\b/ }).waitFor();
+        const picks = () => served.commands.filter(({ kind }) => kind === 'pick');
+        assert.deepEqual(await until('pick', () => picks()), [{ kind: 'pick', fragmentId: '57', how: 'paste' }]);
+      },
+    );
+  });
+
+  test('has what is pinned before all others, marked, after what is on the clipboard, and follows pins that come and go', async () => {
+    const pinned = [
+      fragmentRow({ id: '30', title: 'my address', isPinned: true }),
+      fragmentRow({ id: '20', title: 'my name', isPinned: true }),
+    ];
+    const read = (query: RowsQuery): RowsAnswer => ({ rows: rows.slice(0, query.limit), from: 0, to: null, total: 60, first: pinned });
+    await onPage(browser, view({ history: { rows: [], hasMore: false, read } }), async ({ page, served }) => {
+      await listed(page, 'my address').waitFor();
+      const titles = (): Promise<readonly string[]> =>
+        page.getByRole('option').evaluateAll((all) => all.slice(0, 4).map((one) => one.textContent ?? ''));
+      const [present, one, other, next] = await titles();
+      assert.match([present, one, other, next].join(' | '), /^copy 100.* \| my address.* \| my name.* \| copy 99/);
+      assert.equal(await page.getByRole('img', { name: 'Pinned' }).count(), 2);
+      served.tell([
+        { row: fragmentRow({ id: '30', title: 'my address' }) },
+        { row: fragmentRow({ id: '98', title: 'copy 98', isPinned: true }) },
+      ]);
+      await until('other pins', async () => /^copy 100.* \| copy 98.* \| my name.* \| copy 99/.test((await titles()).join(' | ')));
+    });
+  });
+
+  test('shows where copies differ that begin alike', async () => {
+    const alike = ['one', 'two'].map((end, at) =>
+      fragmentRow({ id: String(9 - at), kind: 'text', title: `a long beginning that many copies share, ${end}` }),
+    );
+    await onPage(
+      browser,
+      view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: alike, hasMore: false } }),
+      async ({ page }) => {
+        await listed(page, 'a long… one').waitFor();
+        await listed(page, 'a long… two').waitFor();
+      },
+    );
   });
 
   test('picks by Enter, by Alt and a digit, and by a double click', async () => {

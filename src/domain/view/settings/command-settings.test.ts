@@ -10,7 +10,7 @@ function parsed(commands: readonly unknown[]) {
 }
 
 const rows = (commands: readonly unknown[], allowed: readonly string[] = []) =>
-  commandSettings({ value: parsed(commands), trouble: null }, { allowed, accepted: 0, picker: 'F9' }).rows;
+  commandSettings({ value: parsed(commands), trouble: null }, { allowed, accepted: 0, own: { picker: 'F9', text: 'F6' } }).rows;
 
 test('a command says whether it may run, and why it never does', () => {
   const [sort, same, keys, long] = rows(

@@ -2,6 +2,7 @@
 import { type CommandsDocument, commandKinds, commandOutputs, type SavedCommand } from '../../../contract/documents/commands.ts';
 import { type CommandForm, type CommandRow, type CommandSettings, longestProgram } from '../../../contract/page-rows/command-settings.ts';
 import { commandName, visibleWord, whatBecomesOf } from '../../commands/command-in-words.ts';
+import { type OwnShortcuts, reservedKeys } from '../../commands/own-shortcuts.ts';
 import { agreedText, namedCommands } from '../../commands/saved-commands.ts';
 import { clashInWords, shortcutClashes } from '../../commands/shortcut-clashes.ts';
 import { say } from '../../language/say.ts';
@@ -12,14 +13,13 @@ interface Known {
   /** What the user agreed to, as `agreedText` has it. */
   readonly allowed: readonly string[];
   readonly accepted: number;
-  /** The shortcut of the picker. */
-  readonly picker: string;
+  readonly own: OwnShortcuts;
 }
 
-export function commandSettings(read: DocumentRead, { allowed, accepted, picker }: Known): CommandSettings {
+export function commandSettings(read: DocumentRead, { allowed, accepted, own }: Known): CommandSettings {
   const { commands } = read.value as unknown as CommandsDocument;
   const named = namedCommands({ commands });
-  const clashes = shortcutClashes(named, picker);
+  const clashes = shortcutClashes(named, own);
   const rows = commands.map((command, place): CommandRow => {
     const called = named.find((one) => one.place === place);
     const clash = called === undefined ? undefined : clashes.get(called.id);
@@ -38,6 +38,7 @@ export function commandSettings(read: DocumentRead, { allowed, accepted, picker 
     rows,
     accepted,
     trouble: read.trouble?.() ?? null,
+    reserved: reservedKeys(own, null),
     kinds: commandKinds.filter((kind) => kind !== 'picture').map((value) => ({ value, name: nameOfKind(value) })),
     outputs: commandOutputs.map((value) => ({ value, name: whatBecomesOf(value) })),
   };

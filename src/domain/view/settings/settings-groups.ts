@@ -3,6 +3,7 @@
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
+import { type OwnUse, type ReservedKeys, usedInWords } from '../../commands/own-shortcuts.ts';
 import { say } from '../../language/say.ts';
 import { shownShortcut } from '../../language/shown-shortcut.ts';
 import type { Setting, SettingTableGroup } from './setting-form.ts';
@@ -23,7 +24,9 @@ export interface KnownHere {
   readonly applications: readonly string[];
   readonly shortcut: PageView['shortcut'];
   /** What it does: it opens the picker, unless it takes the text of what is on the clipboard. */
-  readonly opens?: 'text';
+  readonly opens?: OwnUse;
+  /** Keys that Hub itself uses for something else. */
+  readonly reserved?: readonly ReservedKeys[];
 }
 
 /** The groups whose documents have been read. */
@@ -72,7 +75,7 @@ function helpOf({ help, form }: Setting, { shortcut }: KnownHere): string {
 }
 
 /** A document is checked before it is shown, so its values have the types of their forms. */
-function controlOf({ form }: Setting, value: unknown, { applications, shortcut, opens }: KnownHere): SettingControl {
+function controlOf({ form }: Setting, value: unknown, { applications, shortcut, opens, reserved = [] }: KnownHere): SettingControl {
   switch (form.kind) {
     case 'switch':
       return { kind: 'switch', value: value === true };
@@ -81,7 +84,7 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut, 
     case 'number':
       return { ...form, value: typeof value === 'number' ? value : null };
     case 'shortcut':
-      return shortcutControl(String(value), shortcut, opens);
+      return { ...shortcutControl(String(value), shortcut, opens), reserved };
     case 'time':
       return { kind: 'time', value: String(value) };
     case 'days':
@@ -104,14 +107,16 @@ function othersThan(entries: readonly string[], offers: readonly string[]): read
   });
 }
 
-function shortcutControl(value: string, shortcut: PageView['shortcut'], opens: KnownHere['opens']): SettingControl {
-  if (shortcut.keys !== value) return { kind: 'shortcut', value, shown: shownShortcut(value), trouble: null, note: null };
+function shortcutControl(value: string, shortcut: PageView['shortcut'], opens: KnownHere['opens']) {
+  if (shortcut.keys !== value) return { kind: 'shortcut' as const, value, shown: shownShortcut(value), trouble: null, note: null };
   const shown = shortcut.state === 'held' && shortcut.trigger !== null ? shortcut.trigger || say('Unknown') : shownShortcut(value);
-  return { kind: 'shortcut', value, shown, trouble: shortcutTrouble(shortcut, opens), note: shortcutNote(shortcut) };
+  return { kind: 'shortcut' as const, value, shown, trouble: shortcutTrouble(shortcut, opens), note: shortcutNote(shortcut) };
 }
 
 function shortcutTrouble({ state, keys }: PageView['shortcut'], opens: KnownHere['opens']): string | null {
   switch (state) {
+    case 'own':
+      return usedInWords(opens === 'text' ? 'picker' : 'text', keys);
     case 'taken':
       return say('Another program has {keys}. Choose other keys, or free them there.', { keys: shownShortcut(keys) });
     case 'no-such-key':

@@ -71,6 +71,7 @@ test('where the desktop decides on the shortcut, its keys are shown, and who can
   const keys = 'Ctrl+Shift+V';
   assert.deepEqual(shown({ keys, state: 'held', trigger: null }), {
     kind: 'shortcut',
+    reserved: [],
     value: keys,
     shown: keys,
     trouble: null,

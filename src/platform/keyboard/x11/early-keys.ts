@@ -3,23 +3,35 @@
  * connection that has the shortcut (X protocol, GrabKeyboard), the keys are kept in memory, and sent to that window once it has the focus (SendEvent: to
  * a window of ours, and never to the one that has the focus by then). They are never logged.
  *
- * It must never keep the keyboard: the grab ends after a moment in any case, and with its connection.
+ * It must never keep the keyboard: the grab ends with Escape, after some seconds in any case, and with its connection.
  */
 import type { XConnection } from '../../x11/connection.ts';
 import { currentTime, type KeyEvent, type XId } from '../../x11/protocol.ts';
+import { type KeyTables, keycodeOf, modifierBitOf, writesSign } from './key-map.ts';
 
 /** X protocol, GrabKeyboard: nothing is frozen; the answer if it is ours. */
 const asynchronous = 1;
 const grabbed = 0;
-/** As long as a window waits for its focus. */
-const endsAfterMs = 1_500;
+/** Longer than the picker waits for its page and for its focus. */
+const endsAfterMs = 8_000;
 /** Presses and releases. */
 const mostEvents = 128;
+
+export interface EarlyBeginning {
+  readonly tables: KeyTables;
+  /** Bits of the modifiers that the shortcut was pressed with. */
+  readonly modifiers: number;
+  /** Escape was pressed. */
+  readonly cancelled: () => void;
+}
 
 export class EarlyKeys implements Disposable {
   readonly #connection: XConnection;
   #events: KeyEvent[] = [];
   readonly #held = new Set<number>();
+  #beginning: EarlyBeginning | null = null;
+  /** The modifiers of the shortcut that were not let go since. */
+  #stillHeld = 0;
   /** Of the grab; undefined while there is none. */
   #end: NodeJS.Timeout | undefined;
 
@@ -32,8 +44,10 @@ export class EarlyKeys implements Disposable {
   }
 
   /** Takes the keyboard; without effect where another program has it. */
-  begin(): void {
+  begin(beginning: EarlyBeginning): void {
     if (this.isKeeping) return;
+    this.#beginning = beginning;
+    this.#stillHeld = beginning.modifiers;
     const end = setTimeout(() => this.drop(), endsAfterMs).unref();
     this.#end = end;
     const { root } = this.#connection;
@@ -50,13 +64,25 @@ export class EarlyKeys implements Disposable {
   }
 
   press(event: KeyEvent): void {
+    const beginning = this.#beginning;
+    if (beginning !== null && event.keycode === keycodeOf(beginning.tables, 'Escape', 0)) {
+      this.drop();
+      return beginning.cancelled();
+    }
     if (this.#events.length >= mostEvents) return;
-    this.#events.push(event);
+    this.#events.push(this.#asMeant(event));
     this.#held.add(event.keycode);
   }
 
   release(event: KeyEvent): void {
-    if (this.#held.delete(event.keycode)) this.#events.push(event);
+    if (this.#beginning !== null) this.#stillHeld &= ~modifierBitOf(this.#beginning.tables, event.keycode);
+    if (this.#held.delete(event.keycode)) this.#events.push(this.#asMeant(event));
+  }
+
+  /** Fingers that are still on the modifiers of the shortcut mean a letter, and no command. */
+  #asMeant(event: KeyEvent): KeyEvent {
+    if (this.#beginning === null || !writesSign(this.#beginning.tables, event.keycode)) return event;
+    return { ...event, buttons: event.buttons & ~this.#stillHeld };
   }
 
   /** To a window of ours, which has the focus. */
@@ -97,5 +123,6 @@ export class EarlyKeys implements Disposable {
     this.#end = undefined;
     this.#events = [];
     this.#held.clear();
+    this.#beginning = null;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grabsOf, groupOf, heldKeys, type KeyTables, keycodesToPress } from './key-map.ts';
+import { grabsOf, groupOf, heldKeys, type KeyTables, keycodesToPress, modifierBitOf, writesSign } from './key-map.ts';
 
 const first = 8;
 /** Keys by their place from keycode 8 on: the columns are the signs of the first and of the second layout, each without and with Shift. */
@@ -55,4 +55,16 @@ test('the layout and the held keys are read out of bits', () => {
   bits[4] = 0b10_0000;
   bits[31] = 0b1000_0000;
   assert.deepEqual(heldKeys(bits), [37, 255]);
+});
+
+test('a key is a modifier, writes a sign, or does something', () => {
+  assert.deepEqual(
+    [50, 62, 37, 55].map((key) => modifierBitOf(american, key)),
+    [1, 1, 4, 0],
+  );
+  const unicode = tables({ ...common, 55: [0x1000430, 0x1000410], 36: [0xff0d, 0] });
+  assert.deepEqual(
+    [55, 36, 50, 118, 99].map((key) => writesSign(unicode, key)),
+    [true, false, false, false, false],
+  );
 });

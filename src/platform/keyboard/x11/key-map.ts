@@ -46,6 +46,9 @@ const modifierSyms: Readonly<Record<ModifierKey, readonly number[]>> = {
   Super: [0xffeb, 0xffec],
 };
 const lockSyms: readonly number[] = [0xff7f, 0xff14]; // NumLock, ScrollLock
+/** Keysyms of functions are between them. */
+const firstOtherSym = 0xfe00;
+const firstUnicodeSym = 0x1000000;
 const capsLock = 0b10;
 const columnsOfGroup = 2;
 
@@ -109,6 +112,18 @@ export function grabsOf(tables: KeyTables, shortcut: KeyCombination): readonly K
 /** The layout in force, from 0 on, out of a pointer's or event's state (XKB, "Computing A State Field from an XKB State"). */
 export function groupOf(state: number): number {
   return (state >> 13) & 0b11;
+}
+
+/** The modifier that a key is, as a bit of an event's state; 0 for any other key. */
+export function modifierBitOf(tables: KeyTables, keycode: number): number {
+  const index = tables.modifierKeys.findIndex((keys) => keys.includes(keycode));
+  return index < 0 ? 0 : 1 << index;
+}
+
+/** Whether a key writes a sign, and does nothing else: X11/keysymdef.h has keys such as Enter above 0xfe00, and letters of most scripts below. */
+export function writesSign(tables: KeyTables, keycode: number): boolean {
+  const sym = tables.keysyms[keycode - tables.firstKeycode]?.[0] ?? 0;
+  return sym !== 0 && (sym < firstOtherSym || sym >= firstUnicodeSym);
 }
 
 /** The keys that are held, out of the answer to QueryKeymap: one bit each. */

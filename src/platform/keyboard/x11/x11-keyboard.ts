@@ -8,7 +8,7 @@ import { eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, ty
 import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
 import { EarlyKeys } from './early-keys.ts';
-import { grabsOf, type KeyGrab } from './key-map.ts';
+import { grabsOf, type KeyGrab, type KeyTables, maskOf } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
 
@@ -44,6 +44,8 @@ class X11Keyboard implements DesktopKeyboard {
   #wanted: KeyCombination | null = null;
   #isSuspended = false;
   #grabs: readonly KeyGrab[] = [];
+  /** Those of the grabs. */
+  #tables: KeyTables | null = null;
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastOther: XId = none;
@@ -99,8 +101,10 @@ class X11Keyboard implements DesktopKeyboard {
     return this.#thread.prepare();
   }
 
-  keepKeys(): void {
-    this.#early.begin();
+  keepKeys(cancelled: () => void): void {
+    const [tables, wanted] = [this.#tables, this.#wanted];
+    const modifiers = tables === null ? [] : (wanted?.modifiers ?? []).map((modifier) => maskOf(tables, modifier));
+    if (tables !== null) this.#early.begin({ tables, modifiers: modifiers.reduce((sum, mask) => sum | mask, 0), cancelled });
   }
 
   giveKeys(window: number): Promise<void> {
@@ -163,6 +167,7 @@ class X11Keyboard implements DesktopKeyboard {
       ),
     );
     this.#grabs = wanted;
+    this.#tables = tables;
     if (wanted.length === 0) return 'no-such-key';
     if (!taken.includes(null)) return 'held';
     this.#ungrab(wanted);

@@ -35,7 +35,7 @@ describe('offering a fragment', () => {
     const { component } = await rig.start();
     const { clipboard, journal } = rig;
     await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
-    await rig.copy({ content: { 'text/html': '<b>y</b>' } });
+    await rig.copy({ content: { 'text/html': '<img src="y">' } });
     const [without, rich] = listFragments(journal, { limit: 2 });
     for (const [requestId, fragmentId] of [rich?.id ?? 0, without?.id ?? 0].entries())
       component.hear({ kind: 'offer', fragmentId, requestId, part: 'plain' });
@@ -58,7 +58,7 @@ describe('offering a fragment', () => {
     const { component } = await rig.start();
     const { clipboard, journal } = rig;
     await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
-    await rig.copy({ content: { 'text/html': '<b>y</b>' } });
+    await rig.copy({ content: { 'text/html': '<img src="y">' } });
     const [without, rich] = listFragments(journal, { limit: 2 });
     const offers = async (fragmentId = 0): Promise<unknown> => {
       component.said.length = 0;

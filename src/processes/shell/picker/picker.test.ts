@@ -6,6 +6,7 @@ import { done, failed } from '../../../base/outcome.ts';
 import type { HubDocument } from '../../../contract/documents/hub.ts';
 import { shortcutText } from '../../../contract/documents/shortcut.ts';
 import type { PickerView, ShortcutView } from '../../../contract/page-rows/picker.ts';
+import type { ExtractedPart } from '../../../contract/source-snapshot.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import type { DesktopKeyboard, HoldOutcome, PasteOutcome, PasteTarget } from '../../../platform/keyboard/index.ts';
 import type { WindowMemory } from '../window/window-memory.ts';
@@ -22,10 +23,16 @@ interface Beginning {
   readonly hasKeyboard?: boolean;
   readonly isGranted?: boolean;
   readonly isReady?: boolean;
+  /** When it has come to the front. */
+  readonly comes?: Promise<void>;
+  /** The page has drawn the picker in time. */
+  readonly isDrawn?: boolean;
   /** Hub's own window was the active one. */
   readonly isOwnBefore?: boolean;
   /** What is picked has no text. */
   readonly isPicture?: boolean;
+  /** What was read in it. */
+  readonly extracted?: readonly ExtractedPart[];
   /** The desktop decides on the shortcut, and calls its keys so. */
   readonly trigger?: string;
   /** What the user refused at an earlier start. */
@@ -44,8 +51,11 @@ function rig(
     hasKeyboard = true,
     isGranted = true,
     isReady = true,
+    comes = Promise.resolve(),
+    isDrawn = true,
     isOwnBefore = false,
     isPicture = false,
+    extracted = [],
     trigger,
     refused = '',
   }: Beginning = {},
@@ -56,6 +66,7 @@ function rig(
   let deactivated = (): void => {};
   let changed: (state: ShellState) => void = () => {};
   let told: (outcome: HoldOutcome) => void = () => {};
+  let cancel = (): void => {};
   const states: ShortcutView[] = [];
   const offeredAnew: string[] = [];
   const keyboard: DesktopKeyboard = {
@@ -75,7 +86,10 @@ function rig(
     },
     target: async () => target,
     prepare: async () => isReady,
-    keepKeys: () => void keys.push('keep'),
+    keepKeys: (cancelled) => {
+      keys.push('keep');
+      cancel = cancelled;
+    },
     giveKeys: async (window) => void keys.push(`give ${window}`),
     dropKeys: () => void keys.push('drop'),
     activate: async ({ window }) => void did.push(`activate ${window}`),
@@ -90,13 +104,15 @@ function rig(
     showPicker: async ({ into, pastes }: PickerView) => {
       control.isPicker = true;
       did.push(`show ${into} ${pastes ? 'pastes' : 'copies'}`);
-      return isGranted;
+      await comes;
+      return isGranted && control.isPicker;
     },
     leavePicker: async (to: 'back' | 'on' = 'back') => {
       control.isPicker = false;
       did.push('leave');
       return isOwnBefore && to === 'back' ? ('own' as const) : ('other' as const);
     },
+    isDrawn: async () => isDrawn,
     leavesPickerBy: () => {},
   };
   const shell = {
@@ -124,10 +140,12 @@ function rig(
   };
   const bridge = {
     fragments: async () => failed('no-answer' as never),
+    fragment: async () => done({ kind: 'image', extracted } as never),
     copy: async (id: string, { plain = false, selected = false, unlessPresent = false } = {}) => {
       if (!unlessPresent && !selected) offeredAnew.push(id);
       did.push(`copy ${id}${plain ? ' plain' : ''}${selected ? ' selected' : ''}`);
-      if (selected && isPicture) return { ok: false, reason: 'refused', status: 404, word: 'not_found', detail: '' } as never;
+      if (isPicture && (selected || plain) && !extracted.some(({ text }) => plain && text !== undefined))
+        return { ok: false, reason: 'refused', status: 404, word: 'not_found', detail: '' } as never;
       return copies ? done(undefined) : failed('no-answer' as never);
     },
   };
@@ -161,6 +179,7 @@ function rig(
     window,
     tell,
     press: () => press(),
+    cancel: () => cancel(),
     deactivate: () => deactivated(),
   };
 }
@@ -244,6 +263,32 @@ test('keys that follow the shortcut are kept for the picker, and forgotten if it
   }
 });
 
+test('keys wait for a page that is late, and go nowhere if it does not draw the picker', async (t) => {
+  const { keys, press } = rig(t, { isDrawn: false });
+  press();
+  await turn();
+  assert.deepEqual(keys, ['keep', 'drop']);
+});
+
+test('a shortcut that is pressed again while the picker is on its way does not close it, and Escape does', async (t) => {
+  const coming = Promise.withResolvers<void>();
+  const { did, keys, press, cancel, control } = rig(t, { comes: coming.promise });
+  await turn();
+  press();
+  await turn();
+  press();
+  await turn();
+  assert.deepEqual([did.slice(1), keys], [['show Mousepad pastes'], ['keep']]);
+  cancel();
+  await turn();
+  assert.deepEqual([did.slice(1), control.isPicker], [['show Mousepad pastes', 'leave', 'activate 7'], false]);
+  // It is called again, and what the first call still does takes none of its keys.
+  press();
+  coming.resolve();
+  await turn();
+  assert.deepEqual(keys, ['keep', 'drop', 'keep', 'give 9']);
+});
+
 test('only copying presses nothing, like a window that pastes by no keys, and a desktop without any', async (t) => {
   const editing = rig(t);
   await editing.picker.toggle();
@@ -264,7 +309,7 @@ test('only copying presses nothing, like a window that pastes by no keys, and a 
 test('xterm pastes what is selected, so the copy is that too; a picture cannot be selected, and the picker says that it is only copied', async (t) => {
   for (const [isPicture, expected] of [
     [false, ['copy 3 selected', 'leave', 'paste Shift+Insert in 7']],
-    [true, ['copy 3 selected', 'copy 3', 'warning: It is on the clipboard. This program pastes only text, and it has none']],
+    [true, ['copy 3 selected', 'copy 3', 'warning: It is on the clipboard. This program pastes only text, and this copy has none']],
   ] as const) {
     const { picker, did } = rig(t, { target: { ...editor, className: 'XTerm' }, isPicture });
     await picker.toggle();
@@ -272,6 +317,38 @@ test('xterm pastes what is selected, so the copy is that too; a picture cannot b
     await picker.pick('3', 'paste');
     assert.deepEqual(did, expected);
   }
+});
+
+test('a picture is pasted as its text where that is known; otherwise the picker says why not, and stays', async (t) => {
+  const read = [{ file: 0, state: 'read', text: 'its text' }] as const;
+  for (const [className, extracted, expected] of [
+    ['Mousepad', read, ['copy 3 plain', 'leave', 'paste Ctrl+V in 7']],
+    ['XTerm', read, ['copy 3 plain selected', 'leave', 'paste Shift+Insert in 7']],
+    ['Mousepad', [], ['copy 3 plain', /^warning: .* has not been read yet\. Enter pastes the picture$/]],
+    ['Mousepad', [{ file: 0, state: 'empty' }], ['copy 3 plain', /^warning: .* there is no text in this picture\. /]],
+    ['XTerm', [], ['copy 3 plain selected', 'copy 3', /^warning: .* only text, and this copy has none$/]],
+  ] as const) {
+    const { picker, did } = rig(t, { target: { ...editor, className }, isPicture: true, extracted });
+    await picker.toggle();
+    did.length = 0;
+    await picker.pick('3', 'paste-plain');
+    assert.equal(did.length, expected.length, String(did));
+    for (const [at, wanted] of expected.entries())
+      typeof wanted === 'string' ? assert.equal(did[at], wanted) : assert.match(did[at] ?? '', wanted);
+  }
+  const { picker, did } = rig(t, { target: { ...editor, className: 'XTerm' }, isPicture: true, extracted: read });
+  await picker.toggle();
+  await picker.pick('3', 'paste');
+  assert.match(did.at(-1) ?? '', /Shift\+Enter pastes the text that was read in this copy$/);
+});
+
+test('HTML that is on the clipboard without a text is offered anew, with its text', async (t) => {
+  const { picker, offeredAnew, shell } = rig(t);
+  const fragments = [{ id: '3', kind: 'text', mediaTypes: ['text/html'] }];
+  shell.state = { ...shell.state, snapshot: { appName: 'Chromium', fragments } as unknown as ShellState['snapshot'] };
+  await picker.toggle();
+  await picker.pick('3', 'paste');
+  assert.equal(offeredAnew.length, 1);
 });
 
 test('what could not be pasted is said, in the picker, which is back for that', async (t) => {

@@ -23,14 +23,16 @@ import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
 import type { OpenWindowMemory } from '../window/window-memory.ts';
+import { PickerCall } from './second-press.ts';
+import { whyNoPlainText, whyNotSelected } from './without-text.ts';
 
 export interface PickerParts {
   /** Null on a desktop that gives programs no shortcut and no keys. */
   readonly keyboard: DesktopKeyboard | null;
-  readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'leavePicker' | 'leavesPickerBy'>;
+  readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'isDrawn' | 'leavePicker' | 'leavesPickerBy'>;
   readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
-  readonly bridge: Pick<Bridge, 'copy' | 'fragments'>;
+  readonly bridge: Pick<Bridge, 'copy' | 'fragment' | 'fragments'>;
   /** What the user refused, so that the desktop asks once and not at every start. */
   readonly memory: Pick<OpenWindowMemory, 'value' | 'set'>;
   /** Says a sentence outside of the window, where that is not in front. */
@@ -64,6 +66,8 @@ export class Picker implements AsyncDisposable {
   #opened = 0;
   #isRecording = false;
   #isPicking = false;
+  /** How it was called last; null once it has been left. */
+  #call: PickerCall | null = null;
   /** It has the keyboard: what is told of the focus before that is about earlier times. */
   #isActive = false;
   #away: NodeJS.Timeout | undefined;
@@ -72,19 +76,19 @@ export class Picker implements AsyncDisposable {
 
   constructor(parts: PickerParts) {
     this.#parts = parts;
-    parts.keyboard?.onPressed(() => {
-      // Whoever knows the picker types on at once: these keys are the picker's.
-      if (!parts.control.isPicker) parts.keyboard?.keepKeys();
-      void this.toggle();
-    });
+    parts.keyboard?.onPressed(() => void this.toggle());
     parts.keyboard?.onChanged((outcome) => this.#tell(this.#shortcut.keys, outcome));
     parts.window.on('deactivated', () => this.#leaveSoon());
     parts.control.leavesPickerBy(() => this.leave());
     this.#trying = setInterval(() => {
       if (this.#shortcut.state === 'taken') void this.#hold();
     }, triesAgainMs).unref();
-    parts.shell.onChanged(({ pickerRules }) => {
-      if (pickerRules.shortcut !== this.#shortcut.keys) void this.#hold();
+    let text = parts.shell.state.textShortcut;
+    parts.shell.onChanged(({ pickerRules, textShortcut }) => {
+      // Hub's other shortcut may have had the same keys, and gives them back for this one.
+      const isFreed = textShortcut !== text && this.#shortcut.state === 'taken';
+      text = textShortcut;
+      if (pickerRules.shortcut !== this.#shortcut.keys || isFreed) void this.#hold();
     });
     void this.#hold();
   }
@@ -96,14 +100,25 @@ export class Picker implements AsyncDisposable {
     void this.#record(isOn);
   }
 
+  /** Opens it, or closes one that the user has seen: who presses again because nothing is there yet wants it all the same. */
   async toggle(): Promise<void> {
-    await (this.#parts.control.isPicker ? this.leave() : this.#open());
+    const { control, keyboard } = this.#parts;
+    const call = this.#call;
+    if (control.isPicker || call?.isOnItsWay === true) {
+      if (call?.isLeftByPress(performance.now()) !== false) await this.leave();
+      return;
+    }
+    // Whoever knows the picker types on at once: these keys are the picker's.
+    keyboard?.keepKeys(() => void this.leave());
+    await this.#open();
   }
 
   /** Back to the window that was active before. */
   async leave(): Promise<void> {
     const { keyboard, control } = this.#parts;
     keyboard?.dropKeys();
+    this.#call = null;
+    if (!control.isPicker) return;
     if ((await control.leavePicker('back')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
   }
 
@@ -126,14 +141,22 @@ export class Picker implements AsyncDisposable {
 
   async #open(): Promise<void> {
     const startedAtMs = performance.now();
-    const { keyboard, bridge, window, log } = this.#parts;
+    const { keyboard, bridge, window, control, log } = this.#parts;
+    const call = new PickerCall(startedAtMs);
+    this.#call = call;
+    // Escape may be pressed meanwhile.
+    const isWanted = (): boolean => this.#call === call;
     void keyboard?.prepare();
     // The thread that searches takes a tenth of a second to start: it is there before the first letter.
     void bridge.fragments({ q: 'e', limit: 1 });
     this.#target = (await keyboard?.target()) ?? null;
-    const isActive = await this.#show();
-    if (isActive) await keyboard?.giveKeys(Number(window.handle));
+    const isActive = isWanted() && (await this.#show());
+    // A page that is late hears no key before it has drawn the picker.
+    const hears = isActive && (await control.isDrawn(this.#opened));
+    if (!isWanted()) return;
+    if (hears) await keyboard?.giveKeys(Number(window.handle));
     else keyboard?.dropKeys();
+    call.came(performance.now());
     log.debug('picker opened', { isActive, tookMs: Math.round(performance.now() - startedAtMs) });
   }
 
@@ -165,10 +188,8 @@ export class Picker implements AsyncDisposable {
     // What its own program offers is pasted from there: it may have more than Hub keeps.
     const unlessPresent = !this.#lacksText(fragmentId);
     const copied = await bridge.copy(fragmentId, isSelection ? { plain, selected: true } : { plain, unlessPresent });
-    if (!copied.ok && isSelection && copied.reason === 'refused' && copied.word === 'not_found') {
-      // Without a text it can't be what is selected.
-      if ((await bridge.copy(fragmentId, { plain })).ok)
-        return shell.notify('warning', say('It is on the clipboard. This program pastes only text, and it has none'));
+    if (!copied.ok && (isSelection || plain) && copied.reason === 'refused' && copied.word === 'not_found') {
+      if (await this.#saidWithoutText(fragmentId, isSelection)) return;
     }
     if (!copied.ok) {
       shell.notify('error', say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
@@ -193,9 +214,18 @@ export class Picker implements AsyncDisposable {
     if (!isSeen) await this.#parts.tellDesktop(whyNotPasted[outcome]());
   }
 
+  /** False for a copy that is not there any more. One that can't be selected in a terminal is on the clipboard all the same. */
+  async #saidWithoutText(fragmentId: string, isSelection: boolean): Promise<boolean> {
+    const { bridge, shell } = this.#parts;
+    const found = await bridge.fragment(fragmentId);
+    if (!found.ok || (isSelection && !(await bridge.copy(fragmentId)).ok)) return false;
+    shell.notify('warning', () => (isSelection ? whyNotSelected(found.value) : whyNoPlainText(found.value)));
+    return true;
+  }
+
   /**
-   * Files that are on the clipboard without their paths as text, which Hub offers too: an editor would paste nothing. Another window of the file manager
-   * gets them from itself, because it may have cut them.
+   * Files or HTML that are on the clipboard without a text, which Hub offers too: an editor would paste nothing. Another window of the same program gets
+   * them from itself: a file manager may have cut them.
    */
   #lacksText(fragmentId: string): boolean {
     const { snapshot } = this.#parts.shell.state;
@@ -203,7 +233,9 @@ export class Picker implements AsyncDisposable {
     // Neither may be known, which does not make them one.
     const isOwn = name !== '' && snapshot?.appName.toLowerCase() === name;
     const present = snapshot?.fragments.find(({ id }) => id === fragmentId);
-    return present?.kind === 'files' && !present.mediaTypes.includes('text/plain') && !isOwn;
+    return (
+      present !== undefined && (present.kind === 'files' || present.kind === 'text') && !present.mediaTypes.includes('text/plain') && !isOwn
+    );
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */

@@ -22,6 +22,7 @@ export class TextShortcut implements AsyncDisposable {
   /** Opened for the first shortcut. */
   #keyboard: ReturnType<TextShortcutParts['open']> | null = null;
   #keys = '';
+  #ofPicker = '';
   #isTaken = false;
   #rules: Disposable | null = null;
   readonly #trying: NodeJS.Timeout;
@@ -29,21 +30,25 @@ export class TextShortcut implements AsyncDisposable {
   constructor(parts: TextShortcutParts) {
     this.#parts = parts;
     this.#trying = setInterval(() => {
-      if (this.#isTaken) void this.hold(this.#keys);
+      if (this.#isTaken) void this.hold(this.#keys, this.#ofPicker);
     }, triesAgainMs).unref();
   }
 
-  /** Takes these keys in place of the previous ones; empty for none. */
-  async hold(keys: string): Promise<void> {
-    this.#keys = keys;
-    const wanted = parseShortcut(keys);
-    if (wanted === null && this.#keyboard === null) return;
+  /** Takes these keys in place of the previous ones; empty for none. Those of the picker are its own. */
+  async hold(keys: string, ofPicker: string): Promise<void> {
+    [this.#keys, this.#ofPicker] = [keys, ofPicker];
+    const isOwn = keys !== '' && keys === ofPicker;
+    const wanted = isOwn ? null : parseShortcut(keys);
+    if (wanted === null && this.#keyboard === null) {
+      if (isOwn) this.#parts.tell({ keys, state: 'own', trigger: null });
+      return;
+    }
     this.#keyboard ??= this.#open();
     const keyboard = await this.#keyboard;
     const outcome = keyboard === null ? 'unavailable' : await keyboard.hold(wanted);
-    if (keys !== this.#keys) return;
-    this.#isTaken = outcome === 'taken';
-    this.#parts.tell({ keys, state: wanted === null ? 'none' : outcome, trigger: null });
+    if (keys !== this.#keys || ofPicker !== this.#ofPicker) return;
+    this.#isTaken = wanted !== null && outcome === 'taken';
+    this.#parts.tell({ keys, state: isOwn ? 'own' : wanted === null ? 'none' : outcome, trigger: null });
   }
 
   /** Its preferences are followed as long. */
@@ -71,7 +76,7 @@ export class TextShortcut implements AsyncDisposable {
 
 interface Followed {
   readonly component: Pick<Component, 'places' | 'log'>;
-  readonly shell: Pick<Shell, 'set'>;
+  readonly shell: Pick<Shell, 'set' | 'state' | 'onChanged'>;
   readonly keyboard: Omit<KeyboardSurroundings, 'description'>;
   readonly act: (verb: 'extract-clipboard-text') => Promise<void>;
 }
@@ -83,9 +88,16 @@ export function followTextShortcut({ component, shell, keyboard, act }: Followed
     pressed: () => void act('extract-clipboard-text'),
     tell: (textShortcut) => shell.set({ textShortcut }),
   });
-  const rules = openHubDocument('text-extraction', component, ({ shortcut: keys }) => void shortcut.hold(keys));
+  let ofPicker = shell.state.pickerRules.shortcut;
+  const hold = (): void => void shortcut.hold(rules.value.shortcut, ofPicker);
+  const rules = openHubDocument('text-extraction', component, hold);
   shortcut.endsWith(rules);
-  void shortcut.hold(rules.value.shortcut);
+  hold();
+  shell.onChanged(({ pickerRules }) => {
+    if (pickerRules.shortcut === ofPicker) return;
+    ofPicker = pickerRules.shortcut;
+    hold();
+  });
   return shortcut;
 }
 

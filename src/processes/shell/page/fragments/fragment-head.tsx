@@ -81,6 +81,8 @@ interface Props {
   readonly hasBadge?: boolean;
   /** Its first lines instead of the title, if it has them. */
   readonly hasLines?: boolean;
+  /** Shown where others have the same beginning. */
+  readonly instead?: string | undefined;
   /** The icon of its program before file, time and source. */
   readonly hasProgram?: boolean;
 }
@@ -110,7 +112,7 @@ function Link({ title, host, linkTitle }: Pick<FragmentRow, 'title' | 'host' | '
 /** More may push the host out of sight. */
 const longestBeforeHost = 24;
 
-function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLines'>>): JSX.Element {
+function Title({ fragment, hasLines, instead }: Required<Pick<Props, 'fragment' | 'hasLines'>> & Pick<Props, 'instead'>): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const { match, preview, title, look, host, linkTitle, ownTitle } = fragment;
@@ -129,13 +131,13 @@ function Title({ fragment, hasLines }: Required<Pick<Props, 'fragment' | 'hasLin
       {match !== undefined && ownTitle !== '' ? `${ownTitle} · ` : null}
       {match === undefined ? null : <Parts parts={match} />}
       {match === undefined && host !== '' && ownTitle === '' ? <Link title={title} host={host} linkTitle={linkTitle} /> : null}
-      {match === undefined && (host === '' || ownTitle !== '') ? title : null}
+      {match === undefined && (host === '' || ownTitle !== '') ? (instead ?? title) : null}
     </span>
   );
 }
 
 /** One fragment: its picture, its title or first lines, its file, time and source, its type, and whether it was only selected. For use inside a flex row. */
-export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasProgram = false }: Props): JSX.Element {
+export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasProgram = false, instead }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const isTall = hasLines && fragment.preview !== '' && fragment.match === undefined;
@@ -156,7 +158,7 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasP
               <PinFilled />
             </span>
           ) : null}
-          <Title fragment={fragment} hasLines={isTall} />
+          <Title fragment={fragment} hasLines={isTall} instead={instead} />
           <TagChips tags={fragment.tags} />
         </span>
         <span className={mergeClasses(surfaces.third, styles.first)}>

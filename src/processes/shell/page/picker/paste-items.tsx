@@ -5,10 +5,14 @@ import type { MenuItem } from '../frame/menu.tsx';
 import { ClipboardRegular, DocumentTextRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 
-/** Of files and pictures there is no plain text: they are pasted as they are. */
+/** Files are pasted as they are, unless their program offered a text of its own. Why a picture has no text is said once it is wanted. */
 export function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy'): void {
   if (row !== undefined)
-    sendCommand({ kind: 'pick', fragmentId: row.id, how: how === 'paste-plain' && row.kind !== 'text' ? 'paste' : how });
+    sendCommand({
+      kind: 'pick',
+      fragmentId: row.id,
+      how: how === 'paste-plain' && !row.canCopyPlain && (row.kind === 'text' || row.kind === 'files') ? 'paste' : how,
+    });
 }
 
 export function pasteItems(row: FragmentRow): readonly MenuItem[] {

@@ -1,11 +1,12 @@
 /** The copies of the picker, under its search box. A click leaves the focus there. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, memo, type UIEvent, useEffect } from 'react';
+import { type JSX, memo, type UIEvent, useEffect, useMemo } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { hubThemeVariables } from '../frame/themes.ts';
+import { toldApart } from './tell-apart.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -52,6 +53,8 @@ interface Props {
   /** Why there are none. */
   readonly absence: string;
   readonly isBusy: boolean;
+  /** They are the last ones, not the first. */
+  readonly isAtEnd: boolean;
   /** The view comes near this row. */
   readonly onNear: (index: number) => void;
   readonly onChoose: (row: FragmentRow) => void;
@@ -60,7 +63,7 @@ interface Props {
   readonly onPick: (row: FragmentRow, how: 'paste' | 'paste-plain' | 'copy') => void;
 }
 
-export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
+export function PickerList({ rows, chosen, absence, isBusy, isAtEnd, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
   const styles = useStyles();
   const language = spokenLanguage();
   const chosenId = rows[chosen]?.id;
@@ -68,8 +71,9 @@ export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, on
     if (chosenId !== undefined) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen, chosenId]);
   const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent): void => {
-    if (scrollTop + clientHeight > scrollHeight - near) onNear(rows.length - 1);
+    if (isAtEnd ? scrollTop < near : scrollTop + clientHeight > scrollHeight - near) onNear(isAtEnd ? 0 : rows.length - 1);
   };
+  const apart = useMemo(() => toldApart(rows), [rows]);
   return (
     <div
       id="picked"
@@ -83,8 +87,16 @@ export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, on
     >
       {rows.map((row, index) => (
         // By place: the elements of the search before are filled anew, which costs less than making others.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state
-        <Row key={index} row={row} index={index} isChosen={index === chosen} {...{ onChoose, onMenu, onPick, language }} />
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state
+          key={index}
+          row={row}
+          index={index}
+          hasNumber={!isAtEnd && index < numbered}
+          isChosen={index === chosen}
+          instead={apart.get(row.id)}
+          {...{ onChoose, onMenu, onPick, language }}
+        />
       ))}
       {rows.length > 0 ? null : (
         <div className={styles.nothing} role="status">
@@ -99,11 +111,14 @@ interface RowProps extends Pick<Props, 'onChoose' | 'onMenu' | 'onPick'> {
   readonly row: FragmentRow;
   readonly index: number;
   readonly isChosen: boolean;
+  readonly hasNumber: boolean;
+  /** Of its title, where others begin alike. */
+  readonly instead: string | undefined;
   /** The one that is spoken: another one is drawn anew. */
   readonly language: string;
 }
 
-const Row = memo(function Row({ row, index, isChosen, onChoose, onMenu, onPick, language }: RowProps): JSX.Element {
+const Row = memo(function Row({ row, index, isChosen, hasNumber, instead, onChoose, onMenu, onPick, language }: RowProps): JSX.Element {
   const styles = useStyles();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
@@ -120,15 +135,15 @@ const Row = memo(function Row({ row, index, isChosen, onChoose, onMenu, onPick, 
       }}
       onDoubleClick={(event) => onPick(row, event.ctrlKey || event.metaKey ? 'copy' : event.shiftKey ? 'paste-plain' : 'paste')}
     >
-      <Face row={row} language={language} />
+      <Face row={row} instead={instead} language={language} />
       <span className={styles.number} aria-hidden>
-        {index < numbered ? say('Alt {digit}', { digit: String(index + 1) }) : null}
+        {hasNumber ? say('Alt {digit}', { digit: String(index + 1) }) : null}
       </span>
     </div>
   );
 });
 
 /** Drawn once, while the choice moves on. */
-const Face = memo(function Face({ row }: Pick<RowProps, 'row' | 'language'>): JSX.Element {
-  return <FragmentHead fragment={row} hasBadge />;
+const Face = memo(function Face({ row, instead }: Pick<RowProps, 'row' | 'instead' | 'language'>): JSX.Element {
+  return <FragmentHead fragment={row} instead={instead} hasBadge />;
 });

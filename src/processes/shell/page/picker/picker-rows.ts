@@ -1,13 +1,16 @@
 /** The rows of the picker: what can be pasted of the history, or of what the search finds. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
+import { withFirst } from '../rows/first-rows.ts';
+import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
+import type { ShownRows } from '../rows/row-list.ts';
 
 interface PickerRows {
   readonly rows: readonly FragmentRow[];
   /** They are those of the present search. */
   readonly isAnswered: boolean;
-  /** There are more below. */
+  /** There are more beyond them. */
   readonly hasMore: boolean;
   readonly isFailing: boolean;
   /** What is typed is no search: they are those of the history. */
@@ -23,35 +26,68 @@ export function presentFirst(rows: readonly FragmentRow[], present: readonly Fra
   return there.length === 0 ? rows : [...there, ...rows.filter(({ id }) => !ids.has(id))];
 }
 
+/** Which of them are wanted: so many, from the top or from the real end of the list. */
+export interface WantedRows {
+  readonly count: number;
+  readonly isAtEnd: boolean;
+}
+
+interface KnownRows {
+  readonly rows: readonly FragmentRow[];
+  readonly isKnown: boolean;
+  readonly hasMore: boolean;
+  /** What has to be read for that. */
+  readonly sight: VisibleNumbers;
+}
+
+const canBePicked = ({ canCopy }: FragmentRow): boolean => canCopy;
+
+/** Below a gap the rows are not those that follow. */
+function fromTop({ rows: { parts }, first }: ShownRows, count: number): KnownRows {
+  const [run] = parts;
+  const known = run?.kind === 'run' ? run.rows.filter(canBePicked) : [];
+  const gap = parts.find(({ kind }) => kind === 'gap');
+  const oldest = known.length >= count || gap === undefined ? Number(known.at(count - 1)?.id ?? 0) : Math.max(0, gap.to - 1);
+  return {
+    rows: withFirst(first.filter(canBePicked), known.slice(0, count)),
+    isKnown: run?.kind === 'run' && (known.length > 0 || gap === undefined),
+    hasMore: known.length > count || gap !== undefined,
+    sight: { newest: Number.POSITIVE_INFINITY, oldest: Number.isFinite(oldest) ? oldest : Number.MAX_SAFE_INTEGER },
+  };
+}
+
+/** Whatever is between the top and them. */
+function fromEnd({ rows: { parts } }: ShownRows, count: number): KnownRows {
+  const last = parts.at(-1);
+  const run = last?.kind === 'run' ? last : null;
+  const known = run === null ? [] : run.rows.filter(canBePicked);
+  const isShort = known.length < count && parts.length > 1;
+  return {
+    rows: known.slice(-count),
+    isKnown: run !== null && (known.length > 0 || parts.length === 1),
+    hasMore: known.length > count || parts.length > 1,
+    sight: { newest: isShort && run !== null ? run.to : Number(known.at(-count)?.id ?? 0), oldest: 0 },
+  };
+}
+
 /**
- * At least `wanted` of them, if there are so many. Those of the search before stay until the present one is answered.
+ * At least `count` of them, if there are so many. Those of the search before stay until the present one is answered.
  *
  * @param query what is typed. Its rows are asked for at once; `told`, what the shell knows of a search, comes later.
  */
-export function usePickerRows(query: string, told: PageView['search'], wanted: number): PickerRows {
+export function usePickerRows(query: string, told: PageView['search'], { count, isAtEnd }: WantedRows): PickerRows {
   const isTold = told.query === query;
   const isMistaken = isTold && told.mistake !== undefined;
   const list = query === '' || isMistaken ? historyRows : foundRows(query);
-  const { rows, isFailing: isUnread } = useSyncExternalStore(list.subscribe, list.shown);
+  const shown = useSyncExternalStore(list.subscribe, list.shown);
   // A search with a mistake has no rows; until the mistake is told, nothing is known.
-  const isFailing = isUnread && (isTold || list === historyRows);
-  const [first] = rows.parts;
-  // Below a gap the rows are not those that follow.
-  const known = useMemo(() => (first?.kind === 'run' ? first.rows.filter(({ canCopy }) => canCopy) : []), [first]);
-  const gap = rows.parts.find(({ kind }) => kind === 'gap');
-  const oldest = known.length >= wanted || gap === undefined ? Number(known.at(wanted - 1)?.id ?? 0) : Math.max(0, gap.to - 1);
-  const seen = Number.isFinite(oldest) ? oldest : Number.MAX_SAFE_INTEGER;
+  const isFailing = shown.isFailing && (isTold || list === historyRows);
+  const { rows, isKnown, hasMore, sight } = useMemo(() => (isAtEnd ? fromEnd : fromTop)(shown, count), [shown, count, isAtEnd]);
+  const { newest, oldest } = sight;
   // Before the frame is painted: the question is on its way meanwhile.
-  useLayoutEffect(() => list.see('picker', { newest: Number.POSITIVE_INFINITY, oldest: seen }), [list, seen]);
+  useLayoutEffect(() => list.see('picker', { newest, oldest }), [list, newest, oldest]);
   useEffect(() => () => list.see('picker', null), [list]);
   const before = useRef<readonly FragmentRow[]>([]);
-  const isAnswered = first?.kind === 'run' && (known.length > 0 || gap === undefined);
-  if (isAnswered || isFailing) before.current = known.slice(0, wanted);
-  return {
-    rows: before.current,
-    isAnswered: isAnswered || isFailing,
-    hasMore: known.length > wanted || gap !== undefined,
-    isFailing,
-    isMistaken,
-  };
+  if (isKnown || isFailing) before.current = rows;
+  return { rows: before.current, isAnswered: isKnown || isFailing, hasMore, isFailing, isMistaken };
 }

@@ -22,7 +22,7 @@ import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { PickerPeek } from './picker-peek.tsx';
-import { presentFirst, usePickerRows } from './picker-rows.ts';
+import { presentFirst, usePickerRows, type WantedRows } from './picker-rows.ts';
 
 const useStyles = makeStyles({
   picker: {
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
 });
 
 /** Rows that are drawn at first: those in sight. Others follow once these are drawn, and when the choice or the view comes near their end. */
-const rowsAtFirst = 10;
+const fromTheTop: WantedRows = { count: 10, isAtEnd: false };
 const rowsSoon = 30;
 const soonMs = 150;
 const rowsAtOnce = 18;
@@ -89,26 +89,33 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const menu = useFragmentMenu();
   const text = useTypedSearch(view.search.query);
   const [chosenId, choose] = useState<string | null>(null);
-  const [wanted, want] = useState(rowsAtFirst);
+  const [wanted, want] = useState<WantedRows>(fromTheTop);
+  const { isAtEnd } = wanted;
   const deleted = useRef<string | null>(null);
   /** What the window has expanded is not what the picker was asked for. */
   const [canPreview, allowPreview] = useState(false);
   const query = text.trim();
   const found = usePickerRows(query, view.search, wanted);
   const { isAnswered } = found;
-  const rows = query === '' && isAnswered ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
+  const rows = query === '' && isAnswered && !isAtEnd ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
   const known = rows.findIndex(({ id }) => id === chosenId);
-  const index = Math.max(0, known);
+  const index = known >= 0 ? known : isAtEnd ? Math.max(0, rows.length - 1) : 0;
   const chosen = rows[index];
   const preview = canPreview && view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
   const more = (place: number): void => {
-    if (found.hasMore && place > rows.length - nearTheEnd) want(rows.length + rowsAtOnce);
+    const isNear = isAtEnd ? place < nearTheEnd : place > rows.length - nearTheEnd;
+    if (found.hasMore && isNear) want({ count: rows.length + rowsAtOnce, isAtEnd });
   };
   const moveTo = (place: number): void => {
+    if (isAtEnd && place < 0 && !found.hasMore) return begin();
     const to = Math.max(0, Math.min(rows.length - 1, place));
     choose(rows[to]?.id ?? null);
     more(to);
     if (preview !== null && rows[to] !== undefined) sendCommand({ kind: 'expand', fragmentId: rows[to].id });
+  };
+  const begin = (): void => {
+    choose(null);
+    want(fromTheTop);
   };
   const onChoose = useCallback((row: FragmentRow) => choose(row.id), []);
   const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
@@ -138,17 +145,17 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (picker.opened > 0) typeSearch('');
     choose(null);
     deleted.current = null;
-    want(rowsAtFirst);
+    want(fromTheTop);
     allowPreview(false);
     input.current?.focus();
   }, [picker.opened]);
-  const isScarce = isAnswered && wanted < rowsSoon;
+  const isScarce = isAnswered && wanted.count < rowsSoon;
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each search
   useEffect(() => {
     if (!isScarce) return;
-    const timer = setTimeout(() => want(rowsSoon), soonMs);
+    const timer = setTimeout(() => want((now) => ({ ...now, count: rowsSoon })), soonMs);
     return () => clearTimeout(timer);
-  }, [isScarce, query]);
+  }, [isScarce, isAtEnd, query]);
   // Whatever else gets the focus, keys are typed into the box.
   useEffect(() => {
     const back = (): void => input.current?.focus();
@@ -161,16 +168,19 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       case 'move':
         return moveTo(index + deed.by);
       case 'first':
-        return moveTo(0);
+        return isAtEnd ? begin() : moveTo(0);
       case 'last':
-        return moveTo(rows.length - 1);
+        if (isAtEnd || !found.hasMore) return moveTo(rows.length - 1);
+        choose(null);
+        return want({ count: rowsSoon, isAtEnd: true });
       case 'leave':
         awaited.cancel();
         return sendCommand(preview === null ? { kind: 'leave-picker' } : { kind: 'expand', fragmentId: null });
       case 'pick':
         // The rows in sight are of the search before, or not there yet.
         if (!isAnswered) return awaited.wait(deed);
-        return pick(deed.place === null ? chosen : rows[deed.place], deed.how);
+        // The numbers are those of the first ones.
+        return deed.place !== null && isAtEnd ? undefined : pick(deed.place === null ? chosen : rows[deed.place], deed.how);
       case 'undo':
         if (view.notice?.canUndo) {
           sendCommand({ kind: 'undo', noticeId: view.notice.id });
@@ -240,8 +250,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
           spellCheck={false}
           maxLength={longestQuery}
           onChange={(event) => {
-            choose(null);
-            want(rowsAtFirst);
+            begin();
             typeSearch(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -252,6 +261,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         chosen={index}
         absence={absenceOf(view, query, { isLost: isLost || found.isFailing, isAnswered })}
         isBusy={!isAnswered}
+        isAtEnd={isAtEnd}
         onNear={more}
         onChoose={onChoose}
         onMenu={onMenu}

@@ -6,6 +6,7 @@
 import { mostSelected } from '../../../../contract/fragment-words.ts';
 import type { RowChange, RowNews, RowsAnswer } from '../../../../contract/page-rows/rows.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { firstAfter } from './first-rows.ts';
 import { nextRowsQuestion, type RowsQuestion, type VisibleNumbers } from './next-rows-question.ts';
 import {
   asOld,
@@ -25,6 +26,8 @@ import {
 /** What a list shows. */
 export interface ShownRows {
   readonly rows: SparseRows;
+  /** Before all others in the picker. */
+  readonly first: readonly FragmentRow[];
   /** The last requested part could not be read. */
   readonly isFailing: boolean;
 }
@@ -56,7 +59,7 @@ const searchAgainAfterMs = 500;
 
 export class RowList {
   readonly #parts: Parts;
-  #shown: ShownRows = { rows: unknownRows, isFailing: false };
+  #shown: ShownRows = { rows: unknownRows, first: [], isFailing: false };
   readonly #listeners = new Set<() => void>();
   /** The visible ranges, by viewer. */
   readonly #sights = new Map<string, VisibleNumbers>();
@@ -89,12 +92,13 @@ export class RowList {
     if (news.kind === 'reset') return this.#reset();
     this.#meanwhile?.push(...news.changes);
     const rows = news.changes.reduce((list, change) => this.#after(list, change), this.#shown.rows);
-    if (rows !== this.#shown.rows) this.#show({ rows: this.#bounded(rows) });
+    const first = this.#firstAfter(news.changes);
+    if (rows !== this.#shown.rows || first !== this.#shown.first) this.#show({ rows: this.#bounded(rows), first });
   }
 
   /** Forgets all rows: none may be shown now. What comes afterwards is a reset. */
   empty(): void {
-    if (!hasNone(this.#shown.rows)) this.#show({ rows: wholeList([]) });
+    if (!hasNone(this.#shown.rows)) this.#show({ rows: wholeList([]), first: [] });
   }
 
   /** Tries failed requests again at once: the core is back. */
@@ -171,14 +175,19 @@ export class RowList {
     // An answer that covers no numbers would be requested again and again.
     if (answer === null || answer.from >= (answer.to ?? Number.POSITIVE_INFINITY)) this.#fail();
     // One from before a reset may lack what nobody told: it is shown until it is read again, or resets that come fast would leave nothing to see.
-    else this.#take(answer, meanwhile, resets !== this.#resets);
+    else this.#take(question, answer, meanwhile, resets !== this.#resets);
     this.#read();
   }
 
-  #take(answer: RowsAnswer, meanwhile: readonly RowChange[], isOld: boolean): void {
+  #take({ before, after }: RowsQuestion, answer: RowsAnswer, meanwhile: readonly RowChange[], isOld: boolean): void {
     this.#failures = 0;
+    if (before === undefined && after === undefined) this.#shown = { ...this.#shown, first: answer.first ?? [] };
     const rows = meanwhile.reduce((list, change) => this.#after(list, change), withAnswer(this.#shown.rows, answer, isOld));
-    this.#show({ rows: this.#bounded(rows), isFailing: false });
+    this.#show({ rows: this.#bounded(rows), first: this.#firstAfter(meanwhile), isFailing: false });
+  }
+
+  #firstAfter(changes: readonly RowChange[]): readonly FragmentRow[] {
+    return changes.reduce((first, change) => firstAfter(first, change, this.#parts.hasAll), this.#shown.first);
   }
 
   #fail(): void {

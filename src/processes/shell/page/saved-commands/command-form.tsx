@@ -27,12 +27,11 @@ interface Props {
   readonly form: Form;
   readonly others: readonly CommandRow[];
   readonly settings: CommandSettings;
-  readonly pickerKeys: string;
   readonly onSend: (form: Form) => void;
   readonly onCancel: () => void;
 }
 
-export function CommandForm({ form, others, settings, pickerKeys, onSend, onCancel }: Props): JSX.Element {
+export function CommandForm({ form, others, settings, onSend, onCancel }: Props): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const surfaces = useSharedStyles();
@@ -54,7 +53,8 @@ export function CommandForm({ form, others, settings, pickerKeys, onSend, onCanc
     const keys = shortcutText(shortcut);
     if (!isCommandShortcut(shortcut))
       return say('Hub or the system uses {keys} itself, or it types something. Choose other keys.', { keys: shownShortcut(keys) });
-    if (keys === pickerKeys) return say('{keys} opens the picker. Choose other keys.', { keys: shownShortcut(keys) });
+    const own = settings.reserved.find((one) => one.keys === keys);
+    if (own !== undefined) return own.why;
     const other = others.find((one) => one.shortcut === keys && areForSame(one, typed));
     return other === undefined
       ? null

@@ -27,13 +27,12 @@ const emptyForm: Form = { name: '', program: '', kinds: [], output: 'notice', sh
 
 interface CardProps {
   readonly settings: CommandSettings;
-  readonly pickerKeys: string;
 }
 
 /** Which one is changed: its place, or `new`. */
 type Changed = number | 'new' | null;
 
-export function CommandsCard({ settings, pickerKeys }: CardProps): JSX.Element {
+export function CommandsCard({ settings }: CardProps): JSX.Element {
   const card = useCardStyles();
   const styles = useStyles();
   const surfaces = useSharedStyles();
@@ -61,7 +60,6 @@ export function CommandsCard({ settings, pickerKeys }: CardProps): JSX.Element {
       form={row ?? emptyForm}
       others={settings.rows.filter((one) => one !== row)}
       settings={settings}
-      pickerKeys={pickerKeys}
       onSend={(form) => send(row, form)}
       onCancel={() => change(null)}
     />

@@ -12,7 +12,7 @@ const mostOffered = 50;
 /** Above all numbers of fragments. */
 const everyNumber = Number.MAX_SAFE_INTEGER;
 
-const none: ShownRows = { rows: wholeList([]), isFailing: false };
+const none: ShownRows = { rows: wholeList([]), first: [], isFailing: false };
 const seeNothing = { subscribe: () => () => {}, shown: () => none, see: () => {} } as const;
 /** The results of another query are offered until there is an answer. If there is none, commands are offered all the same. */
 export function useSearchRows({

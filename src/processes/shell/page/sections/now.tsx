@@ -49,7 +49,7 @@ function Earlier({ view }: Of): JSX.Element | null {
   useEffect(() => historyRows.see('Earlier', { newest: Number.POSITIVE_INFINITY, oldest }), [oldest]);
   useEffect(() => () => historyRows.see('Earlier', null), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` has the rows themselves
-  const list = useMemo(() => ({ rows: wholeList(earlier), isFailing }), [rows, ids, isFailing]);
+  const list = useMemo(() => ({ rows: wholeList(earlier), first: [], isFailing }), [rows, ids, isFailing]);
   if (earlier.length === 0) return null;
   return (
     <>

@@ -40,7 +40,7 @@ export function Settings({ view }: { readonly view: PageView }): JSX.Element {
         <SettingsCard key={group.id} group={group} chooser={view.chooser} />
       ))}
       {view.browsers === null ? null : <BrowsersCard pairings={view.browsers} />}
-      {view.commandSettings === null ? null : <CommandsCard settings={view.commandSettings} pickerKeys={view.shortcut.keys} />}
+      {view.commandSettings === null ? null : <CommandsCard settings={view.commandSettings} />}
       <div className={mergeClasses(surfaces.third, styles.version)}>
         <HubMark sizePx={16} /> Hub {view.version}
       </div>

@@ -1,7 +1,7 @@
 /** A shortcut, chosen by pressing it: the field is a button that waits for keys. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
-import { isGlobalShortcut, parseShortcut, pressedShortcut, type Shortcut } from '../../../../contract/documents/shortcut.ts';
+import { isGlobalShortcut, parseShortcut, pressedShortcut, type Shortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { type Named, useFieldStyles } from '../frame/field-style.ts';
@@ -19,7 +19,9 @@ interface Props {
   readonly shown: string;
   readonly trouble: string | null;
   readonly note: string | null;
-  /** Why a shortcut can't be chosen; null if it can. */
+  /** Keys that can't be chosen, and why. */
+  readonly reserved?: readonly { readonly keys: string; readonly why: string }[];
+  /** Why another one can't be chosen; null if it can. */
   readonly refusal?: (shortcut: Shortcut) => string | null;
   readonly onChange: (value: string) => void;
 }
@@ -29,7 +31,7 @@ function notGlobal(shortcut: Shortcut): string | null {
 }
 
 /** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
-export function ShortcutField({ named, value, shown, trouble, note, refusal = notGlobal, onChange }: Props): JSX.Element {
+export function ShortcutField({ named, value, shown, trouble, note, reserved = [], refusal = notGlobal, onChange }: Props): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const surfaces = useSharedStyles();
@@ -41,6 +43,8 @@ export function ShortcutField({ named, value, shown, trouble, note, refusal = no
     return () => sendCommand({ kind: 'record-shortcut', isOn: false });
   }, [isWaiting]);
 
+  const why = (shortcut: Shortcut): string | null => reserved.find(({ keys }) => keys === shortcutText(shortcut))?.why ?? refusal(shortcut);
+
   function onKeyDown(event: KeyboardEvent): void {
     if (!isWaiting) return;
     event.preventDefault();
@@ -50,7 +54,7 @@ export function ShortcutField({ named, value, shown, trouble, note, refusal = no
     const pressed = event.key === 'Backspace' && isPlain ? '' : pressedShortcut(event);
     if (pressed === null) return;
     const shortcut = parseShortcut(pressed);
-    const isUsable = shortcut === null ? pressed === '' : refusal(shortcut) === null;
+    const isUsable = shortcut === null ? pressed === '' : why(shortcut) === null;
     refuse(isUsable ? null : shortcut);
     if (!isUsable) return;
     wait(false);
@@ -58,7 +62,7 @@ export function ShortcutField({ named, value, shown, trouble, note, refusal = no
   }
 
   // Said when it is drawn: the language may change while it is shown.
-  const problem = (refused === null ? null : refusal(refused)) ?? trouble;
+  const problem = (refused === null ? null : why(refused)) ?? trouble;
   return (
     <>
       <span className={fields.beside}>

@@ -1,0 +1,27 @@
+/** What the picker says of a copy that has no text to paste, or none that is known: why, and what to do instead. Pure. */
+import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { say } from '../../../domain/language/say.ts';
+
+type Copy = Pick<Fragment, 'kind' | 'extracted'>;
+
+/** It was to be pasted as plain text, and is not on the clipboard. */
+export function whyNoPlainText({ kind, extracted = [] }: Copy): string {
+  if (kind !== 'image') return say('Nothing was pasted, because this copy has no text. Enter pastes it as it is');
+  switch (extracted[0]?.state) {
+    case 'empty':
+      return say('Nothing was pasted, because there is no text in this picture. Enter pastes the picture');
+    case 'secret':
+      return say('Nothing was pasted, because the text in this picture looks like a secret and is not kept. Enter pastes the picture');
+    case 'failed':
+      return say('Nothing was pasted, because the text in this picture could not be read. Enter pastes the picture');
+    default:
+      return say('Nothing was pasted, because the text in this picture has not been read yet. Enter pastes the picture');
+  }
+}
+
+/** It is on the clipboard, and the program pastes only text. */
+export function whyNotSelected({ extracted = [] }: Copy): string {
+  if (extracted[0]?.state === 'read' && extracted[0].text !== undefined)
+    return say('It is on the clipboard. This program pastes only text: Shift+Enter pastes the text that was read in this copy');
+  return say('It is on the clipboard. This program pastes only text, and this copy has none');
+}

@@ -1,0 +1,102 @@
+/** Keys that are pressed right after the shortcut are the picker's, however late it comes: with its page slow, and just started again. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { connectX } from '../../../src/platform/x11/connection.ts';
+import { withoutDesktop } from '../../harness/desktop/desktop.ts';
+import { PickerRig, pickerShortcut, textTarget } from '../../harness/desktop/picker-rig.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import type { WindowRig } from '../../harness/desktop/window-rig.ts';
+import { until } from '../../harness/until.ts';
+
+const run = promisify(execFile);
+/** X protocol: the bits of Shift and Control, and the key of a V. */
+const shiftControl = 0b101;
+const keyOfV = 55;
+
+describe('a picker that comes late', { skip: withoutDesktop() || missingPrograms('mousepad') }, () => {
+  let picker: PickerRig;
+  let rig: WindowRig;
+
+  before(async () => {
+    picker = await PickerRig.open();
+    ({ rig } = picker);
+    for (const text of ['quick brown\n', 'the newest\n']) await picker.copied(textTarget(text), text);
+  });
+  afterEach(() => picker.endPrograms());
+  after(() => picker?.[Symbol.asyncDispose]());
+
+  const xdotool = (...words: readonly string[]): Promise<unknown> => run('xdotool', words, { env: rig.desktop.env });
+  const shellPid = async (): Promise<number> => {
+    const { components } = await rig.hub.until((status) => status.components.some(({ id, pid }) => id === 'hub' && pid !== null));
+    return components.find(({ id }) => id === 'hub')?.pid ?? 0;
+  };
+  const pagePid = async (): Promise<number> => {
+    const { stdout } = await run('pgrep', ['-f', '-P', String(await shellPid()), 'WebKitWebProcess']);
+    return Number(stdout.trim());
+  };
+
+  /** The shortcut, while the process rests; it goes on after the other keys. */
+  async function calledWhileItRests(pid: number, ...keys: readonly string[]): Promise<void> {
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await xdotool('key', pickerShortcut, ...keys);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  }
+
+  async function picks(file: string, call: () => Promise<unknown>): Promise<void> {
+    const { saved } = await picker.editor(file);
+    const before = picker.logged('pasted');
+    await call();
+    await until('paste', () => picker.logged('pasted') === before + 1);
+    await rig.hidden();
+    assert.equal(await saved(), 'quick brown\n', 'all letters are the picker’s, and none is the editor’s');
+  }
+
+  it('has them while its page draws nothing, and a shortcut that is pressed again does not close it', async () => {
+    const page = await pagePid();
+    const slowly = ['sleep', '0.3', 'key', 'b', 'sleep', '0.6', 'key', pickerShortcut, 'sleep', '1.2', 'key', 'r', 'o', 'w'];
+    await picks('slow.txt', () => calledWhileItRests(page, ...slowly, 'Return'));
+    const longer = ['sleep', '3.6', 'key', 'b', 'r', 'o', 'w', 'Return'];
+    await picks('slower.txt', () => calledWhileItRests(page, ...longer));
+  });
+
+  it('is forgotten by Escape, which gives the keyboard back at once', async () => {
+    const page = await pagePid();
+    const { window, saved } = await picker.editor('escaped.txt');
+    await calledWhileItRests(page, 'sleep', '0.5', 'key', 'b', 'Escape', 'sleep', '0.5', 'type', 'mine');
+    await pause(1_500);
+    assert.equal(await rig.desktop.active(), Number(window));
+    await rig.hidden();
+    assert.equal(await saved(), 'mine');
+  });
+
+  it('takes a letter as one while the fingers are still on the shortcut', async () => {
+    const held = ['keydown', 'ctrl', 'keydown', 'shift', 'key', 'v', 'key', 'b', 'keyup', 'shift', 'key', 'r'];
+    await picks('held.txt', () => xdotool(...held, 'keyup', 'ctrl', 'key', 'o', 'w', 'Return'));
+  });
+
+  it('has them when Hub’s window was only just started again', async () => {
+    const opened = await connectX(rig.desktop.display);
+    assert.ok(opened.ok);
+    await using other = opened.value;
+    const isHeld = async (): Promise<boolean> => {
+      const taken = await other.request<true>((client, reply) =>
+        client.GrabKey(other.root, 0, shiftControl, keyOfV, 1, 1, (error) => reply(error, true)),
+      );
+      if (taken !== null) other.order((client) => client.UngrabKey(other.root, keyOfV, shiftControl));
+      return taken === null;
+    };
+    await picks('restarted.txt', async () => {
+      const before = await shellPid();
+      process.kill(before, 'SIGKILL');
+      await until('another process', async () => (await shellPid()) !== before);
+      await until('shortcut that is held', isHeld, 20_000);
+      await xdotool('key', pickerShortcut, 'sleep', '0.05', 'key', '--delay', '20', 'b', 'r', 'o', 'w', 'Return');
+    });
+  });
+});
