@@ -5,28 +5,28 @@ import { sourceOfRow } from '../fragments/fragment-of-row.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, type Row, textOf, timeOf, wordOf } from '../row-values.ts';
 
-/** The page that is reported now; null: none that may be told of. */
-export type PageReport = { readonly pairing: string } & ({ readonly page: ReportedPage } | { readonly page: null; readonly atMs: number });
+export interface PageReport {
+  readonly pairing: string;
+  readonly page: ReportedPage;
+}
 
 /** A page may learn of a copy after the monitor: then it is among the last few. */
 const lastCopies = 4;
 /** One of each kind for each pairing, and there are never more than 32 pairings. */
 const mostReports = 64;
 
-/** Records what a pairing reports, unless it has reported something later of that kind. Without a page, everything that it reported is erased. */
-export function recordPageReport(journal: Journal, report: PageReport): void {
+/**
+ * Records what a pairing reports, in place of what it reported before of that kind. The order is that of the connection: the times are those of a clock, which may
+ * have been set back since.
+ */
+export function recordPageReport(journal: Journal, { pairing, page }: PageReport): void {
   journal.transaction(() => {
-    const { pairing, page } = report;
-    if (page === null) {
-      journal.statement('DELETE FROM page_reports WHERE pairing = ? AND at <= ?').run(pairing, report.atMs);
-      return;
-    }
     const { kind, atMs, url, title, program, browser } = page;
     journal
       .statement(
         `INSERT INTO page_reports (pairing, kind, at, url, title, program, browser) VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (pairing, kind) DO UPDATE SET at = excluded.at, url = excluded.url, title = excluded.title, program = excluded.program,
-             browser = excluded.browser WHERE excluded.at >= page_reports.at`,
+             browser = excluded.browser`,
       )
       .run(pairing, kind, atMs, url, title, program, browser);
     if (kind === 'copy') addPage(journal, page);

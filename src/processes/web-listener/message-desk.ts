@@ -123,16 +123,16 @@ export class MessageDesk {
   /** What is not reported any more is forgotten: the tab in sight is one that Hub must not know. */
   async #report(sender: MessageSender, message: Extract<ExtensionMessage, { kind: 'tab' | 'copy' }>): Promise<NackReason | null> {
     const { pairing, program, browser } = sender;
+    const { writer } = this.#parts;
     const told = message.kind === 'tab' ? message.page : message;
     const page = told === null ? 'none' : this.#admit(told, sender);
-    const atMs = Math.min(message.atMs, Date.now());
-    const report =
-      typeof page === 'string'
-        ? { pairing, page: null, atMs: Date.now() }
-        : { pairing, page: { ...page, kind: message.kind, atMs, program, browser } };
     if (message.kind === 'tab') this.#tabless.delete(pairing);
     if (page === 'paused' || page === 'busy') this.#tabless.add(pairing);
-    const written = await this.#parts.writer.write('recordPageReport', report);
+    const atMs = Math.min(message.atMs, Date.now());
+    const written =
+      typeof page === 'string'
+        ? await writer.write('forgetPages', pairing)
+        : await writer.write('recordPageReport', { pairing, page: { ...page, kind: message.kind, atMs, program, browser } });
     if (!written.ok) return 'failed';
     return typeof page !== 'string' || page === 'none' ? null : page;
   }
