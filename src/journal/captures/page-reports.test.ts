@@ -53,6 +53,17 @@ test('a copy that was recorded before its page was reported gets it then, and cl
   assert.deepEqual([...(changesSince(journal, before).fragments ?? [])], [[2, 'there']]);
 });
 
+test('what was on the clipboard before Hub was watching gets no page, until it is copied again', (t) => {
+  const { journal, copy, report, sources } = rig(t);
+  recordCaptures(journal, [{ ...copyAt(1_000_000), isInitial: true }]);
+  report('a', page(1_001_000, { kind: 'copy' }));
+  assert.deepEqual(sources(), [local]);
+  forgetPages(journal, 'a');
+  copy(1_010_000);
+  report('a', page(1_010_050, { kind: 'copy' }));
+  assert.deepEqual(sources(), [web]);
+});
+
 test('what was filtered or deleted gets no page: its title may be what gave the secret away', (t) => {
   const { journal, copy, report, sources } = rig(t);
   copy(1_000_000);

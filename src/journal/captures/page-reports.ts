@@ -61,7 +61,7 @@ function reportOf(row: Row): readonly ReportedPage[] {
 function addPage(journal: Journal, page: ReportedPage): void {
   const rows = journal
     .statement(
-      `SELECT id, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title FROM captures
+      `SELECT id, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, initial FROM captures
        WHERE origin = 'clipboard' AND ${isSoundId('id')}
          AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = captures.id AND state IN ('filtered', 'deleted'))
        ORDER BY id DESC LIMIT ${lastCopies}`,
@@ -69,7 +69,8 @@ function addPage(journal: Journal, page: ReportedPage): void {
     .all();
   for (const row of rows) {
     const [copiedAtMs, source] = [timeOf(row.copied_at), sourceOfRow(row)];
-    const made = copiedAtMs === null ? source : sourceWithPage({ copiedAtMs, source }, [page]);
+    const isInitial = row.initial === 1 ? true : undefined;
+    const made = copiedAtMs === null ? source : sourceWithPage({ copiedAtMs, isInitial, source }, [page]);
     if (made === source) continue;
     journal
       .statement('UPDATE captures SET source_type = ?, source_name = ?, source_path = ? WHERE id = ?')
