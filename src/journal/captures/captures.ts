@@ -161,8 +161,8 @@ function insertCaptureRow(journal: Journal, capture: NewCapture, digest: string)
   const { source } = capture;
   const { lastInsertRowid } = journal
     .statement(
-      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest, exempt, text_of)
-       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest, exempt, text_of, initial)
+       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       capture.origin,
@@ -178,6 +178,7 @@ function insertCaptureRow(journal: Journal, capture: NewCapture, digest: string)
       digest,
       capture.isExempt === true ? 1 : 0,
       capture.textOf ?? null,
+      capture.isInitial === true ? 1 : 0,
     );
   return Number(lastInsertRowid);
 }

@@ -53,6 +53,17 @@ test('a copy that was recorded before its page was reported gets it then, and cl
   assert.deepEqual([...(changesSince(journal, before).fragments ?? [])], [[2, 'there']]);
 });
 
+test('what was on the clipboard before Hub was watching gets no page, until it is copied again', (t) => {
+  const { journal, copy, report, sources } = rig(t);
+  recordCaptures(journal, [{ ...copyAt(1_000_000), isInitial: true }]);
+  report('a', page(1_001_000, { kind: 'copy' }));
+  assert.deepEqual(sources(), [local]);
+  forgetPages(journal, 'a');
+  copy(1_010_000);
+  report('a', page(1_010_050, { kind: 'copy' }));
+  assert.deepEqual(sources(), [web]);
+});
+
 test('what was filtered or deleted gets no page: its title may be what gave the secret away', (t) => {
   const { journal, copy, report, sources } = rig(t);
   copy(1_000_000);
@@ -68,17 +79,18 @@ test('one copy twice in a page is one copy twice', (t) => {
   assert.equal(journal.statement('SELECT count(*) AS count FROM captures').get()?.count, 1);
 });
 
-test('only the last report of each kind is kept, whatever comes late; and none of a pairing that shows nothing, or is gone', (t) => {
-  const { journal, report, reports } = rig(t);
-  for (const atMs of [2_000, 3_000, 1_000]) report('a', page(atMs));
-  report('a', page(2_500, { kind: 'copy' }));
+test('only the last report of each kind is kept, in the order in which they came; and none of a pairing that shows nothing, or is gone', (t) => {
+  const { journal, report, reports, copy, sources } = rig(t);
+  for (const atMs of [2_000, 3_000]) report('a', page(atMs, { url: 'https://example.org/earlier' }));
+  report('a', page(1_000));
+  report('a', page(1_500, { kind: 'copy' }));
   report('b', page(500));
-  assert.deepEqual(reports(), ['a copy 2500', 'a tab 3000', 'b tab 500']);
-  recordPageReport(journal, { pairing: 'a', page: null, atMs: 2_900 });
-  assert.deepEqual(reports(), ['a tab 3000', 'b tab 500'], 'a later tab is in sight');
-  recordPageReport(journal, { pairing: 'a', page: null, atMs: 3_000 });
+  assert.deepEqual(reports(), ['a copy 1500', 'a tab 1000', 'b tab 500']);
+  copy(2_500);
+  assert.deepEqual(sources(), [web], 'a clock that was set back brings no earlier tab into sight');
   forgetPages(journal, 'c');
-  assert.deepEqual(reports(), ['b tab 500']);
+  forgetPages(journal, 'a');
+  assert.deepEqual(reports(), ['b tab 500'], 'also what is later by the clock');
   forgetPages(journal, null);
   assert.deepEqual(reports(), []);
 });

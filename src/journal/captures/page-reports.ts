@@ -5,28 +5,28 @@ import { sourceOfRow } from '../fragments/fragment-of-row.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, type Row, textOf, timeOf, wordOf } from '../row-values.ts';
 
-/** The page that is reported now; null: none that may be told of. */
-export type PageReport = { readonly pairing: string } & ({ readonly page: ReportedPage } | { readonly page: null; readonly atMs: number });
+export interface PageReport {
+  readonly pairing: string;
+  readonly page: ReportedPage;
+}
 
 /** A page may learn of a copy after the monitor: then it is among the last few. */
 const lastCopies = 4;
 /** One of each kind for each pairing, and there are never more than 32 pairings. */
 const mostReports = 64;
 
-/** Records what a pairing reports, unless it has reported something later of that kind. Without a page, everything that it reported is erased. */
-export function recordPageReport(journal: Journal, report: PageReport): void {
+/**
+ * Records what a pairing reports, in place of what it reported before of that kind. The order is that of the connection: the times are those of a clock, which may
+ * have been set back since.
+ */
+export function recordPageReport(journal: Journal, { pairing, page }: PageReport): void {
   journal.transaction(() => {
-    const { pairing, page } = report;
-    if (page === null) {
-      journal.statement('DELETE FROM page_reports WHERE pairing = ? AND at <= ?').run(pairing, report.atMs);
-      return;
-    }
     const { kind, atMs, url, title, program, browser } = page;
     journal
       .statement(
         `INSERT INTO page_reports (pairing, kind, at, url, title, program, browser) VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (pairing, kind) DO UPDATE SET at = excluded.at, url = excluded.url, title = excluded.title, program = excluded.program,
-             browser = excluded.browser WHERE excluded.at >= page_reports.at`,
+             browser = excluded.browser`,
       )
       .run(pairing, kind, atMs, url, title, program, browser);
     if (kind === 'copy') addPage(journal, page);
@@ -61,7 +61,7 @@ function reportOf(row: Row): readonly ReportedPage[] {
 function addPage(journal: Journal, page: ReportedPage): void {
   const rows = journal
     .statement(
-      `SELECT id, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title FROM captures
+      `SELECT id, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, initial FROM captures
        WHERE origin = 'clipboard' AND ${isSoundId('id')}
          AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = captures.id AND state IN ('filtered', 'deleted'))
        ORDER BY id DESC LIMIT ${lastCopies}`,
@@ -69,7 +69,8 @@ function addPage(journal: Journal, page: ReportedPage): void {
     .all();
   for (const row of rows) {
     const [copiedAtMs, source] = [timeOf(row.copied_at), sourceOfRow(row)];
-    const made = copiedAtMs === null ? source : sourceWithPage({ copiedAtMs, source }, [page]);
+    const isInitial = row.initial === 1 ? true : undefined;
+    const made = copiedAtMs === null ? source : sourceWithPage({ copiedAtMs, isInitial, source }, [page]);
     if (made === source) continue;
     journal
       .statement('UPDATE captures SET source_type = ?, source_name = ?, source_path = ? WHERE id = ?')

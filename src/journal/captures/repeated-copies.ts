@@ -153,7 +153,7 @@ export function makePresentAgain(
   const isOwn = 'SELECT 1 FROM captures WHERE id = ? AND source_type = ? AND source_path = ? AND app_name IS ? AND app_executable IS ?';
   const isSameProgram = journal.statement(isOwn).get(captureId, type, path, app.name, app.executable) !== undefined;
   const sinceMs = isCopy || !isSameProgram ? copiedAtMs : copiedAtMs - announcedWithinMs;
-  journal.statement('UPDATE captures SET copied_at = ?1 WHERE id = ?2 AND copied_at < ?3').run(copiedAtMs, captureId, sinceMs);
+  journal.statement('UPDATE captures SET copied_at = ?1, initial = 0 WHERE id = ?2 AND copied_at < ?3').run(copiedAtMs, captureId, sinceMs);
   const { name, executable, pid, windowTitle } = source.app;
   journal
     .statement(

@@ -56,7 +56,7 @@ const longestAwayMs = 90 * 86_400_000;
 export class MessageDesk {
   readonly #parts: MessageDeskParts;
   readonly #rate: MessageRate;
-  /** Pairings whose tab was forgotten or not taken, or that wait with a save, because of a pause, or while the rules were unknown. */
+  /** Pairings whose tab was forgotten or not taken, or that wait with a save: because of a pause, while the rules were unknown, for what was too much, or for the disk. */
   readonly #tabless = new Set<string>();
 
   constructor(parts: MessageDeskParts) {
@@ -73,13 +73,26 @@ export class MessageDesk {
     const { message } = read;
     const { id } = message;
     try {
-      const refusal = isInTime ? await this.#take(sender, message) : 'busy';
+      const refusal = isInTime ? await this.#take(sender, message) : this.#tooMuch(sender, message);
       if (refusal !== null) this.#parts.log.debug('message refused', { kind: message.kind, because: refusal });
       return refusal === null ? { ack: id } : { nack: id, reason: refusal };
     } catch (error) {
       this.#parts.log.error('message not handled', { kind: message.kind, code: errorCode(error) });
       return { nack: id, reason: 'failed' };
     }
+  }
+
+  /** The tab that was in sight before the refused one is not any more. */
+  #tooMuch({ pairing }: MessageSender, { kind }: ExtensionMessage): 'busy' {
+    if (kind === 'tab') this.#loseTab(pairing);
+    return 'busy';
+  }
+
+  /** Until its sender tells it again, after the next beat. However often it comes to that before, it is one order to the writer. */
+  #loseTab(pairing: string): void {
+    if (this.#tabless.has(pairing)) return;
+    this.#tabless.add(pairing);
+    void this.#parts.writer.write('forgetPages', pairing);
   }
 
   async #take(sender: MessageSender, message: ExtensionMessage): Promise<NackReason | null> {
@@ -123,17 +136,20 @@ export class MessageDesk {
   /** What is not reported any more is forgotten: the tab in sight is one that Hub must not know. */
   async #report(sender: MessageSender, message: Extract<ExtensionMessage, { kind: 'tab' | 'copy' }>): Promise<NackReason | null> {
     const { pairing, program, browser } = sender;
+    const { writer } = this.#parts;
     const told = message.kind === 'tab' ? message.page : message;
     const page = told === null ? 'none' : this.#admit(told, sender);
-    const atMs = Math.min(message.atMs, Date.now());
-    const report =
-      typeof page === 'string'
-        ? { pairing, page: null, atMs: Date.now() }
-        : { pairing, page: { ...page, kind: message.kind, atMs, program, browser } };
     if (message.kind === 'tab') this.#tabless.delete(pairing);
     if (page === 'paused' || page === 'busy') this.#tabless.add(pairing);
-    const written = await this.#parts.writer.write('recordPageReport', report);
-    if (!written.ok) return 'failed';
+    const atMs = Math.min(message.atMs, Date.now());
+    const written =
+      typeof page === 'string'
+        ? await writer.write('forgetPages', pairing)
+        : await writer.write('recordPageReport', { pairing, page: { ...page, kind: message.kind, atMs, program, browser } });
+    if (!written.ok) {
+      this.#tabless.add(pairing);
+      return 'failed';
+    }
     return typeof page !== 'string' || page === 'none' ? null : page;
   }
 
@@ -146,7 +162,7 @@ export class MessageDesk {
       return null;
     }
     const page = this.#admit(message, sender);
-    if (page === 'paused') this.#tabless.add(pairing);
+    if (page === 'paused') this.#loseTab(pairing);
     if (typeof page === 'string') return page;
     const bytes = message.kind === 'file' ? bytesOfBase64(message.content) : Buffer.from(message.text);
     if (bytes === null || bytes.length === 0) return 'invalid';
