@@ -2,11 +2,13 @@
 import { browser } from 'wxt/browser';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import type { Needed, SaveTrouble, What } from '../messages.ts';
+import type { ExcludedHosts } from '../page/excluded.ts';
 import { base64, tryFetch } from '../page/fetching.ts';
 import { fileNameOf } from '../page/file-name.ts';
-import { type Found, hostPattern, pageLimits, type Result, type Task } from '../page/tasks.ts';
+import { type Found, hostPattern, pageLimits, type Task } from '../page/tasks.ts';
 import { newId } from './link.ts';
-import { type ExcludedHosts, tellableAddress, whyNotRead } from './may-save.ts';
+import { tellableAddress, whyNotRead } from './may-save.ts';
+import { askPage } from './page-asking.ts';
 import type { About, SaveMessage } from './saves.ts';
 
 export interface Wanted {
@@ -24,30 +26,26 @@ export interface Tab {
   readonly incognito: boolean;
 }
 
+/** `of`: the address that was to be saved, where it is not that of the page. */
 export type Collected =
   | ({ readonly ok: true; readonly message: SaveMessage } & Omit<About, 'what'>)
-  | { readonly ok: false; readonly trouble: SaveTrouble; readonly detail?: string; readonly needed?: Needed };
+  | { readonly ok: false; readonly trouble: SaveTrouble; readonly detail?: string; readonly needed?: Needed; readonly of?: string };
 
-const script = '/page.js';
-/** A page that takes longer is given up. */
-const pageWithinMs = 30_000;
-
-export async function collect(wanted: Wanted, excludedHosts: ExcludedHosts): Promise<Collected> {
-  const { what, tab, address } = wanted;
-  const trouble = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, excludedHosts);
+export async function collect(wanted: Wanted, excluded: ExcludedHosts): Promise<Collected> {
+  const { what, tab, address, frameId } = wanted;
+  const trouble = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, excluded);
   if (trouble !== null) return { ok: false, trouble };
   const url = tellableAddress(tab.url);
   if (url === null || tab.id === undefined) return { ok: false, trouble: 'not-a-web-page' };
   const page = { url, title: tab.title ?? '' };
-  const result = await ask(tab.id, taskFor(wanted), wanted.frameId ?? (what === 'selection' ? await frameOfSelection(tab.id) : 0));
+  const result = await askPage({ tabId: tab.id, url, task: taskFor(wanted), excluded, frameId });
   // Firefox lets no script into a tab that shows a file, but its address can be fetched.
   if (result === null)
-    return what === 'page' || what === 'article' ? await shownFile(page) : { ok: false, trouble: 'page-closed-to-extensions' };
+    return what === 'page' || what === 'article' ? await shownFile(page, excluded) : { ok: false, trouble: 'page-closed-to-extensions' };
   if (result.ok) return collected(what, result.value, { url, tabId: tab.id });
   const { reason, detail } = result;
-  if (address === undefined || reason !== 'not-readable')
-    return { ok: false, trouble: reason, ...(detail === undefined ? {} : { detail }) };
-  return await fromBackground(address, page, what);
+  if (address !== undefined && reason === 'not-readable') return await fromBackground(address, page, what, excluded);
+  return { ok: false, trouble: reason, ...(detail === undefined ? {} : { detail }), ...(address === undefined ? {} : { of: address }) };
 }
 
 function taskFor({ what, address = '' }: Wanted): Task {
@@ -55,57 +53,11 @@ function taskFor({ what, address = '' }: Wanted): Task {
   return { do: what };
 }
 
-/** Null: the browser lets no extension into this page. */
-async function ask(tabId: number, task: Task, frameId: number): Promise<Result | null> {
-  const target = { tabId, frameIds: [frameId] };
-  try {
-    await browser.scripting.executeScript({ target, files: [script] });
-    const { promise, resolve } = Promise.withResolvers<Result>();
-    const deadline = setTimeout(() => resolve({ ok: false, reason: 'too-slow' }), pageWithinMs);
-    browser.scripting
-      .executeScript({
-        target,
-        args: [task],
-        func: (asked: Task) => (globalThis as unknown as { hubPage: (task: Task) => Promise<Result> }).hubPage(asked),
-      })
-      .then(([first]) => resolve((first?.result as Result | undefined) ?? { ok: false, reason: 'page-left' }))
-      .catch((cause: unknown) => resolve(withoutResult(cause)));
-    return await promise.finally(() => clearTimeout(deadline));
-  } catch {
-    return null;
-  }
-}
-
-/** The browsers' own words: the frame or the tab is no longer there; anything else is told as it is. */
-function withoutResult(cause: unknown): Result {
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  return /was removed|was closed|no (?:frame|tab) with|message manager|actor/i.test(detail)
-    ? { ok: false, reason: 'page-left' }
-    : { ok: false, reason: 'failed', detail: detail.slice(0, 200).toWellFormed() };
-}
-
-/** The frame that the user selects in: a shortcut does not tell it. */
-async function frameOfSelection(tabId: number): Promise<number> {
-  const frames = await browser.scripting
-    .executeScript({
-      target: { tabId, allFrames: true },
-      func: () => {
-        const field = document.activeElement;
-        const isSelected = field instanceof HTMLTextAreaElement && field.selectionStart !== field.selectionEnd;
-        if (!isSelected && (getSelection()?.toString() ?? '').trim() === '') return 'nothing';
-        return document.hasFocus() && !/^i?frame$/i.test(field?.localName ?? '') ? 'in front' : 'behind';
-      },
-    })
-    .catch(() => []);
-  const found = frames.find(({ result }) => result === 'in front') ?? frames.find(({ result }) => result === 'behind');
-  return found?.frameId ?? 0;
-}
-
 type Page = Needed['page'];
 
 /** The file that a tab shows by itself, where no script may be put into it. */
-export async function shownFile(page: Page): Promise<Collected> {
-  const found = await fromBackground(page.url, page, 'page');
+export async function shownFile(page: Page, excluded: ExcludedHosts): Promise<Collected> {
+  const found = await fromBackground(page.url, page, 'page', excluded);
   if (!found.ok)
     return found.trouble === 'host-needed' ? { ...found, trouble: 'page-needs-host' } : { ok: false, trouble: 'page-closed-to-extensions' };
   // The browser has closed this page itself.
@@ -117,17 +69,18 @@ export async function shownFile(page: Page): Promise<Collected> {
  * A file of a host that does not give it to other sites: the background may read it where the user has allowed that host, and from one that gives it
  * to everybody.
  */
-export async function fromBackground(address: string, page: Page, what: What): Promise<Collected> {
+export async function fromBackground(address: string, page: Page, what: What, excluded: ExcludedHosts): Promise<Collected> {
   const pattern = hostPattern(address);
   if (pattern === null) return { ok: false, trouble: 'not-readable' };
-  const file = await tryFetch(address, extensionLimits.fileBytes, AbortSignal.timeout(pageLimits.fetchMs));
+  const signal = AbortSignal.timeout(pageLimits.fetchMs);
+  const file = await tryFetch(address, { mostBytes: extensionLimits.fileBytes, signal, excluded });
   if (typeof file !== 'string') {
     const name = fileNameOf(address, file);
     const title = page.title || name;
     return collected(what, { kind: 'file', title, name, mediaType: file.mediaType, content: base64(file.bytes) }, { url: page.url });
   }
   const isAllowed = await browser.permissions.contains({ origins: [pattern] });
-  if (file !== 'not-readable' || isAllowed) return { ok: false, trouble: file };
+  if (file !== 'not-readable' || isAllowed) return { ok: false, trouble: file, of: address };
   return { ok: false, trouble: 'host-needed', needed: { origins: [pattern], page, address } };
 }
 

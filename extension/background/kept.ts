@@ -2,7 +2,7 @@
 
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
-import type { ExcludedHosts } from './may-save.ts';
+import type { ExcludedHosts } from '../page/excluded.ts';
 
 /** The port of Hub's web listener unless `HUB_WEB_PORT` says otherwise. */
 export const usualPort = 5_000;

@@ -6,6 +6,7 @@ import { browser } from 'wxt/browser';
 import type { PageFile } from '../messages.ts';
 import { base64, tryFetch } from '../page/fetching.ts';
 import { hostPattern, type PageFileAnswer, pageLimits } from '../page/tasks.ts';
+import { excludedHosts } from './kept.ts';
 
 export interface PageFetching {
   /** Files may be fetched for the page in this tab as long as `reading` takes. */
@@ -28,7 +29,12 @@ export function openPageFetching(): PageFetching {
         return { ok: false, why: 'not-readable' };
       asked.set(tabId, before + 1);
       if (!(await browser.permissions.contains({ origins: [pattern] }))) return { ok: false, why: 'host-needed' };
-      const file = await tryFetch(address, pageLimits.inlinedEachBytes, AbortSignal.timeout(pageLimits.inliningMs), 'omit');
+      const file = await tryFetch(address, {
+        mostBytes: pageLimits.inlinedEachBytes,
+        signal: AbortSignal.timeout(pageLimits.inliningMs),
+        excluded: await excludedHosts(),
+        credentials: 'omit',
+      });
       return typeof file === 'string' ? { ok: false, why: file } : { ok: true, mediaType: file.mediaType, content: base64(file.bytes) };
     },
   };

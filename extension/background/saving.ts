@@ -48,8 +48,8 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
   const taking = new Set<string>();
   let unstored: readonly Save[] = [];
 
-  const refuse = async (what: What, from: From, { trouble, detail, needed }: Refused): Promise<Answer> => {
-    const address = tellableAddress(from.url);
+  const refuse = async (what: What, from: From, { trouble, detail, needed, of }: Refused): Promise<Answer> => {
+    const address = tellableAddress(of) ?? tellableAddress(from.url);
     const save: Save = {
       ...{ id: newId(), atMs: Date.now(), what, state: 'not-saved', trouble },
       title: withoutTitle.has(trouble) ? '' : shortTitle(from.title ?? ''),
@@ -115,9 +115,14 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
   const saveNeeded = async (what: What, { page, tabId, address, origins }: Needed): Promise<Answer> => {
     if (!(await browser.permissions.contains({ origins: [...origins] }))) return { ok: false, trouble: 'host-needed' };
     if (address !== undefined) {
-      const why = whyNotRead({ url: page.url, isPrivate: false }, await excludedHosts());
+      const excluded = await excludedHosts();
+      const why = whyNotRead({ url: page.url, isPrivate: false }, excluded);
       if (why !== null) return await refuse(what, page, { trouble: why });
-      return await finish(what, page, await (address === page.url ? shownFile(page) : fromBackground(address, page, what)));
+      return await finish(
+        what,
+        page,
+        await (address === page.url ? shownFile(page, excluded) : fromBackground(address, page, what, excluded)),
+      );
     }
     const tab = tabId === undefined ? null : await browser.tabs.get(tabId).catch(() => null);
     if (tab === null || tellableAddress(tab.url) !== page.url) return await refuse(what, page, { trouble: 'page-gone' });

@@ -4,7 +4,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import type { PageFile } from '../messages.ts';
 import { carryOut } from '../page/carry-out.ts';
 import { bytesOfBase64, type FetchElsewhere } from '../page/fetching.ts';
-import type { PageFileAnswer, Task } from '../page/tasks.ts';
+import type { HubPage, PageFileAnswer } from '../page/tasks.ts';
 
 /** The background may read what the user has allowed the extension. */
 const fetchInBackground: FetchElsewhere = async (address, signal) => {
@@ -22,5 +22,6 @@ const fetchInBackground: FetchElsewhere = async (address, signal) => {
 
 // biome-ignore lint/style/noDefaultExport: WXT asks for it
 export default defineUnlistedScript(() => {
-  Object.assign(globalThis, { hubPage: async (task: Task) => await carryOut(task, fetchInBackground) });
+  const hubPage: HubPage = async (task, bounds) => await carryOut(task, bounds, fetchInBackground);
+  Object.assign(globalThis, { hubPage });
 });

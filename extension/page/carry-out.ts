@@ -2,18 +2,20 @@
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { fetchableAddress } from './addresses.ts';
 import { readArticle } from './article.ts';
+import type { ExcludedHosts } from './excluded.ts';
 import { base64, type FetchElsewhere, tryFetch } from './fetching.ts';
 import { fileNameFromTitle, fileNameOf } from './file-name.ts';
+import { isSamePage, placeOfDocument } from './place.ts';
 import { readSelection } from './selection.ts';
-import { type Missing, type PageTrouble, pageLimits, type Result, type Task } from './tasks.ts';
+import { type Bounds, type Missing, type PageTrouble, pageLimits, type Result, type Task } from './tasks.ts';
 import { titleOf } from './title.ts';
 import { readWholePage } from './whole-page.ts';
 
 const longestDetail = 200;
 
-export async function carryOut(task: Task, fetchElsewhere: FetchElsewhere): Promise<Result> {
+export async function carryOut(task: Task, bounds: Bounds, fetchElsewhere: FetchElsewhere): Promise<Result> {
   try {
-    return await tryToCarryOut(task, fetchElsewhere);
+    return await tryToCarryOut(task, bounds, fetchElsewhere);
   } catch (cause) {
     // A page can be made of more than the stack or a string of the browser holds.
     if (cause instanceof RangeError) return { ok: false, reason: 'too-large' };
@@ -21,13 +23,16 @@ export async function carryOut(task: Task, fetchElsewhere: FetchElsewhere): Prom
   }
 }
 
-async function tryToCarryOut(task: Task, fetchElsewhere: FetchElsewhere): Promise<Result> {
+async function tryToCarryOut(task: Task, { at, excluded }: Bounds, fetchElsewhere: FetchElsewhere): Promise<Result> {
+  if (task.do === 'article' || task.do === 'page') await parsed(pageLimits.parsingMs);
+  // A page may change its address without another document.
+  if (!isSamePage(placeOfDocument(), at)) return { ok: false, reason: 'page-left' };
   const url = fetchableAddress(location.href, location.href) ?? location.href;
   // A picture or a document that the tab shows by itself is a file already.
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)$/.test(document.contentType);
   const named = titleOf(document) || (isHtml ? location.hostname : fileNameOf(url, { mediaType: document.contentType }));
   const title = named.slice(0, extensionLimits.title).toWellFormed();
-  if (!isHtml && (task.do === 'page' || task.do === 'article')) return await fetchFile(url, title);
+  if (!isHtml && (task.do === 'page' || task.do === 'article')) return await fetchFile(url, title, excluded);
   switch (task.do) {
     case 'selection': {
       const text = readSelection(document, url, title);
@@ -43,19 +48,28 @@ async function tryToCarryOut(task: Task, fetchElsewhere: FetchElsewhere): Promis
         : article;
     }
     case 'page': {
-      const page = await readWholePage(document, url, fetchElsewhere);
+      const page = await readWholePage(document, url, excluded, fetchElsewhere);
       if (!page.ok) return page;
       const { text, missing } = page.value;
       const file = { mediaType: 'text/html', bytes: new TextEncoder().encode(text), ...(missing === undefined ? {} : { missing }) };
       return asFile(title, fileNameFromTitle(title, '.html'), file);
     }
     case 'fetch':
-      return await fetchFile(task.address, title);
+      return await fetchFile(task.address, title, excluded);
   }
 }
 
-async function fetchFile(address: string, title: string): Promise<Result> {
-  const file = await tryFetch(address, extensionLimits.fileBytes, AbortSignal.timeout(pageLimits.fetchMs));
+/** Waits until the page has all of its markup, and no longer than this: one that never ends is read as far as it is there. */
+async function parsed(withinMs: number): Promise<void> {
+  if (document.readyState !== 'loading') return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  document.addEventListener('readystatechange', () => resolve(), { once: true });
+  const deadline = setTimeout(resolve, withinMs);
+  await promise.finally(() => clearTimeout(deadline));
+}
+
+async function fetchFile(address: string, title: string, excluded: ExcludedHosts): Promise<Result> {
+  const file = await tryFetch(address, { mostBytes: extensionLimits.fileBytes, signal: AbortSignal.timeout(pageLimits.fetchMs), excluded });
   return typeof file === 'string' ? { ok: false, reason: file } : asFile(title, fileNameOf(address, file), file);
 }
 

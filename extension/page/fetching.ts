@@ -1,4 +1,5 @@
 /** Fetches what belongs to a page, as the page may read it, within the limits of one save. */
+import { type ExcludedHosts, whyExcluded } from './excluded.ts';
 import { nameOfDisposition } from './file-name.ts';
 import { hostPattern, type Missing, pageLimits, type WhyNotFetched } from './tasks.ts';
 
@@ -23,13 +24,15 @@ export interface PageFiles {
   data(address: string, part: Part): Promise<string | null>;
   /** Counts characters that are written into the file; false: there is no room for so many, and they are not counted. */
   take(characters: number): boolean;
+  /** Whether something of this address may be in the file; one that may not is counted as missing. */
+  mayHave(address: string, part: Part): boolean;
   /** The file is without this one, because there is no room for it. */
   lack(address: string, part: Part): void;
   /** What the file is without, though the page has it; undefined: nothing. */
   missing(): Missing | undefined;
 }
 
-export function openPageFiles(fetchElsewhere: FetchElsewhere): PageFiles {
+export function openPageFiles(fetchElsewhere: FetchElsewhere, excluded: ExcludedHosts): PageFiles {
   const signal = AbortSignal.timeout(pageLimits.inliningMs);
   const inTurn = openTurns(pageLimits.fetchedAtOnce);
   const known = new Map<string, Promise<FetchedFile | null>>();
@@ -39,7 +42,10 @@ export function openPageFiles(fetchElsewhere: FetchElsewhere): PageFiles {
   let leftBytes: number = pageLimits.inlinedBytes;
   let leftCharacters: number = pageLimits.writtenCharacters;
   const fetchFresh = async (address: string, part: Part): Promise<FetchedFile | null> => {
-    const own = leftBytes === 0 ? 'too-large' : await tryFetch(address, Math.min(leftBytes, pageLimits.inlinedEachBytes), signal);
+    const own =
+      leftBytes === 0
+        ? 'too-large'
+        : await tryFetch(address, { mostBytes: Math.min(leftBytes, pageLimits.inlinedEachBytes), signal, excluded });
     const file = own === 'not-readable' ? await fetchElsewhere(address, signal) : own;
     if (typeof file !== 'string' && file.bytes.length <= leftBytes) {
       leftBytes -= file.bytes.length;
@@ -77,6 +83,11 @@ export function openPageFiles(fetchElsewhere: FetchElsewhere): PageFiles {
       leftCharacters -= characters;
       return true;
     },
+    mayHave: (address, part) => {
+      const isAllowed = whyExcluded(address, excluded) === null;
+      if (!isAllowed) lacked.set(address, part);
+      return isAllowed;
+    },
     lack: (address, part) => void lacked.set(address, part),
     missing: () => {
       const parts = [...lacked.values()];
@@ -104,19 +115,31 @@ function openTurns(most: number): <Value>(task: () => Promise<Value>) => Promise
   };
 }
 
+export interface FetchBounds {
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+  /** Nothing is read from these, wherever the address leads to in the end. */
+  readonly excluded: ExcludedHosts;
+  readonly credentials?: RequestCredentials;
+}
+
 /**
  * The file at an address. It is read no further than `mostBytes`. `not-readable`: there was no answer that may be read; a browser does not tell whether
  * the site forbids it or is not there.
  */
 export async function tryFetch(
   address: string,
-  mostBytes: number,
-  signal: AbortSignal,
-  credentials: RequestCredentials = 'same-origin',
+  { mostBytes, signal, excluded, credentials = 'same-origin' }: FetchBounds,
 ): Promise<FetchedFile | WhyNotFetched> {
+  const why = whyExcluded(address, excluded);
+  if (why !== null) return why;
   try {
     const response = await fetch(address, { signal, credentials, redirect: 'follow' });
-    if (!response.ok) return 'not-found';
+    const whyThere = whyExcluded(response.url, excluded);
+    if (whyThere !== null || !response.ok) {
+      await response.body?.cancel();
+      return whyThere ?? 'not-found';
+    }
     const bytes = await readUpTo(response, mostBytes);
     if (bytes === null) return 'too-large';
     const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';

@@ -92,7 +92,7 @@ function copyElement(original: Element, freezing: Freezing): [copy: Element, isW
   if (/url\(/i.test(copy.getAttribute('style') ?? '')) freezing.styled.push(copy);
   if (name === 'title') return [withText(copy, original), true];
   if (original instanceof HTMLTextAreaElement) {
-    copy.textContent = original.value;
+    copy.textContent = isSecretField(original) ? '' : original.value;
     return [copy, true];
   }
   freezeField(original, copy);
@@ -134,12 +134,20 @@ function takePictures(original: Element, copy: Element, { base, pictures }: Free
 
 /** What stands in a field now, except secrets: what nobody sees, and what was typed as a password, also while the page shows it. */
 function freezeField(original: Element, copy: Element): void {
-  if (original instanceof HTMLOptionElement) copy.toggleAttribute('selected', original.selected);
+  if (original instanceof HTMLOptionElement) {
+    const list = original.closest('select');
+    copy.toggleAttribute('selected', original.selected && (list === null || !isSecretField(list)));
+  }
   if (!(original instanceof HTMLInputElement)) return;
-  const isSecret = /^(?:password|hidden|file)$/.test(original.type) || original.autocomplete.toLowerCase().split(/\s+/).some(isSecretName);
-  if (isSecret) copy.removeAttribute('value');
+  if (/^(?:password|hidden|file)$/.test(original.type) || isSecretField(original)) copy.removeAttribute('value');
   else if (original.type === 'checkbox' || original.type === 'radio') copy.toggleAttribute('checked', original.checked);
   else copy.setAttribute('value', original.value);
+}
+
+/** As the page has written it: a browser's own reading of `autocomplete` leaves out what is written wrongly. */
+function isSecretField(field: Element): boolean {
+  const names = field.getAttribute('autocomplete') ?? '';
+  return names.toLowerCase().split(/\s+/).some(isSecretName);
 }
 
 /** HTML §4.10.18.7.1: passwords, codes, and what stands on a card. */

@@ -13,7 +13,8 @@ export async function sheetsOf(root: Document | ShadowRoot, parts: SheetParts): 
   const base = baseOf(root instanceof Document ? root : root.ownerDocument);
   const texts: string[] = [];
   for (const sheet of [...root.styleSheets, ...adoptedOf(root)]) {
-    if (!sheet.disabled) texts.push(within(sheet.media.mediaText, await textOf(sheet, base, parts)));
+    if (!sheet.disabled && (sheet.href === null || parts.files.mayHave(sheet.href, 'style')))
+      texts.push(within(sheet.media.mediaText, await textOf(sheet, base, parts)));
   }
   return texts.join('\n');
 }
@@ -57,7 +58,7 @@ async function textOf(sheet: CSSStyleSheet, base: string, parts: SheetParts): Pr
   };
   for (const rule of rules) {
     if (!(rule instanceof CSSImportRule)) own.push(rule.cssText);
-    else if (rule.styleSheet !== null) {
+    else if (rule.styleSheet !== null && parts.files.mayHave(rule.styleSheet.href ?? from, 'style')) {
       await flush();
       texts.push(within(rule.media.mediaText, await textOf(rule.styleSheet, from, parts)));
     }

@@ -2,6 +2,7 @@
  * What the background asks of the script in a page (`extension/entrypoints/page.ts`), and what it gets. The script is put into a page only when the user
  * asks for a save, in a world of its own that the page's scripts can't reach.
  */
+import type { ExcludedHosts, WhyExcluded } from './excluded.ts';
 
 export type Task =
   | { readonly do: 'article' }
@@ -9,6 +10,16 @@ export type Task =
   | { readonly do: 'page' }
   /** The bytes of a picture or of a link's target, as the page may read them. */
   | { readonly do: 'fetch'; readonly address: string };
+
+/** What holds for a task. */
+export interface Bounds {
+  /** The place of the document that it is for (`placeOfDocument`). */
+  readonly at: string;
+  readonly excluded: ExcludedHosts;
+}
+
+/** What the script puts into its world. */
+export type HubPage = (task: Task, bounds: Bounds) => Promise<Result>;
 
 /**
  * `nothing-selected`; `no-article`: nothing to read was found; `too-large`; `too-slow`; `not-readable`: the site does not give it to its own page;
@@ -24,7 +35,8 @@ export type PageTrouble =
   | 'not-found'
   | 'not-harmless'
   | 'page-left'
-  | 'failed';
+  | 'failed'
+  | WhyExcluded;
 
 /** What a whole page is without, by number, and the hosts (match patterns) that the user can allow, so that it is there. */
 export interface Missing {
@@ -58,7 +70,7 @@ export type Result = Read<Found>;
 export type PageFileAnswer =
   | { readonly ok: true; readonly mediaType: string; readonly content: string }
   | { readonly ok: false; readonly why: WhyNotFetched | 'host-needed' };
-export type WhyNotFetched = 'not-readable' | 'not-found' | 'too-large' | 'too-slow';
+export type WhyNotFetched = 'not-readable' | 'not-found' | 'too-large' | 'too-slow' | WhyExcluded;
 
 /** The match pattern of an address's host; null: it can't be allowed. */
 export function hostPattern(address: string): string | null {
@@ -84,4 +96,6 @@ export const pageLimits = {
   /** For all of them together. */
   inliningMs: 15_000,
   fetchMs: 20_000,
+  /** For the markup of a page that is still arriving. */
+  parsingMs: 5_000,
 } as const;

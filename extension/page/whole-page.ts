@@ -4,6 +4,7 @@
  * address is in `data-source`.
  */
 import { baseOf, fetchableAddress } from './addresses.ts';
+import type { ExcludedHosts } from './excluded.ts';
 import { type FetchElsewhere, openPageFiles, type PageFiles } from './fetching.ts';
 import { freezePage, type Picture } from './frozen-page.ts';
 import { filePolicy, harmIn } from './harmless.ts';
@@ -22,8 +23,13 @@ export interface WholePage {
 }
 
 /** `not-harmless`: it did not come out as it was made. */
-export async function readWholePage(page: Document, url: string, fetchElsewhere: FetchElsewhere): Promise<Read<WholePage>> {
-  const files = openPageFiles(fetchElsewhere);
+export async function readWholePage(
+  page: Document,
+  url: string,
+  excluded: ExcludedHosts,
+  fetchElsewhere: FetchElsewhere,
+): Promise<Read<WholePage>> {
+  const files = openPageFiles(fetchElsewhere, excluded);
   const named = openNamedFiles(files);
   const { root, pictures, styled, shadows } = freezePage(page, files.take);
   const ownStyles = await sheetsOf(page, { files, named });

@@ -38,7 +38,7 @@ export interface PageReader extends AsyncDisposable {
   readonly asked: readonly string[];
   visit(page: SitePage, at?: string): Promise<Page>;
   /** As the background asks for it. */
-  carryOut(page: Page, task: Task): Promise<Result>;
+  carryOut(page: Page, task: Task, excluded?: readonly string[]): Promise<Result>;
   /** The text of the whole page's file. */
   wholePage(page: SitePage): Promise<string>;
   /** The Markdown of the body's selection, without its facts and the link to its place. */
@@ -99,9 +99,11 @@ async function openPageReader(): Promise<PageReader> {
     if (page.script !== undefined) await visited.evaluate(`(() => { ${page.script} })()`);
     return visited;
   };
-  const carryOut = async (page: Page, task: Task): Promise<Result> => {
+  const carryOut = async (page: Page, task: Task, excluded: readonly string[] = []): Promise<Result> => {
     await page.evaluate(`${code}; undefined`);
-    return (await page.evaluate(`hubPage(${JSON.stringify(task)})`)) as Result;
+    return (await page.evaluate(
+      `hubPage(${JSON.stringify(task)}, ${JSON.stringify({ at: page.url(), excluded: { own: excluded, hubs: [] } })})`,
+    )) as Result;
   };
   const found = async (page: SitePage, task: Task, before = ''): Promise<Found> => {
     const visited = await visit(page);

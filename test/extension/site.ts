@@ -53,21 +53,28 @@ export async function startSite(): Promise<Site> {
     '/named': `<!doctype html><html><head><title>On tides | The Harbour News</title><meta property="og:site_name" content="The Harbour News"></head><body>
 <article><img src="/gate.png" alt="A gate"><h1>On tides</h1>${`<p>${paragraph}</p>`.repeat(5)}</article></body></html>`,
     '/framed': '<!doctype html><title>Framed</title><p>Around</p><iframe src="/other" width="600" height="400"></iframe>',
+    '/framed-far': '<!doctype html><title>Framed</title><p>Around</p><iframe src="FAR/other" width="600" height="400"></iframe>',
+    '/framed-endless': `<!doctype html><title>Framed</title><p id="place">Around</p><iframe src="/endless"></iframe>`,
+    '/endless': article.replace('</article>', ''),
     '/plan.pdf': '%PDF-1.4\n%%EOF\n',
     '/cd': 'A report',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
+  /** Another host, as browsers see it. */
+  const far = (): string => site.address.replace('127.0.0.1', 'localhost');
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     const file = files[path.split('?')[0] ?? ''];
     if (path === '/cd') response.setHeader('content-disposition', 'attachment; filename="cd"; filename*=UTF-8\'\'%E6%8A%A5%E5%91%8A.md');
     if (site.isForEverybody) response.setHeader('access-control-allow-origin', '*');
+    if (path === '/moved') return void response.writeHead(302, { location: `${far()}/gate.png` }).end();
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': types[/\.(\w+)/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8',
     });
-    // Another host, as browsers see it.
-    response.end(typeof file === 'string' ? file.replaceAll('FAR', site.address.replace('127.0.0.1', 'localhost')) : (file ?? ''));
+    const body = typeof file === 'string' ? file.replaceAll('FAR', far()) : (file ?? '');
+    if (path === '/endless') response.write(body);
+    else response.end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -34,18 +34,18 @@ test('open shadow roots are in it, however deep, with their styles', { skip }, a
 
 test('no secret of a field is in it, and what else stands in a field is', { skip }, async () => {
   const fields =
-    '<input type="hidden" value="SECRET-1"><input type="password" value="SECRET-2"><input class="typed" type="password"><input autocomplete="section-a one-time-code" value="SECRET-3"><input class="words"><input type="checkbox" class="box"><textarea></textarea><select><option>One<option>Two</select>';
+    '<input type="hidden" value="SECRET-1"><input type="password" value="SECRET-2"><input class="typed" type="password"><input autocomplete="section-a one-time-code" value="SECRET-3"><input class="words"><input type="checkbox" class="box"><textarea></textarea><select><option>One<option>Two</select><input autocomplete="new-password" value="SECRET-6"><textarea class="secret" autocomplete="one-time-code">SECRET-7</textarea><textarea autocomplete="cc-number wrong">SECRET-8</textarea><select class="month" autocomplete="shipping cc-exp-month"><option>01<option selected>02<option>03</select>';
   const file = await reader().wholePage({
     html: `<!doctype html><meta name="csrf-token" content="SECRET-4"><div>${fields}</div><section></section>`,
     script: `const shadow = document.querySelector('section').attachShadow({ mode: 'open' }); shadow.innerHTML = ${JSON.stringify(fields)};
       for (const root of [document, shadow]) {
         root.querySelector('.typed').value = 'SECRET-5'; root.querySelector('.words').value = 'typed words'; root.querySelector('.box').checked = true;
-        root.querySelector('textarea').value = 'more </textarea> words'; root.querySelector('select').value = 'Two'; }`,
+        root.querySelector('textarea').value = 'more </textarea> words'; root.querySelector('select').value = 'Two'; root.querySelector('.secret').value = 'SECRET-9'; root.querySelector('.month').value = '03'; }`,
   });
   assert.doesNotMatch(file, /SECRET/);
   const { page } = await reader().open(file);
-  const seen = `(root) => [root.querySelector('.words').value, root.querySelector('.box').checked, root.querySelector('textarea').value, root.querySelector('select').value]`;
-  const expected = ['typed words', true, 'more </textarea> words', 'Two'];
+  const seen = `(root) => [root.querySelector('.words').value, root.querySelector('.box').checked, root.querySelector('textarea').value, root.querySelector('select').value, root.querySelector('.month').value]`;
+  const expected = ['typed words', true, 'more </textarea> words', 'Two', '01'];
   assert.deepEqual(await page.evaluate(`(${seen})(document)`), expected);
   assert.deepEqual(await page.evaluate(`(${seen})(document.querySelector('section').shadowRoot)`), expected);
   await page.close();

@@ -187,7 +187,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/processes/shell/page/markdown/': ['markdown-it'],
   // The browser extension: of Hub, it may only import the messages between the two, and how both read addresses.
   'extension/': ['src/contract/extension-messages.ts', 'src/contract/web-listener/web-address.ts', 'wxt', 'zod', 'idb'],
-  'extension/page/': ['src/contract/extension-messages.ts', '@mozilla/readability', 'turndown'],
+  'extension/page/': ['src/contract/extension-messages.ts', 'src/contract/web-listener/web-address.ts', '@mozilla/readability', 'turndown'],
   'extension/wxt.config.ts': ['node', 'wxt'],
   'src/processes/shell/page/vite.config.ts': ['node', 'vite', '@vitejs', '@fluentui'],
 };

@@ -1,0 +1,38 @@
+/** How a page is asked, without a browser. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+
+type Script = { readonly target: { readonly allFrames?: true }; readonly files?: readonly string[] };
+let execute: (script: Script) => Promise<readonly object[]> = async () => [];
+// As the browser gives it: what asks for it takes it when it is loaded.
+Object.assign(globalThis, { chrome: { scripting: { executeScript: async (script: Script) => await execute(script) } } });
+const { askPage } = await import('../../../extension/background/page-asking.ts');
+
+const url = 'https://news.example/a';
+const asking = { tabId: 1, url, excluded: { own: [], hubs: [] } };
+
+test('a page that answers nothing is given up after half a minute, whichever question it is', async (t) => {
+  for (const answered of [0, 1, 2]) {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let count = 0;
+    execute = async () => (count++ < answered ? [{ result: url }] : await new Promise(() => {}));
+    const result = askPage({ ...asking, task: { do: 'article' } });
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    t.mock.timers.tick(30_000);
+    assert.deepEqual(await result, { ok: false, reason: 'too-slow' });
+    t.mock.timers.reset();
+  }
+});
+
+test('a frame that never answers keeps no selection of the page itself', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const found = { ok: true, value: { kind: 'selection', title: 't', text: 'words' } } as const;
+  const answers: readonly unknown[] = ['behind', url, null, found];
+  let count = 0;
+  execute = async ({ target }) => (target.allFrames === true ? await new Promise(() => {}) : [{ frameId: 0, result: answers[count++] }]);
+  const result = askPage({ ...asking, task: { do: 'selection' } });
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  t.mock.timers.tick(5_000);
+  assert.deepEqual(await result, found);
+});
