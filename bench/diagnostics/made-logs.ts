@@ -49,7 +49,7 @@ export function makeLogs(logs: string, lines: number): MadeLogs {
     copies += 1;
     const ids = { captureId: copies, fragmentId: copies + 300 };
     const size = Math.floor(random() * 20_000);
-    log('clipboard', 'DEBUG', (random() * spanMs * 12) / lines, 'x targets', { ordinal: copies, formats: 7, ms: ms(2) });
+    log('clipboard', 'DEBUG', (random() * spanMs * 12) / lines, 'x targets listed', { ordinal: copies, formats: 7, ms: ms(2) });
     log('clipboard', 'DEBUG', 1, 'x target answered', { ordinal: copies, target: 'text/html', ended: 'answered', bytes: size, ms: ms(3) });
     log('clipboard', 'INFO', 2, 'copied', {
       ...ids,
@@ -71,7 +71,7 @@ export function makeLogs(logs: string, lines: number): MadeLogs {
       typed: random() < 0.5,
       ms: ms(9),
     });
-    if (verdict === 'save' && random() < 0.005)
+    if (verdict === 'save' && random() < 0.01)
       log('save_worker', 'ERROR', 4, 'save failed', { ...ids, reason: 'disk_full', attempt: 1, retryInMs: 2_000 });
     else if (verdict === 'save')
       log('save_worker', 'INFO', 4, 'saved', { ...ids, bytes: size, duplicate: false, recorded: true, ms: ms(20) });

@@ -20,6 +20,32 @@ describe('a log line', () => {
     assert.equal(lines[100], '');
   });
 
+  test('of ERROR or CRITICAL is in the file when the process is killed right after, also where lines are written later', async (t) => {
+    const files = ['own.log', 'hub.log'].map((name) => path.join(temporaryHome(t), name));
+    const program = `
+      import { openLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
+      const log = openLog({ component: 'supervisor', files: ${JSON.stringify(files)}, level: 'INFO', written: 'later' });
+      for (let n = 1; n <= 20; n++) {
+        log.info('on the way');
+        log.error('the last words', { n });
+        log.critical('the very last ones', { n });
+      }
+      process.kill(process.pid, 'SIGKILL');`;
+    await once(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }), 'exit');
+    for (const file of files) {
+      const lines = fs
+        .readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      for (const level of ['ERROR', 'CRITICAL'])
+        assert.deepEqual(
+          lines.filter((line) => line.level === level).map(({ n }) => n),
+          Array.from({ length: 20 }, (_, n) => n + 1),
+        );
+    }
+  });
+
   test('of many processes into one file stays whole', async (t) => {
     const file = path.join(temporaryHome(t), 'hub.log');
     const program = `

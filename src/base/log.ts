@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { systemErrorName } from './files/disk-error.ts';
-import { RotatedFile, type WriteWhen } from './files/rotated-file.ts';
+import { RotatedFile, type WriteWhen } from './rotated-files/rotated-file.ts';
 
 /** A string that was checked (see `vetted`) and can't carry content. */
 export type Vetted = string & { readonly vetted: unique symbol };
@@ -64,7 +64,7 @@ export interface LogPlace {
   readonly level: LogLevel;
   /**
    * `now` by default: a line that was logged before a SIGKILL is in the file. `later` is for a process that must not wait for a disk: a SIGKILL loses
-   * the pending lines, a normal exit and `process.exit` lose none.
+   * the pending lines, but no ERROR and no CRITICAL one unless the disk does not answer; a normal exit and `process.exit` lose none.
    */
   readonly written?: WriteWhen;
 }
@@ -80,7 +80,7 @@ const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLe
  */
 export function openLog(place: LogPlace): Log {
   const files = place.files.map((file) => new RotatedFile(file, undefined, place.written));
-  let ended = false;
+  let [ended, isUrgent] = [false, false];
   const logger = pino(
     {
       level: pinoLevel[place.level],
@@ -89,11 +89,13 @@ export function openLog(place: LogPlace): Log {
       messageKey: 'event',
       formatters: { level: (label) => ({ level: labelOf[label] ?? label }) },
     },
-    pino.multistream(files.map((stream) => ({ level: 'trace' as const, stream }))),
+    pino.multistream(files.map((file) => ({ level: 'trace' as const, stream: { write: (line: string) => file.write(line, isUrgent) } }))),
   );
   const write = (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Write => {
     return (event: string, fields?: object) => {
-      if (!ended) logger[level](fields ?? {}, event);
+      if (ended) return;
+      isUrgent = level === 'error' || level === 'fatal';
+      logger[level](fields ?? {}, event);
     };
   };
   return {

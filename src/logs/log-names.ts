@@ -1,6 +1,6 @@
 /** The files in `Logs/` (§4.6): each component has its own, and all share `hub.log`. Each may have one rotated before it. */
 import path from 'node:path';
-import { rotatedFile } from '../base/files/rotated-file.ts';
+import { rotatedFile } from '../base/rotated-files/rotated-file.ts';
 import { type ComponentId, componentIds } from '../contract/components.ts';
 
 const fileNames: Partial<Record<ComponentId, string>> = { hub: 'Hub.App.log' };
@@ -37,7 +37,7 @@ export function logPagesFolder(logs: string): string {
 
 /** Whether such a page has this name. */
 export function isPageName(name: string): boolean {
-  return /^hub-log-\d{4}-\d\d-\d\d-\d{6}(?:-\d{1,3})?\.html$/.test(name);
+  return /^hub-log-\d{4}-\d\d-\d\d-\d{9}\.html$/.test(name);
 }
 
 /** Whether the file is one of these pages, by its path alone. */

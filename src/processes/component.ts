@@ -19,12 +19,11 @@ import {
   kindOf,
   toComponent,
 } from '../contract/components.ts';
-import type { LoggingDocument } from '../contract/documents/python-core-logging.ts';
 import { logFiles } from '../logs/log-names.ts';
 import { locatePlaces, type Places } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
-import { openHubDocument } from './documents.ts';
 import { exitOnBugs, killIfDiskHangs, killSelf } from './exit-process.ts';
+import { followLogLevel } from './follow-log-level.ts';
 
 export type Handler = (message: ComponentMessage) => void | Promise<void>;
 
@@ -68,9 +67,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     log.error('a path in the environment is not absolute', { variable: places.relativeVariable });
     process.exit(exitCodes.configuration);
   }
-  const setLevel = (level: LoggingDocument['level']): void => log.setLevel(debug ? 'DEBUG' : level === 'WARNING' ? 'WARN' : level);
-  const logging = openHubDocument('python-core-logging', { places, log }, (value) => setLevel(value.level));
-  setLevel(logging.value.level);
+  const logging = followLogLevel({ places, log, debug });
 
   const handlers: Handler[] = [];
   const malformed = limitedLine(malformedEveryMs);

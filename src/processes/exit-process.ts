@@ -2,7 +2,9 @@
  * How a process of Hub exits: after an unexpected error, and while a call to a disk that does not respond is pending. Then neither the end of its
  * program nor `process.exit` ends it: both wait for the threads with such calls, forever if necessary. By then nothing is left to be done cleanly.
  */
+
 import { errorCode, errorOrigin, type Log } from '../base/log.ts';
+import { urgentLines } from '../base/rotated-files/urgent-lines.ts';
 import { exitCodes } from '../contract/components.ts';
 import { isDamage } from '../journal/damage/damage.ts';
 
@@ -31,7 +33,7 @@ export function exitEvenWithoutDisk(code: number): void {
 }
 
 function waitsForDisk(): boolean {
-  return process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
+  return urgentLines.isWaiting || process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
 }
 
 /**

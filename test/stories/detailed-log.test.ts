@@ -53,6 +53,14 @@ async function work(hub: TestHub, copy: () => Promise<void>, text: string): Prom
   await askLine(hub.places.pipe('settings-host'), { op: 'catalog' }, { timeoutMs: 10_000 });
 }
 
+/** As `hub logs --json` prints it. */
+interface ToldLine {
+  readonly component: string;
+  readonly event: string;
+  readonly captureId?: number;
+  readonly ordinal?: number;
+}
+
 async function told(hub: TestHub): Promise<void> {
   for (const [component, events] of Object.entries(expected)) {
     for (const event of events)
@@ -92,5 +100,45 @@ describe('a detailed log', { skip: withoutXvfb() }, () => {
     await until('level in the monitor', () => detailsOf(hub, 'clipboard').length > 0);
     await work(hub, () => owner.own({ UTF8_STRING: { content: { text } } }), text);
     await until('details of the core', () => detailsOf(hub, 'python_core').some(({ event }) => event === 'request'));
+    await until('details of the supervisor', () => detailsOf(hub, 'supervisor').some(({ event }) => event === 'message'));
+    hub.setDocument('python_core/config/python-core-logging.json', { level: 'ERROR' });
+    const lines = async (): Promise<number> => (await hub.command(['logs', '--json'])).stdout.split('\n').length;
+    // Each process has read it when none of them adds a line for a request and a message any more.
+    await until('silence', async () => {
+      const before = await lines();
+      await hub.request('GET', '/source');
+      await askLine(hub.places.pipe('settings-host'), { op: 'catalog' }, { timeoutMs: 10_000 });
+      return (await lines()) === before;
+    });
+  });
+
+  it('has the lines about one copy under its number, in all processes that it went through, from its first format to its file', async () => {
+    const [first, text] = ['another copy, which is saved before', `${canary('text')} that is long enough to be saved`];
+    await using desk = await startHubDesk({ env: { HUB_DEBUG: 'true' } });
+    const { hub, owner } = desk;
+    for (const each of [first, text]) {
+      await owner.own({ UTF8_STRING: { content: { text: each } } });
+      await hub.fragment((fragment) => fragment.text === each && fragment.state === 'saved');
+    }
+    const { id } = await hub.fragment((fragment) => fragment.text === text);
+    const linesOf = async (): Promise<readonly ToldLine[]> => {
+      const { status, stdout } = await hub.command(['logs', '--copy', id, '--json']);
+      assert.equal(status, 0);
+      assert.ok(!stdout.includes(text));
+      return JSON.parse(stdout);
+    };
+    const lines = await linesOf();
+    const way = ['x targets listed', 'copied', 'judging', 'judged', 'save step', 'saved'];
+    const places = way.map((event) => lines.findIndex((line) => line.event === event));
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
+    assert.ok(!places.includes(-1), JSON.stringify(lines.map(({ event }) => event)));
+    assert.deepEqual([...new Set(lines.map(({ component }) => component))].toSorted(), ['clipboard', 'python_core', 'save_worker']);
+    assert.equal(new Set(lines.flatMap(({ captureId }) => captureId ?? [])).size, 1);
+    assert.equal(new Set(lines.flatMap(({ ordinal }) => ordinal ?? [])).size, 1);
+    await hub.stop();
+    assert.deepEqual(await linesOf(), lines);
   });
 });

@@ -5,6 +5,6 @@ export const loggingDocument = z.looseObject({
   level: z
     .enum(['DEBUG', 'INFO', 'WARN', 'WARNING', 'ERROR', 'CRITICAL'])
     .default('INFO')
-    .describe('The least important lines that are logged, by every component but the supervisor. `HUB_DEBUG=true` overrides it.'),
+    .describe('The least important lines that are logged, by every component. `HUB_DEBUG=true` overrides it.'),
 });
 export type LoggingDocument = z.infer<typeof loggingDocument>;

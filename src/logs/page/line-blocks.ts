@@ -9,9 +9,9 @@ import {
   type ShapeField,
 } from '../../contract/diagnostics/log-page.ts';
 import { CopyNumbers } from '../copy-numbers.ts';
-import { copyFields, type FieldValue, type LogLine, numberIn } from '../log-line.ts';
+import { copyFields, type FieldValue, fieldText, type LogLine, numberIn } from '../log-line.ts';
 
-/** What a Uint16 counts; Hub has some hundred shapes. Beyond this many the values of words are no part of a shape. */
+/** A Uint16 counts them; Hub has some hundred. Beyond this many the values of words are no part of a shape, and then each line is a text. */
 const [mostShapes, mostWordShapes] = [60_000, 20_000];
 const mostProcesses = 60_000;
 /** In ms, as a Uint32 holds it: seven weeks. */
@@ -41,15 +41,14 @@ export class LineBlocks {
   }
 
   /** The lines have to be in the order of time. Returns a block in Base64 when one is full, otherwise null. */
-  add(line: LogLine): string | null {
+  add(logged: LogLine): string | null {
+    const line = this.#shapeList.length < mostShapes ? logged : asText(logged);
     const gapMs = Math.max(0, line.atMs - this.#lastMs);
     const full = this.#count === blockLines || (this.#count > 0 && gapMs > longestGapMs) ? this.end() : null;
     const shape = this.#shapeOf(line);
-    // There are no such logs; a file that is made to have more kinds of lines than that is not shown whole.
-    if (shape === null) return full;
     if (this.#count === 0) this.#firstMs = line.atMs;
     this.#gaps[this.#count] = this.#count === 0 ? 0 : gapMs;
-    this.#captures[this.#count] = this.#captureOf(line);
+    this.#captures[this.#count] = this.#captureOf(logged);
     this.#lineShapes[this.#count] = shape;
     this.#lineProcesses[this.#count] = this.#processOf(line);
     this.#values.push(this.#valuesOf(line, shape));
@@ -108,26 +107,26 @@ export class LineBlocks {
     return this.#processList.push([this.#components.indexOf(component), Number(key.slice(component.length + 1))]) - 1;
   }
 
-  #shapeOf({ level, event, fields }: LogLine): number | null {
+  #shapeOf({ level, event, fields }: LogLine): number {
     const withWords = this.#shapeList.length < mostWordShapes;
     const shaped = fields.map(([name, value]): ShapeField => [name, withWords && isWord(value) ? String(value) : null]);
     const key = JSON.stringify([level, event, shaped]);
     const known = this.#shapes.get(key);
     if (known !== undefined) return known;
-    if (this.#shapeList.length === mostShapes) return null;
     this.#shapes.set(key, this.#shapeList.length);
-    return this.#shapeList.push({ level: logPageLevels.indexOf(level), event, fields: shaped }) - 1;
+    return this.#shapeList.push({ level: logPageLevels.indexOf(level), event: visible(event), fields: shaped }) - 1;
   }
 
   #valuesOf({ fields }: LogLine, shape: number): string {
-    let text = '';
     const shaped = this.#shapeList[shape]?.fields ?? [];
-    for (const [at, [, value]] of fields.entries()) {
-      if (shaped[at]?.[1] !== null) continue;
-      text += text === '' ? valueText(value) : `\t${valueText(value)}`;
-    }
-    return `${text}\n`;
+    const values = fields.filter((_, at) => shaped[at]?.[1] === null).map(([, value]) => valueText(value));
+    return `${values.join('\t')}\n`;
   }
+}
+
+/** A log of so many kinds of lines is not Hub's: they have one shape for each level. */
+function asText({ event, fields, ...line }: LogLine): LogLine {
+  return { ...line, event: 'line', fields: [['text', [event, ...fields.map(([name, value]) => fieldText(name, value))].join(' ')]] };
 }
 
 /** A word of Hub's own, of which there are few; not a number, and not what only looks like a word. */
@@ -135,9 +134,15 @@ function isWord(value: FieldValue): boolean {
   return typeof value !== 'number' && (typeof value !== 'string' || /^[A-Za-z][\w. -]{0,60}$/.test(value));
 }
 
-/** Without what separates values and lines. */
 function valueText(value: FieldValue): string {
-  return typeof value === 'string' ? value.replaceAll(/\p{Control}/gu, ' ') : String(value);
+  return typeof value === 'string' ? visible(value) : String(value);
+}
+
+/** Without what separates values and lines, steers a terminal or the direction of a text: it is shown as JSON writes it. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Control}\p{Format}\u2028\u2029]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
 }
 
 function littleEndian(column: Uint32Array | Uint16Array): Buffer {

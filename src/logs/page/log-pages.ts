@@ -54,9 +54,12 @@ function dropOld(folder: string): void {
     rmSync(path.join(folder, name), { force: true });
 }
 
+/** Named by its time, so that the names are in the order in which the pages were made. */
 function freePlace(folder: string, nowMs: number): string {
-  const stem = `hub-log-${localTimestamp(nowMs).slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
-  const names = [`${stem}.html`, ...Array.from({ length: 998 }, (_, at) => `${stem}-${at + 2}.html`)];
-  const free = names.find((name) => !existsSync(path.join(folder, name)));
-  return path.join(folder, free ?? `${stem}.html`);
+  let atMs = nowMs;
+  for (;;) {
+    const file = path.join(folder, `hub-log-${localTimestamp(atMs).slice(0, 23).replace('T', '-').replaceAll(/[:.]/g, '')}.html`);
+    if (!existsSync(file)) return file;
+    atMs += 1;
+  }
 }

@@ -1,7 +1,7 @@
 /** The controls of the filter. They show what is chosen, whoever chose it. */
 import { type LogPageTexts, logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { element, filled } from './elements.ts';
-import type { LineFilter } from './filter-lines.ts';
+import { everything, type LineFilter } from './filter-lines.ts';
 import type { LineStore } from './line-store.ts';
 import { inputOf } from './shown-times.ts';
 
@@ -11,15 +11,6 @@ export interface FilterBarParts {
   readonly number: (value: number) => string;
   readonly changed: (change: Partial<LineFilter>) => void;
 }
-
-export const everything: LineFilter = {
-  level: 0,
-  without: new Set(),
-  text: '',
-  fromMs: Number.NEGATIVE_INFINITY,
-  untilMs: Number.POSITIVE_INFINITY,
-  capture: 0,
-};
 
 export class FilterBar {
   readonly root: HTMLElement;

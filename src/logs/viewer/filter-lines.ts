@@ -18,6 +18,16 @@ export interface LineFilter {
   readonly capture: number;
 }
 
+/** Nothing is left out. */
+export const everything: LineFilter = {
+  level: 0,
+  without: new Set(),
+  text: '',
+  fromMs: Number.NEGATIVE_INFINITY,
+  untilMs: Number.POSITIVE_INFINITY,
+  capture: 0,
+};
+
 export interface FilteredLines {
   /** Positions, in the order of time. */
   readonly positions: Uint32Array;

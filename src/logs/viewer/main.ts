@@ -4,8 +4,8 @@
  */
 import { logPageIds, logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { drawing, element, filled } from './elements.ts';
-import { everything, FilterBar } from './filter-bar.ts';
-import { type LineFilter, LineFinder } from './filter-lines.ts';
+import { FilterBar } from './filter-bar.ts';
+import { everything, type LineFilter, LineFinder } from './filter-lines.ts';
 import { LineList } from './line-list.ts';
 import type { LineStore } from './line-store.ts';
 import { clockOf, dayOf } from './shown-times.ts';
@@ -90,6 +90,7 @@ class LogPage {
     this.#bar.show(this.#filter);
     this.#timeline.show(found, this.#filter.fromMs, this.#filter.untilMs);
     this.#showPath();
+    this.#showDetails();
     this.#list.show(found.positions);
     this.#status.textContent = filled(texts.shown, this.#number(found.positions.length)).replace('{all}', this.#number(this.#store.count));
     performance.measure('filter', { start: startMs });
@@ -128,18 +129,14 @@ class LogPage {
 
   #choose(position: number | null): void {
     this.#position = position;
-    const panel =
-      position === null
-        ? []
-        : [
-            lineDetails(
-              this.#panelParts(() => this.#close()),
-              position,
-              this.#filter.capture !== 0,
-            ),
-          ];
-    this.#details.replaceChildren(...panel);
+    this.#showDetails();
     this.#list.choose(position);
+  }
+
+  #showDetails(): void {
+    const parts = this.#panelParts(() => this.#close());
+    const isFollowed = this.#filter.capture !== 0;
+    this.#details.replaceChildren(...(this.#position === null ? [] : [lineDetails(parts, this.#position, isFollowed)]));
   }
 
   #close(): void {

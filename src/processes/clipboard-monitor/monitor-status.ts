@@ -1,8 +1,10 @@
 /** What the monitor reports to others: its condition, for `hub status`, and that a copy was captured, missed, or waits for the journal. */
 import type { Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import type { RecordedCapture } from '../../journal/captures/captures.ts';
 import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
+import { aboutCapture } from '../about-copy.ts';
 import type { Component } from '../component.ts';
 import { conditionOf, type MonitorState } from './monitor-condition.ts';
 
@@ -89,9 +91,16 @@ export class MonitorStatus {
 }
 
 /** The log line about a copy that is in the journal. */
-export function sayCopied(log: Log, { representations, initial, timings }: ReadCopy, readAtMs: number): void {
+export function sayCopied(
+  log: Log,
+  { ordinal, representations, initial, timings }: ReadCopy,
+  recorded: RecordedCapture,
+  readAtMs: number,
+): void {
   const clockMs = machineClockMs();
   log.info('copied', {
+    ...aboutCapture(recorded),
+    ordinal,
     formats: representations.length,
     bytes: representations.reduce((sum, { content }) => sum + content.bytes, 0),
     initial,

@@ -206,16 +206,16 @@ export class Monitor implements AsyncDisposable {
       case 'missed':
         if (isGone(event)) {
           // What was there when the watch began was copied earlier, and captured then by whoever watched.
-          if (event.initial) return log.info('earlier copy gone', { because: event.because });
-          log.info('copy gone', { because: event.because });
+          if (event.initial) return log.info('earlier copy gone', { ordinal: event.ordinal, because: event.because });
+          log.info('copy gone', { ordinal: event.ordinal, because: event.because });
           return this.#recorder.note(noteOf(event));
         }
-        if (event.because === 'nothing-usable') log.warn('copy unusable');
-        else log.warn('copy missed', { because: event.because });
+        if (event.because === 'nothing-usable') log.warn('copy unusable', { ordinal: event.ordinal });
+        else log.warn('copy missed', { ordinal: event.ordinal, because: event.because });
         this.#recorder.note(noteOf(event));
         return this.#status.missed();
       case 'refused':
-        log.info('copy skipped', { because: event.because });
+        log.info('copy skipped', { ordinal: event.ordinal, because: event.because });
         if (event.because === 'passed-over') return;
         this.#pause.refused(event.because);
         return this.#recorder.note(noteOf({ ...event, because: event.because }));
@@ -227,14 +227,14 @@ export class Monitor implements AsyncDisposable {
   #copied(copy: ReadCopy): void {
     const { log } = this.#parts.component;
     const capture = captureOf(copy, this.#workspaces.of(copy.ordinal));
-    if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
+    if (copy.missing.length > 0) log.warn('copy incomplete', { ordinal: copy.ordinal, missingFormats: copy.missing.length });
     if (capture === null) {
-      log.warn('copy unusable');
+      log.warn('copy unusable', { ordinal: copy.ordinal });
       return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
     }
     this.#removed.copied(capture);
     const readAtMs = machineClockMs();
-    this.#recorder.record(capture, () => sayCopied(log, copy, readAtMs));
+    this.#recorder.record(capture, (recorded) => sayCopied(log, copy, recorded, readAtMs));
   }
 
   /** A copy from before the pause may be complete only during it: it is kept, and not shown as current. */

@@ -12,6 +12,7 @@ import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts
 import { discardContents } from '../../journal/captures/temporary-contents.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, ClipboardWatch, CopyEvent, ReadCopy } from '../../platform/clipboard/index.ts';
+import { aboutCapture } from '../about-copy.ts';
 import type { Component } from '../component.ts';
 import { captureOf, type OwnerRefusal } from './journal-entries.ts';
 import type { MonitorParts } from './monitor-parts.ts';
@@ -100,7 +101,10 @@ export class Selections {
       discardContents(capture);
       return component.log.warn('selection not recorded');
     }
-    component.log.info('selected', { bytes: copy.representations.reduce((sum, { content }) => sum + content.bytes, 0) });
+    component.log.info('selected', {
+      ...aboutCapture(outcome.value),
+      bytes: copy.representations.reduce((sum, { content }) => sum + content.bytes, 0),
+    });
     recorded(outcome.value.captureId);
     await writer.write('trimSelections', rules().max_count);
   }

@@ -21,6 +21,7 @@ import { receiptPath } from '../../journal/fragments/receipts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { aboutFragment } from '../about-copy.ts';
 import type { FilePublisher, PublishedFile, PublishReason } from './publish-file.ts';
 import { holdsContent } from './same-content.ts';
 import { type SaveSteps, saveSteps } from './save-steps.ts';
@@ -78,7 +79,7 @@ export async function saveOne(parts: SaveParts, publisher: FilePublisher, id: nu
     await resultOfWrite(writer.write('recordSaveFailure', id, 'content_damaged', null));
     return;
   }
-  const order = { journal, log, disk, folders, publisher, steps: saveSteps(log, id), target, fragment, content, others, startedAtMs };
+  const order = { journal, log, disk, folders, publisher, steps: saveSteps(log, fragment), target, fragment, content, others, startedAtMs };
   const published = await attemptInTime(order, parts);
   if (published.ok) await recordPublished(order, published.value, writer);
   else {
@@ -86,7 +87,7 @@ export async function saveOne(parts: SaveParts, publisher: FilePublisher, id: nu
     const isHanging = parts.hanging.get(target)?.has(id) === true;
     const delayMs = isHanging ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
     await resultOfWrite(writer.write('recordSaveFailure', id, reason, retry ? Date.now() + delayMs : null));
-    log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
+    log.error('save failed', { ...aboutFragment(fragment), reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
   }
   settled(id);
 }
@@ -105,7 +106,7 @@ async function recordPublished(
   if (!recorded && !duplicate && receiptPath(journal, target, sha256) !== path) await tryUnlink(path, disk);
   const clockMs = machineClockMs();
   const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
-  log.info('saved', { fragmentId: id, bytes, duplicate, recorded, ...times });
+  log.info('saved', { ...aboutFragment(fragment), bytes, duplicate, recorded, ...times });
 }
 
 interface Attempt {
@@ -153,7 +154,7 @@ async function endLate(order: Attempt, late: Outcome<PublishedFile, PublishReaso
     await recordPublished(order, late.value, writer);
     settled(id);
   } catch (error) {
-    order.log.error('late save not recorded', { fragmentId: id, code: errorCode(error), origin: errorOrigin(error) });
+    order.log.error('late save not recorded', { ...aboutFragment(order.fragment), code: errorCode(error), origin: errorOrigin(error) });
   }
 }
 
@@ -168,7 +169,7 @@ async function attempt(order: Attempt): Promise<Outcome<PublishedFile, PublishRe
     if (earlier !== null) return earlier;
     return (await steps('room', () => keepsReserve(target, content.bytes))) ? await publish(order) : failed('disk-full');
   } catch (error) {
-    order.log.error('save failed unexpectedly', { fragmentId: order.fragment.id, code: errorCode(error), origin: errorOrigin(error) });
+    order.log.error('save failed unexpectedly', { ...aboutFragment(order.fragment), code: errorCode(error), origin: errorOrigin(error) });
     return failed('io-error');
   }
 }

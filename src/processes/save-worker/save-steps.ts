@@ -1,6 +1,8 @@
 /** Detailed log lines about a save: each step, its duration and its result. Never a name or a path. */
 import { type Log, type Vetted, vetted } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import { aboutFragment } from '../about-copy.ts';
 
 export type SaveStep =
   | 'workspace'
@@ -21,7 +23,7 @@ export type SaveSteps = <Value>(step: SaveStep, work: () => Promise<Value>) => P
 export const withoutLog: SaveSteps = (_step, work) => work();
 
 /** Writes to the log, if it is detailed. */
-export function saveSteps(log: Log, fragmentId: number): SaveSteps {
+export function saveSteps(log: Log, fragment: Pick<JournalFragment, 'id' | 'captureId'>): SaveSteps {
   if (!log.isDetailed) return withoutLog;
   return async (step, work) => {
     const startedAtMs = machineClockMs();
@@ -31,7 +33,7 @@ export function saveSteps(log: Log, fragmentId: number): SaveSteps {
       outcome = outcomeOf(value);
       return value;
     } finally {
-      log.debug('save step', { fragmentId, step, outcome, ms: toMicroseconds(machineClockMs() - startedAtMs) });
+      log.debug('save step', { ...aboutFragment(fragment), step, outcome, ms: toMicroseconds(machineClockMs() - startedAtMs) });
     }
   };
 }

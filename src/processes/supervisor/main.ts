@@ -3,8 +3,8 @@
  * awareness, and only then any component, so that no window opens before that (§4.4).
  *
  * Up to the first component it accesses its disk synchronously: home, lock, the last record of processes, journal. From then on nothing here waits
- * for a disk, so that heartbeats are received and `hub status` is answered; the one exception is a check of the document of the WorkSpaces every 2 s,
- * which the system has in memory.
+ * for a disk, so that heartbeats are received and `hub status` is answered; the one exception is a check of the documents of the WorkSpaces and of the logs
+ * every 2 s, which the system has in memory.
  */
 
 import { flushCompileCache } from 'node:module';
@@ -28,6 +28,7 @@ import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { openHubDocument } from '../documents.ts';
 import { exitEvenWithoutDisk, exitOnBugs, killIfDiskHangs } from '../exit-process.ts';
+import { followLogLevel } from '../follow-log-level.ts';
 import { servePipe } from '../serve-pipe.ts';
 import { componentsHere } from './components.ts';
 import { recoverJournal } from './journal-recovery.ts';
@@ -102,6 +103,7 @@ if (places.socketsMoved) log.warn('the usual path of the sockets is too long, th
 log.info('dpi awareness', { is: makeDpiAware() });
 order.done('dpi-awareness');
 
+parts.use(followLogLevel({ places, log, debug }));
 const catalog = parts.use(openHubDocument('workspaces', { places, log }));
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });

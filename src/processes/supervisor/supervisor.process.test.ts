@@ -245,6 +245,17 @@ test('the control pipe opens what the window requests: never a file that could r
   ];
   for (const target of strangers) assert.equal((await open('own-page', target)).ok, false, target);
   assert.deepEqual(shown, expected);
+  // Of web pages, which may hold scripts, only those that Hub made of its logs.
+  const page = '/nowhere/Logs/exports/hub-log-2026-03-01-090507042.html';
+  assert.deepEqual(await open('log-page', page), { ok: true });
+  assert.deepEqual(shown.pop(), ['file', page]);
+  for (const other of [
+    '/w/hub-log-2026-03-01-090507042.html',
+    '/nowhere/Logs/exports/other.html',
+    `${page}/../../../../w/x.html`,
+    'hub.html',
+  ])
+    assert.equal((await open('log-page', other)).ok, false, other);
   for (const target of ['-e', 'run', './x', 'sftp://host/x']) assert.equal((await open('file', target)).ok, false);
   assert.equal(shown.length, expected.length);
   assert.deepEqual(await open('folder', '/bad'), { ok: false, error: 'failed', detail: 'The program that opens it failed' });

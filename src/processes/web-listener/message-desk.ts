@@ -186,7 +186,8 @@ export class MessageDesk {
       log.error('message not recorded', { code: written.ok ? 'unwritable' : vetted(written.code) });
       return 'failed';
     }
-    log.info('saved from a page', { fragmentId: written.value.value, kind: message.kind, bytes: bytes.length });
+    const captureId = readFragment(journal, written.value.value)?.captureId;
+    log.info('saved from a page', { captureId, fragmentId: written.value.value, kind: message.kind, bytes: bytes.length });
     this.#parts.recorded(pairing, message.id, written.value.value);
     return null;
   }

@@ -179,7 +179,7 @@ export class Conversions implements WindowRequests {
     void conversion.ended.then((ended) => {
       const { receivedBytes: bytes, isIncremental: inChunks } = conversion;
       const { made, log } = this.#parts;
-      log.debug('x target answered', { copy: made.ordinal, target, ended, bytes, inChunks, ms: msSince(startMs) });
+      log.debug('x target answered', { ordinal: made.ordinal, target, ended, bytes, inChunks, ms: msSince(startMs) });
     });
   }
 }

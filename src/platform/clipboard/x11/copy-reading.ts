@@ -215,7 +215,7 @@ export class CopyReading<Refusal extends string> {
   /** A detailed log line, with the copy's number and the time since the system announced it. */
   readonly #say: Log['debug'] = (event, fields) => {
     const { made, log } = this.#parts;
-    if (log.isDetailed) log.debug(event, { copy: made.ordinal, ...fields, ms: msSince(this.#startedAt) } as never);
+    if (log.isDetailed) log.debug(event, { ordinal: made.ordinal, ...fields, ms: msSince(this.#startedAt) } as never);
   };
 
   #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {

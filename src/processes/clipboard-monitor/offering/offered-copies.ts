@@ -239,6 +239,7 @@ export class OfferedCopies {
     if (typeof captureId !== 'number') return captureId ?? false;
     this.#changes += 1;
     this.#isOurs = true;
+    this.#parts.component.log.info('copy offered', { captureId, fragmentId });
     offered(captureId);
     recorder.note(offeredNote(captureId, isPaused() ? null : Date.now()));
     return true;

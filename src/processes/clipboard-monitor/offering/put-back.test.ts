@@ -111,7 +111,8 @@ describe('offering a fragment', () => {
       clipboard.offered = null;
       component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 1, ...how });
       await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
-      assert.deepEqual(component.said[0]?.message, { kind: 'offered', requestId: 1, ok: true });
+      const answer = component.said.find(({ message }) => message.kind === 'offered');
+      assert.deepEqual(answer?.message, { kind: 'offered', requestId: 1, ok: true });
       const offered = clipboard.offered as readonly { readonly mediaType: string }[] | null;
       return offered?.map(({ mediaType }) => mediaType) ?? null;
     };

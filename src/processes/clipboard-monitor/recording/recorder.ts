@@ -15,6 +15,7 @@ import type { HeldCopies } from '../../../journal/captures/held-copies.ts';
 import { filesOf } from '../../../journal/captures/temporary-contents.ts';
 import type { WriteFailure } from '../../../journal/writing/write-failure.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import { aboutCapture } from '../../about-copy.ts';
 import { type WaitingCapture, WaitingCopies, type WaitingNote } from './waiting-copies.ts';
 
 export interface RecorderParts {
@@ -62,7 +63,7 @@ export class Recorder implements AsyncDisposable {
   }
 
   /** Records the capture at once, or as soon as the journal can be written to. `durable` is called when it is recorded. */
-  record(capture: NewCapture, durable: () => void = () => {}): void {
+  record(capture: NewCapture, durable: (recorded: RecordedCapture) => void = () => {}): void {
     this.#hold({ kind: 'capture', capture, durable, held: null });
   }
 
@@ -77,7 +78,8 @@ export class Recorder implements AsyncDisposable {
   /** Records what earlier processes could not; call it before anything else is recorded. */
   takeUp(): void {
     const { copies, missed } = this.#parts.held.find();
-    for (const { name, capture } of copies) this.#hold({ kind: 'capture', capture, durable: () => {}, held: name });
+    const durable = (recorded: RecordedCapture): void => this.#parts.log.info('held copy recorded', aboutCapture(recorded));
+    for (const { name, capture } of copies) this.#hold({ kind: 'capture', capture, durable, held: name });
     const count = missed.reduce((sum, mark) => sum + mark.copies, 0);
     if (count > 0) this.#add({ kind: 'note', note: { counts: { missed: count }, present: null }, marks: missed });
     if (copies.length + count > 0) this.#parts.log.warn('held copies found', { copies: copies.length, missed: count });
@@ -207,7 +209,7 @@ export class Recorder implements AsyncDisposable {
     for (const [position, { durable, held }] of batch.entries()) {
       const outcome = outcomes[position];
       if (held !== null) this.#parts.held.drop(held);
-      if (outcome?.ok) durable();
+      if (outcome?.ok) durable(outcome.value);
       else if (outcome?.reason === 'passed-over') this.#parts.log.info('copy passed over', { because: 'deleted' });
       else this.#sayLost(outcome?.reason ?? 'unwritable');
     }

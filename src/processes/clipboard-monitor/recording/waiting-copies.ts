@@ -3,13 +3,14 @@
  * copy, and their counts are kept however long the journal can't be written to.
  */
 import type { NewCapture } from '../../../contract/journal.ts';
+import type { RecordedCapture } from '../../../journal/captures/captures.ts';
 import { type CopyNote, mergeNotes } from '../../../journal/captures/copy-notes.ts';
 import type { MissedMark } from '../../../journal/captures/held-copies.ts';
 
 export interface WaitingCapture {
   readonly kind: 'capture';
   readonly capture: NewCapture;
-  readonly durable: () => void;
+  readonly durable: (recorded: RecordedCapture) => void;
   /** Its name among the held copies. The journal may have it already. */
   held: string | null;
 }

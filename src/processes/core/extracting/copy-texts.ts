@@ -13,6 +13,7 @@ import type { SecretFamily } from '../../../contract/secret-families.ts';
 import type { Extraction, Extractor } from '../../../extraction/extractor.ts';
 import { keptCharacters, mostAttempts, type ReadingResult } from '../../../journal/fragments/extracted-texts.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import { aboutFragment } from '../../about-copy.ts';
 import type { FoundSecret } from '../judging/judge.ts';
 import type { JudgeThread } from '../judging/judge-thread.ts';
 
@@ -113,7 +114,7 @@ export class CopyTexts {
     if (!isWithheld) await this.#record(copy, result);
     changed();
     log.info('copy read', {
-      fragmentId: fragment.id,
+      ...aboutFragment(fragment),
       file,
       state: result.state,
       isWithheld,
@@ -145,7 +146,7 @@ export class CopyTexts {
   async #record(copy: ReadCopy, result: ReadingResult): Promise<void> {
     const recorded = await this.#parts.writer.write('recordExtracted', copy.fragment.id, copy.file, result);
     if (recorded.ok) return;
-    this.#parts.log.warn('text of a copy not recorded', { fragmentId: copy.fragment.id, file: copy.file });
+    this.#parts.log.warn('text of a copy not recorded', { ...aboutFragment(copy.fragment), file: copy.file });
     this.#owed.set(nameOf(copy), copy);
     this.#retryLater();
   }

@@ -9,6 +9,7 @@ import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import { noCacheFigures, sumOfCacheFigures } from '../../../domain/least-recently-used.ts';
+import { aboutFragment } from '../../about-copy.ts';
 import type { DetectionFigures } from './detection-cache.ts';
 import type { FragmentQuestion, JudgeQA, JudgeRequest, JudgeStage } from './judge.ts';
 
@@ -241,7 +242,7 @@ export class JudgeThread implements AsyncDisposable {
         return outcome.resolve(failed('threw'));
       }
       this.#figures = message.figures;
-      if (request.kind === 'fragment') this.#tellStages((request.question as FragmentQuestion).fragment.id, message.stages ?? {});
+      if (request.kind === 'fragment') this.#tellStages((request.question as FragmentQuestion).fragment, message.stages ?? {});
       outcome.resolve(done(message.answer as JudgeQA[Kind][1]));
     };
     running.over = () => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died'));
@@ -261,11 +262,11 @@ export class JudgeThread implements AsyncDisposable {
     }
   }
 
-  #tellStages(fragmentId: number, stages: StageTimes): void {
+  #tellStages(fragment: FragmentQuestion['fragment'], stages: StageTimes): void {
     const { log } = this.#parts;
     if (!log.isDetailed) return;
     for (const [stage, ms] of Object.entries(stages) as [JudgeStage, number][]) {
-      log.debug('judge stage', { fragmentId, stage, ms: Math.round(ms * 100) / 100 });
+      log.debug('judge stage', { ...aboutFragment(fragment), stage, ms: Math.round(ms * 100) / 100 });
     }
   }
 

@@ -15,6 +15,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import { aboutFragment } from '../../about-copy.ts';
 import { couldHaveSecret, droppedFor } from './dropped-secret.ts';
 import type { JudgingRules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
@@ -176,14 +177,14 @@ export class Judging implements AsyncDisposable {
       return 'over';
     }
     if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, [place, ...others], ruled);
-    if (this.#isBesideHeld(fragment, ruled)) return this.#record(id, heldBack, machineClockMs());
+    if (this.#isBesideHeld(fragment, ruled)) return this.#record(fragment, heldBack, machineClockMs());
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
     if (!this.#counted.has(id) && (await resultOfWrite(writer.write('countAttempt', id))) === null) return this.#forget(id);
     this.#counted.add(id);
     const attempt = fragment.judgeAttempts + 1;
     log.debug('judging', {
-      fragmentId: id,
+      ...aboutFragment(fragment),
       kind: fragment.kind,
       bytes: place.bytes,
       attempt,
@@ -192,9 +193,9 @@ export class Judging implements AsyncDisposable {
     const question = { fragment, place, others, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
     const answered = await thread.ask('fragment', question, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
-    if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
+    if (answered.ok) return await this.#record(fragment, this.#rating.rated(fragment, answered.value), startedAtMs);
     this.#counted.delete(id);
-    log.error('judge ended', { fragmentId: id, because: answered.reason, attempt });
+    log.error('judge ended', { ...aboutFragment(fragment), because: answered.reason, attempt });
     this.#failing.set(id, fragment.captureId);
     return 'failed';
   }
@@ -221,10 +222,10 @@ export class Judging implements AsyncDisposable {
     filter: ContentFilter,
   ): Promise<'over'> {
     const startedAtMs = machineClockMs();
-    if (this.#isBesideHeld(fragment, filter)) return await this.#record(fragment.id, heldBack, startedAtMs);
+    if (this.#isBesideHeld(fragment, filter)) return await this.#record(fragment, heldBack, startedAtMs);
     const { kind, origin, mediaTypes } = fragment;
     const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
-    const recorded = (judgement: Judgement): Promise<'over'> => this.#record(fragment.id, judgement, startedAtMs);
+    const recorded = (judgement: Judgement): Promise<'over'> => this.#record(fragment, judgement, startedAtMs);
     const unknown = { embeddedFilename: null, pictureSize: null };
     if (verdict.kind === 'hold') return await recorded({ ...unknown, detection, verdict });
     const answered = await this.#parts.thread.ask('secret', { fragment, place, others, filter }, { first: true });
@@ -237,16 +238,17 @@ export class Judging implements AsyncDisposable {
     return await recorded(isHeld ? heldBack : { ...unknown, detection, secret: kept, verdict });
   }
 
-  async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {
+  async #record(fragment: JournalFragment, judgement: Judgement, startedAtMs: number): Promise<'over'> {
     const { writer, log, judged } = this.#parts;
     const judgedAtMs = machineClockMs();
+    const { id } = fragment;
     await resultOfWrite(writer.write('recordJudgement', id, judgement));
     this.#forget(id);
     const clockMs = machineClockMs();
-    log.debug('judgement recorded', { fragmentId: id, ms: toMicroseconds(clockMs - judgedAtMs) });
+    log.debug('judgement recorded', { ...aboutFragment(fragment), ms: toMicroseconds(clockMs - judgedAtMs) });
     const { verdict, detection } = judgement;
     log.info('judged', {
-      fragmentId: id,
+      ...aboutFragment(fragment),
       verdict: verdict.kind,
       because: verdict.kind === 'save' ? null : verdict.because,
       typed: detection !== null && detection.typeId !== 'txt',

@@ -197,7 +197,7 @@ export class Picker implements AsyncDisposable {
     }
     // What is late is said here: nothing is pasted after the user has turned to something else.
     if (way !== null && (await keyboard?.prepare()) === false) {
-      log.warn('nothing was pasted', { outcome: 'unavailable' });
+      log.warn('nothing was pasted', { fragmentId: Number(fragmentId), outcome: 'unavailable' });
       shell.notify('warning', whyNotPasted.unavailable);
       return;
     }
@@ -206,7 +206,7 @@ export class Picker implements AsyncDisposable {
     const target = this.#target;
     if ((await control.leavePicker('on')) === 'reopened' || keyboard === null || target === null) return;
     const outcome = await keyboard.paste(target, way.keys);
-    log.info('pasted', { outcome, tookMs: Math.round(performance.now() - startedAtMs) });
+    log.info('pasted', { fragmentId: Number(fragmentId), outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
     // Whatever was there has gone: what is said has to be seen.
     const isSeen = await this.#show();

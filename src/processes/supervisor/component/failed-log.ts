@@ -5,7 +5,7 @@
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { rotatedFile } from '../../../base/files/rotated-file.ts';
+import { rotatedFile } from '../../../base/rotated-files/rotated-file.ts';
 import type { ComponentId } from '../../../contract/components.ts';
 import { tryReplaceFile } from '../replace-file.ts';
 import type { ProcessEnd } from './component-process.ts';
@@ -28,7 +28,7 @@ export interface KeptEnd extends ProcessEnd {
   readonly logFrom: Promise<LogPlace>;
 }
 
-/** A position in a log: in which file, because a log that grows too large is rotated (`base/files/rotated-file.ts`), and the offset. */
+/** A position in a log: in which file, because a log that grows too large is rotated (`base/rotated-files/rotated-file.ts`), and the offset. */
 export interface LogPlace {
   /** Null if there was none yet. */
   readonly file: string | null;

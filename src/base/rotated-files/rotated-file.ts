@@ -1,21 +1,24 @@
 /**
- * A file that many processes append lines to, and that never grows beyond a limit: the process that finds it over the limit renames it to
+ * A file that many processes append lines to, and that never grows beyond a limit: the process that finds it over the limit, or a week old, renames it to
  * `NAME.1.log`, replacing the one before, and all processes continue in a new file with their next line. On Windows it can't replace a file that a
  * process still has open; this is tried again with each line. Nothing here throws once the file is open.
  *
- * A line is written at once, so that it is in the file when its process is killed; or later, by a process that must not wait for a disk.
+ * A line is written at once, so that it is in the file when its process is killed; or later, by a process that must not wait for a disk, unless it is urgent.
  */
 import type { BigIntStats } from 'node:fs';
 import { type FileSteps, fileCalls, resultOf, runLater, runNow } from './sync-or-async-calls.ts';
+import { urgentLines } from './urgent-lines.ts';
 
 export interface RotationLimits {
   /** A larger file is rotated. */
   readonly rotateBytes: number;
   /** A larger file, which can't be rotated, accepts no more lines. */
   readonly fullBytes: number;
+  /** An older file is rotated, by the time that its file system has for its creation. */
+  readonly rotateAfterMs?: number;
 }
 
-const usual: RotationLimits = { rotateBytes: 8 * 1024 * 1024, fullBytes: 16 * 1024 * 1024 };
+const usual: RotationLimits = { rotateBytes: 8 * 1024 * 1024, fullBytes: 16 * 1024 * 1024, rotateAfterMs: 7 * 86_400_000 };
 
 /** Lines that a full disk does not accept are held up to this size, and written when it accepts them again. */
 const heldBytes = 64 * 1024;
@@ -55,11 +58,25 @@ export class RotatedFile implements Disposable {
     if (when === 'later') process.once('exit', this.#atExit);
   }
 
-  /** Appends a line, in one write, so that it is whole whoever else appends. Written now, it is in the file when this returns. */
-  write(line: string): void {
+  /**
+   * Appends a line, in one write, so that it is whole whoever else appends. Written now, or urgent, it is in the file when this returns, if the disk answers:
+   * an urgent one does not wait for lines before it.
+   */
+  write(line: string, isUrgent = false): void {
     if (this.#ended) return;
     const bytes = Buffer.from(line);
     if (this.#when === 'now') return runNow(this.#append(bytes));
+    if (isUrgent && this.#writeUrgently(bytes)) return;
+    this.#writeInTurn(bytes);
+  }
+
+  /** Whether it is written, or will be. */
+  #writeUrgently(bytes: Buffer): boolean {
+    const { fullBytes } = this.#limits;
+    return urgentLines.append({ path: this.#path, bytes, fullBytes }, () => this.#writeInTurn(bytes)) !== 'failed';
+  }
+
+  #writeInTurn(bytes: Buffer): void {
     if (this.#waitingBytes + bytes.length > waitingBytes) return;
     this.#waiting.push(bytes);
     this.#waitingBytes += bytes.length;
@@ -132,11 +149,11 @@ export class RotatedFile implements Disposable {
     this.#held = rest;
   }
 
-  /** Rotates the file if it is too large, and follows a rotation by another process. */
+  /** Rotates the file if it is too large or too old, and follows a rotation by another process. */
   *#look(): FileSteps<'takes-lines' | 'full'> {
     const now = yield* statusAt(this.#path);
-    if (now?.isFile() && now.size > this.#limits.rotateBytes) {
-      yield* tryMoveAside(this.#path, this.#limits.rotateBytes);
+    if (now?.isFile() && isDue(now, this.#limits)) {
+      yield* tryMoveAside(this.#path, this.#limits);
       return yield* this.#follow(yield* statusAt(this.#path));
     }
     return yield* this.#follow(now);
@@ -180,8 +197,14 @@ function* statusAt(path: string): FileSteps<BigIntStats | null> {
   }
 }
 
+/** Some file systems do not know when a file was created: there it is rotated by its size alone. */
+function isDue({ size, birthtimeMs }: BigIntStats, { rotateBytes, rotateAfterMs = Number.POSITIVE_INFINITY }: RotationLimits): boolean {
+  if (size > rotateBytes) return true;
+  return size > 0n && birthtimeMs > 0n && Date.now() - Number(birthtimeMs) > rotateAfterMs;
+}
+
 /** One process at a time, and each checks again once it has its turn: a second one would replace the file that was just rotated with the new one. */
-function* tryMoveAside(path: string, rotateBytes: number): FileSteps<void> {
+function* tryMoveAside(path: string, limits: RotationLimits): FileSteps<void> {
   const claim = `${path}.rotating`;
   try {
     yield* resultOf(fileCalls.close(yield* resultOf(fileCalls.open(claim, 'wx', 0o600))));
@@ -189,7 +212,7 @@ function* tryMoveAside(path: string, rotateBytes: number): FileSteps<void> {
     return yield* tryRemoveStale(claim);
   }
   try {
-    if ((yield* resultOf(fileCalls.statusAt(path))).size > rotateBytes) yield* resultOf(fileCalls.rename(path, rotatedFile(path)));
+    if (isDue(yield* resultOf(fileCalls.statusAt(path)), limits)) yield* resultOf(fileCalls.rename(path, rotatedFile(path)));
   } catch {
     // it keeps growing, until it is full
   } finally {

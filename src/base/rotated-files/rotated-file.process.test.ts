@@ -76,6 +76,47 @@ describe('a file that several processes append to while it is rotated', () => {
 });
 
 describe('a file whose lines are written later', () => {
+  test('has an urgent line although the process is killed right after, with many lines before it that are not written', async (t) => {
+    const { file } = temporaryLog(t);
+    const program = `
+      import { RotatedFile } from ${JSON.stringify(path.join(import.meta.dirname, 'rotated-file.ts'))};
+      const file = new RotatedFile(${JSON.stringify(file)}, undefined, 'later');
+      for (let n = 0; n < 3; n++) {
+        for (let before = 0; before < 1_000; before++) file.write('before\\n');
+        file.write('urgent ' + n + '\\n', true);
+      }
+      process.kill(process.pid, 'SIGKILL');`;
+    await once(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }), 'exit');
+    const urgent = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('urgent'));
+    assert.deepEqual(urgent, ['urgent 0', 'urgent 1', 'urgent 2']);
+  });
+
+  test('waits for an urgent line only for a moment, and once, while its disk does not respond; what can not be written stays in turn', {
+    skip: process.platform === 'win32',
+  }, async (t) => {
+    const { file } = temporaryLog(t);
+    makeFifo(`${file}.fifo`);
+    const program = `
+      import { renameSync } from 'node:fs';
+      import { RotatedFile } from ${JSON.stringify(path.join(import.meta.dirname, 'rotated-file.ts'))};
+      import { urgentLines } from ${JSON.stringify(path.join(import.meta.dirname, 'urgent-lines.ts'))};
+      const file = new RotatedFile(${JSON.stringify(file)}, undefined, 'later');
+      renameSync(${JSON.stringify(`${file}.fifo`)}, ${JSON.stringify(file)}); // opening it waits for a reader, which never comes
+      const times = [1, 2, 3].map(() => {
+        const startMs = performance.now();
+        file.write('urgent\\n', true);
+        return performance.now() - startMs;
+      });
+      process.send({ times, isWaiting: urgentLines.isWaiting }, () => process.kill(process.pid, 'SIGKILL'));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    t.after(() => child.kill('SIGKILL'));
+    const [{ times, isWaiting }] = (await once(child, 'message')) as [{ times: readonly number[]; isWaiting: boolean }];
+    assert.ok(isWaiting);
+    assert.ok((times[0] ?? 0) >= 400 && (times[1] ?? 0) + (times[2] ?? 0) < (times[0] ?? 0), `${times}`);
+  });
+
   test('has them all when the process exits at once', async (t) => {
     const { file } = temporaryLog(t);
     const program = `

@@ -29,6 +29,16 @@ describe('a file in one process', () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
+  test('is rotated when it is old, by the next line', async (t) => {
+    const { file, aside } = temporaryLog(t);
+    using rotated = new RotatedFile(file, { rotateBytes: 1e6, fullBytes: 2e6, rotateAfterMs: 50 });
+    rotated.write('old\n');
+    if (statSync(file).birthtimeMs === 0) return t.skip('this file system does not know when a file was created');
+    await until('it is old', () => Date.now() - statSync(file).birthtimeMs > 50);
+    rotated.write('new\n');
+    assert.deepEqual([readFileSync(aside, 'utf8'), readFileSync(file, 'utf8')], ['old\n', 'new\n']);
+  });
+
   test('that was too large when it was opened is rotated, whatever wrote it', (t) => {
     const { file, aside } = temporaryLog(t);
     writeFileSync(file, 'y'.repeat(5_000));

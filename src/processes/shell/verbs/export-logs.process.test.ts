@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { addLines } from '../../../../test/harness/log-files.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import { exportLogPage } from './export-logs.ts';
+
+/** What was opened, and what was told. */
+async function exported(logs: string, isOpened = true): Promise<{ opened: string[]; told: string[] }> {
+  const [opened, told]: [string[], string[]] = [[], []];
+  await exportLogPage({
+    places: { logs },
+    shell: {
+      during: (work) => work,
+      notify: (intent, text) => void told.push(`${intent}: ${typeof text === 'string' ? text : text()}`),
+    },
+    open: async (as, target) => {
+      opened.push(`${as} ${target}`);
+      return isOpened ? done(null) : failed('no-answer');
+    },
+  });
+  return { opened, told };
+}
+
+function folder(t: TestContext): string {
+  return path.join(temporaryHome(t), 'Logs');
+}
+
+test('a page of the logs is made and opened; why not is told', async (t) => {
+  const logs = folder(t);
+  assert.deepEqual(await exported(logs), { opened: [], told: ['info: The log has no lines yet'] });
+  addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
+  const { opened, told } = await exported(logs);
+  assert.deepEqual([opened.length, told], [1, []]);
+  assert.ok(existsSync(opened[0]?.replace('log-page ', '') ?? ''));
+  assert.deepEqual((await exported(logs, false)).told, ['warning: It was not opened: Hub did not answer; see Diagnostics']);
+});
+
+test('a page that can not be written is told with the reason', async (t) => {
+  const logs = folder(t);
+  mkdirSync(logs);
+  addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
+  writeFileSync(path.join(logs, 'exports'), '');
+  assert.match((await exported(logs)).told.join(), /^error: The page of the log was not written: /);
+});

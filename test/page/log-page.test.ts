@@ -1,0 +1,219 @@
+/** The page of the logs, in a browser: without network and server, whatever is in the lines, by mouse and by keys, in both themes. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { speakAs } from '../../src/configuration/speak-language.ts';
+import { builtViewer, makeLogPage } from '../../src/logs/page/log-pages.ts';
+import { addLines, type TestLine } from '../harness/log-files.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
+import { until } from '../harness/until.ts';
+import { launchBrowser, noBrowser, seriousFindings } from './page-browser.ts';
+
+const startMs = Date.UTC(2026, 2, 1, 9);
+const hostile = [
+  '</script><script>document.title = "run"</script>',
+  '<img src=x onerror="document.title = \'run\'">',
+  '<!-- <script>',
+  '\u2028\u2029\u001b[31m\u202e"\'`$',
+];
+/** Two copies on their way, an error, and lines that try to be more than text. */
+const usual: readonly TestLine[] = [
+  { atMs: startMs, level: 'DEBUG', event: 'x targets', fields: { ordinal: 1 } },
+  { atMs: startMs + 3, event: 'copied', fields: { captureId: 5, fragmentId: 9, fragments: 1, ordinal: 1, bytes: 120 } },
+  { atMs: startMs + 5, component: 'python_core', event: 'judged', fields: { captureId: 5, fragmentId: 9, verdict: 'save', ms: 1.5 } },
+  { atMs: startMs + 9, component: 'save_worker', event: 'saved', fields: { captureId: 5, fragmentId: 9, bytes: 120 } },
+  { atMs: startMs + 60_000, event: 'copied', fields: { captureId: 6, fragmentId: 10, fragments: 1, ordinal: 2, bytes: 7 } },
+  {
+    atMs: startMs + 60_004,
+    component: 'save_worker',
+    level: 'ERROR',
+    event: 'save failed',
+    fields: { captureId: 6, fragmentId: 10, reason: 'disk_full' },
+  },
+  ...hostile.map((text, n): TestLine => ({ atMs: startMs + 120_000 + n, component: 'hub', level: 'WARN', event: text, fields: { text } })),
+];
+
+describe('the page of the logs', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    const config = path.join(import.meta.dirname, '../../src/logs/viewer/vite.config.ts');
+    await build({ configFile: config, logLevel: 'error' });
+    browser = await launchBrowser();
+  });
+  after(async () => await browser?.close());
+
+  /** Opened from its file. Fails if anything was asked of a network, refused by the policy, or thrown. */
+  async function onLogPage(
+    t: TestContext,
+    lines: readonly TestLine[],
+    use: (page: Page) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): Promise<void> {
+    const logs = path.join(temporaryHome(t), 'Logs');
+    mkdirSync(logs, { mode: 0o700 });
+    addLines(logs, 'hub.log', lines);
+    const viewer = builtViewer();
+    assert.ok(viewer !== null);
+    const file = makeLogPage({ logs, filter: {}, most: 1e6 }, viewer, startMs + 3_600_000)?.file ?? '';
+    const context = await browser.newContext({ viewport: { width: 1100, height: 760 }, timezoneId: 'UTC', ...options });
+    try {
+      const page = await context.newPage();
+      const troubles: string[] = [];
+      page.on('console', (message) => troubles.push(message.text()));
+      page.on('pageerror', (error) => troubles.push(error.message));
+      page.on('request', (request) => troubles.push(request.url()));
+      await page.goto(pathToFileURL(file).href);
+      await until('the lines', async () => (await page.evaluate('document.documentElement.dataset.state')) === 'ready');
+      await use(page);
+      assert.deepEqual(troubles, [pathToFileURL(file).href]);
+      assert.doesNotMatch(await page.title(), /run/);
+    } finally {
+      await context.close();
+    }
+  }
+
+  const status = (page: Page): Promise<string> => page.getByRole('status').innerText();
+  const events = (page: Page): Promise<readonly string[]> => page.locator('.space .row:not([hidden]) .event').allInnerTexts();
+  const search = (page: Page, text: string): Promise<void> => page.getByRole('searchbox').fill(text);
+  const untilShown = (page: Page, said: RegExp): Promise<unknown> => until(String(said), async () => said.test(await status(page)));
+
+  test('shows each line as text, whatever it holds', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      assert.equal(await status(page), '10 of 10 lines');
+      const shown = await events(page);
+      assert.deepEqual(shown.slice(0, 6), ['x targets', 'copied', 'judged', 'saved', 'copied', 'save failed']);
+      assert.deepEqual(shown.slice(6), [...hostile.slice(0, 3), '\\u2028\\u2029\\u001b[31m\\u202e"\'`$']);
+      assert.equal(await page.locator('.list img, .list script').count(), 0);
+      await page
+        .getByText(hostile[1] ?? '')
+        .first()
+        .click();
+      assert.equal(await page.locator('.details dd', { hasText: 'onerror' }).count(), 1);
+      assert.equal(await page.locator('.details img').count(), 0);
+    });
+  });
+
+  test('filters by words, fields, level, component and time, and takes all of it back', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      await search(page, 'COPIED bytes=12');
+      await untilShown(page, /^1 of 10/);
+      await search(page, 'nothing has this');
+      await untilShown(page, /^0 of 10/);
+      assert.ok(await page.getByText('No line matches.').isVisible());
+      await page.getByRole('button', { name: 'Clear all filters' }).click();
+      await untilShown(page, /^10 of 10/);
+      await page.getByRole('combobox', { name: 'Level' }).selectOption({ label: 'WARN and above' });
+      await untilShown(page, /^5 of 10/);
+      await page.getByRole('checkbox', { name: /^hub/ }).uncheck({ force: true });
+      await untilShown(page, /^1 of 10/);
+      assert.deepEqual(await events(page), ['save failed']);
+      await page.getByRole('button', { name: 'Clear all filters' }).click();
+      await page.getByLabel('From', { exact: true }).fill('2026-03-01T09:01:00');
+      await untilShown(page, /^6 of 10/);
+      await page.getByLabel('Until', { exact: true }).fill('2026-03-01T09:01:30');
+      await untilShown(page, /^2 of 10/);
+      await page.getByRole('button', { name: 'The whole time' }).click();
+      await untilShown(page, /^10 of 10/);
+    });
+  });
+
+  test('a time is chosen by dragging over the time line, which counts the errors', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      const picture = page.locator('.timeline svg');
+      assert.equal(await picture.getAttribute('aria-label'), 'Lines over time. Lines: 10. Errors: 1.');
+      const { x, y, width } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      await page.mouse.move(x + width * 0.4, y + 20);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 0.6, y + 20, { steps: 3 });
+      await page.mouse.up();
+      await untilShown(page, /^2 of 10/);
+      await page.mouse.click(x + width * 0.1, y + 20);
+      await untilShown(page, /^10 of 10/);
+    });
+  });
+
+  test('one copy is followed through the components, from its first line, and left again', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      await search(page, 'saved');
+      await page.locator('.chip:visible').first().click();
+      await untilShown(page, /^4 of 10/);
+      assert.deepEqual(await events(page), ['x targets', 'copied', 'judged', 'saved']);
+      const steps = await page.locator('.path li li').allInnerTexts();
+      assert.deepEqual(
+        steps.map((step) => step.replaceAll(/\s+/g, ' ')),
+        ['x targets +0 ms', 'copied +3 ms', 'judged +5 ms', 'saved +9 ms'],
+      );
+      assert.equal(await page.getByRole('button', { name: 'Show all lines of copy 5' }).and(page.locator('.details *')).count(), 0);
+      await page.keyboard.press('Escape'); // the details of the line
+      await page.keyboard.press('Escape');
+      await untilShown(page, /^1 of 10/);
+    });
+  });
+
+  test('is used by keys alone', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('copied');
+      await untilShown(page, /^2 of 10/);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Home');
+      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '5');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '6');
+      assert.equal(
+        await page.getByRole('grid').getAttribute('aria-activedescendant'),
+        await page.locator('[aria-selected=true]').getAttribute('id'),
+      );
+      await page.keyboard.press('Enter');
+      await untilShown(page, /^2 of 10/);
+      assert.deepEqual(await events(page), ['copied', 'save failed']);
+      for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
+      await untilShown(page, /^10 of 10/);
+    });
+  });
+
+  test('of very many lines each is reached: the first, the last, and by the wheel the next ones', async (t) => {
+    const many = Array.from({ length: 550_000 }, (_, n): TestLine => ({ atMs: startMs + n, event: 'event', fields: { n } }));
+    await onLogPage(t, many, async (page) => {
+      const shown = async (): Promise<readonly string[]> => page.locator('.space .row:not([hidden]) .fields').allInnerTexts();
+      await until('the last ones', async () => (await shown()).at(-1)?.trim() === 'n=549999');
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Home');
+      await until('the first ones', async () => (await shown())[0]?.trim() === 'n=0');
+      await page.mouse.move(500, 500);
+      await page.mouse.wheel(0, 260);
+      await until('ten later', async () => (await shown())[0]?.trim() === 'n=10');
+      await page.keyboard.press('End');
+      await until('the last ones', async () => (await shown()).at(-1)?.trim() === 'n=549999');
+    });
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`has names for everything and colours that are told apart, ${colorScheme}, with a line and a copy open`, async (t) => {
+      await onLogPage(
+        t,
+        usual,
+        async (page) => {
+          assert.deepEqual(await seriousFindings(page), []);
+          await page.locator('.chip:visible').first().click();
+          await untilShown(page, /^4 of 10/);
+          assert.deepEqual(await seriousFindings(page), []);
+        },
+        { colorScheme },
+      );
+    });
+
+  test('speaks the language of its user', async (t) => {
+    t.after(() => speakAs('en', {}));
+    speakAs('de', {});
+    await onLogPage(t, usual, async (page) => {
+      assert.equal(await status(page), '10 von 10 Zeilen');
+      assert.equal(await page.getByRole('combobox', { name: 'Stufe' }).count(), 1);
+      assert.equal(await page.evaluate('document.documentElement.lang'), 'de');
+    });
+  });
+});

@@ -1,0 +1,175 @@
+/** The lines of the page of the logs, from the program that packs them to the script that filters them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { logPageLevels } from '../../../src/contract/log-page.ts';
+import { hasWords, wordsOf } from '../../../src/logs/log-filter.ts';
+import type { FieldValue, LogLine } from '../../../src/logs/log-line.ts';
+import { LineBlocks } from '../../../src/logs/page/line-blocks.ts';
+import { everything, type LineFilter, LineFinder } from '../../../src/logs/viewer/filter-lines.ts';
+import { LineStore } from '../../../src/logs/viewer/line-store.ts';
+import { runs } from '../../harness/effort.ts';
+
+const startMs = Date.UTC(2026, 2, 1, 9);
+
+/** Packed and unpacked. */
+function storeOf(lines: readonly LogLine[]): LineStore {
+  const blocks = new LineBlocks();
+  const packed = [...lines.map((line) => blocks.add(line)), blocks.end()].filter((block) => block !== null);
+  const unpacked = packed.map((block) => {
+    const bytes = gunzipSync(Buffer.from(block, 'base64'));
+    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+  });
+  const head = { language: 'en', madeAtMs: 0, version: '1', lines: blocks.lines, isCut: false, unreadable: 0, texts: {} } as const;
+  return new LineStore({ ...head, ...blocks.known(), texts: {} as never }, unpacked);
+}
+
+const value: fc.Arbitrary<FieldValue> = fc.oneof(
+  fc.integer({ min: -5, max: 20_000 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constantFrom(null, 'save', 'Keep', 'text/html', '12 monkeys', '', '</script>', 'ä\u2028ß', 'a=1'),
+);
+const anyLine = fc.record({
+  afterMs: fc.integer({ min: 0, max: 5_000 }),
+  level: fc.constantFrom(...logPageLevels),
+  component: fc.constantFrom('clipboard', 'python_core', 'hub'),
+  pid: fc.constantFrom(0, 7, 8),
+  event: fc.constantFrom('copied', 'judge stage', 'Saved'),
+  fields: fc.uniqueArray(fc.tuple(fc.constantFrom('ms', 'bytes', 'verdict', 'of', 'captureId'), value), {
+    selector: ([name]) => name,
+    maxLength: 5,
+  }),
+});
+const anyLines = fc.array(anyLine, { maxLength: 40 }).map((drafts) => {
+  let atMs = startMs;
+  return drafts.map(({ afterMs, ...line }): LogLine => {
+    atMs += afterMs;
+    return { ...line, atMs };
+  });
+});
+
+test('each line is in the page as it was logged', () => {
+  fc.assert(
+    fc.property(anyLines, (lines) => {
+      const store = storeOf(lines);
+      assert.equal(store.count, lines.length);
+      for (const [at, line] of lines.entries()) {
+        const { level, fields, capture: _, ...shown } = store.line(at);
+        const { level: name, fields: logged, ...expected } = line;
+        assert.deepEqual([logPageLevels[level], shown], [name, expected]);
+        assert.deepEqual(
+          fields,
+          logged.map(([field, own]) => [field, String(own).replace('\u2028', '\\u2028')]),
+        );
+      }
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test('a filter finds the same lines as hub logs', () => {
+  const words = fc.constantFrom(
+    '',
+    'saved',
+    'SAVE',
+    'ms=',
+    'ms=1',
+    'bytes=12 ',
+    '1',
+    'e',
+    'verdict=save copied',
+    's=1',
+    'core',
+    'error',
+    '=',
+    'of=text/',
+    'a=1',
+    '.5',
+    'nothing',
+  );
+  const filters = fc.record({
+    text: words,
+    level: fc.nat(4),
+    without: fc.constantFrom(new Set<number>(), new Set([0])),
+    fromMs: fc.constantFrom(Number.NEGATIVE_INFINITY, startMs + 10_000),
+    untilMs: fc.constantFrom(Number.POSITIVE_INFINITY, startMs + 40_000),
+    capture: fc.constant(0),
+  });
+  fc.assert(
+    fc.property(anyLines, filters, (lines, filter: LineFilter) => {
+      const store = storeOf(lines);
+      const finder = new LineFinder(store, logPageLevels);
+      const isWanted = (line: LogLine): boolean =>
+        logPageLevels.indexOf(line.level) >= filter.level &&
+        !filter.without.has(store.head.components.indexOf(line.component)) &&
+        hasWords(line, wordsOf(filter.text));
+      const inTime = ({ atMs }: LogLine): boolean => atMs >= filter.fromMs && atMs <= filter.untilMs;
+      const expected = [...lines.entries()].filter(([, line]) => isWanted(line) && inTime(line)).map(([at]) => at);
+      for (let again = 0; again < 2; again++) {
+        const found = finder.find(filter, 10);
+        assert.deepEqual([...found.positions], expected, filter.text);
+        assert.equal(
+          found.lines.reduce((sum, count) => sum + count, 0),
+          lines.filter(isWanted).length,
+        );
+        const errors = lines.filter((line) => isWanted(line) && ['ERROR', 'CRITICAL'].includes(line.level));
+        assert.equal(
+          found.errors.reduce((sum, count) => sum + count, 0),
+          errors.length,
+        );
+      }
+    }),
+    { numRuns: runs(400) },
+  );
+});
+
+test('the lines of a copy are found, also those whose capture only a later line tells', () => {
+  const about = (event: string, fields: LogLine['fields'], pid = 7): LogLine => ({
+    atMs: startMs,
+    level: 'INFO',
+    component: 'clipboard',
+    pid,
+    event,
+    fields,
+  });
+  const store = storeOf([
+    about('x targets', [['ordinal', 5]]),
+    about('x targets', [['ordinal', 5]], 8),
+    about('copied', [
+      ['captureId', 72],
+      ['fragmentId', 81],
+      ['fragments', 2],
+      ['ordinal', 5],
+    ]),
+    about('pasted', [['fragmentId', 82]]),
+    about('told', []),
+  ]);
+  const { positions } = new LineFinder(store, logPageLevels).find({ ...everything, capture: 72 }, 10);
+  assert.deepEqual([...positions], [0, 2, 3]);
+});
+
+test('more lines than a block holds, and a silence of years, are blocks of their own', () => {
+  const lines = Array.from(
+    { length: 70_000 },
+    (_, n): LogLine => ({ atMs: startMs + n, level: 'INFO', component: 'hub', pid: 1, event: 'e', fields: [['n', n]] }),
+  );
+  const late: LogLine = { atMs: startMs + 10 * 365 * 86_400_000, level: 'ERROR', component: 'hub', pid: 1, event: 'late', fields: [] };
+  const store = storeOf([...lines, late]);
+  assert.deepEqual([store.blocks.length, store.count], [4, 70_001]);
+  assert.deepEqual([store.line(69_999).fields, store.line(70_000).atMs], [[['n', '69999']], late.atMs]);
+  const found = new LineFinder(store, logPageLevels).find({ ...everything, text: 'n=6999' }, 10);
+  assert.deepEqual([...found.positions], [6_999, ...Array.from({ length: 10 }, (_, n) => 69_990 + n)]);
+});
+
+test('of a log with more kinds of lines than can be counted no line is lost', () => {
+  const lines = Array.from(
+    { length: 60_010 },
+    (_, n): LogLine => ({ atMs: startMs + n, level: 'WARN', component: 'hub', pid: 1, event: `event ${n}`, fields: [['ms', n]] }),
+  );
+  const store = storeOf(lines);
+  assert.equal(store.count, lines.length);
+  const { level, event, fields } = store.line(60_009);
+  assert.deepEqual([logPageLevels[level], event, fields], ['WARN', 'line', [['text', 'event 60009 ms=60009']]]);
+});
