@@ -4,7 +4,7 @@
  */
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { rotatedFile } from '../../src/base/files/rotated-file.ts';
+import { rotatedFile } from '../../src/base/rotated-files/rotated-file.ts';
 import { openHubClient } from '../../src/client/hub-client.ts';
 import { componentIds } from '../../src/contract/components.ts';
 import { supportManifest, supportPresets } from '../../src/contract/diagnostics/support-bundle.ts';

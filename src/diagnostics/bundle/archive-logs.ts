@@ -5,7 +5,7 @@ import type { Places } from '../../platform/locations.ts';
 import { logNames, readEnd } from './parts/logs-part.ts';
 import { type WriteFailure, writeStamped, zipped } from './stamped-files.ts';
 
-/** A log is full before it is longer (`src/base/files/rotated-file.ts`). */
+/** A log is full before it is longer (`src/base/rotated-files/rotated-file.ts`). */
 const longestLog = 20 * 1024 * 1024;
 
 /** Its full path, and how many logs are in it. `nothing`: there are none. Never rejects. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { logPageLevels } from '../../../src/contract/log-page.ts';
+import { logPageLevels } from '../../../src/contract/diagnostics/log-page.ts';
 import { hasWords, wordsOf } from '../../../src/logs/log-filter.ts';
 import type { FieldValue, LogLine } from '../../../src/logs/log-line.ts';
 import { LineBlocks } from '../../../src/logs/page/line-blocks.ts';

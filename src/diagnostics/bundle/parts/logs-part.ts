@@ -5,7 +5,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openFlags } from '../../../base/files/disk.ts';
-import { rotatedFile } from '../../../base/files/rotated-file.ts';
+import { rotatedFile } from '../../../base/rotated-files/rotated-file.ts';
 import { componentIds } from '../../../contract/components.ts';
 import { cleanLogLines } from '../../../domain/redaction/log-line.ts';
 import type { SourceWords } from '../../../domain/redaction/source-words.ts';
