@@ -16,8 +16,8 @@ import { isWithin } from './found-places.ts';
 import { keyValuesIn } from './key-values.ts';
 import { addressesIn, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
+import { TablesOfPages } from './places/tables-of-pages.ts';
 import { type TableRoom, tableRoom } from './table-grid.ts';
-import { TablesOfPages } from './tables-of-pages.ts';
 import type { TextPart } from './text-lines.ts';
 import { separatedTableIn, tablesIn } from './text-tables.ts';
 

@@ -9,7 +9,7 @@ import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
-import { tableInForm } from '../../domain/structure/copied-table.ts';
+import { tableInForm } from '../../domain/structure/table-forms.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';

@@ -18,12 +18,12 @@ import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
 import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
 import { assignedSecret } from '../../../src/domain/secrets/assignments.ts';
+import type { PlacedWord } from '../../../src/domain/structure/places/word-lines.ts';
+import { tablesOfWords } from '../../../src/domain/structure/places/word-tables.ts';
 import { separatedRows } from '../../../src/domain/structure/separated-rows.ts';
 import { nothingGiven, structureOf } from '../../../src/domain/structure/structure-of-text.ts';
 import { tableRoom } from '../../../src/domain/structure/table-grid.ts';
 import { linesOf } from '../../../src/domain/structure/text-lines.ts';
-import type { PlacedWord } from '../../../src/domain/structure/word-lines.ts';
-import { tablesOfWords } from '../../../src/domain/structure/word-tables.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
 import { bytesOfBase64, readMessage } from '../../../src/processes/web-listener/read-message.ts';
 
@@ -83,6 +83,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'secrets/searched-text.ts maySayInContent': ['text/html'],
   'secrets/searched-text.ts secretInContent': ['text/html'],
   'structure/decimals.ts decimalWith': [','],
+  'structure/table-forms.ts tableInForm': ['json'],
   'structure/decimals.ts shifted': [6],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
   'search/search-chips.ts searchChips': [[]],
@@ -223,7 +224,10 @@ const others: readonly ContentFunction[] = [
   { name: 'structure/separated-rows.ts separatedRows', call: (text) => separatedRows(text, ',', 4_096).toArray() },
   { name: 'structure/text-lines.ts linesOf', call: (text) => linesOf(text).toArray() },
   { name: 'structure/structure-of-text.ts structureOf', call: (text) => structureOf(text, nothingGiven()) },
-  { name: 'structure/word-tables.ts tablesOfWords', call: (text) => tablesOfWords(wordsIn(text), { gap: 1, page: null }, tableRoom()) },
+  {
+    name: 'structure/places/word-tables.ts tablesOfWords',
+    call: (text) => tablesOfWords(wordsIn(text), { gap: 1, page: null }, tableRoom()),
+  },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
   { name: 'web-address.ts plainAddress', call: plainAddress },
   { name: 'web-address.ts isExcludedHost', call: (text) => isExcludedHost(text, ['a.example', text]) },

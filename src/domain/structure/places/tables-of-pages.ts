@@ -1,6 +1,6 @@
 /** The tables of a document, page after page: one that ends at the foot of a page and goes on at the head of the next is one table. */
-import type { Table } from '../../contract/extraction/structured-text.ts';
-import type { TableRoom } from './table-grid.ts';
+import type { Table } from '../../../contract/extraction/structured-text.ts';
+import type { TableRoom } from '../table-grid.ts';
 import { type PlacedWord, runsOf, type WordLine } from './word-lines.ts';
 import { closedTable, goesOn, linesOfPage, type OpenTable, openedTable, usualBlank, type WordTableOptions } from './word-tables.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Table } from '../../contract/extraction/structured-text.ts';
-import { tableRoom } from './table-grid.ts';
+import type { Table } from '../../../contract/extraction/structured-text.ts';
+import { tableRoom } from '../table-grid.ts';
 import { TablesOfPages } from './tables-of-pages.ts';
 import type { PlacedWord } from './word-lines.ts';
 

@@ -2,10 +2,10 @@
  * Tables out of words and their places, of a page or a picture: lines of words, cut at wide gaps, whose pieces stand below each other. What stands in
  * columns as a newspaper does is prose, and no table.
  */
-import type { Table } from '../../contract/extraction/structured-text.ts';
-import { typedColumn } from './cell-types.ts';
-import { headingsIn } from './heading-rows.ts';
-import { TableGrid, type TableRoom } from './table-grid.ts';
+import type { Table } from '../../../contract/extraction/structured-text.ts';
+import { typedColumn } from '../cell-types.ts';
+import { headingsIn } from '../heading-rows.ts';
+import { TableGrid, type TableRoom } from '../table-grid.ts';
 import { linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
