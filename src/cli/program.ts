@@ -165,7 +165,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
   hub
     .command('extract [files...]')
-    .description(say('print the text of documents (PDF, Office, mails, lists of archives), or of standard input (-)'))
+    .description(say('print the text of documents (PDF, Office, mails, contents of archives), or of standard input (-)'))
     .option('--output <folder>', say('write one text file per document into this folder'))
     .addOption(json())
     .action(gives((files: string[], options: ExtractOptions) => extract(surface, files, options)));
@@ -175,14 +175,14 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .option('--lang <languages>', say('the languages of the text, such as eng+deu; eng by default'))
     .option('--words', say('print each word with its place and certainty'))
     .option('--output <folder>', say('write one text file per document into this folder'))
-    .option('--install <languages>', say('get the data of languages, such as deu+fra, and read nothing'))
+    .option('--install <languages>', say('download the data for languages, such as deu+fra, instead of reading'))
     .addOption(json())
     .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
   hub
     .command('structure [files...]')
     .description(say('print the tables, lists, code, links, dates and amounts in documents, pictures and texts, or in standard input (-)'))
     .option('--kind <kinds>', say('only these, with commas between them: {known}', { known: structureKinds.join(', ') }))
-    .option('--as <form>', say('{forms}; by default that of the quick settings, at first markdown', { forms: structureForms.join(', ') }))
+    .option('--as <form>', say('{forms}; by default as in the quick settings (at first markdown)', { forms: structureForms.join(', ') }))
     .option('--save <folder>', say('write each table (as CSV), and each block of code, as a file of its own into this folder'))
     .option('--exact', say('with csv and tsv: no apostrophe before what a spreadsheet takes for a formula'))
     .option('--lang <languages>', say('the languages of the text in pictures, such as eng+deu; eng by default'))

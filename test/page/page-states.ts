@@ -190,7 +190,12 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     expanded: {
       ...files,
       extracted: [
-        extractedView({ name: 'report.pdf', state: 'read', text: 'High water comes twice a day.', note: 'The text is longer than this' }),
+        extractedView({
+          name: 'report.pdf',
+          state: 'read',
+          text: 'High water comes twice a day.',
+          note: 'There is more text than is shown here',
+        }),
         extractedView({ file: 1, name: 'notes.md', state: 'reading', note: 'Being read …' }),
         extractedView({ file: 2, name: 'figures.xlsx' }),
       ],

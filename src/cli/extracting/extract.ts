@@ -100,7 +100,7 @@ class Printer implements DocumentPrinter {
 
   #note(file: string, { isCut, pages, pagesWithoutText }: ExtractedText): void {
     const notes = [
-      ...(isCut ? [say('the text is longer, and was cut')] : []),
+      ...(isCut ? [say('the text is longer; the rest was left out')] : []),
       ...(pagesWithoutText > 0
         ? [say('{count} of {pages, plural, one {# page} other {# pages}} have no text', { count: pagesWithoutText, pages })]
         : []),
@@ -135,6 +135,6 @@ function whyNotWritten(target: string, text: string): string | null {
     const isThere = error instanceof Error && 'code' in error && error.code === exists;
     return isThere
       ? say('{file} exists already; name another folder with --output', { file: target })
-      : say('{file} cannot be written; check the room and the rights of its folder', { file: target });
+      : say('{file} cannot be written; check the free space and permissions of its folder', { file: target });
   }
 }

@@ -55,15 +55,15 @@ test('a language that is unknown is wrong usage, one that is not installed says 
   const { run } = await rig(t);
   const unknown = run(['--lang', 'klingon', 'tide.png']);
   assert.equal(unknown.status, 2);
-  assert.match(unknown.complained, /no language is called klingon; there are: eng, deu, /);
+  assert.match(unknown.complained, /there is no language klingon; choose from: eng, deu, /);
   assert.deepEqual(run(['--lang', 'eng+de', 'tide.png']), {
     status: 1,
     printed: '',
-    complained: 'hub: the data of deu is not there; install it: hub ocr --install deu\n',
+    complained: 'hub: the data for deu is not installed; install it: hub ocr --install deu\n',
   });
   assert.equal(JSON.parse(run(['--lang', 'fra', '--json', 'tide.png']).printed).error, 'no_language');
   const install = run(['--install', 'deu', '--json']);
   assert.deepEqual([install.status, JSON.parse(install.printed).error], [1, 'unreachable']);
   assert.equal(run(['--install', 'deu', 'tide.png']).status, 2);
-  assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'eng is there already\n', complained: '' });
+  assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'eng is already installed\n', complained: '' });
 });

@@ -38,7 +38,7 @@ function whyMissing(surface: Surface, languages: readonly KnownLanguage[]): Exit
   if (missing === undefined) return null;
   return failedBecause(
     surface,
-    say('the data of {language} is not there; install it: hub ocr --install {language}', { language: missing }),
+    say('the data for {language} is not installed; install it: hub ocr --install {language}', { language: missing }),
     'no_language',
   );
 }
@@ -49,7 +49,7 @@ function namedLanguages(surface: Surface, names: string): readonly KnownLanguage
     const language = knownLanguage(name);
     if (language === null) {
       const known = knownLanguages.join(', ');
-      wrongUsage(surface, say('no language is called {name}; there are: {known}', { name: oneLine(name, 40), known }));
+      wrongUsage(surface, say('there is no language {name}; choose from: {known}', { name: oneLine(name, 40), known }));
       return null;
     }
     if (!languages.includes(language)) languages.push(language);
@@ -61,20 +61,23 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
   if (languages.length === 0)
     return wrongUsage(
       surface,
-      say('name a language, such as deu, or several: hub ocr --install deu+fra; there are: {known}', { known: knownLanguages.join(', ') }),
+      say('name a language, such as deu, or several: hub ocr --install deu+fra; choose from: {known}', {
+        known: knownLanguages.join(', '),
+      }),
     );
   const { places, env } = surface;
   const registry = env.npm_config_registry || usualRegistry;
   const installed: KnownLanguage[] = [];
   for (const language of languages) {
     const progress = (part: number): void =>
-      surface.showProgress?.(say('getting {language}: {percent} %', { language, percent: Math.round(part * 100) }));
+      surface.showProgress?.(say('downloading {language}: {percent} %', { language, percent: Math.round(part * 100) }));
     const wasThere = isInstalled(places.languages, language);
     const outcome = await installLanguage({ language, digest: digestOf(language), folder: places.languages, registry, progress });
     surface.showProgress?.('');
     if (!outcome.ok) return failedBecause(surface, `${language}: ${whyNotInstalled(outcome.reason)}`, outcome.reason.replaceAll('-', '_'));
     installed.push(language);
-    if (!json) surface.print(wasThere ? say('{language} is there already', { language }) : say('{language} is installed', { language }));
+    if (!json)
+      surface.print(wasThere ? say('{language} is already installed', { language }) : say('{language} is installed', { language }));
   }
   if (json) printJson(surface, { ok: true, languages: installed, folder: places.languages });
   return 0;
@@ -82,7 +85,7 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
 
 function whyNotInstalled(reason: InstallFailure): string {
   if (reason === 'unreachable') return say('the npm registry cannot be reached; check the network connection');
-  if (reason === 'refused') return say('the npm registry does not have it; with a mirror, check npm_config_registry');
-  if (reason === 'altered') return say('what the npm registry sent is not what this Hub expects, and is not used');
-  return say('it cannot be written into the folder of Hub; check the room and the rights there');
+  if (reason === 'refused') return say('the npm registry does not have it; if you use a mirror, check npm_config_registry');
+  if (reason === 'altered') return say('the npm registry sent something other than expected, so it is not used');
+  return say('Hub’s folder cannot be written to; check its free space and permissions');
 }

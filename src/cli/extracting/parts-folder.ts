@@ -81,7 +81,7 @@ export class PartsFolder {
         return { ok: true, file };
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
-        return { ok: false, why: say('{file} cannot be written; check the room and the rights of its folder', { file }) };
+        return { ok: false, why: say('{file} cannot be written; check the free space and permissions of its folder', { file }) };
       }
     }
     return { ok: false, why: say('no name is free in {folder}; name another folder with --save', { folder: this.#folder }) };

@@ -112,7 +112,7 @@ export function noteOn(surface: Surface, file: string, note: string): void {
 }
 
 export function noFolder(folder: string): string {
-  return say('{folder} is no folder, and cannot be made one', { folder });
+  return say('{folder} is not a folder, and cannot be created', { folder });
 }
 
 interface Progress {

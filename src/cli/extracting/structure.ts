@@ -75,7 +75,7 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
   if (form === undefined || (json && as !== undefined && as !== 'json')) {
     wrongUsage(
       surface,
-      say('{name} is not an output form; use one of {known}', { name: oneLine(as ?? '', 40), known: structureForms.join(', ') }),
+      say('{name} is not an output format; use one of {known}', { name: oneLine(as ?? '', 40), known: structureForms.join(', ') }),
     );
     return null;
   }
@@ -140,7 +140,7 @@ class Printer implements DocumentPrinter {
       (kind) => found[listOfKind[kind]].length === 0,
     );
     if (nothing) noteOn(this.#surface, file, say('nothing of the kind was found'));
-    if (!isWhole) noteOn(this.#surface, file, say('there is more, which was cut'));
+    if (!isWhole) noteOn(this.#surface, file, say('there is more; the rest was left out'));
     return null;
   }
 

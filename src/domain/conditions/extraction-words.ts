@@ -12,7 +12,7 @@ export function whyNoText(reason: ExtractionFailure): string {
 const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
   'not-found': () => say('there is no such file; check its spelling, and the folder you are in'),
   'not-a-file': () => say('this is a folder, a device or a pipe; name a file in it, or pass its content to standard input'),
-  'not-permitted': () => say('the file is not readable for you; its owner can allow it: chmod a+r'),
+  'not-permitted': () => say('you are not allowed to read this file; its owner can allow it: chmod a+r'),
   unsupported: () =>
     say(
       'no text can be extracted from this format, only from pictures, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
@@ -21,20 +21,20 @@ const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
   damaged: () => say('it is damaged or incomplete; get it again from where it came from'),
   'too-large': () =>
     say(
-      'it is too large: at most {count} MB are read, and what is packed in a document counts too, or {pixels} million pixels of a picture; split it',
+      'it is too large: at most {count} MB are read (of a packed document, unpacked), and pictures of at most {pixels} million pixels; split it',
       {
         count: megabytes(extractionLimits.bytes),
         pixels: extractionLimits.picturePixels / 1e6,
       },
     ),
   'too-slow': () =>
-    say('reading it took longer than {count} s, or a picture in it longer than {seconds} s, and was stopped; split it', {
+    say('reading was stopped: it took longer than {count} s, or one picture longer than {seconds} s; split the file', {
       count: extractionLimits.documentMs / 1_000,
       seconds: extractionLimits.pictureMs / 1_000,
     }),
   'too-much-memory': () =>
-    say('reading it took more than {count} MB of memory, and was stopped; split it', { count: megabytes(extractionLimits.memoryBytes) }),
-  'no-language': () => say('the data of this language is not there; install it: hub ocr --install LANG'),
+    say('reading was stopped: it took more than {count} MB of memory; split the file', { count: megabytes(extractionLimits.memoryBytes) }),
+  'no-language': () => say('the data for this language is not installed; install it: hub ocr --install LANG'),
   cancelled: () => say('it was cancelled'),
-  crashed: () => say('the process that read it crashed, and nothing else; try once more, or export it as PDF'),
+  crashed: () => say('the process that was reading it crashed; try again, or export it as PDF'),
 };

@@ -6,7 +6,7 @@ import { takenTextInWords } from './taken-text-words.ts';
 test('each reason has a sentence of its own, which begins alike', () => {
   const texts = textNotTaken.map((because) => takenTextInWords({ ok: false, because }).text);
   assert.equal(new Set(texts).size, textNotTaken.length);
-  for (const text of texts) assert.match(text, /^No text was taken: [a-zH]/);
+  for (const text of texts) assert.match(text, /^No text was extracted: [a-zH]/);
 });
 
 test('where the text is, and how many files have none, is said', () => {

@@ -44,7 +44,7 @@ const reasons: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
   secret: () => say('it looks like a secret, or your rules exclude it, so it is not kept'),
   'too-long': () => say('it is longer than the quick settings of text extraction allow; for a file, use: hub extract FILE'),
   'time-over': () => say('it took longer than the quick settings of text extraction allow'),
-  busy: () => say('Hub is still taking the text of an earlier copy'),
+  busy: () => say('Hub is still reading the text of an earlier copy'),
   'content-missing': () => say('its content is missing in the data folder of Hub; copy it again'),
   'not-kept': () => say('Hub cannot write to its journal now'),
 };
@@ -52,5 +52,5 @@ const reasons: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
 function whyNotTaken(because: TextNotTaken): string {
   const own = reasons[because];
   const why = own === undefined ? whyNoText(because as Parameters<typeof whyNoText>[0]) : own();
-  return say('No text was taken: {why}', { why: withinSentence(why) });
+  return say('No text was extracted: {why}', { why: withinSentence(why) });
 }

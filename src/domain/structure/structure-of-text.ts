@@ -16,7 +16,7 @@ import { isWithin } from './found-places.ts';
 import { keyValuesIn } from './key-values.ts';
 import { addressesIn, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
-import { TablesOfPages } from './pages/tables-of-pages.ts';
+import { TablesOfPages } from './places/tables-of-pages.ts';
 import { type TableRoom, tableRoom } from './table-grid.ts';
 import type { TextPart } from './text-lines.ts';
 import { separatedTableIn, tablesIn } from './text-tables.ts';

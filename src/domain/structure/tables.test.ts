@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
 import type { Table } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
-import { tablesOfWords } from './pages/word-tables.ts';
-import { markdownTable, separatedTable } from './table-forms.ts';
+import { tablesOfWords } from './places/word-tables.ts';
+import { markdownTable, separatedTable, tableInForm } from './table-forms.ts';
 import { TableGrid, tableRoom } from './table-grid.ts';
 import { separatedTableIn, tablesIn } from './text-tables.ts';
 
@@ -209,4 +209,29 @@ test('prose in two columns is no table', () => {
     }));
   const page = Array.from({ length: 20 }, (_, row) => [...line(10, row), ...line(320, row)]).flat();
   assert.deepEqual(tablesOfWords(page, { gap: 0.9, page: 0 }, tableRoom()), []);
+});
+
+const markdown = '| Place | Height | Remark |\n| --- | ---: | --- |\n| Husum | 4.2 | =SUM(A1) |\n| List, Sylt | 2.1 |  |\n';
+
+test('a table in Markdown is CSV, TSV or JSON, with its values', () => {
+  assert.equal(tableInForm(markdown, 'csv'), 'Place,Height,Remark\r\nHusum,4.2,\'=SUM(A1)\r\n"List, Sylt",2.1,\r\n');
+  assert.equal(tableInForm(markdown, 'tsv'), "Place\tHeight\tRemark\r\nHusum\t4.2\t'=SUM(A1)\r\nList, Sylt\t2.1\t\r\n");
+  assert.deepEqual(JSON.parse(tableInForm(markdown, 'json') ?? ''), [
+    { Place: 'Husum', Height: 4.2, Remark: '=SUM(A1)' },
+    { Place: 'List, Sylt', Height: 2.1, Remark: null },
+  ]);
+});
+
+test('without headings, or with two of one name, each row is an array; and a text without a table is none', () => {
+  const rows = (head: string) => JSON.parse(tableInForm(`| ${head} |\n| - | - |\n| a | 1 |\n`, 'json') ?? '');
+  assert.deepEqual(rows('  |  '), [['a', 1]]);
+  assert.deepEqual(rows('x | x'), [
+    ['x', 'x'],
+    ['a', 1],
+  ]);
+  assert.equal(tableInForm('no table', 'csv'), null);
+});
+
+test('a heading that is the name of a property of every object is a name like any other', () => {
+  assert.equal(tableInForm('| __proto__ | b |\n| - | - |\n| a | 1 |\n', 'json'), '[\n  {\n    "__proto__": "a",\n    "b": 1\n  }\n]\n');
 });

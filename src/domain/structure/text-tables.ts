@@ -1,8 +1,8 @@
 /** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), cells with tabs between them, columns of blanks, and whole texts of separated values. */
 import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { headingsIn } from './heading-rows.ts';
-import type { PlacedWord } from './pages/word-lines.ts';
-import { tablesOfWords } from './pages/word-tables.ts';
+import type { PlacedWord } from './places/word-lines.ts';
+import { tablesOfWords } from './places/word-tables.ts';
 import { separatedRows, separatorOf } from './separated-rows.ts';
 import { TableGrid, type TableRoom, tableRoom } from './table-grid.ts';
 import { linesOf, type TextLine, type TextPart } from './text-lines.ts';

@@ -8,7 +8,7 @@ import type { TableForm, TextSpan } from '../../contract/extraction/structured-t
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
-import { tableInForm } from '../../domain/structure/copied-table.ts';
+import { tableInForm } from '../../domain/structure/table-forms.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';

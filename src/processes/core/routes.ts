@@ -99,8 +99,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
     serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, extracted: file, span, as, ...how } }) => {
-      if (file !== undefined) return offer(core, journal, numberOf(params), 'extracted', { file, span, as });
-      return offer(core, journal, numberOf(params), plain ? 'plain' : 'content', span === undefined ? how : { span, as });
+      if (file !== undefined) return offer(core, journal, numberOf(params), 'extracted', { file, span, ...(as && { as }) });
+      return offer(core, journal, numberOf(params), plain ? 'plain' : 'content', span === undefined ? how : { span, ...(as && { as }) });
     }),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),

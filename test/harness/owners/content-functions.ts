@@ -20,8 +20,8 @@ import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
 import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
 import { assignedSecret } from '../../../src/domain/secrets/assignments.ts';
-import type { PlacedWord } from '../../../src/domain/structure/pages/word-lines.ts';
-import { tablesOfWords } from '../../../src/domain/structure/pages/word-tables.ts';
+import type { PlacedWord } from '../../../src/domain/structure/places/word-lines.ts';
+import { tablesOfWords } from '../../../src/domain/structure/places/word-tables.ts';
 import { separatedRows } from '../../../src/domain/structure/separated-rows.ts';
 import { nothingGiven, structureOf } from '../../../src/domain/structure/structure-of-text.ts';
 import { tableRoom } from '../../../src/domain/structure/table-grid.ts';
@@ -89,6 +89,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'redaction/source-words.ts isSourceText': [noWords()],
   'secrets/searched-text.ts searchedText': ['text/rtf'],
   'structure/decimals.ts decimalWith': [','],
+  'structure/table-forms.ts tableInForm': ['json'],
   'structure/decimals.ts shifted': [6],
   'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
   'search/search-chips.ts searchChips': [[]],
@@ -231,7 +232,7 @@ const others: readonly ContentFunction[] = [
   { name: 'structure/text-lines.ts linesOf', call: (text) => linesOf(text).toArray() },
   { name: 'structure/structure-of-text.ts structureOf', call: (text) => structureOf(text, nothingGiven()) },
   {
-    name: 'structure/pages/word-tables.ts tablesOfWords',
+    name: 'structure/places/word-tables.ts tablesOfWords',
     call: (text) => tablesOfWords(wordsIn(text), { gap: 1, page: null }, tableRoom()),
   },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },

@@ -79,17 +79,17 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
   });
 
   it('is not taken of a text, of nothing, of what is marked as secret, nor of a picture without a word', async () => {
-    assert.equal(await act(), 'No text was taken: what is on the clipboard is text already');
+    assert.equal(await act(), 'No text was extracted: what is on the clipboard is text already');
     await copy({ UTF8_STRING: { content: { text: 'hush' } }, 'x-kde-passwordManagerHint': { content: { text: 'secret' } } }, false);
-    assert.equal(await act(), 'No text was taken: what is on the clipboard is private, and Hub does not read it');
+    assert.equal(await act(), 'No text was extracted: what is on the clipboard is private, and Hub does not read it');
     await copy({ 'image/png': { content: { base64: gradientPng(64, 64).toString('base64') } } });
-    assert.equal(await act(), 'No text was taken: Hub found none in it');
+    assert.equal(await act(), 'No text was extracted: Hub found none in it');
     const before = (await owner.requests())['image/png'];
     assert.equal((await present())[0].kind, 'image', 'what was there stays');
     assert.equal((await owner.requests())['image/png'], before, 'and its program is not asked again');
     await owner.clear();
     await until('an empty clipboard', async () => (await present()).length === 0);
-    assert.equal(await act(), 'No text was taken: nothing is on the clipboard; copy a picture or a file first');
+    assert.equal(await act(), 'No text was extracted: nothing is on the clipboard; copy a picture or a file first');
   });
 
   it('is that of copied files, each under its name, and without those that have none', async () => {
@@ -111,7 +111,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
 
   it('is not kept where it has a secret, and the picture stays', async () => {
     await copy(await picture(['AWS_SECRET_ACCESS_KEY=wJa1rXUtnFEMIK7MDENGbPxRfiCYz8d2mQp0LkVh']));
-    assert.equal(await act(), 'No text was taken: it looks like a secret, or your rules exclude it, so it is not kept');
+    assert.equal(await act(), 'No text was extracted: it looks like a secret, or your rules exclude it, so it is not kept');
     assert.equal((await present())[0].kind, 'image');
   });
 
@@ -130,7 +130,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
     const long = path.join(folder, 'long.txt');
     writeFileSync(long, 'word '.repeat(400));
     await copy({ 'text/uri-list': { content: { text: `${pathToFileURL(long)}\r\n` } } });
-    assert.match(await act(), /^No text was taken: it is longer than the quick settings of text extraction allow/);
+    assert.match(await act(), /^No text was extracted: it is longer than the quick settings of text extraction allow/);
     await copy(await picture([shown]));
     assert.match(await act(), new RegExp(`: ${shown.length} characters\\n${shown}$`));
     hub.setDocument(preferences, { notify: false });

@@ -41,7 +41,7 @@ test('each state of a reading is said as it is', () => {
   );
   assert.match(note({ file: 0, state: 'secret' }), /^The text looks like a secret,/);
   assert.equal(note({ file: 0, state: 'read', text: 'a' }), '');
-  assert.equal(note({ file: 0, state: 'read', text: 'a', textTruncated: true }), 'The text is longer than this');
+  assert.equal(note({ file: 0, state: 'read', text: 'a', textTruncated: true }), 'There is more text than is shown here');
 });
 
 test('the copied files of readable kinds are offered, each under its name, and what was read has its own look', () => {

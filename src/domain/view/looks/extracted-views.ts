@@ -61,7 +61,7 @@ function noteOf({ state, reason, secret, textTruncated }: ExtractedPart): string
     case 'reading':
       return say('Being read …');
     case 'read':
-      return textTruncated === true ? say('The text is longer than this') : '';
+      return textTruncated === true ? say('There is more text than is shown here') : '';
     case 'empty':
       return say('No text was found');
     case 'failed':

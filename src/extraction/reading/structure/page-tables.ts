@@ -1,7 +1,7 @@
 /** The tables of pages and pictures, by the places of words: those of a PDF's text layer, or those that were recognized. */
 import type { PDFiumModule } from '@hyzyla/pdfium';
 import type { RecognizedWord } from '../../../contract/extraction.ts';
-import type { PlacedWord } from '../../../domain/structure/pages/word-lines.ts';
+import type { PlacedWord } from '../../../domain/structure/places/word-lines.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { NoText } from '../no-text.ts';
 
