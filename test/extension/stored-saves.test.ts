@@ -150,6 +150,28 @@ test('what an earlier version has stored is kept: what waits goes first, in its 
   assert.deepEqual(found, ['earlier-2', 'earlier-3', 3]);
 });
 
+test('a save that takes up an earlier one takes its place, or what it needed, in one step', { skip }, async () => {
+  const page = await openPage();
+  const found = await page.evaluate(`(async () => {
+    const needed = { origins: ['https://a.example/*'], page: { url: 'https://a.example/', title: 't' }, tabId: 1 };
+    await saves.note({ id: 'not-saved', atMs: 1, ...about, state: 'not-saved', trouble: 'host-needed', needed });
+    await saves.add(message('message-1'), { ...about, needed });
+    const usual = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (...given) {
+      if (this.name === 'queue') throw new DOMException('no', 'UnknownError');
+      return usual.apply(this, given);
+    };
+    const failed = await saves.add(message('message-2'), about, 'not-saved').then(() => 'added', () => 'failed');
+    IDBObjectStore.prototype.add = usual;
+    const list = async () => (await saves.recent(10)).map(({ id, needed }) => id + (needed === undefined ? '' : ' needs'));
+    const before = await list();
+    await saves.add(message('message-3'), about, 'not-saved');
+    await saves.add(message('message-4'), about, 'message-1');
+    return [failed, before, await list()];
+  })()`);
+  assert.deepEqual(found, ['failed', ['message-1 needs', 'not-saved needs'], ['message-4', 'message-3', 'message-1']]);
+});
+
 test('a database that the browser has closed is opened again', { skip }, async () => {
   const page = await openPage();
   await page.evaluate('addAll(1)');
