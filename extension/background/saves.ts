@@ -5,6 +5,7 @@
  */
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import type { AddTrouble, Save, SaveState } from '../messages.ts';
+import { latestAgainMs } from './connection-rules.ts';
 import { openDatabase, type SaveMessage, type Schema, type Stored } from './saves-database.ts';
 
 export type { SaveMessage } from './saves-database.ts';
@@ -133,8 +134,10 @@ async function takeUp(writing: IDBPTransaction<Schema, ['saves', 'queue'], 'read
 
 /** All steps are by the index of those that wait, however many these are. */
 async function next(database: IDBPDatabase<Schema>, nowMs: number): Promise<Queued | { readonly notBeforeMs: number } | null> {
-  const itsTimeCame = IDBKeyRange.bound(0, nowMs, true);
-  if ((await database.getKeyFromIndex('saves', 'notBeforeMs', itsTimeCame)) !== undefined) await backInPlace(database, itsTimeCame);
+  // None is to wait for so long: the clock was ahead when that was written down, or has been set back since.
+  const isTooFarAhead = IDBKeyRange.lowerBound(nowMs + latestAgainMs, true);
+  for (const itsTimeCame of [IDBKeyRange.bound(0, nowMs, true), isTooFarAhead])
+    if ((await database.getKeyFromIndex('saves', 'notBeforeMs', itsTimeCame)) !== undefined) await backInPlace(database, itsTimeCame);
   const reading = database.transaction(['saves', 'queue']);
   const waiting = reading.objectStore('saves').index('notBeforeMs');
   for (let cursor = await waiting.openCursor(IDBKeyRange.only(0)); cursor !== null; cursor = await cursor.continue()) {
