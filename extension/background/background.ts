@@ -192,7 +192,7 @@ export async function startBackground(): Promise<Background> {
         browser.permissions.contains({ origins: [everyPage] }),
       ]);
       if ((!tellsTabs || mayTell) && (!codeButtons || mayShow)) return;
-      await keepSettings({ tellsTabs: tellsTabs && mayTell, codeButtons: codeButtons && mayShow });
+      await keepSettings({ ...(mayTell ? {} : { tellsTabs: false }), ...(mayShow ? {} : { codeButtons: false }) });
       await applySettings();
     },
     watch: (show) => {

@@ -74,7 +74,8 @@ export function isNeeded({ isPaired, viewers, tellsTabs, queued, awaited }: Need
 }
 
 const soonestAgainMs = 2_000;
-const latestAgainMs = 120_000;
+/** What is to wait for longer has its time from a clock that was wrong then, or is now. */
+export const latestAgainMs = 120_000;
 
 /** When a save that Hub could not record is sent again, in milliseconds from now. */
 export function sendAgainAfterMs(tries: number): number {

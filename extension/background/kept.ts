@@ -20,6 +20,8 @@ const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const usualSettings: Settings = { port: usualPort, tellsTabs: false, codeButtons: false, excludedHosts: [] };
+/** Excluded hosts that can't be read must not become none: then everything is excluded. */
+const unreadable: Settings = { ...usualSettings, excludedHosts: ['*'] };
 
 /** The token of the pairing; null: not paired. */
 export async function readToken(): Promise<string | null> {
@@ -69,14 +71,24 @@ export async function keepToken(token: string | null): Promise<void> {
   else await browser.storage.local.set({ pairing: { token } });
 }
 
+const settingNames = Object.keys(usualSettings) as readonly (keyof Settings)[];
+
+/** Each setting has a key of its own: the options and the background change them at once, and neither may put back what the other has changed. */
+function keyOf(name: keyof Settings): string {
+  return `settings.${name}`;
+}
+
 export async function readSettings(): Promise<Settings> {
-  const { settings } = await browser.storage.local.get('settings');
-  const read = settingsSchema.safeParse(settings ?? {});
-  // Excluded hosts that can't be read must not become none: then everything is excluded.
-  return read.success ? read.data : { ...usualSettings, excludedHosts: ['*'] };
+  const { settings: earlier = {}, ...own } = await browser.storage.local.get(['settings', ...settingNames.map(keyOf)]);
+  const changed = settingNames.flatMap((name) => (keyOf(name) in own ? [[name, own[keyOf(name)]] as const] : []));
+  // Earlier versions kept all of them under one key.
+  const before = settingsSchema.safeParse(earlier);
+  const read = settingsSchema.safeParse({ ...(before.success ? before.data : unreadable), ...Object.fromEntries(changed) });
+  return read.success ? read.data : unreadable;
 }
 
 export async function keepSettings(change: Partial<Settings>): Promise<void> {
-  const settings = { ...(await readSettings()), ...change };
-  await browser.storage.local.set({ settings });
+  await browser.storage.local.set(
+    Object.fromEntries(Object.entries(change).map(([name, value]) => [keyOf(name as keyof Settings), value])),
+  );
 }

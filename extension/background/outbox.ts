@@ -3,7 +3,7 @@
  * record now is sent again later, and those after it are not held up by it. While Hub is busy or paused, or records several of them not, nothing is sent at all, so
  * that their order stays.
  */
-import { retryAfterMs, type SentWithout, sendAgainAfterMs, withoutAnswer } from './connection-rules.ts';
+import { latestAgainMs, retryAfterMs, type SentWithout, sendAgainAfterMs, withoutAnswer } from './connection-rules.ts';
 import type { Link } from './link.ts';
 import type { Saves } from './saves.ts';
 
@@ -14,6 +14,8 @@ export interface OutboxParts {
   readonly onChange: () => void;
   /** Hub will never take a save. */
   readonly onRefused: () => void;
+  /** A clock that nobody sets, in milliseconds. The usual one, except in tests. */
+  readonly steadyMs?: () => number;
 }
 
 /** So many saves in a row that Hub could not record are no matter of one of them. */
@@ -28,23 +30,23 @@ export interface Outbox {
   resume(): void;
 }
 
-export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): Outbox {
+export function openOutbox({ saves, link, onChange, onRefused, steadyMs = () => performance.now() }: OutboxParts): Outbox {
   let isSending = false;
   let isPaused = false;
   let again = false;
   let later: ReturnType<typeof setTimeout> | undefined;
-  /** Nothing is sent before; milliseconds since 1970. */
+  /** Nothing is sent before, by the steady clock. */
   let restsUntilMs = 0;
   let busyInARow = 0;
   let failedInARow = 0;
 
-  const flushAt = (atMs: number): void => {
+  const flushAfter = (ms: number): void => {
     clearTimeout(later);
-    later = setTimeout(flush, Math.max(0, atMs - Date.now()));
+    later = setTimeout(flush, Math.min(latestAgainMs, Math.max(0, ms)));
   };
   const rest = (forMs: number): 'stop' => {
-    restsUntilMs = Date.now() + forMs;
-    flushAt(restsUntilMs);
+    restsUntilMs = steadyMs() + forMs;
+    flushAfter(forMs);
     return 'stop';
   };
 
@@ -60,12 +62,12 @@ export function openOutbox({ saves, link, onChange, onRefused }: OutboxParts): O
     return 'stop';
   };
   const sendOne = async (): Promise<'sent' | 'stop'> => {
+    if (isPaused || steadyMs() < restsUntilMs) return 'stop';
     const nowMs = Date.now();
-    if (isPaused || nowMs < restsUntilMs) return 'stop';
     const found = await saves.next(nowMs);
     if (found === null) return 'stop';
     if (!('message' in found)) {
-      flushAt(found.notBeforeMs);
+      flushAfter(found.notBeforeMs - nowMs);
       return 'stop';
     }
     const { key, message, losses } = found;

@@ -5,6 +5,7 @@
  */
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import type { AddTrouble, Save, SaveState } from '../messages.ts';
+import { latestAgainMs } from './connection-rules.ts';
 import { openDatabase, type SaveMessage, type Schema, type Stored } from './saves-database.ts';
 
 export type { SaveMessage } from './saves-database.ts';
@@ -25,8 +26,11 @@ export interface Queued {
 }
 
 export interface Saves extends Disposable {
-  /** Resolves once the save is on the disk. */
-  add(message: SaveMessage, about: About): Promise<AddTrouble | null>;
+  /**
+   * Resolves once the save is on the disk. `instead`: the id of an earlier one that needed what has been allowed, and is taken up by this one. In the same commit,
+   * one that was not saved is forgotten, and of any other one what it needed: nothing is taken up twice.
+   */
+  add(message: SaveMessage, about: About, instead?: string): Promise<AddTrouble | null>;
   /** The first one that may be sent now; or when one may be, in milliseconds since 1970; or null: the queue is empty. */
   next(nowMs: number): Promise<Queued | { readonly notBeforeMs: number } | null>;
   /** Hub has it, or will never take it. */
@@ -36,8 +40,6 @@ export interface Saves extends Disposable {
   /** What did not come into the queue is remembered as long as what has left it. */
   note(save: Save): Promise<void>;
   find(id: string): Promise<Save | null>;
-  /** What a save needed has been allowed and used: one that was not saved is forgotten. */
-  takenUp(id: string): Promise<void>;
   /** What became of a save that Hub has. Null: it is not known, or that was known already. */
   settle(id: string, outcome: Partial<Save> & Pick<Save, 'state'>): Promise<Save | null>;
   queued(): Promise<number>;
@@ -51,7 +53,7 @@ const durable = { durability: 'strict' } as const;
 export function openSaves(): Saves {
   const database = openDatabase();
   return {
-    add: async (message, about) => await database.use(async (opened) => await add(opened, message, about)),
+    add: async (message, about, instead) => await database.use(async (opened) => await add(opened, message, about, instead)),
     next: async (nowMs) => await database.use(async (opened) => await next(opened, nowMs)),
     leaveQueue: async (key, state, reason) =>
       await database.use(async (opened) => {
@@ -88,17 +90,6 @@ export function openSaves(): Saves {
         await writing.done;
       }),
     find: async (id) => await database.use(async (opened) => (await opened.getFromIndex('saves', 'id', id)) ?? null),
-    takenUp: async (id) =>
-      await database.use(async (opened) => {
-        const writing = opened.transaction('saves', 'readwrite');
-        const key = await writing.store.index('id').getKey(id);
-        const stored = key === undefined ? undefined : await writing.store.get(key);
-        if (key === undefined || stored === undefined) return;
-        const { needed: _, ...rest } = stored;
-        if (stored.state === 'not-saved') await writing.store.delete(key);
-        else await writing.store.put(rest, key);
-        await writing.done;
-      }),
     settle: async (id, outcome) =>
       await database.use(async (opened) => {
         const writing = opened.transaction('saves', 'readwrite');
@@ -115,13 +106,14 @@ export function openSaves(): Saves {
   };
 }
 
-async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: About): Promise<AddTrouble | null> {
+async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: About, instead?: string): Promise<AddTrouble | null> {
   try {
     const writing = database.transaction(['saves', 'queue'], 'readwrite', durable);
     if ((await writing.objectStore('queue').count()) >= mostQueued) return 'queue-full';
     const { id, atMs } = message;
     const key = await writing.objectStore('saves').add({ id, atMs, ...about, state: 'queued', tries: 0, notBeforeMs: 0 });
     await writing.objectStore('queue').add(message, key);
+    if (instead !== undefined) await takeUp(writing, instead);
     await writing.done;
     return null;
   } catch (error) {
@@ -130,10 +122,22 @@ async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: 
   }
 }
 
+async function takeUp(writing: IDBPTransaction<Schema, ['saves', 'queue'], 'readwrite'>, id: string): Promise<void> {
+  const saves = writing.objectStore('saves');
+  const key = await saves.index('id').getKey(id);
+  const stored = key === undefined ? undefined : await saves.get(key);
+  if (key === undefined || stored === undefined) return;
+  const { needed: _, ...rest } = stored;
+  if (stored.state === 'not-saved') await saves.delete(key);
+  else await saves.put(rest, key);
+}
+
 /** All steps are by the index of those that wait, however many these are. */
 async function next(database: IDBPDatabase<Schema>, nowMs: number): Promise<Queued | { readonly notBeforeMs: number } | null> {
-  const itsTimeCame = IDBKeyRange.bound(0, nowMs, true);
-  if ((await database.getKeyFromIndex('saves', 'notBeforeMs', itsTimeCame)) !== undefined) await backInPlace(database, itsTimeCame);
+  // None is to wait for so long: the clock was ahead when that was written down, or has been set back since.
+  const isTooFarAhead = IDBKeyRange.lowerBound(nowMs + latestAgainMs, true);
+  for (const itsTimeCame of [IDBKeyRange.bound(0, nowMs, true), isTooFarAhead])
+    if ((await database.getKeyFromIndex('saves', 'notBeforeMs', itsTimeCame)) !== undefined) await backInPlace(database, itsTimeCame);
   const reading = database.transaction(['saves', 'queue']);
   const waiting = reading.objectStore('saves').index('notBeforeMs');
   for (let cursor = await waiting.openCursor(IDBKeyRange.only(0)); cursor !== null; cursor = await cursor.continue()) {

@@ -15,7 +15,7 @@ import { openPageFetching } from './page-files.ts';
 import type { About, SaveMessage, Saves } from './saves.ts';
 
 export interface SavingParts {
-  readonly saves: Pick<Saves, 'add' | 'note' | 'find' | 'takenUp'>;
+  readonly saves: Pick<Saves, 'add' | 'note' | 'find'>;
   readonly badge: Pick<Badge, 'taken' | 'refused'>;
   readonly onChange: () => void;
   /** A save is in the queue. */
@@ -74,29 +74,30 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
       return await refuse(what, from, { trouble: 'not-stored' });
     }
   };
-  const enqueue = async (message: SaveMessage, about: About): Promise<Answer> => {
+  const enqueue = async (message: SaveMessage, about: About, instead?: string): Promise<Answer> => {
     const from = { url: message.url, title: about.title };
     if (!fitsFrame(message)) return await refuse(about.what, from, { trouble: 'too-large' });
-    const full = await saves.add(message, about);
+    const full = await saves.add(message, about, instead);
     if (full !== null) return await refuse(about.what, from, { trouble: full });
+    unstored = unstored.filter(({ id }) => id !== instead);
     badge.taken();
     onChange();
     await onQueued(message);
     return { ok: true };
   };
-  const finish = async (what: What, from: From, found: Collected): Promise<Answer> => {
+  const finish = async (what: What, from: From, found: Collected, instead?: string): Promise<Answer> => {
     if (!found.ok) return await refuse(what, from, found);
     const { title, host, missing, needed } = found;
     const more = { ...(missing === undefined ? {} : { missing }), ...(needed === undefined ? {} : { needed }) };
-    return await enqueue(found.message, { what, title, host, ...more });
+    return await enqueue(found.message, { what, title, host, ...more }, instead);
   };
 
-  const saveWanted = async (wanted: Wanted): Promise<Answer> => {
+  const saveWanted = async (wanted: Wanted, instead?: string): Promise<Answer> => {
     const { what, tab } = wanted;
     if ((await readToken()) === null) return await refuse(what, tab, { trouble: 'not-paired' });
     const collecting = async (): Promise<Collected> => await collect(wanted, await excludedHosts());
     const found = what === 'page' && tab.id !== undefined ? await pageFetching.during(tab.id, collecting) : await collecting();
-    return await finish(what, tab, found);
+    return await finish(what, tab, found, instead);
   };
   const saveCode = async ({ text, language }: CodeBlock, tab: Tab): Promise<Answer> => {
     const what: What = 'code';
@@ -112,21 +113,18 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
     );
   };
 
-  const saveNeeded = async (what: What, { page, tabId, address, origins }: Needed): Promise<Answer> => {
+  const saveNeeded = async (id: string, what: What, { page, tabId, address, origins }: Needed): Promise<Answer> => {
     if (!(await browser.permissions.contains({ origins: [...origins] }))) return { ok: false, trouble: 'host-needed' };
     if (address !== undefined) {
       const excluded = await excludedHosts();
       const why = whyNotRead({ url: page.url, isPrivate: false }, excluded);
       if (why !== null) return await refuse(what, page, { trouble: why });
-      return await finish(
-        what,
-        page,
-        await (address === page.url ? shownFile(page, excluded) : fromBackground(address, page, what, excluded)),
-      );
+      const found = await (address === page.url ? shownFile(page, excluded) : fromBackground(address, page, what, excluded));
+      return await finish(what, page, found, id);
     }
     const tab = tabId === undefined ? null : await browser.tabs.get(tabId).catch(() => null);
     if (tab === null || tellableAddress(tab.url) !== page.url) return await refuse(what, page, { trouble: 'page-gone' });
-    return await saveWanted({ what: 'page', tab });
+    return await saveWanted({ what: 'page', tab }, id);
   };
   const takeUp: Saving['takeUp'] = async (id) => {
     // The popup and the event of the browser may both ask for it.
@@ -136,8 +134,7 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
       const save = [...unstored, await saves.find(id)].find((one) => one?.id === id) ?? null;
       if (save?.needed === undefined) return { ok: false, trouble: 'gone' };
       const { needed, what, title } = save;
-      const answer = await orRefuse(what, { url: needed.page.url, title }, async () => await saveNeeded(what, needed));
-      if (answer.ok) await saves.takenUp(id);
+      const answer = await orRefuse(what, { url: needed.page.url, title }, async () => await saveNeeded(id, what, needed));
       onChange();
       return answer;
     } finally {

@@ -73,8 +73,21 @@ function wholeNumber(text: string | null): number | null {
   return text !== null && /^\s*-?\d{1,9}/.test(text) ? Number.parseInt(text, 10) : null;
 }
 
+/** As `prepare` has written it down. */
+function languageIn(code: Element): string | null {
+  return [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? null;
+}
+
 /** Code within a line has nothing but its text: signs of Markdown mean nothing in it. A link that is all of it goes around it. */
 function arrangeCode(root: Element): void {
+  // What is in a block is written as its text alone, so that no blanks in it are looked at as those of a line.
+  for (const block of root.querySelectorAll('pre')) {
+    if (block.firstElementChild === null || !root.contains(block)) continue;
+    const code = block.querySelector('code') ?? block;
+    const language = languageIn(code);
+    block.textContent = code.textContent;
+    if (language !== null) block.setAttribute(marks.language, language);
+  }
   for (const key of root.querySelectorAll('kbd, samp, tt')) if (key.closest('pre, code') === null) rename(key, 'code');
   for (const code of root.querySelectorAll('code')) {
     if (code.firstElementChild === null || code.closest('pre') !== null) continue;

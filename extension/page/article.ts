@@ -2,6 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { baseOf } from './addresses.ts';
+import type { Budget } from './budget.ts';
 import { frontMatter, plainDate } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { prepare } from './prepared.ts';
@@ -22,14 +23,17 @@ const fewestCharacters = 80;
 const headingWithin = 12;
 
 /** `url` has no user and password. */
-export function readArticle(page: Document, url: string): Read<Article> {
+export function readArticle(page: Document, url: string, budget: Budget): Read<Article> {
   if (isTooLarge(page)) return { ok: false, reason: 'too-large' };
   const copy = page.cloneNode(true) as Document;
-  prepare(copy);
+  budget();
+  prepare(copy, budget);
+  budget();
   const read = new Readability(copy, { keepClasses: true, serializer: (node) => node }).parse();
   const content = read?.content;
   if (read === null || !(content instanceof Element)) return { ok: false, reason: 'no-article' };
-  const body = toMarkdown(content, baseOf(page));
+  budget();
+  const body = toMarkdown(content, baseOf(page), budget);
   if (body.length < fewestCharacters) return { ok: false, reason: 'no-article' };
   const title = titleOf(page, read.title ?? '') || new URL(url).hostname;
   const author = (read.byline ?? '')

@@ -2,6 +2,7 @@
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { fetchableAddress } from './addresses.ts';
 import { readArticle } from './article.ts';
+import { OutOfTime, openBudget } from './budget.ts';
 import type { ExcludedHosts } from './excluded.ts';
 import { base64, type FetchElsewhere, tryFetch } from './fetching.ts';
 import { fileNameFromTitle, fileNameOf } from './file-name.ts';
@@ -9,7 +10,7 @@ import { isSamePage, placeOfDocument } from './place.ts';
 import { readSelection } from './selection.ts';
 import { type Bounds, type Missing, type PageTrouble, pageLimits, type Result, type Task } from './tasks.ts';
 import { titleOf } from './title.ts';
-import { readWholePage } from './whole-page.ts';
+import { readWholePage } from './whole/whole-page.ts';
 
 const longestDetail = 200;
 
@@ -18,6 +19,7 @@ export async function carryOut(task: Task, bounds: Bounds, fetchElsewhere: Fetch
     return await tryToCarryOut(task, bounds, fetchElsewhere);
   } catch (cause) {
     // A page can be made of more than the stack or a string of the browser holds.
+    if (cause instanceof OutOfTime) return { ok: false, reason: 'too-slow' };
     if (cause instanceof RangeError) return { ok: false, reason: 'too-large' };
     return { ok: false, reason: 'failed', detail: String(cause).slice(0, longestDetail).toWellFormed() };
   }
@@ -35,11 +37,11 @@ async function tryToCarryOut(task: Task, { at, excluded }: Bounds, fetchElsewher
   if (!isHtml && (task.do === 'page' || task.do === 'article')) return await fetchFile(url, title, excluded);
   switch (task.do) {
     case 'selection': {
-      const text = readSelection(document, url, title);
+      const text = readSelection(document, url, title, openBudget(pageLimits.markdownMs));
       return text.ok ? { ok: true, value: { kind: 'selection', title, text: text.value } } : text;
     }
     case 'article': {
-      const article = readArticle(document, url);
+      const article = readArticle(document, url, openBudget(pageLimits.markdownMs));
       return article.ok
         ? {
             ok: true,
@@ -48,7 +50,7 @@ async function tryToCarryOut(task: Task, { at, excluded }: Bounds, fetchElsewher
         : article;
     }
     case 'page': {
-      const page = await readWholePage(document, url, excluded, fetchElsewhere);
+      const page = await readWholePage(document, { url, excluded, fetchElsewhere, budget: openBudget(pageLimits.pageMs) });
       if (!page.ok) return page;
       const { text, missing } = page.value;
       const file = { mediaType: 'text/html', bytes: new TextEncoder().encode(text), ...(missing === undefined ? {} : { missing }) };

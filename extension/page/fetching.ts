@@ -26,8 +26,8 @@ export interface PageFiles {
   take(characters: number): boolean;
   /** Whether something of this address may be in the file; one that may not is counted as missing. */
   mayHave(address: string, part: Part): boolean;
-  /** The file is without this one, because there is no room for it. */
-  lack(address: string, part: Part): void;
+  /** The file is without this one, because there is no room for it. `which`: its address, or what tells it from others of the page. */
+  lack(which: string, part: Part): void;
   /** What the file is without, though the page has it; undefined: nothing. */
   missing(): Missing | undefined;
 }
@@ -88,7 +88,7 @@ export function openPageFiles(fetchElsewhere: FetchElsewhere, excluded: Excluded
       if (!isAllowed) lacked.set(address, part);
       return isAllowed;
     },
-    lack: (address, part) => void lacked.set(address, part),
+    lack: (which, part) => void lacked.set(which, part),
     missing: () => {
       const parts = [...lacked.values()];
       const count = (of: Part): number => parts.filter((part) => part === of).length;

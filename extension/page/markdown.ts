@@ -2,6 +2,7 @@
 import TurndownService from 'turndown';
 import { leadingAddress } from './addresses.ts';
 import { arrange } from './arranged.ts';
+import type { Budget } from './budget.ts';
 import { escapedAddress } from './front-matter.ts';
 import { marks } from './marks.ts';
 
@@ -51,8 +52,9 @@ const byName: Readonly<Record<string, Write>> = {
 };
 
 /** The Markdown of an element that was prepared (`extension/page/prepared.ts`). It is changed by this. */
-export function toMarkdown(element: Element, base: string): string {
+export function toMarkdown(element: Element, base: string, budget: Budget): string {
   arrange(element, base);
+  budget();
   const service = new TurndownService({
     headingStyle: 'atx',
     bulletListMarker: '-',
@@ -79,7 +81,11 @@ export function toMarkdown(element: Element, base: string): string {
     replacement: (_content, node) => (node as Element).getAttribute(marks.written) ?? '',
   });
   service.addRule('footnote', {
-    filter: (node) => (node as Element).hasAttribute(marks.note),
+    filter: (node) => {
+      // The last rule is asked first, and of every element.
+      budget();
+      return (node as Element).hasAttribute(marks.note);
+    },
     replacement: (content, node) =>
       `\n\n${indented(`[^${(node as Element).getAttribute(marks.note)}]: ${content.trim()}`, footnoteIndent)}\n\n`,
   });
@@ -102,9 +108,8 @@ function indented(text: string, by: number): string {
 }
 
 function fenced(block: Element): string {
-  const code = block.querySelector('code') ?? block;
-  const language = [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '';
-  const text = code.textContent ?? '';
+  const language = block.getAttribute(marks.language) ?? '';
+  const text = block.textContent ?? '';
   let longest = 2;
   for (const [fence] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, fence.length);
   const fence = '`'.repeat(longest + 1);

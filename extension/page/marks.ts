@@ -4,6 +4,8 @@ export const marks = {
   sign: 'data-hub-sign',
   /** The line below the head of a table. */
   rule: 'data-hub-rule',
+  /** Of a block of code. */
+  language: 'data-hub-language',
   /** A footnote's label. */
   note: 'data-hub-note',
   /** What stands for the element, as it is. */

@@ -2,6 +2,7 @@
  * Changes a copy of the page's document so that what converters lose is kept: code with its language and without line numbers, formulas as TeX, pictures
  * that load late. It never touches the page itself.
  */
+import type { Budget } from './budget.ts';
 import { languageOf } from './code-language.ts';
 import { lateAddress } from './late-pictures.ts';
 import { prepareTable } from './prepared-table.ts';
@@ -19,15 +20,24 @@ const displayStyle = '{\\displaystyle ';
 const formulas = '.katex, mjx-container, .MathJax, .mwe-math-element, math';
 
 /** Makes the changes in this document, which is a copy. */
-export function prepare(document: Document): void {
+export function prepare(document: Document, budget: Budget): void {
   for (const script of document.querySelectorAll('script[type^="math/tex"]'))
     writeFormula(script, script.textContent ?? '', script.getAttribute('type')?.includes('display') ?? false);
-  for (const formula of document.querySelectorAll(formulas)) prepareFormula(formula);
+  for (const formula of document.querySelectorAll(formulas)) {
+    budget();
+    prepareFormula(formula);
+  }
   for (const beside of document.querySelectorAll(besideText)) beside.remove();
-  for (const table of document.querySelectorAll('table')) prepareTable(table);
+  for (const table of document.querySelectorAll('table')) {
+    budget();
+    prepareTable(table);
+  }
   for (const numbers of document.querySelectorAll(lineNumbers)) numbers.remove();
   const frames = framesOfCode(document);
-  for (const block of document.querySelectorAll('pre')) prepareCode(block, frames);
+  for (const block of document.querySelectorAll('pre')) {
+    budget();
+    prepareCode(block, frames);
+  }
   for (const [table, lines] of groupedByTable(document.querySelectorAll('td.code, td.blob-code, td.rouge-code')))
     prepareCodeTable(table, lines);
   for (const picture of document.querySelectorAll('img')) preparePicture(picture);

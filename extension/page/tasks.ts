@@ -84,6 +84,8 @@ export const pageLimits = {
   /** Elements of a page or a selection that is turned into Markdown, and how deep they may be in each other. Browsers' parsers make none deeper than 512. */
   elements: 60_000,
   depth: 600,
+  /** Characters, each as often as it is written: once for each element around it, and more for each indent (`isTooLarge`). */
+  weight: 150_000_000,
   /** Pictures, styles and fonts of a page, saved as one file: together, in bytes, each, and how many. */
   inlinedBytes: 20 * 1024 * 1024,
   inlinedEachBytes: 5 * 1024 * 1024,
@@ -96,6 +98,9 @@ export const pageLimits = {
   /** For all of them together. */
   inliningMs: 15_000,
   fetchMs: 20_000,
+  /** For an article or a selection, and for a whole page with its files. The background gives up after more. */
+  markdownMs: 10_000,
+  pageMs: 20_000,
   /** For the markup of a page that is still arriving. */
   parsingMs: 5_000,
 } as const;

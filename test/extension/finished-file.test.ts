@@ -13,7 +13,7 @@ if (skip === false) {
   before(async () => {
     browser = await launchBrowser();
     page = await browser.newPage();
-    const entry = path.join(import.meta.dirname, '../../extension/page/harmless.ts');
+    const entry = path.join(import.meta.dirname, '../../extension/page/whole/harmless.ts');
     const built = await build({
       configFile: false,
       logLevel: 'error',

@@ -43,7 +43,7 @@ export async function startFirefoxRig(idleAfterMs?: number, display?: string): P
     },
     tellTabs: async () => {
       await options.click('#tell-tabs');
-      const isOn = "browser.storage.local.get('settings').then(({ settings }) => settings.tellsTabs === true)";
+      const isOn = "browser.storage.local.get('settings.tellsTabs').then((stored) => stored['settings.tellsTabs'] === true)";
       await until('switch', async () => await options.read<boolean>(isOn), within);
     },
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),

@@ -18,6 +18,8 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
     `<table>${'<tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr>'.repeat(count)}</table>`,
   footnotes: (count) =>
     `<p>${Array.from({ length: count }, (_, at) => `w<sup><a href="#n${at}">${at}</a></sup>`).join(' ')}</p><ol>${Array.from({ length: count }, (_, at) => `<li id="n${at}">note</li>`).join('')}</ol>`,
+  'blanks beside a picture in a block of code': (count) => `<pre><img src="/dot.png"><span>a${' '.repeat(20 * count)}&nbsp;</span></pre>`,
+  'quotations in each other': (count) => `${'<blockquote>'.repeat(20)}${'<p>quoted</p>'.repeat(count / 2)}${'</blockquote>'.repeat(20)}`,
 };
 const small = 1_500;
 const times = 4;
@@ -59,6 +61,52 @@ test('what is larger or deeper than it may be is refused', { skip }, async () =>
       assert.deepEqual(await reader().carryOut(visited, { do: task }), { ok: false, reason: 'too-large' });
     assert.ok((await reader().carryOut(visited, { do: 'page' })).ok);
     await visited.close();
+  }
+});
+
+test('text that would be written too often, for what is around it, is refused', { skip }, async () => {
+  const quoted = `${'<blockquote>'.repeat(500)}${'<p>x</p>'.repeat(50_000)}`;
+  const lines = `${'<blockquote>'.repeat(100)}<pre>${'x\n'.repeat(100_000)}</pre>`;
+  const deep = `${'<div>'.repeat(550)}${`<p>${words.repeat(100)}</p>`.repeat(470)}`;
+  for (const html of [quoted, lines, deep]) {
+    const page = await reader().visit({ html });
+    await page.evaluate('getSelection().selectAllChildren(document.body)');
+    for (const task of ['article', 'selection'] as const)
+      assert.deepEqual(await reader().carryOut(page, { do: task }), { ok: false, reason: 'too-large' });
+    await page.close();
+  }
+});
+
+test('a sheet that many shadow roots share is written as often as there is room for it, and read once', { skip }, async () => {
+  const page = await reader().visit({
+    html: '<!doctype html><p>Words</p>',
+    script: `const sheet = new CSSStyleSheet();
+      sheet.replaceSync(Array.from({ length: 1_000 }, (_, at) => 'b { --a' + at + ': "' + 'x'.repeat(1_000) + '" }').join(''));
+      for (let count = 0; count < 2_000; count += 1) {
+        const host = document.body.appendChild(document.createElement('div'));
+        const shadow = host.attachShadow({ mode: 'open' });
+        shadow.innerHTML = '<b>x</b>';
+        shadow.adoptedStyleSheets = [sheet];
+      }`,
+  });
+  await page.evaluate(`globalThis.reads = 0; const { get } = Object.getOwnPropertyDescriptor(CSSRule.prototype, 'cssText');
+    Object.defineProperty(CSSRule.prototype, 'cssText', { get() { globalThis.reads += 1; return get.call(this); } })`);
+  const result = await reader().carryOut(page, { do: 'page' });
+  assert.ok(result.ok && result.value.kind === 'file', JSON.stringify(result).slice(0, 200));
+  assert.equal(result.value.missing?.styles, 1);
+  assert.equal(await page.evaluate('globalThis.reads'), 1_000);
+  await page.close();
+});
+
+test('a task ends by itself when its time is over', { skip }, async () => {
+  for (const task of ['article', 'selection', 'page'] as const) {
+    const page = await reader().visit({
+      html: `<!doctype html><article><h1>T</h1>${`<p>${words.repeat(20)}</p>`.repeat(40)}</article>`,
+      script: 'let seconds = 0; performance.now = () => (seconds += 1) * 1_000;',
+    });
+    await page.evaluate('getSelection().selectAllChildren(document.body)');
+    assert.deepEqual(await reader().carryOut(page, { do: task }), { ok: false, reason: 'too-slow' });
+    await page.close();
   }
 });
 

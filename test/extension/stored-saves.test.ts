@@ -85,6 +85,17 @@ test('those that wait by themselves are passed over, and are in their place agai
   assert.deepEqual(found, [one, two, three, one, one, one, 1, four, 5_000, two, null]);
 });
 
+test('one that would wait for longer than any does, because a clock was set, is sent now', { skip }, async () => {
+  const page = await openPage();
+  const found = await page.evaluate(`(async () => {
+    await put(1, 30 * 86_400_000);
+    const first = await saves.next(1_000);
+    await saves.sendLater(first.key, 'refused', () => 121_000);
+    return [first.message.id, (await saves.next(1_000)).notBeforeMs];
+  })()`);
+  assert.deepEqual(found, ['message-0', 121_000]);
+});
+
 test('a save is found as quickly behind 5,000 that wait by themselves as without them', { skip }, async () => {
   const page = await openPage();
   const [without, behind] = await page.evaluate<[number, number]>(`(async () => {
@@ -93,14 +104,14 @@ test('a save is found as quickly behind 5,000 that wait by themselves as without
       const startedAtMs = performance.now();
       for (let step = 0; step < 40; step += 1) {
         const { key } = await saves.next(1_000);
-        if (step % 2 === 0) await saves.sendLater(key, 'refused', () => 1e9);
+        if (step % 2 === 0) await saves.sendLater(key, 'refused', () => 60_000);
         else await saves.leaveQueue(key, 'received');
       }
       return performance.now() - startedAtMs;
     };
     await put(100, 0);
     const without = await steps();
-    await put(5_000, 1e9);
+    await put(5_000, 60_000);
     await put(5_100, 0, 5_000);
     return [without, await steps()];
   })()`);
@@ -148,6 +159,28 @@ test('what an earlier version has stored is kept: what waits goes first, in its 
     return [...found, (await saves.recent(10)).length];
   })()`);
   assert.deepEqual(found, ['earlier-2', 'earlier-3', 3]);
+});
+
+test('a save that takes up an earlier one takes its place, or what it needed, in one step', { skip }, async () => {
+  const page = await openPage();
+  const found = await page.evaluate(`(async () => {
+    const needed = { origins: ['https://a.example/*'], page: { url: 'https://a.example/', title: 't' }, tabId: 1 };
+    await saves.note({ id: 'not-saved', atMs: 1, ...about, state: 'not-saved', trouble: 'host-needed', needed });
+    await saves.add(message('message-1'), { ...about, needed });
+    const usual = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (...given) {
+      if (this.name === 'queue') throw new DOMException('no', 'UnknownError');
+      return usual.apply(this, given);
+    };
+    const failed = await saves.add(message('message-2'), about, 'not-saved').then(() => 'added', () => 'failed');
+    IDBObjectStore.prototype.add = usual;
+    const list = async () => (await saves.recent(10)).map(({ id, needed }) => id + (needed === undefined ? '' : ' needs'));
+    const before = await list();
+    await saves.add(message('message-3'), about, 'not-saved');
+    await saves.add(message('message-4'), about, 'message-1');
+    return [failed, before, await list()];
+  })()`);
+  assert.deepEqual(found, ['failed', ['message-1 needs', 'not-saved needs'], ['message-4', 'message-3', 'message-1']]);
 });
 
 test('a database that the browser has closed is opened again', { skip }, async () => {

@@ -144,6 +144,32 @@ test('what there is no room for, or what may not be read, is counted; what is no
   await page.close();
 });
 
+test('a drawing and styles that there is no room for are counted', { skip }, async () => {
+  const rule = `p { --a: "${'x'.repeat(1024 * 1024)}" }`;
+  const page = await reader().visit({
+    html: `<!doctype html><style>b { color: rgb(7, 8, 9) } ${rule.repeat(29)}</style><b>Words</b><canvas width="6000" height="6000"></canvas><canvas width="0" height="0"></canvas>`,
+  });
+  const result = await reader().carryOut(page, { do: 'page' });
+  assert.ok(result.ok && result.value.kind === 'file');
+  assert.deepEqual(result.value.missing, { pictures: 1, styles: 1, others: 0, origins: [] });
+  assert.ok(Buffer.from(result.value.content, 'base64').toString().includes('rgb(7, 8, 9)'), 'the rules before are there');
+  await page.close();
+});
+
+test('a font whose rule has a comment before it is shown', { skip }, async () => {
+  reader().files.set('/f.css', { type: 'text/css', body: '/* latin */ @font-face { font-family: f; src: url(/f.woff2) }' });
+  reader().files.set('/f.woff2', { type: 'font/woff2', body: 'font' });
+  const elsewhere = reader().address.replace('127.0.0.1', 'localhost');
+  const page = await reader().visit({
+    html: `<!doctype html><link rel="stylesheet" href="${elsewhere}/f.css"><p>Words</p>`,
+    script: `const usual = fetch; globalThis.fetch = async (address, ...rest) => await usual(String(address).replace('localhost', '127.0.0.1'), ...rest);`,
+  });
+  const result = await reader().carryOut(page, { do: 'page' });
+  assert.ok(result.ok && result.value.kind === 'file');
+  assert.match(Buffer.from(result.value.content, 'base64').toString(), /src: url\("data:font\/woff2;base64,/);
+  await page.close();
+});
+
 test('what failed is told', { skip }, async () => {
   const page = await reader().visit({
     html: '<p>Words</p>',

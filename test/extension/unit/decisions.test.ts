@@ -14,8 +14,8 @@ import { languageOf } from '../../../extension/page/code-language.ts';
 import { fileNameFromTitle, fileNameOf, nameOfDisposition } from '../../../extension/page/file-name.ts';
 import { escapedAddress, escapedWords, frontMatter, plainDate } from '../../../extension/page/front-matter.ts';
 import { largestOf } from '../../../extension/page/late-pictures.ts';
-import { addressesIn } from '../../../extension/page/style-addresses.ts';
 import { restOfWord, textFragment } from '../../../extension/page/text-fragment.ts';
+import { addressesIn } from '../../../extension/page/whole/style-addresses.ts';
 import { closeCodes } from '../../../src/contract/extension-messages.ts';
 
 test('an address is told without user and password, and only of the web', () => {
@@ -191,6 +191,15 @@ test('every address of a style sheet is found where it shows something, in any s
       ['z', 'url(z', true],
     ],
   );
+});
+
+test('a comment before a statement of a sheet changes nothing about its addresses', () => {
+  for (const before of ['', '/* latin */', '/**/ /* ; { */\n', ' '.repeat(300)]) {
+    const isValueIn = (sheet: string): readonly boolean[] => addressesIn(`${before}${sheet}`).map(({ isValue }) => isValue);
+    assert.deepEqual(isValueIn('@font-face{src:url(f.woff2)}'), [false], before);
+    assert.deepEqual(isValueIn(`a{}${before}@font-face{src:url(f.woff2)}p{background:url(a.png)}`), [false, true], before);
+    assert.deepEqual(isValueIn(`@media x{${before}@container style(--a: url(q)){}}`), [], before);
+  }
 });
 
 test('the largest picture of a set is taken', () => {

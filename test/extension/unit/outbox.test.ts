@@ -67,8 +67,10 @@ function rig(t: TestContext, count: number, answer: (key: number, losses: number
   const { rows, left, saves } = queueOf(count);
   const sent: number[] = [];
   let refused = 0;
+  let steadyMs = 0;
   const outbox = openOutbox({
     saves,
+    steadyMs: () => steadyMs,
     link: {
       state: 'connected',
       send: async ({ id }, losses = 0) => {
@@ -98,6 +100,7 @@ function rig(t: TestContext, count: number, answer: (key: number, losses: number
       await settle();
     },
     wait: async (ms: number) => {
+      steadyMs += ms;
       t.mock.timers.tick(ms);
       await settle();
     },
@@ -117,6 +120,32 @@ test('while Hub is busy nothing is sent, whoever asks for it, and the order stay
   assert.deepEqual(outbox.sent, [0, 1, 2], 'a further save does not send the one after it');
   await outbox.wait(1_000);
   assert.deepEqual(outbox.sent, [0, 1, 2, 2, 3, 4]);
+});
+
+test('a clock that is set back holds up nothing', async (t) => {
+  let isBusy = true;
+  const outbox = rig(t, 2, () => (isBusy ? nack('busy') : ack));
+  await outbox.flush();
+  isBusy = false;
+  await outbox.wait(999);
+  assert.deepEqual(outbox.left, []);
+  t.mock.timers.reset();
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  await outbox.wait(1);
+  await outbox.flush();
+  assert.deepEqual(outbox.left, ['0 received', '1 received']);
+});
+
+test('the queue is looked at again in time, however far ahead the time of a save is', async (t) => {
+  const outbox = rig(t, 1, () => ack);
+  const [row] = outbox.rows;
+  assert.ok(row !== undefined);
+  row.notBeforeMs = 1_000_000 + 30 * 86_400_000;
+  await outbox.flush();
+  await outbox.wait(119_999);
+  row.notBeforeMs = 0;
+  await outbox.wait(1);
+  assert.deepEqual(outbox.left, ['0 received']);
 });
 
 test('while Hub is paused all wait, in their order, until Hub resumes', async (t) => {

@@ -12,7 +12,7 @@ interface Stored {
 const usual = { tellsTabs: true, codeButtons: true, excludedHosts: [] };
 let stored: Stored = { settings: usual, hubsExcluded: [] };
 // As the browser gives it: what asks for it takes it when it is loaded.
-Object.assign(globalThis, { chrome: { storage: { local: { get: async (name: keyof Stored) => ({ [name]: stored[name] }) } } } });
+Object.assign(globalThis, { chrome: { storage: { local: { get: async () => ({ ...stored }) } } } });
 const { openTabReports } = await import('../../../extension/background/tab-reports.ts');
 
 /** The reports of an extension that has this in its storage, at a time that stands still until it is ticked. */

@@ -2,7 +2,7 @@
  * What may be in the file of a page: nothing that runs, and nothing that loads or opens anything by itself. The copy is made so, and the finished text is read
  * once more as a browser reads it: markup can become another one on the way through text.
  */
-import { leadingAddress } from './addresses.ts';
+import { leadingAddress } from '../addresses.ts';
 
 /** In the head of every file, before anything of the page. The last two are not part of `default-src`. */
 export const filePolicy =

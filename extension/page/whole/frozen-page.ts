@@ -2,9 +2,11 @@
  * A copy of a page as it is shown now. It is built node by node in a document without a window: no code of the page hears of it, and nothing is loaded.
  * The page itself is not touched.
  */
-import { baseOf, fetchableAddress } from './addresses.ts';
+import { baseOf, fetchableAddress } from '../addresses.ts';
+import type { Budget } from '../budget.ts';
+import type { PageFiles } from '../fetching.ts';
+import { lateAddress } from '../late-pictures.ts';
 import { isLeftOut, makeHarmless } from './harmless.ts';
-import { lateAddress } from './late-pictures.ts';
 
 /** An attribute that is still without its picture. */
 export interface Picture {
@@ -30,15 +32,17 @@ interface Freezing {
   readonly shadows: { readonly shadow: ShadowRoot; readonly template: HTMLTemplateElement }[];
   /** What is still to be copied, the next one last: a page may be deeper than calls may be. */
   readonly open: { readonly original: Node; readonly into: Node }[];
-  /** What the drawings may have together. */
-  readonly take: (characters: number) => boolean;
+  readonly files: Room;
+  drawings: number;
 }
 
-/** `take` counts what drawings (`<canvas>`) put into the file. */
-export function freezePage(page: Document, take: (characters: number) => boolean): FrozenPage {
+/** Where it is counted what drawings (`<canvas>`) put into the file. */
+type Room = Pick<PageFiles, 'take' | 'lack'>;
+
+export function freezePage(page: Document, files: Room, budget: Budget): FrozenPage {
   const fresh = page.implementation.createHTMLDocument('');
   fresh.head.replaceChildren();
-  const freezing: Freezing = { fresh, base: baseOf(page), pictures: [], styled: [], shadows: [], open: [], take };
+  const freezing: Freezing = { fresh, base: baseOf(page), pictures: [], styled: [], shadows: [], open: [], files, drawings: 0 };
   const { documentElement: root, body } = fresh;
   takeAttributes(page.documentElement, root, freezing);
   if (page.body instanceof HTMLBodyElement) takeAttributes(page.body, body, freezing);
@@ -47,7 +51,10 @@ export function freezePage(page: Document, take: (characters: number) => boolean
     node === page.body && isBody(node) ? [...node.childNodes] : [node],
   );
   push(shown, body, freezing);
-  for (let next = freezing.open.pop(); next !== undefined; next = freezing.open.pop()) copyNode(next.original, next.into, freezing);
+  for (let next = freezing.open.pop(); next !== undefined; next = freezing.open.pop()) {
+    budget();
+    copyNode(next.original, next.into, freezing);
+  }
   return { root, pictures: freezing.pictures, styled: freezing.styled, shadows: freezing.shadows };
 }
 
@@ -155,7 +162,9 @@ function isSecretName(name: string): boolean {
   return name.endsWith('-password') || name === 'one-time-code' || name.startsWith('cc-');
 }
 
-function drawingOf(original: HTMLCanvasElement, { fresh, take }: Freezing): Element {
+function drawingOf(original: HTMLCanvasElement, freezing: Freezing): Element {
+  const { fresh, files } = freezing;
+  freezing.drawings += 1;
   const picture = fresh.createElement('img');
   for (const name of ['id', 'class', 'style']) {
     const value = original.getAttribute(name);
@@ -165,10 +174,12 @@ function drawingOf(original: HTMLCanvasElement, { fresh, take }: Freezing): Elem
   picture.height = original.height;
   try {
     // Its size in pixels is counted first, because writing it down is what takes long.
-    const drawn = take(original.width * original.height) ? original.toDataURL() : '';
-    if (drawn.startsWith('data:image/')) picture.src = drawn;
+    const drawn = files.take(original.width * original.height) ? original.toDataURL() : null;
+    if (drawn?.startsWith('data:image/') === true) picture.src = drawn;
+    else if (drawn === null) files.lack(`drawing ${freezing.drawings}`, 'picture');
   } catch {
-    // a picture of another site was drawn into it: it can't be read
+    // A picture of another site was drawn into it: it can't be read.
+    files.lack(`drawing ${freezing.drawings}`, 'picture');
   }
   return picture;
 }

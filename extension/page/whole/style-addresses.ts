@@ -2,8 +2,8 @@
  * Puts the files that a style sheet names into it. A file is written once, as the value of a custom property of the root, however many rules name it;
  * only where CSS takes no `var()`, as in `@font-face`, it stands at its place.
  */
-import { fetchableAddress } from './addresses.ts';
-import type { PageFiles, Part } from './fetching.ts';
+import { fetchableAddress } from '../addresses.ts';
+import type { PageFiles, Part } from '../fetching.ts';
 
 interface Address {
   readonly from: number;
@@ -71,7 +71,7 @@ async function dataAt(address: string, files: PageFiles, part: Part): Promise<st
 }
 
 /** Blocks of descriptors, in which `var()` means nothing. */
-const descriptors = /^\s*@(?:font-face|counter-style|property|font-palette-values|view-transition)/i;
+const descriptors = /^@(?:font-face|counter-style|property|font-palette-values|view-transition)/i;
 /** A statement is known by its beginning. */
 const beginning = 200;
 
@@ -83,23 +83,30 @@ export function addressesIn(text: string, isDeclarations = false): readonly Addr
   const found: Address[] = [];
   const blocks: boolean[] = isDeclarations ? [true] : [];
   let statementAt = 0;
+  /** Blanks and comments before a statement are no part of it. */
+  let isBegun = false;
   const statement = (): string => text.slice(statementAt, statementAt + beginning);
   for (let at = 0; at < text.length; ) {
     const sign = text[at] ?? '';
+    const isComment = sign === '/' && text[at + 1] === '*';
+    if (!isBegun && !isComment && !/\s/.test(sign)) {
+      isBegun = true;
+      statementAt = at;
+    }
     if (sign === '\\') at += 2;
     else if (sign === '"' || sign === "'") at = stringEnd(text, at);
-    else if (sign === '/' && text[at + 1] === '*') at = endAfter(text, '*/', at + 2);
+    else if (isComment) at = endAfter(text, '*/', at + 2);
     else if (isUrl(text, at)) {
       const { address, to } = urlAt(text, at + 4);
       const isValue = blocks.at(-1);
       // One in the words before a block, or beside all blocks, shows no picture: `@import`, `@namespace`, `@supports`.
-      if (isValue !== undefined && !/^\s*@/.test(statement())) found.push({ from: at, to, address, isValue });
+      if (isValue !== undefined && !statement().startsWith('@')) found.push({ from: at, to, address, isValue });
       at = to;
     } else {
       if (sign === '{') blocks.push(!descriptors.test(statement()));
       if (sign === '}') blocks.pop();
       at += 1;
-      if (sign === '{' || sign === '}' || sign === ';') statementAt = at;
+      if (sign === '{' || sign === '}' || sign === ';') isBegun = false;
     }
   }
   return found;

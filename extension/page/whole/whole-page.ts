@@ -3,14 +3,15 @@
  * which a policy comes first that forbids the file to load or run anything, and a body with all that the page shows. A picture that does not fit is left out, and its
  * address is in `data-source`.
  */
-import { baseOf, fetchableAddress } from './addresses.ts';
-import type { ExcludedHosts } from './excluded.ts';
-import { type FetchElsewhere, openPageFiles, type PageFiles } from './fetching.ts';
+import { baseOf, fetchableAddress } from '../addresses.ts';
+import type { Budget } from '../budget.ts';
+import type { ExcludedHosts } from '../excluded.ts';
+import { type FetchElsewhere, openPageFiles, type PageFiles } from '../fetching.ts';
+import type { Missing, Read } from '../tasks.ts';
 import { freezePage, type Picture } from './frozen-page.ts';
 import { filePolicy, harmIn } from './harmless.ts';
-import { inStyle, sheetsOf } from './sheets.ts';
+import { inStyle, openSheets } from './sheets.ts';
 import { openNamedFiles } from './style-addresses.ts';
-import type { Missing, Read } from './tasks.ts';
 
 /** The charset has to be told within the first 1,024 bytes (HTML §4.2.5.4), so what stands before it is bounded. */
 const longestRootAttributes = 500;
@@ -22,19 +23,22 @@ export interface WholePage {
   readonly missing?: Missing;
 }
 
+export interface WholePageParts {
+  readonly url: string;
+  readonly excluded: ExcludedHosts;
+  readonly fetchElsewhere: FetchElsewhere;
+  readonly budget: Budget;
+}
+
 /** `not-harmless`: it did not come out as it was made. */
-export async function readWholePage(
-  page: Document,
-  url: string,
-  excluded: ExcludedHosts,
-  fetchElsewhere: FetchElsewhere,
-): Promise<Read<WholePage>> {
+export async function readWholePage(page: Document, { url, excluded, fetchElsewhere, budget }: WholePageParts): Promise<Read<WholePage>> {
   const files = openPageFiles(fetchElsewhere, excluded);
   const named = openNamedFiles(files);
-  const { root, pictures, styled, shadows } = freezePage(page, files.take);
-  const ownStyles = await sheetsOf(page, { files, named });
+  const { root, pictures, styled, shadows } = freezePage(page, files, budget);
+  const sheets = openSheets(page, { files, named, budget });
+  const ownStyles = await sheets.of(page);
   for (const { shadow, template } of shadows) {
-    const text = await sheetsOf(shadow, { files, named });
+    const text = await sheets.of(shadow);
     if (text !== '') template.content.prepend(styleWith(template.ownerDocument, text));
   }
   await Promise.all([
@@ -43,6 +47,7 @@ export async function readWholePage(
       element.setAttribute('style', await named.inline(element.getAttribute('style') ?? '', baseOf(page), 'attribute'));
     }),
   ]);
+  budget();
   const fresh = root.ownerDocument;
   fresh.head.append(
     metaWith(fresh, { charset: 'utf-8' }),
@@ -58,6 +63,7 @@ export async function readWholePage(
   // Pages of the nineties are laid out by other rules, which a browser follows where this line is missing.
   const doctype = page.compatMode === 'BackCompat' ? '' : '<!doctype html>\n';
   const text = plain(`${doctype}${root.outerHTML}\n`);
+  budget();
   if (harmIn(text) !== null) return { ok: false, reason: 'not-harmless' };
   const missing = files.missing();
   return { ok: true, value: { text, ...(missing === undefined ? {} : { missing }) } };
