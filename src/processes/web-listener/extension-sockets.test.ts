@@ -6,7 +6,7 @@ import WebSocket from 'ws';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { ExtensionClient } from '../../../test/harness/extension-client.ts';
 import { until } from '../../../test/harness/until.ts';
-import { extensionProtocol, type ListenerMessage } from '../../contract/extension-messages.ts';
+import { closeCodes, extensionProtocol, type ListenerMessage } from '../../contract/extension-messages.ts';
 import { ExtensionSockets, type ExtensionSocketsParts } from './extension-sockets.ts';
 
 const pairing = { id: 'aaaaaaaa', name: 'a', origin: 'o', browser: null, tokenSha256: '', pairedAtMs: 0, lastSeenAtMs: null };
@@ -14,7 +14,7 @@ const token = 'A'.repeat(43);
 
 test('while a disk does not answer, an extension that connects again and again is owed one answer, and its frames are let go', async (t) => {
   const held: { readonly frame: string; readonly answer: (message: ListenerMessage) => void }[] = [];
-  const port = await serve(t, {
+  const { port } = await serve(t, {
     answer: (_pairing, _program, frame) =>
       new Promise((answer) => {
         held.push({ frame: Buffer.from(frame).toString(), answer });
@@ -46,7 +46,7 @@ test('while a disk does not answer, an extension that connects again and again i
 test('a pairing that is revoked while the library is loaded does not get its connection', async (t) => {
   let isRevoked = false;
   const opened: string[] = [];
-  const port = await serve(t, {
+  const { port } = await serve(t, {
     find: () => {
       const found = isRevoked ? null : pairing;
       isRevoked = true; // right after the request was looked at
@@ -69,9 +69,79 @@ test('a pairing that is revoked while the library is loaded does not get its con
   assert.deepEqual(opened, []);
 });
 
-/** The port of sockets that admit everybody. */
-async function serve(t: TestContext, parts: Partial<ExtensionSocketsParts>): Promise<number> {
-  const sockets = new ExtensionSockets({
+test('whoever is being admitted when the listener ends does not get a connection', async (t) => {
+  const opened: string[] = [];
+  const { sockets, port } = await serve(t, {
+    find: () => {
+      sockets[Symbol.dispose](); // while the library is loaded
+      return pairing;
+    },
+    opened: ({ id }) => opened.push(id),
+  });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`, [extensionProtocol, token], { origin: 'o' });
+  t.after(() => socket.terminate());
+  const how = await new Promise<string>((resolve) => socket.once('open', () => resolve('open')).once('error', () => resolve('refused')));
+  assert.deepEqual([how, opened, sockets.connected], ['refused', [], 0]);
+});
+
+test('an extension that waits for an answer is not silent, however long that takes; afterwards it is', async (t) => {
+  const slow = Promise.withResolvers<ListenerMessage>();
+  const { port } = await serve(t, { answer: () => slow.promise, silentAfterMs: 100 });
+  using client = await ExtensionClient.connect(port, { token, origin: 'o' });
+  client.socket.send('a', { binary: false });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  assert.equal(client.closed, null);
+  slow.resolve({ ack: 'message-0' });
+  await client.until('its answer', (said) => 'ack' in said);
+  assert.equal(await until('the end', () => client.closed ?? undefined), closeCodes.silent);
+});
+
+test('an extension that does not read what it is told is let go, and what waits for it is bounded', async (t) => {
+  const { sockets, port } = await serve(t, {});
+  using client = await ExtensionClient.connect(port, { token, origin: 'o' });
+  client.socket.pause();
+  const update = { update: { excludedHosts: ['x'.repeat(1024 * 1024)] } };
+  let told = 0;
+  while (told < 100 && sockets.send(pairing.id, update)) told += 1;
+  assert.ok(told < 100, 'a hundred megabytes wait for it');
+  await until('its end', () => !sockets.isConnected(pairing.id));
+});
+
+test('an extension that sends faster than it is answered is not read from meanwhile, and every frame is answered then', async (t) => {
+  let isHeld = true;
+  const held = Promise.withResolvers<void>();
+  let answered = 0;
+  const { port } = await serve(t, {
+    answer: async () => {
+      if (isHeld) await held.promise;
+      answered += 1;
+      return { ack: `message-${answered}` };
+    },
+  });
+  using client = await ExtensionClient.connect(port, { token, origin: 'o' });
+  const [frame, frames] = [Buffer.alloc(2 * 1024 * 1024, 'a'), 20];
+  let taken = 0;
+  const sendAll = async (): Promise<void> => {
+    for (; taken < frames; taken += 1) await new Promise((resolve) => client.socket.send(frame, { binary: false }, resolve));
+  };
+  const sent = sendAll();
+  let [before, sameFor] = [-1, 0];
+  await until('nothing to be taken any more', () => {
+    sameFor = taken === before ? sameFor + 1 : 0;
+    before = taken;
+    return sameFor > 15;
+  });
+  // Two frames, and what the system holds for both ends: not the sixteen that short frames may be.
+  assert.ok(taken >= 2 && taken < 12, `${taken} frames were taken`);
+  isHeld = false;
+  held.resolve();
+  await sent;
+  await until('all answers', () => client.heard.filter((said) => 'ack' in said).length === frames);
+});
+
+/** Sockets that admit everybody, and their port. */
+async function serve(t: TestContext, parts: Partial<ExtensionSocketsParts>) {
+  const sockets: ExtensionSockets = new ExtensionSockets({
     log: rememberingLog(() => {}),
     find: () => pairing,
     programOf: async () => null,
@@ -88,5 +158,5 @@ async function serve(t: TestContext, parts: Partial<ExtensionSocketsParts>): Pro
     server.closeAllConnections();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  return { sockets, port: (server.address() as AddressInfo).port };
 }
