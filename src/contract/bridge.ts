@@ -10,9 +10,7 @@ import { copyRequest, fragmentNumber, requestRoutes } from './requests.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { detection, fragment, sourceSnapshot } from './source-snapshot.ts';
 
-/**
- * Counts the outcomes of the copies that the clipboard announced since the journal was created. `missed` copies were lost before they could be read.
- */
+/** The outcomes of the copies that the clipboard announced since the journal was created. `missed` ones were lost before they could be read. */
 export const copyCounters = z.object({
   captured: z.int(),
   repeated: z.int(),

@@ -5,7 +5,6 @@ import type { HubDocument, Language } from '../../contract/documents/hub.ts';
 import type { MissedCopy } from '../../contract/journal.ts';
 import type { QuickSettings } from '../../contract/page-rows/quick-settings.ts';
 import type { Section } from '../../contract/page-rows/section.ts';
-import type { WorkspaceRow } from '../../contract/page-rows/workspace-commands.ts';
 import type { Queues } from '../../contract/requests.ts';
 import {
   type EffectiveTheme,
@@ -27,13 +26,12 @@ import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { componentRow } from '../conditions/component-row.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
-import { say } from '../language/say.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
 import { knownProgram, programTitle } from '../programs/installed-programs.ts';
 import { sourceView } from '../programs/source-view.ts';
-import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
+import { saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
 import { parseSearch } from '../search/query.ts';
 import { type OfProgram, searchChips } from '../search/search-chips.ts';
@@ -49,9 +47,10 @@ import { commandSettings } from './settings/command-settings.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
 import { type DocumentsRead, type KnownHere, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
-import { shownAddress, shownPath } from './shown-place.ts';
+import { shownAddress } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
+import { fixedWorkspace, workspaceOf, workspaceRows } from './workspace-rows.ts';
 
 /** One of the newest fragments, for the conditions and for the tray's menu. */
 export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'> & Pick<FragmentRow, 'title' | 'badge' | 'canCopy'> & OfProgram;
@@ -282,25 +281,3 @@ function verbsNow({ pause }: ShellState): ReadonlySet<ActionVerb> {
   const idle = idleVerbs(pause);
   return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore'));
 }
-
-function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {
-  const active = catalog?.workspaces.find(({ path }) => path === workspacePath);
-  return { name: active?.name ?? 'WorkSpace', path: shownPath(workspacePath, userHome) };
-}
-
-/**
- * The catalog, plus the folder in use if the catalog lacks it, because it is older than a change of the selection or was never received. For the
- * active folder, the last save may know earlier than the catalog that it is missing.
- */
-function workspaceRows({ catalog, workspacePath, recent }: ShellState, userHome: string): readonly WorkspaceRow[] {
-  const isThere = !isMissing(recent ?? []);
-  const rows = (catalog?.workspaces ?? []).map(({ id, name, path, exists }) => {
-    const isActive = path === workspacePath;
-    return { id, name, path: shownPath(path, userHome), exists: exists && (isThere || !isActive), isActive };
-  });
-  if (rows.some(({ isActive }) => isActive)) return rows;
-  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: isThere, isActive: true }, ...rows];
-}
-
-const fixedWorkspace = () =>
-  say('The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.');

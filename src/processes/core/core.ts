@@ -8,7 +8,6 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { told } from '../../domain/language/say.ts';
-import type { AnnotatedTexts, AnnotationSecret } from '../../domain/secrets/secret-in-annotation.ts';
 import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -62,8 +61,8 @@ export interface Core extends AsyncDisposable {
   readonly judge: JudgeThread;
   /** Reads pictures and copied files, and keeps what is in them. */
   readonly copyTexts: CopyTexts;
-  /** The secret in what is to be added to a copy; `unknown` if it could not be looked for. */
-  secretInAnnotation(texts: AnnotatedTexts): Promise<AnnotationSecret | null | 'unknown'>;
+  /** The content filter in force; null if it is not known. */
+  readonly filter: () => ContentFilter | null;
   /** Starts judging, beginning with what is pending in the journal. */
   begin(): void;
   /** Something was recorded by this process: it is judged at once. */
@@ -231,11 +230,7 @@ export function openCore({
     waitingReports,
     judge,
     copyTexts,
-    secretInAnnotation: async (texts) => {
-      const rules = filter();
-      const found = rules === null ? null : await judge.ask('annotation', { texts, filter: rules });
-      return found?.ok ? found.value : 'unknown';
-    },
+    filter,
     begin: () => {
       judging.begin();
       copyTexts.begin();

@@ -1,19 +1,15 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
-import type { AnnotationChange } from '../../contract/annotation.ts';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus, type SearchValues } from '../../contract/bridge.ts';
-import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import type { Queues } from '../../contract/requests.ts';
 import { version } from '../../contract/version.ts';
-import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
 import { indexQuery } from '../../domain/indexing/index-words.ts';
 import { told } from '../../domain/language/say.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
-import { annotationRefusal } from '../../domain/secrets/annotation-refusal.ts';
 import type { Extractor } from '../../extraction/extractor.ts';
 import { shownFile } from '../../file-index/search-files.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -23,7 +19,7 @@ import { readDismissed, readMissed } from '../../journal/captures/missed-copies.
 import { fragmentsByState, heldUpSaves, queueLengths } from '../../journal/fragments/counts.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
-import { contentLimits, fragmentView, isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
+import { contentLimits, fragmentView, partOfText } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -33,11 +29,13 @@ import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
+import { annotate } from './annotate-route.ts';
 import type { Core, OfferedHow, OfferedPart } from './core.ts';
 import { extractionHandlers } from './extracting/extract-route.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { firstOnes, foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
+import { contentMissing, notFound, notWritten, withheld } from './refusals.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
 import { deleteOne, undeleteOne } from './several/deletions.ts';
 import { severalHandlers } from './several/several-routes.ts';
@@ -55,14 +53,6 @@ export interface BridgeParts {
   readonly tell: Component['tell'];
 }
 
-const notFound: Answer = { kind: 'problem', reason: 'not-found' };
-const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
-const notExamined: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot look for secrets in it now.') };
-const tooManyTags: Answer = {
-  kind: 'problem',
-  reason: 'invalid-request',
-  detail: told('A copy has at most {count} tags.', { count: annotationLimits.tagsOfFragment }),
-};
 const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This copy has no text.') };
 const noExtractedText: Answer = { kind: 'problem', reason: 'not-found', detail: told('Nothing was read in it yet.') };
 const noSuchPart: Answer = { kind: 'problem', reason: 'not-found', detail: told('Its text has no such part.') };
@@ -130,12 +120,6 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
   ];
 }
 
-/** The fragment exists, and the file of its content is missing or damaged. */
-const contentMissing: Answer = {
-  kind: 'problem',
-  reason: 'not-found',
-  detail: told('The content of this fragment is missing: its file in the data folder of Hub is gone or damaged.'),
-};
 const notSearched: Readonly<Record<NoSearch, string>> = {
   late: told('The search could not be done in time.'),
   died: told('The search failed: its thread ended, or could not be started.'),
@@ -144,38 +128,6 @@ const notSearched: Readonly<Record<NoSearch, string>> = {
   gone: told('The search was dropped: its client has left, or Hub is stopping.'),
   'gone-journal': told('The journal was removed or replaced; Hub will soon have opened the new one.'),
 };
-const notYet = told('Hub has not examined it yet, and the content filter may exclude it.');
-const notUnderRules = told('Its type could not be determined, and a rule of the content filter may exclude it.');
-
-/** A filtered fragment has no content any more; one that is not judged yet may become available. */
-function withheld(fragment: JournalFragment | null): Answer | null {
-  if (fragment === null) return notFound;
-  if (fragment.state === 'filtered')
-    return { kind: 'problem', reason: 'not-found', detail: told('This copy {why}.', { why: wasNotKept(fragment.reason) }) };
-  if (!isHeldBack(fragment)) return null;
-  return { kind: 'problem', reason: 'unavailable', detail: fragment.reason === null ? notYet : notUnderRules };
-}
-
-async function annotate({ core, journal, writer }: BridgeParts, id: number, change: AnnotationChange): Promise<Answer> {
-  const refusal = withheld(readFragment(journal, id));
-  if (refusal !== null) return refusal;
-  const secret = addsNothing(change) ? null : await core.secretInAnnotation(change);
-  if (secret === 'unknown') return notExamined;
-  if (secret !== null) return { kind: 'problem', reason: 'invalid-request', detail: annotationRefusal(secret) };
-  const written = await writer.write('annotate', id, change);
-  if (!written.ok) return notWritten;
-  if (written.value === 'too-many-tags') return tooManyTags;
-  const fragment = readFragment(journal, id);
-  if (written.value === 'unknown' || fragment === null) return notFound;
-  core.refresh();
-  return json(fragmentView(core.view, fragment, contentLimits.single));
-}
-
-/** A pin, and what is removed. */
-function addsNothing({ title, tags = [], addTags = [], note }: AnnotationChange): boolean {
-  return [title ?? '', note ?? '', ...tags, ...addTags].every((text) => text === '');
-}
-
 async function offer(core: Core, journal: JournalReader, id: number, part: OfferedPart, how: OfferedHow = {}): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = withheld(fragment);
