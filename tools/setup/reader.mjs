@@ -15,8 +15,8 @@ const sources = [
   'src/contract',
   'src/domain',
   'src/extraction',
-  'src/processes',
-  'package.json',
+  'src/processes/extraction',
+  'src/processes/exit-process.ts',
   'tools/setup/strip-reader.mjs',
 ];
 /** Holds the digest of the sources that were stripped. */

@@ -165,6 +165,13 @@ test('a text that was read on request is shown with its copy; one that could not
   assert.deepEqual(await read(), notKept);
   assert.deepEqual(await read({ file: 0, state: 'read' }), notKept);
   assert.deepEqual(await read({ file: 1, state: 'reading' }), notKept);
+  const asked = {
+    extract: async () => outcome.done({} as never),
+    fragment: async () => outcome.done({ state: 'filtered', reason: 'secret_github_token' } as unknown as Fragment),
+  };
+  assert.deepEqual(await done(command, {}, { ...asked, patient: () => asked } as unknown as Partial<CommandParts['bridge']>), [
+    ['warning', 'The picture is not kept, because its text looks like a GitHub token'],
+  ]);
 });
 
 test('a copy on a legal hold is not deleted, and a plain notice says which hold keeps it', async () => {

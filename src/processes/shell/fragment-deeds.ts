@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Bridge } from '../../client/bridge.ts';
 import type { BridgeAnswer, BridgeFailure } from '../../client/bridge-answer.ts';
 import { longestExtractionMs } from '../../client/call-time.ts';
+import { familyOfReason } from '../../contract/secret-families.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { whyAbsent } from '../../domain/conditions/absence.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
+import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Shell } from './shell.ts';
@@ -181,14 +183,18 @@ export async function doWithExtracted({ shell, bridge }: Pick<DeedParts, 'shell'
     const why = read.reason === 'refused' ? sayHeard(read.detail) : say('the core did not answer');
     shell.notify('error', say('The text was not read: {why}', { why }));
   }
-  if (read.ok && !(await isTextKept(bridge, fragmentId, file)))
-    shell.notify('warning', say('The text was read, but could not be kept: try again in a moment'));
+  const why = read.ok ? await whyTextIsNotKept(bridge, fragmentId, file) : null;
+  if (why !== null) shell.notify('warning', why);
   return shell.lists.refresh();
 }
 
-/** What could not be searched for secrets, or recorded, is shown like what was not read. Of a copy that was deleted, nothing is shown. */
-async function isTextKept(bridge: Bridge, fragmentId: string, file: number): Promise<boolean> {
+/** Null if it is. What could not be searched for secrets, or recorded, is shown like what was not read. Of a copy that was deleted, nothing is shown. */
+async function whyTextIsNotKept(bridge: Bridge, fragmentId: string, file: number): Promise<string | null> {
   const found = await bridge.fragment(fragmentId);
-  if (!found.ok) return true;
-  return found.value.extracted?.some((part) => part.file === file && part.state !== 'reading') === true;
+  if (!found.ok) return null;
+  const { state, reason, extracted = [] } = found.value;
+  const family = state === 'filtered' ? familyOfReason(reason) : null;
+  if (family !== null) return say('The picture is not kept, because its text looks like {secret}', { secret: secretInWords(family) });
+  const isKept = extracted.some((part) => part.file === file && part.state !== 'reading');
+  return isKept ? null : say('The text was read, but could not be kept: try again in a moment');
 }

@@ -7,6 +7,7 @@ import type { ReadWord } from './read-lines.ts';
 import { Tesseract } from './tesseract.ts';
 import { laidOut, textOfWord } from './text-of-lines.ts';
 import { toldApart } from './told-apart.ts';
+import { withWideSigns } from './wide-signs.ts';
 import { withoutRules } from './without-rules.ts';
 
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
@@ -23,7 +24,7 @@ export async function recognized(unread: UnreadPicture, options: ExtractionOptio
   const { picture: prepared, scale } = preparedPicture(drawn);
   const picture = withRaisedUnderscores(options.structure ? withoutRules(prepared) : prepared);
   const read = tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder);
-  const { text, lines } = laidOut(toldApart(picture, read));
+  const { text, lines } = laidOut(withWideSigns(toldApart(picture, read)));
   const perPixel = unread.width / drawn.width / scale;
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
