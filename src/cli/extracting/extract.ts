@@ -158,7 +158,7 @@ export function progressLine(file: string, at: number, files: number, done: numb
   const name = file === '-' ? shownName(file) : oneLine(path.basename(file), 60);
   return files === 1
     ? say('reading {name}: {percent} %', { name, percent })
-    : say('{number} of {files}: reading {name}: {percent} %', { number: at + 1, files, name, percent });
+    : say('{number, number} of {files}: reading {name}: {percent} %', { number: at + 1, files, name, percent });
 }
 
 function madeFolder(folder: string): boolean {

@@ -84,7 +84,7 @@ export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>
 
 function sentenceOf(state: Fragment['state'], reason: string | null, { minTextChars }: OutcomeContext): string {
   if (reason === 'too_short' && minTextChars !== null)
-    return say('in the history only: shorter than {count} characters', { count: minTextChars });
+    return say('in the history only: shorter than {count, number} characters', { count: minTextChars });
   const family = familyOfReason(reason);
   if (family !== null) return say('not kept: looks like {secret}', { secret: secretInWords(family) });
   if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as keyof typeof sentences]();
