@@ -18,7 +18,7 @@ export function expectationOf(schema: KeySchema): string {
   if (type === 'array' && items?.properties) return say('a JSON list of objects');
   if (type === 'array') return say('a list, each {entry}', { entry: expectationOf(items ?? {}) });
   if (type === 'object') return say('a JSON object');
-  return say('a text of at most {count} characters', { count: maxLength ?? '' });
+  return say('a text of at most {count, number} characters', { count: maxLength ?? '' });
 }
 
 /** What a field that is not valid has to be; the words of the schema library are for logs. */

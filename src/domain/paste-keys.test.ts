@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortcutText } from '../contract/documents/shortcut.ts';
-import { pasteWay } from './paste-keys.ts';
+import { pastesOnly, pasteWay } from './paste-keys.ts';
 
 const keysFor = (className: string | null, own: Readonly<Record<string, string>> = {}): string | null => {
   const way = pasteWay(className, own);
@@ -21,4 +21,8 @@ test("the user's own table comes first, in any case, and can say that nothing is
   assert.equal(keysFor('my-terminal', own), 'Ctrl+Shift+V');
   assert.equal(keysFor('XTerm', own), 'Shift+Insert');
   assert.equal(keysFor('Mousepad', own), null);
+});
+
+test('of some programs it is known that they paste only files, or only text', () => {
+  assert.deepEqual(['Pcmanfm', 'Mousepad', 'XTerm', 'kitty', 'Soffice', ''].map(pastesOnly), ['files', 'text', 'text', 'text', null, null]);
 });

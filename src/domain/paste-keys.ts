@@ -63,6 +63,46 @@ const others: Readonly<Record<string, Shortcut>> = {
 /** Nothing is typed into these: Ctrl+V is a command there, or takes the next key literally, by the mode that they are in. */
 const neverTypedInto: ReadonlySet<string> = new Set(['gvim', 'nvim-qt']);
 
+/** These paste files, and do nothing with a text or a picture, or make a file of it. */
+const fileManagers: ReadonlySet<string> = new Set([
+  'caja',
+  'dolphin',
+  'doublecmd',
+  'krusader',
+  'nautilus',
+  'nemo',
+  'org.gnome.nautilus',
+  'org.kde.dolphin',
+  'pcmanfm',
+  'pcmanfm-qt',
+  'spacefm',
+  'thunar',
+]);
+
+/** These paste the paths of files, and nothing of a picture; so do terminals. */
+const editors: ReadonlySet<string> = new Set([
+  'featherpad',
+  'geany',
+  'gedit',
+  'gnome-text-editor',
+  'kwrite',
+  'l3afpad',
+  'leafpad',
+  'mousepad',
+  'org.gnome.gedit',
+  'org.gnome.texteditor',
+  'org.kde.kwrite',
+  'pluma',
+  'xed',
+]);
+
+/** All that a program pastes, if that is known: files, or text; null for anything. */
+export function pastesOnly(className: string): 'files' | 'text' | null {
+  const name = className.toLowerCase();
+  if (fileManagers.has(name)) return 'files';
+  return editors.has(name) || terminals.has(name) || selectionPasters.has(name) || Object.hasOwn(others, name) ? 'text' : null;
+}
+
 export interface PasteWay {
   readonly keys: Shortcut;
   /** They paste the selection, which therefore has to be the copy too. */

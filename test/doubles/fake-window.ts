@@ -22,6 +22,7 @@ export class FakeWindow implements ShellWindow {
   isMinimizedUnseen = false;
   isActive = false;
   form: WindowForm = 'window';
+  title = '';
   extent: WindowExtent = 'own';
   bounds: WindowBounds;
   screen: WindowBounds | null = { x: 0, y: 0, width: 1_920, height: 1_080 };
@@ -54,6 +55,10 @@ export class FakeWindow implements ShellWindow {
     this.isActive = this.isGranted;
     if (this.isActive) this.#events.emit('activated');
     return this.isActive;
+  }
+
+  setTitle(title: string): void {
+    this.title = title;
   }
 
   setForm(form: WindowForm): void {

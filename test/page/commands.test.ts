@@ -248,7 +248,7 @@ suite('a command', { skip: noBrowser }, () => {
     } as const;
     await onPage(browser, pageView({ section: 'history', history: { rows: [left], hasMore: false } }), async ({ page, served, show }) => {
       await page.getByRole('group', { name: 'History' }).getByText(left.title).click({ button: 'right' });
-      await page.getByRole('menuitem', { name: 'Keep it all the same' }).click();
+      await page.getByRole('menuitem', { name: 'Keep it anyway' }).click();
       assert.deepEqual(await served.command(0), { kind: 'keep', fragmentId: left.id });
       await show({
         section: 'now',
@@ -256,7 +256,7 @@ suite('a command', { skip: noBrowser }, () => {
         absence: 'It looks like a secret',
         canKeepPresent: true,
       });
-      await page.getByRole('button', { name: 'Keep it all the same' }).click();
+      await page.getByRole('button', { name: 'Keep it anyway' }).click();
       assert.deepEqual(await served.command(1), { kind: 'keep', fragmentId: null });
     });
   });

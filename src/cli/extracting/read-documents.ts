@@ -127,5 +127,5 @@ function progressLine(file: string, { at, files, done, of }: Progress): string {
   const name = file === input ? shownName(file) : oneLine(path.basename(file), 60);
   return files === 1
     ? say('reading {name}: {percent} %', { name, percent })
-    : say('{number} of {files}: reading {name}: {percent} %', { number: at + 1, files, name, percent });
+    : say('{number, number} of {files}: reading {name}: {percent} %', { number: at + 1, files, name, percent });
 }

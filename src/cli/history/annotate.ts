@@ -80,7 +80,7 @@ interface Deed {
 
 async function change(surface: Surface, ids: readonly string[], given: AnnotationRequest, deed: Deed): Promise<ExitStatus> {
   if (!ids.every(isNumber)) return notANumber(surface);
-  if (ids.length > mostIds) return wrongUsage(surface, say('at most {count} copies at once', { count: mostIds }));
+  if (ids.length > mostIds) return wrongUsage(surface, say('at most {count, number} copies at once', { count: mostIds }));
   const parsed = annotationChange.safeParse(given);
   if (!parsed.success) return failedBecause(surface, whyNot(parsed.error.issues[0]), 'invalid_request');
   let status: ExitStatus = 0;
@@ -101,8 +101,8 @@ async function change(surface: Surface, ids: readonly string[], given: Annotatio
 function whyNot({ path = [] }: { readonly path?: readonly PropertyKey[] } = {}): string {
   const { tag, tagsOfFragment, title, note } = annotationLimits;
   const [key, entry] = path;
-  if (key === 'title') return say('a title is a text of at most {count} characters', { count: title });
-  if (key === 'note') return say('a note is a text of at most {count} characters, none of them NUL', { count: note });
+  if (key === 'title') return say('a title is a text of at most {count, number} characters', { count: title });
+  if (key === 'note') return say('a note is a text of at most {count, number} characters, none of them NUL', { count: note });
   if (entry === undefined) return say('a copy has at most {count} tags', { count: tagsOfFragment });
   return say('a tag is a word of 1 to {count} characters, without blanks, commas, colons and quotes, that does not begin with + or -', {
     count: tag,

@@ -63,7 +63,7 @@ test('a copy in the journal is explained by its reason', async (t) => {
   assert.equal(status, 0);
   assert.equal(
     printed,
-    'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)\nTo keep it all the same, while it is on the clipboard: hub keep 1',
+    'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)\nTo keep it anyway, while it is on the clipboard: hub keep 1',
   );
   const [, saved] = await explained(t, '{}', {}, '1', 'web');
   assert.match(saved, /\nTo keep such saves from the browser: hub keep 1 --always; then save it there again$/);

@@ -88,7 +88,7 @@ function explainFragment(surface: Surface, id: string, options: ExplainOptions):
 
 function mendOf(id: number, origin: JournalFragment['origin']): string {
   if (origin === 'web') return say('To keep such saves from the browser: hub keep {id} --always; then save it there again', { id });
-  return say('To keep it all the same, while it is on the clipboard: hub keep {id}', { id });
+  return say('To keep it anyway, while it is on the clipboard: hub keep {id}', { id });
 }
 
 function printFragment(surface: Surface, { id, origin, state, reason, savedPath }: JournalFragment, options: ExplainOptions): ExitStatus {
@@ -113,7 +113,7 @@ function explainLast(surface: Surface, options: ExplainOptions): ExitStatus {
       if (options.json) printJson(surface, { id: null, state: null, reason: absence, decidedBy, text });
       else {
         surface.print(decidedBy === null ? text : say('{text} ({rule} in content-filter.json)', { text, rule: decidedBy }));
-        if (isKeepable(absence)) surface.print(say('To keep it all the same, while it is on the clipboard: hub keep'));
+        if (isKeepable(absence)) surface.print(say('To keep it anyway, while it is on the clipboard: hub keep'));
       }
       return 0;
     }

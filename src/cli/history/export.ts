@@ -57,7 +57,9 @@ export function exportHistory(surface: Surface, given: string | undefined, { que
       surface.print(say('{count, plural, one {# copy is} other {# copies are}} in {folder}', { count: written.fragments, folder }));
       if (written.missing > 0)
         surface.print(
-          say('{count} contents are missing: their files in the data folder of Hub are gone or damaged', { count: written.missing }),
+          say('{count, number} contents are missing: their files in the data folder of Hub are gone or damaged', {
+            count: written.missing,
+          }),
         );
     }
     return 0;

@@ -41,7 +41,7 @@ export async function copy(surface: Surface, id: string, options: Options & { re
 /** `hub copy ID ID…`: the texts of several, as one text. */
 export async function copyTexts(surface: Surface, ids: readonly string[], options: { readonly json?: boolean }): Promise<ExitStatus> {
   if (!ids.every(isNumber)) return notANumber(surface);
-  if (ids.length > mostSelected) return wrongUsage(surface, say('at most {count} copies at once', { count: mostSelected }));
+  if (ids.length > mostSelected) return wrongUsage(surface, say('at most {count, number} copies at once', { count: mostSelected }));
   const asked = await withBridge(surface.places, (bridge) => bridge.copyTexts(ids));
   if (asked.kind === 'refused' && (asked.status === 404 || asked.status === 400))
     return failedBecause(surface, sayHeard(asked.detail), asked.word);

@@ -22,7 +22,7 @@ export function notANumber(surface: Surface): ExitStatus {
 /** There is such a copy, but not what was asked of it. `detail`: the bridge's sentence. */
 export function notThere(surface: Surface, id: string, detail: string): ExitStatus {
   const sentence = detail.replace(/^This (?:copy|fragment) /, `copy ${id} `).replace(/\.$/, '');
-  const mend = sentence.startsWith(`copy ${id} was not kept`) ? say('; to keep it all the same: hub keep {id}', { id }) : '';
+  const mend = sentence.startsWith(`copy ${id} was not kept`) ? say('; to keep it anyway: hub keep {id}', { id }) : '';
   return failedBecause(surface, `${sentence}${mend}`, 'not_found');
 }
 

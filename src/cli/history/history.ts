@@ -221,7 +221,11 @@ function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment): 
   });
   const isAll = earlier.length === copyCount - 1;
   const before = `${earlier.join(', ')}${isAll ? '' : ', …'}`;
-  return say('{count}, first on {first}; before that: {before}', { count: copyCount, first: shownTime(firstCapturedAt ?? ''), before });
+  return say('{count, number}, first on {first}; before that: {before}', {
+    count: copyCount,
+    first: shownTime(firstCapturedAt ?? ''),
+    before,
+  });
 }
 
 function typeOf(detection: Detection): string {

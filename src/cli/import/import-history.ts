@@ -163,7 +163,7 @@ class Importing {
       at += 1;
       if (!this.#parts.surface.terminal || this.#parts.options.json || performance.now() - saidMs < sayEveryMs) continue;
       saidMs = performance.now();
-      this.#parts.surface.print(say('{done} of {count} copies …', { done: sayNumber(at), count: sayNumber(count) }));
+      this.#parts.surface.print(say('{done, number} of {count, number} copies …', { done: sayNumber(at), count: sayNumber(count) }));
     }
   }
 
@@ -288,6 +288,6 @@ function linesOf(result: Result, { dryRun }: ImportOptions): readonly string[] {
         ]),
     ...left.filter(([count]) => count > 0).map(([, line]) => `  ${line}`),
     ...unreadable.slice(0, mostPrinted).map(({ name, unreadable: why }) => `    ${oneLine(name, 100)}: ${why}`),
-    ...(unreadableCount > mostPrinted ? [`    ${say('… and {count} more', { count: unreadableCount - mostPrinted })}`] : []),
+    ...(unreadableCount > mostPrinted ? [`    ${say('… and {count, number} more', { count: unreadableCount - mostPrinted })}`] : []),
   ];
 }

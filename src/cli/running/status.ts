@@ -63,7 +63,7 @@ function lines(told: HubStatus, copies: KnownCopies | string): readonly string[]
 
 function figuresOf({ captured, missed, gone, repeated, concealed, excluded, unusable, dismissed }: KnownCopies): string {
   return say(
-    '{captured} captured, {missed} missed, {gone} gone before they could be read, {repeated} repeated, {skipped} skipped for privacy, {unusable} in an unsupported format',
+    '{captured, number} captured, {missed, number} missed, {gone, number} gone before they could be read, {repeated, number} repeated, {skipped, number} skipped for privacy, {unusable, number} in an unsupported format',
     {
       captured,
       missed: Math.max(0, missed - dismissed),

@@ -9,6 +9,8 @@ export interface PickerView {
   readonly into: string;
   /** Enter pastes there; otherwise it only copies. */
   readonly pastes: boolean;
+  /** All that it pastes there, if that is known. */
+  readonly only?: 'files' | 'text' | null;
 }
 
 /**

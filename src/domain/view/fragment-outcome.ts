@@ -84,7 +84,7 @@ export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>
 
 function sentenceOf({ state, reason, kind }: OutcomeFacts, { minTextChars }: OutcomeContext): string {
   if (reason === 'too_short' && minTextChars !== null)
-    return say('in the history only: shorter than {count} characters', { count: minTextChars });
+    return say('in the history only: shorter than {count, number} characters', { count: minTextChars });
   const family = familyOfReason(reason);
   if (family !== null && kind === 'image') return say('not kept: its text looks like {secret}', { secret: secretInWords(family) });
   if (family !== null) return say('not kept: looks like {secret}', { secret: secretInWords(family) });

@@ -96,7 +96,7 @@ function outcomeWithMend(fragment: Fragment, context: OutcomeContext): FragmentR
   const outcome = fragmentOutcome(fragment, context);
   if (fragment.origin !== 'web' || familyOfReason(fragment.reason) === null) return outcome;
   const { text } = outcome;
-  const setting = say('Kinds of secrets that are kept all the same');
+  const setting = say('Kinds of secrets to keep anyway');
   return {
     ...outcome,
     text: say('{text}; add this kind in Settings, under “{setting}”, and save it again in the browser', { text, setting }),
@@ -141,7 +141,7 @@ function detailParts(fragment: Fragment, context: RowContext) {
   const { kind, text } = fragmentOutcome(fragment, context);
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) || text : '';
   const went = kind === 'saved' || kind === 'kept' ? shortened(place) : text;
-  const times = fragment.copyCount === undefined ? '' : say('{count} times', { count: fragment.copyCount });
+  const times = fragment.copyCount === undefined ? '' : say('{count, number} times', { count: fragment.copyCount });
   const shown = directionIsolated(went);
   return { went: shown, file: place === '' ? '' : shown, times, source: sourceLabel(fragment.source, context) };
 }
@@ -157,7 +157,9 @@ export function previewOf(fragment: Pick<Fragment, 'kind' | 'text' | 'files'>): 
   if (fragment.kind === 'text') return firstLines(fragment.text ?? '', previewExtent);
   const files = fragment.files ?? [];
   const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), 255));
-  return [...names, ...(files.length > shownFiles ? [say('… and {count} more', { count: files.length - shownFiles })] : [])].join('\n');
+  return [...names, ...(files.length > shownFiles ? [say('… and {count, number} more', { count: files.length - shownFiles })] : [])].join(
+    '\n',
+  );
 }
 
 /** The user's own words may come from an import, so they are made harmless too. */
@@ -184,7 +186,10 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
   if (copyCount === undefined) return { times: '', earlier: [] };
   const first = timePhrase(firstCapturedAt, context);
   return {
-    times: first === '' ? say('{count} times', { count: copyCount }) : say('{count} times, first {first}', { count: copyCount, first }),
+    times:
+      first === ''
+        ? say('{count, number} times', { count: copyCount })
+        : say('{count, number} times, first {first}', { count: copyCount, first }),
     earlier: earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
       const program = source.type === 'web' ? null : (context.programOf?.(source.app) ?? null);
       const from = directionIsolated(program?.name ?? sourceName(source.name, source.app.name ?? ''));

@@ -98,6 +98,8 @@ export interface ShellWindow extends AsyncDisposable {
   putBelow(window: number, isWanted: () => boolean): void;
   /** Its size and position are for the caller to set. */
   setForm(form: WindowForm): void;
+  /** What the system calls it, in its frame and in lists of windows. */
+  setTitle(title: string): void;
   setIcon(icon: ShellWindowOptions['icon']): void;
   /** Somebody works in it, or something new will be shown: events are processed more often for a while. */
   stir(): void;

@@ -228,6 +228,10 @@ class WebviewWindow implements ShellWindow {
     this.#pump.setEager(form === 'picker');
   }
 
+  setTitle(title: string): void {
+    if (!this.#isOver) this.#window.setTitle(title);
+  }
+
   async windowAbove(): Promise<number | null> {
     return (this.#isOver ? null : await this.#activation?.windowAbove(Number(this.handle))) ?? null;
   }

@@ -73,7 +73,7 @@ async function settled(journal: JournalReader, id: number): Promise<JournalFragm
 }
 
 const refusals: Readonly<Record<Exclude<KeepResult, 'kept'> | 'silent', readonly [ProblemReason, string]>> = {
-  gone: ['gone', told('There is nothing on the clipboard that could be kept all the same.')],
+  gone: ['gone', told('There is nothing on the clipboard that could be kept anyway.')],
   concealed: ['not-kept', told('Its program marks it as secret. Hub never keeps that.')],
   paused: ['not-kept', told('Capture is paused; resume it first: hub resume.')],
   unreadable: ['unavailable', told('It could not be read from the clipboard, or not be stored.')],

@@ -1,5 +1,5 @@
 /**
- * The window's "Keep it all the same", for a copy that is still on the clipboard. Of one that is gone it says which setting keeps such copies: an exception for
+ * The window's "Keep it anyway", for a copy that is still on the clipboard. Of one that is gone it says which setting keeps such copies: an exception for
  * a whole kind of secret is not made by a press of a button that says something else.
  */
 import type { Bridge } from '../../client/bridge.ts';
@@ -35,7 +35,7 @@ export async function keepAnyway(parts: Parts, fragmentId: string | null): Promi
   if (why?.family == null) return shell.notify('warning', say('{gone} The rule that left it out is in Settings.', { gone }));
   const keeps = say('To keep copies that look like {secret}, add this kind in Settings, under “{setting}”.', {
     secret: secretInWords(why.family),
-    setting: say('Kinds of secrets that are kept all the same'),
+    setting: say('Kinds of secrets to keep anyway'),
   });
   shell.notify('warning', `${gone} ${keeps}`);
 }

@@ -39,7 +39,7 @@ import { followTheme, iconFor } from './window/follow-theme.ts';
 import { shownHtml, shownPicture } from './window/page-content.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
 import { PaintAcks } from './window/paint-acks.ts';
-import { QuickWindow } from './window/quick-window.ts';
+import { QuickWindow, windowTitle } from './window/quick-window.ts';
 import { showTray } from './window/show-tray.ts';
 import { publishTasks } from './window/taskbar.ts';
 import { WindowControl } from './window/window-control.ts';
@@ -222,7 +222,7 @@ function openWindow(
   return openShellWindow(
     { platform, env },
     {
-      title: 'Hub',
+      title: windowTitle,
       program: programOf(owner.key),
       engineFolder: path.join(places.home, 'data', 'webview'),
       page: pageHandler({

@@ -6,7 +6,7 @@ import { TestHub } from '../hub.ts';
 import { until } from '../until.ts';
 import { Desktop } from './desktop.ts';
 
-const title = 'Hub';
+const title = '(.* – )?Hub';
 /** Longer than the lists take to show a new copy. */
 const settledAfterMs = 400;
 

@@ -205,6 +205,21 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('promises nothing that the program cannot do', async () => {
+    const of = (kind: 'text' | 'files' | 'image', only: 'files' | 'text') =>
+      view({
+        picker: { ...picker, into: 'It', only },
+        window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', kind, title: 'one' })] }),
+      });
+    for (const [kind, only, said] of [
+      ['text', 'files', 'copies: It pastes only files'],
+      ['files', 'files', 'pastes into It'],
+      ['image', 'text', 'copies: It pastes only text'],
+      ['files', 'text', 'pastes the paths into It'],
+    ] as const)
+      await onPage(browser, of(kind, only), async ({ page }) => await page.getByRole('contentinfo').getByText(said).waitFor());
+  });
+
   test('says only what the keys do now', async () => {
     await onPage(browser, view(), async ({ page, served, show }) => {
       await page.getByText('Space shows all of it').waitFor();

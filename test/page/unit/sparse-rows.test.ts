@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { RowsAnswer } from '../../../src/contract/page-rows/rows.ts';
+import { firstAfter, withFirst } from '../../../src/processes/shell/page/rows/first-rows.ts';
 import { listItems, nextPassageMs } from '../../../src/processes/shell/page/rows/list-items.ts';
 import { nextRowsQuestion, type RowsQuestion } from '../../../src/processes/shell/page/rows/next-rows-question.ts';
 import {
@@ -204,4 +205,22 @@ suite('a list of which parts are known', () => {
     assert.equal(nextPassageMs(list, 300 * minute), null);
     assert.deepEqual(headingsAt(300 * minute), ['Today', '9', '8', '7', '6', '5', '4']);
   });
+});
+
+const named = (id: string, isPinned = false) => fragmentRow({ id, isPinned });
+const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+test('the first rows are before the others, each once', () => {
+  assert.deepEqual(ids(withFirst([named('2'), named('9')], [named('9'), named('8'), named('2')])), ['2', '9', '8']);
+});
+
+test('pinned rows come and go with their pins; those of a search stay until it is read again, unless they are deleted', () => {
+  const pinned = [named('9', true), named('5', true)];
+  assert.deepEqual(ids(firstAfter(pinned, { row: named('7', true) }, true)), ['9', '7', '5']);
+  assert.deepEqual(ids(firstAfter(pinned, { row: named('9') }, true)), ['5']);
+  assert.equal(firstAfter(pinned, { row: named('3') }, true), pinned);
+  const found = [named('9')];
+  assert.deepEqual(ids(firstAfter(found, { row: named('9', true) }, false)), ['9']);
+  assert.equal(firstAfter(found, { row: named('7', true) }, false), found);
+  assert.deepEqual(firstAfter(found, { gone: '9' }, false), []);
 });

@@ -47,7 +47,10 @@ function filesTitle({ files = [], filesTruncated }: Pick<Fragment, 'files' | 'fi
   if (files.length === 1) return oneLine(lastPart(first), longestTitle);
   const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), longestTitle));
   const [count, all] = [files.length, names.join(', ')];
-  const title = filesTruncated === true ? say('over {count} files: {all}', { count, all }) : say('{count} files: {all}', { count, all });
+  const title =
+    filesTruncated === true
+      ? say('over {count, number} files: {all}', { count, all })
+      : say('{count, number} files: {all}', { count, all });
   return cutText(title, longestTitle);
 }
 

@@ -18,8 +18,8 @@ export const pictureReading = (): readonly Setting[] => [
   },
   {
     path: ['small_pixels'],
-    title: say('Largest small picture'),
-    help: say('A screen of 1920 × 1080 has 2073600.'),
+    title: say('Size limit of small pictures'),
+    help: say('A screen of 1920 × 1080 has {count, number}.', { count: 2_073_600 }),
     form: { kind: 'number', least: 1, most: 100_000_000, unit: say('pixels'), empty: null },
   },
 ];

@@ -28,7 +28,7 @@ export const quickTitles: Readonly<Record<QuickSettingsName, () => { readonly ti
 
 export const quickTable = (name: QuickSettingsName, facts: QuickTableFacts): readonly SettingTableGroup[] => {
   if (name === 'chat-routing') return [chatGroup(facts.assistants)];
-  return name === 'structured-text' ? [structureGroup()] : extractionGroups();
+  return name === 'structured-text' ? structureGroups() : extractionGroups();
 };
 
 function chatGroup(assistants: readonly string[]): SettingTableGroup {
@@ -37,7 +37,7 @@ function chatGroup(assistants: readonly string[]): SettingTableGroup {
     path: ['routes', kind],
     title,
     help: '',
-    form: { kind: 'choice', choices: choices(say('The usual one')) },
+    form: { kind: 'choice', choices: choices(say('Default')) },
   });
   return {
     id: 'chat-routing',
@@ -46,8 +46,8 @@ function chatGroup(assistants: readonly string[]): SettingTableGroup {
     settings: [
       {
         path: ['default_assistant'],
-        title: say('Usual assistant'),
-        help: say('Without one, nothing goes anywhere.'),
+        title: say('Default assistant'),
+        help: say('Without one, copies go nowhere unless an assistant is chosen below.'),
         form: { kind: 'choice', choices: choices(say('None')) },
       },
       route('text', say('Texts')),
@@ -71,11 +71,11 @@ function chatGroup(assistants: readonly string[]): SettingTableGroup {
   };
 }
 
-function structureGroup(): SettingTableGroup {
+function structureGroups(): readonly SettingTableGroup[] {
   const found = (key: string, title: string): Setting => ({ path: ['kinds', key], title, help: '', form: { kind: 'switch' } });
-  return {
+  const form: SettingTableGroup = {
     id: 'structured-text',
-    title: say('Form'),
+    title: say('Output'),
     document: 'structured-text',
     settings: [
       {
@@ -98,6 +98,13 @@ function structureGroup(): SettingTableGroup {
         help: say('When off, cells that look like formulas are escaped.'),
         form: { kind: 'switch' },
       },
+    ],
+  };
+  const kinds: SettingTableGroup = {
+    id: 'structured-kinds',
+    title: say('What is looked for'),
+    document: 'structured-text',
+    settings: [
       found('tables', say('Tables')),
       found('key_values', say('Names with values')),
       found('lists', say('Lists')),
@@ -108,6 +115,7 @@ function structureGroup(): SettingTableGroup {
       found('amounts', say('Amounts')),
     ],
   };
+  return [form, kinds];
 }
 
 function extractionGroups(): readonly SettingTableGroup[] {

@@ -115,7 +115,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
       {
         path: ['allowed_secrets'],
-        title: say('Kinds of secrets that are kept all the same'),
+        title: say('Kinds of secrets to keep anyway'),
         help: say('If ordinary copies of yours are taken for one of them.'),
         form: { kind: 'list', adds: say('Kind of secret'), offers: secretFamilies },
       },

@@ -8,14 +8,13 @@ import { parseShortcut } from '../../../contract/documents/shortcut.ts';
 import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
-import { type PasteWay, pasteWay } from '../../../domain/paste-keys.ts';
+import { type PasteWay, pastesOnly, pasteWay } from '../../../domain/paste-keys.ts';
 import { oneLine } from '../../../domain/view/shown-text.ts';
 import {
   type DesktopKeyboard,
   type HoldOutcome,
   type KeyboardSurroundings,
   openKeyboard,
-  type PasteOutcome,
   type PasteTarget,
 } from '../../../platform/keyboard/index.ts';
 import { tellDesktop } from '../../../platform/notification/index.ts';
@@ -23,8 +22,8 @@ import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
 import type { OpenWindowMemory } from '../window/window-memory.ts';
+import { whyNoPlainText, whyNotPasted, whyNotSelected } from './not-pasted.ts';
 import { PickerCall } from './second-press.ts';
-import { whyNoPlainText, whyNotSelected } from './without-text.ts';
 
 export interface PickerParts {
   /** Null on a desktop that gives programs no shortcut and no keys. */
@@ -166,7 +165,10 @@ export class Picker implements AsyncDisposable {
     this.#isActive = false;
     clearTimeout(this.#away);
     const into = this.#target?.className ?? '';
-    const isActive = await this.#parts.control.showPicker({ opened, into, pastes: this.#way() !== null }, this.#target);
+    const isActive = await this.#parts.control.showPicker(
+      { opened, into, pastes: this.#way() !== null, only: pastesOnly(into) },
+      this.#target,
+    );
     if (opened === this.#opened) this.#isActive = isActive;
     return isActive;
   }
@@ -290,10 +292,3 @@ export class Picker implements AsyncDisposable {
     shell.set({ shortcut: this.#shortcut });
   }
 }
-
-const whyNotPasted: Readonly<Record<Exclude<PasteOutcome, 'pasted'>, () => string>> = {
-  gone: () => say('It is on the clipboard. Its window has been closed meanwhile, so nothing was pasted'),
-  'not-active': () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
-  'no-such-key': () => say('It is on the clipboard. This keyboard layout has no key to paste it with'),
-  unavailable: () => say('It is on the clipboard. It could not be pasted: the display did not answer'),
-};

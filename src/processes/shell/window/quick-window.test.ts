@@ -40,9 +40,11 @@ test('it is small and in the middle, has the keyboard, and the window is back wh
   assert.equal(await quick.open('text-extraction'), true);
   assert.deepEqual(window.bounds, { x: 720, y: 173, width: 480, height: 560 });
   assert.deepEqual([window.form, shell.state.quick?.name, followed.length], ['small', 'text-extraction', 1]);
+  assert.equal(window.title, 'Text extraction – Hub');
   control.hide();
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.deepEqual([window.bounds, window.form, window.isActive, shell.state.quick], [before, 'window', true, null]);
+  assert.equal(window.title, 'Hub');
   assert.deepEqual(memory.value.size, { width: before.width, height: before.height }, 'its size is not that of the window');
 });
 

@@ -3,6 +3,8 @@
  * hidden, or shown where it was.
  */
 import type { QuickSettingsName } from '../../../contract/documents.ts';
+import { say } from '../../../domain/language/say.ts';
+import { quickTitles } from '../../../domain/view/settings/quick-table.ts';
 import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
@@ -10,7 +12,10 @@ import type { WindowControl } from './window-control.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
 export interface QuickWindowParts {
-  readonly window: Pick<ShellWindow, 'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm'>;
+  readonly window: Pick<
+    ShellWindow,
+    'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm' | 'setTitle'
+  >;
   readonly control: Pick<WindowControl, 'isPicker' | 'leavePicker' | 'setAside' | 'isDrawn'>;
   readonly memory: Pick<OpenWindowMemory, 'value'>;
   readonly shell: Pick<Shell, 'set' | 'setShown'>;
@@ -18,6 +23,8 @@ export interface QuickWindowParts {
   readonly follow: () => void;
 }
 
+/** Of the window itself. */
+export const windowTitle = 'Hub';
 const size: WindowSize = { width: 480, height: 560 };
 const smallest: WindowSize = { width: 320, height: 280 };
 /** No picker is opened so often: each form of the window has a number of its own. */
@@ -51,6 +58,7 @@ export class QuickWindow {
       window.move(placeOver(size, window.screen ?? this.#before.bounds));
     }
     const before = this.#before;
+    window.setTitle(say('{name} – Hub', { name: quickTitles[name]().title }));
     follow();
     this.#opened += 1;
     shell.set({ quick: { name, opened: this.#opened }, notice: null });
@@ -67,6 +75,7 @@ export class QuickWindow {
     const { railIsOpen, pageZoom } = memory.value;
     this.#before = null;
     window.hide();
+    window.setTitle(windowTitle);
     window.setForm('window');
     window.resize(before.bounds, smallestSize(railIsOpen, pageZoom));
     window.move(before.bounds);

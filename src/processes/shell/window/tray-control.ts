@@ -40,7 +40,8 @@ export class TrayControl {
     const capture = captureCondition(state, clock());
     const condition = withinSentence(capture.text);
     const { unseen: missed } = missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section });
-    const toolTip = missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed} missed', { condition, missed });
+    const toolTip =
+      missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed, number} missed', { condition, missed });
     const menu = [...copyItems(hidesCopies(pause) ? [] : (state.recent ?? [])), ...menuOf(pause)];
     const key = JSON.stringify([theme, capture.state, toolTip, menu]);
     if (key === this.#shown) return;

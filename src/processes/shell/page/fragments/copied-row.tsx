@@ -125,7 +125,7 @@ export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.El
       <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
       {main === undefined && canKeep ? (
         <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'keep', fragmentId: null })}>
-          {say('Keep it all the same')}
+          {say('Keep it anyway')}
         </Button>
       ) : null}
       {main?.canCopy === true && !hasParts ? (

@@ -49,7 +49,7 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
     action('save', say('Save'), <SaveRegular />, canSave, say('Save to the WorkSpace')),
     action('open', say('Open'), <OpenRegular />, canOpen || names !== null, names === null ? say('Open') : whatOpens[names]()),
     action('reveal', say('Show in folder'), <FolderOpenRegular />, canOpen),
-    ...(canKeep ? [action('keep', say('Keep it all the same'), <CheckmarkRegular />, true)] : []),
+    ...(canKeep ? [action('keep', say('Keep it anyway'), <CheckmarkRegular />, true)] : []),
     {
       kind: 'pin',
       label: pin,

@@ -11,7 +11,7 @@ export function pick(row: FragmentRow | undefined, how: 'paste' | 'paste-plain' 
     sendCommand({
       kind: 'pick',
       fragmentId: row.id,
-      how: how === 'paste-plain' && !row.canCopyPlain && (row.kind === 'text' || row.kind === 'files') ? 'paste' : how,
+      how: how === 'paste-plain' && row.kind === 'files' && !row.canCopyPlain ? 'paste' : how,
     });
 }
 

@@ -30,7 +30,7 @@ interface Props {
   readonly isTyped: boolean;
 }
 
-export function PickerFoot({ picker: { into, pastes }, chosen, isTyped }: Props): JSX.Element {
+export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
   const styles = useStyles();
   const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
     <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
@@ -38,14 +38,21 @@ export function PickerFoot({ picker: { into, pastes }, chosen, isTyped }: Props)
     </span>
   );
   if (chosen === undefined) return <footer className={styles.foot}>{deed(say('Escape'), say('closes the picker'))}</footer>;
-  const pasting = into === '' ? say('pastes') : say('pastes into {program}', { program: into });
-  const copying = into === '' ? say('copies') : say('copies: Hub cannot paste into {program}', { program: into });
   return (
     <footer className={styles.foot}>
-      {deed(say('Enter'), pastes ? pasting : copying)}
-      {pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
+      {deed(say('Enter'), whatEnterDoes(picker, chosen))}
+      {picker.pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
       {chosen.canCopyPlain ? deed(say('Shift+Enter'), say('as plain text'), true) : null}
       {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
     </footer>
   );
+}
+
+/** Nothing is promised that the program can't do. */
+function whatEnterDoes({ into: program, pastes, only }: PickerView, { kind }: FragmentRow): string {
+  if (!pastes) return program === '' ? say('copies') : say('copies: Hub cannot paste into {program}', { program });
+  if (only === 'files' && (kind === 'text' || kind === 'image')) return say('copies: {program} pastes only files', { program });
+  if (only === 'text' && kind === 'image') return say('copies: {program} pastes only text', { program });
+  if (only === 'text' && kind === 'files') return say('pastes the paths into {program}', { program });
+  return program === '' ? say('pastes') : say('pastes into {program}', { program });
 }

@@ -1,6 +1,7 @@
-/** What the picker says of a copy that has no text to paste, or none that is known: why, and what to do instead. Pure. */
+/** What the picker says where nothing was pasted: why, and what to do instead. Pure. */
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { say } from '../../../domain/language/say.ts';
+import type { PasteOutcome } from '../../../platform/keyboard/index.ts';
 
 type Copy = Pick<Fragment, 'kind' | 'extracted'>;
 
@@ -25,3 +26,10 @@ export function whyNotSelected({ extracted = [] }: Copy): string {
     return say('It is on the clipboard. This program pastes only text: Shift+Enter pastes the text that was read in this copy');
   return say('It is on the clipboard. This program pastes only text, and this copy has none');
 }
+
+export const whyNotPasted: Readonly<Record<Exclude<PasteOutcome, 'pasted'>, () => string>> = {
+  gone: () => say('It is on the clipboard. Its window has been closed meanwhile, so nothing was pasted'),
+  'not-active': () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
+  'no-such-key': () => say('It is on the clipboard. This keyboard layout has no key to paste it with'),
+  unavailable: () => say('It is on the clipboard. It could not be pasted: the display did not answer'),
+};
