@@ -49,7 +49,7 @@ test('the evidence is a bag that sha256sum accepts, with nothing of what was del
   }
   assert.match(
     readFileSync(path.join(bag, 'bag-info.txt'), 'utf8'),
-    /^Hub-Records: 4\nHub-Head-SHA-256: [0-9a-f]{64}\nPayload-Oxum: \d+\.3$/m,
+    /^Hub-Records: \d+\nHub-Head-SHA-256: [0-9a-f]{64}\nPayload-Oxum: \d+\.3$/m,
   );
 });
 

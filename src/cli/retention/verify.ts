@@ -12,6 +12,7 @@ import { openJournal } from '../../journal/journal.ts';
 import { faultAgainst, type ProvenRecords, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { settleRecords } from '../../journal/retention/run.ts';
+import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { faultInWords, type VerifyFault } from './fault-words.ts';
@@ -36,13 +37,27 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
     return wrongUsage(surface, say('--head takes the 64 digits of a head that was written down'));
   const wanted = head === undefined ? [] : [head];
-  const verified = options.from === undefined ? await ofHome(surface, wanted) : ofFolder(options.from, wanted);
+  const verified = await verifiedIn(surface, options.from, wanted);
+  if (verified === 'unavailable') return 1;
   if (verified === null) return failedBecause(surface, say('there are no records in this folder'), 'not_found');
   const isFound = head === undefined || verified.proven.found.has(head);
   const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: 'no-head' });
   if (options.json) printJson(surface, asJson(verified, fault));
   else if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
   return fault === null ? 0 : failedBecause(surface, faultInWords(fault, verified.proven.length), 'not_proven');
+}
+
+/** Says why, if the journal can't be read. */
+async function verifiedIn(surface: Surface, from: string | undefined, wanted: readonly string[]): Promise<Verified | null | 'unavailable'> {
+  if (from !== undefined) return ofFolder(from, wanted);
+  try {
+    return await ofHome(surface, wanted);
+  } catch (error) {
+    const why = whyUnusable(error);
+    if (why === null) throw error;
+    failedBecause(surface, why, 'unavailable');
+    return 'unavailable';
+  }
 }
 
 function ofFolder(from: string, wanted: readonly string[]): Verified | null {

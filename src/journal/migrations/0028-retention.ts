@@ -1,7 +1,7 @@
 /**
  * The end of the records of what retention deleted (`data/retention/`): how many there are, the hash of the last, and the file that it is in. `pending`: the
  * record that is decided and may not be in its file yet. The last run: its number, when it began (Unix time in ms), whether it goes on, and how many
- * copies it has deleted. There is one row, or none before the first run. `legal_holds`: the holds in force, as the document has them (JSON), in one row.
+ * copies it has deleted. There is one row, or none before the first run. `legal_holds`: the holds in force, as the document has them (JSON), in one row; `digest`: the SHA-256 of that, by which readers notice a change.
  */
 export const retention = `
 CREATE TABLE retention (
@@ -17,5 +17,5 @@ CREATE TABLE retention (
   intent INTEGER,
   deleted INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE legal_holds (id INTEGER PRIMARY KEY CHECK (id = 1), holds TEXT NOT NULL) STRICT;
+CREATE TABLE legal_holds (id INTEGER PRIMARY KEY CHECK (id = 1), holds TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
 `;

@@ -32,6 +32,8 @@ export interface CandidatePage {
 
 const budgetMs = 10;
 const rowsAtOnce = 500;
+/** On a busy machine, so that a step gets somewhere. */
+const fewestLooked = 50;
 
 /**
  * Looks at the next copies of a rule, until so many are to be deleted. Of those that are beyond its limits, those that are in use or on hold stay, and pinned
@@ -50,8 +52,8 @@ export function nextCandidates(
   const doomed: Doomed[] = [];
   const kept: OnHold[] = [];
   let { count, bytes, before } = place;
-  for (const id of ids) {
-    if (doomed.length >= most || performance.now() >= endMs + budgetMs)
+  for (const [looked, id] of ids.entries()) {
+    if (doomed.length >= most || (looked >= fewestLooked && performance.now() >= endMs + budgetMs))
       return { doomed, onHold: kept, after: { ...place, before, count, bytes } };
     before = id;
     const copy = isGone(id) ? null : readCopy(journal, id);

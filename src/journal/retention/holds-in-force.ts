@@ -2,6 +2,7 @@
  * The legal holds, as the journal has them: whatever deletes asks here, in the same transaction, so that no caller can forget them. Whoever reads the
  * document stores it here: the core at its start and at each change, a command before it deletes.
  */
+import { sha256 } from '../../base/evidence/record-chain.ts';
 import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
 import { type Hold, holdsOf } from '../../domain/retention/holds.ts';
 import type { Journal, JournalReader } from '../journal.ts';
@@ -20,13 +21,17 @@ export interface OnHold {
 /** Stores the holds that are in force from now on; null: they can't be read. */
 export function setHolds(journal: Journal, holds: LegalHolds | null): void {
   const text = textOfHolds(holds);
-  if (storedHolds(journal) === text) return;
-  journal.durableTransaction(() => journal.statement('INSERT OR REPLACE INTO legal_holds (id, holds) VALUES (1, ?)').run(text));
+  const digest = sha256(text);
+  const isStored = storedDigest(journal) === digest && (holds === null || holdsInForce(journal) !== null);
+  if (isStored) return;
+  journal.durableTransaction(() =>
+    journal.statement('INSERT OR REPLACE INTO legal_holds (id, holds, digest) VALUES (1, ?, ?)').run(text, digest),
+  );
 }
 
 /** Whether these are the holds in force. */
 export function areInForce(journal: JournalReader, holds: LegalHolds): boolean {
-  return storedHolds(journal) === textOfHolds(holds);
+  return storedDigest(journal) === sha256(textOfHolds(holds));
 }
 
 function textOfHolds(holds: LegalHolds | null): string {
@@ -35,9 +40,9 @@ function textOfHolds(holds: LegalHolds | null): string {
 
 /** None before anybody stored any. Null: they can't be read. */
 export function holdsInForce(journal: JournalReader): readonly Hold[] | null {
-  const text = storedHolds(journal);
-  if (text === null) return [];
-  if (parsed.text !== text) parsed = { text, holds: parse(text) };
+  const digest = storedDigest(journal);
+  if (digest === null) return [];
+  if (parsed.digest !== digest) parsed = { digest, holds: storedHolds(journal, digest) };
   return parsed.holds;
 }
 
@@ -49,19 +54,20 @@ export function onHold(journal: JournalReader, id: number): OnHold | null {
   return hold === null ? null : { id, hold };
 }
 
-/** The last text that was parsed: it is asked for with each copy that is deleted. */
-let parsed: { readonly text: string; readonly holds: readonly Hold[] | null } = { text: '', holds: [] };
+/** The last ones that were parsed: they are asked for with each copy that is deleted. */
+let parsed: { readonly digest: string; readonly holds: readonly Hold[] | null } = { digest: '', holds: [] };
 
-function parse(text: string): readonly Hold[] | null {
-  if (text === unreadable) return null;
+function storedDigest(journal: JournalReader): string | null {
+  const row = journal.statement('SELECT digest FROM legal_holds WHERE id = 1').get();
+  return row === undefined ? null : (textOf(row.digest) ?? 'damaged');
+}
+
+function storedHolds(journal: JournalReader, digest: string): readonly Hold[] | null {
+  const text = textOf(journal.statement('SELECT holds FROM legal_holds WHERE id = 1').get()?.holds) ?? '';
+  if (text === unreadable || sha256(text) !== digest) return null;
   try {
     return holdsOf(JSON.parse(text) as LegalHolds);
   } catch {
-    return null; // damaged
+    return null; // of another version of Hub
   }
-}
-
-function storedHolds(journal: JournalReader): string | null {
-  const row = journal.statement('SELECT holds FROM legal_holds WHERE id = 1').get();
-  return row === undefined ? null : (textOf(row.holds) ?? unreadable);
 }

@@ -149,3 +149,17 @@ test('a hold that comes while a deletion can be undone brings the copy back; hol
   assert.equal(readFragment(journal, acme)?.state, 'kept', 'found although it was deleted');
   assert.equal(readFragment(journal, poem), null);
 });
+
+test('holds that are damaged in the journal keep everything, until they are stored again', (t) => {
+  const { journal, ids } = rig(t);
+  const [acme = 0, poem = 0] = ids;
+  hold(journal, { copies: [acme] });
+  journal.statement("UPDATE legal_holds SET holds = '{}'").run();
+  setHolds(journal, documents['legal-hold'].schema.parse({ holds: [] }));
+  hold(journal, { copies: [acme] });
+  journal.statement("UPDATE legal_holds SET holds = '{}', digest = digest || ''").run();
+  setHolds(journal, null);
+  assert.deepEqual(holdsOn(journal, [poem]), [null]);
+  hold(journal, { copies: [acme] });
+  assert.deepEqual(holdsOn(journal, [acme, poem]), ['hold-0', undefined]);
+});
