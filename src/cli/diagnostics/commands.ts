@@ -8,7 +8,7 @@ import type { ArchiveOptions } from './archive-logs.ts';
 import type { SupportOptions } from './support-bundle.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
-const oneMore = (word: string, before: readonly string[]): readonly string[] => [...before, word];
+const oneMore = (word: string, before: readonly string[] = []): readonly string[] => [...before, word];
 
 /** Adds the commands to the program. Each is loaded when it is used: no other command needs what it needs. */
 export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gives): void {
@@ -28,9 +28,7 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
     )
     .option('--preset <preset>', say('how much: {known}', { known: supportPresets.join(', ') }), 'standard')
     .option('--output <folder>', say('the folder for it; by default this one'), '.')
-    .addOption(
-      new Option('--redact <word>', say('a word to take out wherever it is; may be given several times')).argParser(oneMore).default([]),
-    )
+    .addOption(new Option('--redact <word>', say('a word to take out wherever it is; may be given several times')).argParser(oneMore))
     .option('--open', say('show the report of what is in it; a person at the terminal sees it anyway'))
     .option('--no-open', say('do not show the report'))
     .addOption(json())

@@ -12,7 +12,7 @@ import { visibleText } from '../terminal-safe.ts';
 export interface SupportOptions {
   readonly preset: string;
   readonly output: string;
-  readonly redact: readonly string[];
+  readonly redact?: readonly string[];
   /** Undefined: if a person sits at the terminal. */
   readonly open?: boolean;
   readonly json?: boolean;
@@ -21,7 +21,7 @@ export interface SupportOptions {
 const mostWords = 100;
 const longestWord = 200;
 
-export async function supportBundle(surface: Surface, { preset, output, redact, open, json }: SupportOptions): Promise<ExitStatus> {
+export async function supportBundle(surface: Surface, { preset, output, redact = [], open, json }: SupportOptions): Promise<ExitStatus> {
   if (!isPreset(preset)) return wrongUsage(surface, say('unknown preset; choose one of {known}', { known: supportPresets.join(', ') }));
   if (redact.length > mostWords || redact.some((word) => word.trim().length < 2 || word.length > longestWord))
     return wrongUsage(

@@ -9,11 +9,11 @@ import type { Places } from '../../platform/locations.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `words`: what the user wants taken out besides. Throws if they can't be told: then nothing may be sent. */
+/** `words`: what the user wants taken out besides. */
 export function textsOfUser(places: Places, env: Env, words: readonly string[]): readonly KnownText[] {
   const { workspaces } = listedWorkspaces(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
   const host = os.hostname();
-  const { username, homedir } = os.userInfo();
+  const { username, homedir } = userOf();
   const path = (rule: KnownText['rule'], text: string | undefined): KnownText => ({ rule, text: withoutSlash(text ?? ''), isWhole: true });
   const name = (rule: KnownText['rule'], text: string | undefined): KnownText => ({ rule, text: text ?? '', isWhole: true });
   const known: readonly KnownText[] = [
@@ -29,6 +29,15 @@ export function textsOfUser(places: Places, env: Env, words: readonly string[]):
     ...[host, host.split('.', 1)[0], env.HOSTNAME, env.COMPUTERNAME].map((one) => name('host-name', one)),
   ];
   return known.filter(({ text }, index) => !isSaidByAll.has(text.toLowerCase()) && known.findIndex((one) => one.text === text) === index);
+}
+
+/** A user without an entry in passwd(5), as in some containers, has no name. */
+function userOf(): { readonly username: string; readonly homedir: string } {
+  try {
+    return os.userInfo();
+  } catch {
+    return { username: '', homedir: '' };
+  }
 }
 
 /** They tell nothing about anybody. */

@@ -25,6 +25,8 @@ import { startXDisplay, withoutXvfb } from '../../harness/desktop/x-display.ts';
 import { filesBelow, TestHub } from '../../harness/hub.ts';
 import { temporaryHome } from '../../harness/temporary-home.ts';
 
+const scripts = path.join(import.meta.dirname, '../../../tools/diagnostics');
+
 interface Told {
   readonly ok: boolean;
   readonly checks: readonly { readonly id: string; readonly title: string; readonly findings: readonly CheckFinding[] }[];
@@ -217,13 +219,29 @@ describe('the doctor of a running Hub', { skip: withoutXvfb() }, () => {
     assert.deepEqual([hub.savedFiles(), (await hub.fragments()).map(({ id }) => id), readdirSync(hub.workspace)], before);
   });
 
+  it('is behind the scripts in tools/diagnostics, which exit with its status', () => {
+    const run = (script: string, ...words: readonly string[]) =>
+      spawnSync(process.execPath, [path.join(scripts, `${script}.ts`), ...words], { env: hub.env, timeout: 120_000, encoding: 'utf8' });
+    assert.equal(run('component-test').status, 0);
+    assert.match(run('bridge-test').stdout, /Nothing is wrong/);
+    assert.deepEqual([run('restart-components', 'save_worker', 'nobody').status, run('restart-components', 'save_worker').status], [1, 0]);
+    const folder = path.join(hub.root, 'for-others');
+    assert.match(run('archive-logs', '--output', folder).stdout, /hub-logs-\d{4}-\d\d-\d\d-\d{6}\.zip/);
+    assert.match(run('support-package', '--output', folder, '--preset', 'minimal').stdout, /hub-support-\d{4}-\d\d-\d\d-\d{6}\.zip/);
+    assert.equal(JSON.parse(run('health-check', '--json').stdout).checks.length > 15, true);
+    const other = { ...hub.env, HUB_HOME: path.join(hub.root, 'nothing') };
+    assert.equal(spawnSync(process.execPath, [path.join(scripts, 'component-test.ts')], { env: other }).status, 3);
+  });
+
   it('finds a content that is missing, without disturbing the Hub that runs', async () => {
     await desk.owner.own({ UTF8_STRING: { content: { text: `${'a long text that becomes a file of its own\n'.repeat(8_000)}end` } } });
     await hub.fragment(({ bytes, state }) => bytes > 200_000 && state === 'saved');
     const [blob = ''] = filesBelow(hub.places.blobs);
+    const restarts = async () => (await hub.until(() => true)).components.map((component) => component.restarts);
+    const earlier = await restarts();
     rmSync(path.join(hub.places.blobs, blob));
     assert.equal((await failureOf(hub, 'large-contents')).word, 'missing');
-    assert.ok((await hub.until(({ components }) => components.every(({ restarts }) => restarts === 0))).ok);
+    assert.deepEqual(await restarts(), earlier);
   });
 
   it('finds a program that holds the clipboard and does not answer', async () => {

@@ -1,7 +1,8 @@
 /** A support bundle of a Hub that runs: it has what helps, nothing of its user, and is all there or not at all. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -14,10 +15,12 @@ import { bundleParts, partsOf } from '../../../src/diagnostics/bundle/parts.ts';
 import { programFolder, readProgramFiles } from '../../../src/diagnostics/machine/program-files.ts';
 import { canariesIn, plainCanary } from '../../harness/canaries.ts';
 import { type CanariedHub, startCanariedHub } from '../../harness/desktop/canaried-hub.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
 import { unzipped, type ZipContent } from '../../harness/documents/zip-reader.ts';
 import type { TestHub } from '../../harness/hub.ts';
 
+const hubProgram = path.join(import.meta.dirname, '../../../bin/hub.ts');
 const relativeName = /^[\w.-]+(?:\/[\w.-]+)*$/;
 
 function canariesOf(files: readonly ZipContent[], report: Buffer, planted: readonly string[]): readonly string[] {
@@ -211,6 +214,23 @@ describe('a support bundle', { skip: withoutXvfb() }, () => {
       if (made === '') assert.deepEqual(contents(folder), []);
       else assert.equal(contents(folder).length, 2);
     }
+  });
+
+  it('opens its report for a person at the terminal, and for a program only if it is asked to', { skip: missingPrograms('script') }, () => {
+    const programs = path.join(hub.root, 'programs');
+    const opened = path.join(hub.root, 'opened');
+    mkdirSync(programs, { recursive: true });
+    writeFileSync(path.join(programs, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    const words = ['support-bundle', '--preset', 'minimal', '--output', emptyFolder('opened')];
+    const isOpened = (isTerminal: boolean, ...more: readonly string[]): boolean => {
+      rmSync(opened, { force: true });
+      const command = [process.execPath, hubProgram, ...words, ...more];
+      const [program = '', ...rest] = isTerminal ? ['script', '-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'] : command;
+      const ran = spawnSync(program, rest, { env: { ...hub.env, PATH: `${programs}:${process.env.PATH}` }, timeout: 60_000 });
+      assert.equal(ran.status, 0, ran.stderr.toString());
+      return existsSync(opened) && /hub-support-.+\.html$/.test(readFileSync(opened, 'utf8'));
+    };
+    assert.deepEqual([isOpened(true), isOpened(true, '--no-open'), isOpened(false), isOpened(false, '--open')], [true, false, false, true]);
   });
 
   it('is made when no Hub runs too', async () => {

@@ -48,8 +48,9 @@ export async function readEnd(file: string, bytes: number): Promise<string | nul
   try {
     if (!(await lstat(path.dirname(file))).isDirectory()) return null;
     handle = await open(file, openFlags.readStranger);
-    const { size, nlink } = await handle.stat();
-    if (!(await handle.stat()).isFile() || nlink > 1) return null;
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.nlink > 1) return null;
+    const { size } = facts;
     // One byte more shows whether the first line is whole.
     const from = Math.max(0, size - bytes - 1);
     const buffer = Buffer.alloc(size - from);
