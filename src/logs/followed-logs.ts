@@ -3,7 +3,7 @@
  * microseconds, and it notices alike that a file was rotated, cut short, removed or created.
  */
 import { closeSync, fstatSync, statSync } from 'node:fs';
-import { type OpenLogFile, scanLines, tryOpenLog } from './line-scanner.ts';
+import { longestLineBytes, type OpenLogFile, scanLines, tryOpenLog, tryRead } from './line-scanner.ts';
 import { type LogLine, parseLogLine } from './log-line.ts';
 import { type LogPaths, logsOf } from './log-names.ts';
 
@@ -14,6 +14,8 @@ export interface FollowedLogs extends Disposable {
 
 /** A line is in both of its files within a moment; of one that is not, this many are remembered. */
 const mostUnmatched = 20_000;
+/** Two lines of the same length differ in their times. */
+const comparedBytes = 256;
 /** In one call, from one file. What is more comes with the next call. */
 const mostBytes = 8 * 1024 * 1024;
 
@@ -60,24 +62,28 @@ class FollowedFile implements Disposable {
   readonly #path: string;
   #file: OpenLogFile | null;
   #read: number;
+  /** What is before that place. If it has changed, the file was cut short and has grown again. */
+  #before: Buffer = Buffer.alloc(0);
 
   constructor({ current, isShared }: LogPaths) {
     this.isShared = isShared;
     this.#path = current;
     this.#file = tryOpenLog(current);
-    this.#read = this.#file?.bytes ?? 0;
+    this.#read = this.#file === null ? 0 : afterLastLine(this.#file);
+    this.#before = this.#bytesBefore();
   }
 
   added(chunk: Buffer): readonly string[] {
     const lines: string[] = [];
     this.#readOn(lines, chunk);
-    const status = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
-    if (status === undefined || `${status.dev}:${status.ino}` === this.#file?.identity) return lines;
+    const now = identityAt(this.#path);
+    if (now === null || now === this.#file?.identity) return lines;
     // What was written into the rotated file after it was read and before this look.
     this.#readOn(lines, chunk);
     this[Symbol.dispose]();
     this.#file = tryOpenLog(this.#path);
     this.#read = 0;
+    this.#before = this.#bytesBefore();
     this.#readOn(lines, chunk);
     return lines;
   }
@@ -90,12 +96,19 @@ class FollowedFile implements Disposable {
   #readOn(lines: string[], chunk: Buffer): void {
     if (this.#file === null) return;
     const bytes = sizeOf(this.#file);
-    if (bytes < this.#read) this.#read = 0; // it was cut short, and begins anew
+    if (bytes < this.#read || !this.#bytesBefore().equals(this.#before)) this.#read = 0; // it begins anew
     const sink = {
       line: (read: Buffer, start: number, end: number): void => void lines.push(read.toString('utf8', start, end)),
       broken: () => {},
     };
     this.#read = scanLines(this.#file, this.#read, Math.min(bytes, this.#read + mostBytes), sink, chunk);
+    this.#before = this.#bytesBefore();
+  }
+
+  #bytesBefore(): Buffer {
+    if (this.#file === null) return Buffer.alloc(0);
+    const bytes = Buffer.alloc(Math.min(this.#read, comparedBytes));
+    return bytes.subarray(0, tryRead(this.#file.descriptor, bytes, 0, bytes.length, this.#read - bytes.length));
   }
 }
 
@@ -105,4 +118,22 @@ function sizeOf({ descriptor }: OpenLogFile): number {
   } catch {
     return 0;
   }
+}
+
+/** Null if nothing is there, or it cannot be looked at. */
+function identityAt(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
+}
+
+/** A line that is not complete yet is read when it is. */
+function afterLastLine({ descriptor, bytes }: OpenLogFile): number {
+  const end = Buffer.alloc(Math.min(bytes, longestLineBytes));
+  const read = tryRead(descriptor, end, 0, end.length, bytes - end.length);
+  const place = end.subarray(0, read).lastIndexOf(10);
+  return place === -1 && bytes > end.length ? bytes : bytes - end.length + place + 1;
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { addLines, type TestLine } from '../../../test/harness/log-files.ts';
+import { addLines, logText, type TestLine } from '../../../test/harness/log-files.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import { openHubClient } from '../../client/hub-client.ts';
@@ -108,25 +108,29 @@ describe('hub logs --follow', () => {
       addLines(logs, 'hub.log', lines);
     };
     both([line(1)]);
+    const rest = `${logText(line(9))}\n`;
+    addLines(logs, 'web_listener.log', [rest.slice(0, 30)]); // a line that is not complete yet
     const { child, printed } = start(['--follow']);
-    const until_ = (n: number): Promise<unknown> => until(`event ${n}`, () => printed().includes(`event ${n}\n`));
-    await until_(1);
+    const untilPrinted = (n: number): Promise<unknown> => until(`event ${n}`, () => printed().includes(`event ${n}\n`));
+    await untilPrinted(1);
     both([line(2)]);
-    await until_(2);
+    await untilPrinted(2);
+    addLines(logs, 'web_listener.log', [rest.slice(30)]);
+    await untilPrinted(9);
     // Rotated, with a line that is only in the rotated file.
     both([line(3)]);
     for (const name of ['clipboard', 'hub']) renameSync(path.join(logs, `${name}.log`), path.join(logs, `${name}.1.log`));
     both([line(4)]);
-    await until_(4);
+    await untilPrinted(4);
     for (const name of ['clipboard', 'hub']) truncateSync(path.join(logs, `${name}.log`));
     both([line(5)]);
-    await until_(5);
+    await untilPrinted(5);
     addLines(logs, 'save_worker.log', [line(6, { component: 'save_worker' })]); // a new file
     addLines(logs, 'hub.log', [line(7, { component: 'hub' })]); // in the shared one alone
     addLines(logs, 'clipboard.log', ['no line\n', '{"level":"INFO","ti']); // half a line
-    await until_(7);
+    await untilPrinted(7);
     addLines(logs, 'clipboard.log', [line(8)]);
-    await until_(8);
+    await untilPrinted(8);
     child.kill('SIGINT');
     assert.deepEqual(await once(child, 'exit'), [0, null]);
     const events = printed()
@@ -135,7 +139,7 @@ describe('hub logs --follow', () => {
       .map((text) => text.split(/ {2,}/).at(-1));
     assert.deepEqual(
       events.toSorted(),
-      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `event ${n}`),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `event ${n}`),
     );
   });
 

@@ -21,7 +21,7 @@ export interface ExportOrder {
 /** For that many lines a page still opens in seconds. */
 export const usualEntries = 1_000_000;
 /** What is known of each line is outside of it. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /** Never rejects. */
 export async function exportLogs({ logs, filter = {}, maxEntries, language }: ExportOrder): Promise<MadePage> {

@@ -94,7 +94,7 @@ export class LineBlocks {
     const capture = this.#numbers.captureOf(line);
     if (capture !== null) return capture > 0xffff_ffff ? 0 : capture;
     const mayBecomeKnown = numberIn(line, copyFields.ordinal) !== null || numberIn(line, copyFields.fragment) !== null;
-    if (mayBecomeKnown) this.#unknown.push({ position: this.#lines, line });
+    if (mayBecomeKnown) this.#unknown.push({ position: this.#lines, line: numbersOf(line) });
     return 0;
   }
 
@@ -122,6 +122,18 @@ export class LineBlocks {
     const values = fields.filter((_, at) => shaped[at]?.[1] === null).map(([, value]) => valueText(value));
     return `${values.join('\t')}\n`;
   }
+}
+
+/** What is needed to find its capture later: there are many of them. */
+function numbersOf({ atMs, level, component, pid, event, fields }: LogLine): LogLine {
+  return {
+    atMs,
+    level,
+    component,
+    pid,
+    event,
+    fields: fields.filter(([name]) => name === copyFields.ordinal || name === copyFields.fragment),
+  };
 }
 
 /** A log of so many kinds of lines is not Hub's: they have one shape for each level. */
