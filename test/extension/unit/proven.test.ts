@@ -155,6 +155,44 @@ test('a connection over which something was sent has not failed: the next one is
   );
 });
 
+test('a connection that stood for long has not failed either, also if nothing was sent over it', async (t) => {
+  const { port, offered, cut } = await listener(t, provesAll);
+  const { link } = linkTo(t, port);
+  const pauses = quickPauses(t);
+  const clock = performance.now;
+  let laterMs = 0;
+  performance.now = () => clock.call(performance) + laterMs;
+  t.after(() => {
+    performance.now = clock;
+  });
+  await link.attempt();
+  for (const stoodMs of [0, 0, 31_000, 0]) {
+    await until('a connection', () => link.state === 'connected');
+    laterMs += stoodMs;
+    const count = offered.length;
+    cut();
+    await until('the next one', () => offered.length > count);
+  }
+  const expected = [1, 2, 1, 2].map((failures) => retryAfterMs(failures));
+  assert.deepEqual(pauses, expected);
+});
+
+test('what failed while a connection was needed does not count the next time that one is needed', async (t) => {
+  const { port } = await listener(t, (_request, response) => response.end('{}'));
+  let isNeeded = true;
+  const { link } = linkTo(t, port, { isNeeded: async () => isNeeded });
+  const pauses = quickPauses(t);
+  await link.attempt();
+  await until('three failures', () => pauses.length >= 3);
+  isNeeded = false;
+  await link.review();
+  assert.equal(link.state, 'idle');
+  const before = pauses.length;
+  isNeeded = true;
+  await link.attempt();
+  assert.deepEqual([pauses[2], pauses[before]], [retryAfterMs(3), retryAfterMs(1)]);
+});
+
 /** The pauses between the attempts, which take no time while the test runs. */
 function quickPauses(t: TestContext): readonly number[] {
   const known = new Set([1, 2, 3, 4, 5].map((failures) => retryAfterMs(failures)));

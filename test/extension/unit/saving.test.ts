@@ -13,16 +13,17 @@ const tab = { id: 1, url: 'https://www.bank.example/account', title: 'The accoun
 function savingOf(t: TestContext, stored: Readonly<Record<string, unknown>> = {}) {
   becomeBrowser(t, { storage: { local: storageOf({ pairing: { token: 'A'.repeat(43) }, ...stored }) } });
   const [noted, queued]: [Save[], string[]] = [[], []];
-  const saving = openSaving({
-    saves: {
-      add: async ({ id }) => {
-        queued.push(id);
-        return null;
-      },
-      note: async (save) => void noted.push(save),
-      find: async () => null,
-      takenUp: async () => {},
+  const saves = {
+    add: async ({ id }: { readonly id: string }) => {
+      queued.push(id);
+      return null;
     },
+    note: async (save: Save) => void noted.push(save),
+    find: async () => null,
+    takenUp: async () => {},
+  };
+  const saving = openSaving({
+    saves,
     badge: { taken: () => {}, refused: () => {} },
     onChange: () => {},
     onQueued: async () => {},
