@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Reply } from '../../../extension/background/line.ts';
 import type { ExtensionMessage } from '../../../src/contract/extension-messages.ts';
+import { becomeBrowser, storageOf } from '../../doubles/extension-browser.ts';
 
 interface Stored {
   readonly settings: { readonly tellsTabs: boolean; readonly codeButtons: boolean; readonly excludedHosts: readonly string[] };
@@ -10,14 +11,11 @@ interface Stored {
 }
 
 const usual = { tellsTabs: true, codeButtons: true, excludedHosts: [] };
-let stored: Stored = { settings: usual, hubsExcluded: [] };
-// As the browser gives it: what asks for it takes it when it is loaded.
-Object.assign(globalThis, { chrome: { storage: { local: { get: async () => ({ ...stored }) } } } });
 const { openTabReports } = await import('../../../extension/background/tab-reports.ts');
 
 /** The reports of an extension that has this in its storage, at a time that stands still until it is ticked. */
 function reportsOf(t: TestContext, { settings = usual, hubsExcluded = [] }: Partial<Stored>) {
-  stored = { settings, hubsExcluded };
+  becomeBrowser(t, { storage: { local: storageOf({ settings, hubsExcluded }) } });
   const sent: ExtensionMessage[] = [];
   const send = async (message: ExtensionMessage): Promise<Reply> => {
     sent.push(message);
