@@ -210,6 +210,11 @@ test('the largest picture of a set is taken', () => {
   assert.equal(largestOf(' , '), null);
 });
 
+test('the bytes or the number in an address are no name', () => {
+  assert.equal(fileNameOf('data:image/png;base64,iVBORw0/KGgo=', { mediaType: 'image/png' }), 'file.png');
+  assert.equal(fileNameOf('blob:https://a.example/9e1d-4b', { mediaType: 'image/webp' }), 'file.webp');
+});
+
 test('a name that is cut has whole characters', () => {
   for (const length of [118, 119, 120]) {
     assert.ok(fileNameFromTitle(`${'a'.repeat(length)}😀😀`, '.html').isWellFormed());
