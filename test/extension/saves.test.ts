@@ -346,3 +346,22 @@ test('a Hub that is away, another program at its port and a revoked pairing are 
   await page.locator('.status[data-link="connected"]').waitFor();
   await page.close();
 });
+
+test('a code that is entered right after a port is asked of that port, however slow the storage is', { skip }, async () => {
+  const { listener, hub } = rig;
+  const page = await hub.open('options.html');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  await page.getByRole('button', { name: 'Unpair' }).click();
+  await page.locator('.status[data-link="not-paired"]').waitFor();
+  await page.fill('#port', '1');
+  await page.press('#port', 'Tab');
+  await until('the port', async () => await page.evaluate("chrome.storage.local.get().then((stored) => stored['settings.port'] === 1)"));
+  await page.evaluate(`const usual = chrome.storage.local.set.bind(chrome.storage.local);
+    chrome.storage.local.set = async (...given) => { await new Promise((resolve) => setTimeout(resolve, 700)); await usual(...given); }; undefined`);
+  await page.fill('#port', String(listener.port));
+  await page.press('#port', 'Tab');
+  await page.fill('#code', pairingCode);
+  await page.press('#code', 'Enter');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  await page.close();
+});
