@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   answerWithinMs,
   isNeeded,
+  replacedForMs,
   retryAfterMs,
   sendAgainAfterMs,
   stateAfter,
@@ -55,6 +56,14 @@ test('the state after a failed connection says what is known, and no more', () =
   assert.equal(stateAfter({ code: closeCodes.replaced, wasOpen: true }, 'hub'), 'replaced');
   assert.equal(stateAfter({ code: closeCodes.revoked, wasOpen: true }, 'hub'), 'refused');
   assert.equal(stateAfter({ code: closeCodes.full, wasOpen: true }, 'hub'), 'full');
+});
+
+test('a place that was taken is left for five minutes, and for no longer if a clock was set', () => {
+  assert.equal(replacedForMs(null, 1_000), 0);
+  assert.equal(replacedForMs(1_000, 1_000), 300_000);
+  assert.equal(replacedForMs(1_000, 300_999), 1);
+  assert.equal(replacedForMs(1_000, 301_000), 0);
+  assert.equal(replacedForMs(1_000, 999), 0);
 });
 
 test('without a proof nothing is taken for Hub', () => {
