@@ -28,7 +28,7 @@ test('it is paired by the code, and says so only after a round trip', { skip }, 
   await until('the field for the code', async () => await page.evaluate("document.activeElement?.id === 'code'"));
   await page.fill('#code', 'no code!');
   await page.press('#code', 'Enter');
-  await page.getByText('This is no pairing code.').waitFor();
+  await page.getByText('This is not a pairing code.').waitFor();
   await page.fill('#code', 'AAAA-BBBB');
   await page.press('#code', 'Enter');
   await page.getByText('Hub did not accept this code.').waitFor();
@@ -210,7 +210,7 @@ test('a picture that its site gives only to its own pages is saved once the popu
   await rig.clickMenu('/gates', { menuItemId: 'picture', srcUrl: `${rig.site.address.replace('127.0.0.1', 'localhost')}/gate.png` });
   await popup.text(
     '.saves li',
-    /^The lock gates of Brest\s+Not saved: Its site gives it only to its own pages[\s\S]*Allow localhost and save/,
+    /^The lock gates of Brest\s+Not saved: The site only serves it to its own pages[\s\S]*Allow localhost and save/,
   );
   assert.equal(rig.listener.saved.length, count);
   // The browser's question closes the popup, and nobody can answer it here: what it tells then, and what it allows, is played.
