@@ -6,7 +6,7 @@ import { browser } from 'wxt/browser';
 import type { Answer, Save, View } from '../messages.ts';
 import { openBadge } from './badge.ts';
 import { isNeeded } from './connection-rules.ts';
-import { keepHubsExcluded, keepSettings, keepToken, readSettings, readToken } from './kept.ts';
+import { keepHubsExcluded, keepReplaced, keepSettings, keepToken, readSettings, readToken, replacedAtMs } from './kept.ts';
 import { type Link, newId, openLink } from './link.ts';
 import { openOutbox } from './outbox.ts';
 import { applyPageScripts, everyPage } from './page-scripts.ts';
@@ -77,6 +77,8 @@ export async function startBackground(): Promise<Background> {
       // The link has first to know that it is stored.
       setTimeout(() => void link.review());
     },
+    replacedAtMs,
+    keepReplaced,
     // Firefox ends a background that calls none of the browser's functions for 30 s, whatever its connections do.
     stayAlive: () => void browser.runtime.getPlatformInfo(),
   });

@@ -57,6 +57,13 @@ export function retryAfterMs(failures: number, state?: LinkState): number {
   return Math.min(longestWaitMs, shortestWaitMs * 2 ** Math.max(0, failures - 1));
 }
 
+/** How long a background that has just started still waits because another one has replaced it at this time, in milliseconds since 1970; null: none has. */
+export function replacedForMs(atMs: number | null, nowMs: number): number {
+  const leftMs = atMs === null ? 0 : atMs + replacedWaitMs - nowMs;
+  // A clock that was set back makes the wait no longer.
+  return leftMs > replacedWaitMs ? 0 : Math.max(0, leftMs);
+}
+
 export interface Needs {
   readonly isPaired: boolean;
   /** Popups and pages of options that are open. */

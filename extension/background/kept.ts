@@ -65,6 +65,17 @@ export async function takeWish(): Promise<string | null> {
   return read.success && Date.now() - read.data.atMs < wishWithinMs ? read.data.id : null;
 }
 
+/** When another browser with the same pairing has taken the place of this one, in milliseconds since 1970; null: none has. Gone with the end of the browser. */
+export async function keepReplaced(atMs: number | null): Promise<void> {
+  if (atMs === null) await browser.storage.session.remove('replacedAtMs');
+  else await browser.storage.session.set({ replacedAtMs: atMs });
+}
+
+export async function replacedAtMs(): Promise<number | null> {
+  const { replacedAtMs: atMs } = await browser.storage.session.get('replacedAtMs');
+  return typeof atMs === 'number' ? atMs : null;
+}
+
 /** Null ends the pairing. */
 export async function keepToken(token: string | null): Promise<void> {
   if (token === null) await browser.storage.local.remove('pairing');

@@ -15,6 +15,7 @@ import {
   type Ended,
   endedWithoutCode,
   type LinkState,
+  replacedForMs,
   retryAfterMs,
   stateAfter,
   stateWithoutProof,
@@ -36,6 +37,9 @@ export interface LinkParts {
   readonly onUpdate: () => void;
   /** Resolves once the receipt is stored: Hub does not tell it again then. */
   readonly onReceipt: (receipt: Receipt) => Promise<void>;
+  /** When another browser with the same pairing has taken its place, in milliseconds since 1970. It outlives the background, or each new one would take it back. */
+  readonly replacedAtMs: () => Promise<number | null>;
+  readonly keepReplaced: (atMs: number | null) => Promise<void>;
   /** Called with each beat: what keeps the background of this browser alive. */
   readonly stayAlive: () => void;
   /** For the upgrade, the welcome and the first beat together; and for a beat in which nothing moves. The usual ones, except in tests. */
@@ -125,6 +129,7 @@ export function openLink(parts: LinkParts): Link {
     void roundTrip().then((tripMs) => {
       if (tripMs === null || turn !== mine) return;
       clearTimeout(deadline);
+      void parts.keepReplaced(null).catch(() => {});
       enter('connected');
     });
   };
@@ -194,6 +199,7 @@ export function openLink(parts: LinkParts): Link {
   const failed = (next: LinkState): void => {
     leave();
     failures += 1;
+    if (next === 'replaced') void parts.keepReplaced(Date.now()).catch(() => {});
     if (next === 'connecting') settled();
     enter(next);
     retry = setTimeout(() => void review('now'), retryAfterMs(failures, next));
@@ -210,7 +216,14 @@ export function openLink(parts: LinkParts): Link {
       leave();
       failures = 0;
       enter(access === null ? 'not-paired' : 'idle');
-    } else if (turn === null && (when === 'now' || state === 'idle' || state === 'not-paired')) void connect(access);
+    } else if (turn === null && (when === 'now' || state === 'idle' || state === 'not-paired')) {
+      const waitMs = when === 'now' ? 0 : replacedForMs(await parts.replacedAtMs(), Date.now());
+      if (restarts !== before || turn !== null) return;
+      if (waitMs === 0) return void connect(access);
+      enter('replaced');
+      clearTimeout(retry);
+      retry = setTimeout(() => void review('now'), waitMs);
+    }
   };
   const review: Link['review'] = (when) => {
     reviewing = reviewing.then(() => reviewOnce(when)).catch(() => {});

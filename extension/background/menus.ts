@@ -1,6 +1,7 @@
 /** The entries of the context menu. */
 import { type Browser, browser } from 'wxt/browser';
 import type { What } from '../messages.ts';
+import { fetchableAddress } from '../page/addresses.ts';
 import { text } from '../text.ts';
 import type { Wanted } from './collect.ts';
 
@@ -35,7 +36,9 @@ export function wantedFromMenu(info: Browser.contextMenus.OnClickData, tab: Brow
   const entry = entries.find(({ what }) => what === info.menuItemId);
   if (entry === undefined) return null;
   const { what } = entry;
-  const address = what === 'picture' ? info.srcUrl : what === 'link' ? info.linkUrl : undefined;
+  const told = what === 'picture' ? info.srcUrl : what === 'link' ? info.linkUrl : undefined;
+  // A user and a password are kept nowhere, and no browser fetches an address that has them.
+  const address = told === undefined ? undefined : (fetchableAddress(told, told) ?? told);
   if ((what === 'picture' || what === 'link') && address === undefined) return null;
   return {
     what,

@@ -15,19 +15,24 @@ export interface PageFetching {
 }
 
 export function openPageFetching(): PageFetching {
-  /** How many files each tab has asked for. */
-  const asked = new Map<number, number>();
+  /** For each tab, how many readings of its page are under way, and how many files may still be fetched for them. */
+  const readers = new Map<number, { readings: number; left: number }>();
   return {
     during: async (tabId, reading) => {
-      asked.set(tabId, 0);
-      return await reading().finally(() => asked.delete(tabId));
+      const reader = readers.get(tabId) ?? { readings: 0, left: 0 };
+      readers.set(tabId, reader);
+      reader.readings += 1;
+      reader.left += pageLimits.inlinedFiles;
+      return await reading().finally(() => {
+        reader.readings -= 1;
+        if (reader.readings === 0) readers.delete(tabId);
+      });
     },
     fetch: async (tabId, { address }) => {
-      const before = tabId === undefined ? undefined : asked.get(tabId);
+      const reader = tabId === undefined ? undefined : readers.get(tabId);
       const pattern = hostPattern(address);
-      if (tabId === undefined || before === undefined || before >= pageLimits.inlinedFiles || pattern === null)
-        return { ok: false, why: 'not-readable' };
-      asked.set(tabId, before + 1);
+      if (reader === undefined || reader.left <= 0 || pattern === null) return { ok: false, why: 'not-readable' };
+      reader.left -= 1;
       if (!(await browser.permissions.contains({ origins: [pattern] }))) return { ok: false, why: 'host-needed' };
       const file = await tryFetch(address, {
         mostBytes: pageLimits.inlinedEachBytes,

@@ -19,8 +19,8 @@ export interface TabReports {
   copiedIn(tab: Pick<Browser.tabs.Tab, 'url' | 'title' | 'incognito'>): Promise<void>;
 }
 
-/** A page that copies without end takes nothing from what is to be saved: Hub hears of each tab and copy only so often. */
-const copyEveryMs = 250;
+/** A page that copies, or changes its title, without end takes nothing from what is to be saved: Hub hears of copies, and of the page in front, only so often. */
+const everyMs = 250;
 
 interface Page {
   readonly url: string;
@@ -32,24 +32,27 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
   let isTelling = false;
   let again = false;
   let copiedAtMs = 0;
-  const tellOnce = async (): Promise<void> => {
+  /** Whether Hub was sent something. */
+  const tellOnce = async (): Promise<boolean> => {
     if (link.state !== 'connected') {
       told = null;
-      return;
+      return false;
     }
-    if (!(await readSettings()).tellsTabs) return;
+    if (!(await readSettings()).tellsTabs) return false;
     const page = await pageInFront();
     const now = JSON.stringify(page);
-    if (now === told) return;
+    if (now === told) return false;
     told = now;
     const reply = await link.send({ id: newId(), kind: 'tab', atMs: Date.now(), page });
     if (reply.kind !== 'ack') told = null;
+    return true;
   };
   const tellAll = async (): Promise<void> => {
     try {
       while (again) {
         again = false;
-        await tellOnce();
+        // What changes meanwhile is told after it, as it is then.
+        if (await tellOnce()) await new Promise((resolve) => setTimeout(resolve, everyMs));
       }
     } catch {
       // The browser has no windows or no storage now: the next event tells it.
@@ -70,7 +73,7 @@ export function openTabReports({ link }: { readonly link: Pick<Link, 'send' | 's
   return {
     copiedIn: async (tab) => {
       const atMs = Date.now();
-      if (link.state !== 'connected' || Math.abs(atMs - copiedAtMs) < copyEveryMs) return;
+      if (link.state !== 'connected' || Math.abs(atMs - copiedAtMs) < everyMs) return;
       // Before anything is waited for: until then, all others of a page that copies without end would pass.
       copiedAtMs = atMs;
       const { tellsTabs, codeButtons } = await readSettings();

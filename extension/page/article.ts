@@ -2,12 +2,12 @@
 import { Readability } from '@mozilla/readability';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { baseOf } from './addresses.ts';
-import type { Budget } from './budget.ts';
+import { openBudget } from './budget.ts';
 import { frontMatter, plainDate } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { prepare } from './prepared.ts';
 import { isTooLarge } from './size.ts';
-import type { Read } from './tasks.ts';
+import { pageLimits, type Read } from './tasks.ts';
 import { siteOf, titleOf } from './title.ts';
 
 export interface Article {
@@ -23,7 +23,8 @@ const fewestCharacters = 80;
 const headingWithin = 12;
 
 /** `url` has no user and password. */
-export function readArticle(page: Document, url: string, budget: Budget): Read<Article> {
+export function readArticle(page: Document, url: string): Read<Article> {
+  const budget = openBudget(pageLimits.markdownMs);
   if (isTooLarge(page)) return { ok: false, reason: 'too-large' };
   const copy = page.cloneNode(true) as Document;
   budget();

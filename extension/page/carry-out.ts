@@ -37,11 +37,11 @@ async function tryToCarryOut(task: Task, { at, excluded }: Bounds, fetchElsewher
   if (!isHtml && (task.do === 'page' || task.do === 'article')) return await fetchFile(url, title, excluded);
   switch (task.do) {
     case 'selection': {
-      const text = readSelection(document, url, title, openBudget(pageLimits.markdownMs));
+      const text = readSelection(document, url, title);
       return text.ok ? { ok: true, value: { kind: 'selection', title, text: text.value } } : text;
     }
     case 'article': {
-      const article = readArticle(document, url, openBudget(pageLimits.markdownMs));
+      const article = readArticle(document, url);
       return article.ok
         ? {
             ok: true,

@@ -19,7 +19,9 @@ const longest = 120;
 /** What its site calls the file, or the last part of the address's path; with an ending that fits the media type where it has none. */
 export function fileNameOf(address: string, { mediaType, name: told }: { readonly mediaType: string; readonly name?: string }): string {
   if (told !== undefined && plain(told) !== '') return withEnding(plain(told), mediaType);
-  const last = URL.canParse(address) ? (new URL(address).pathname.split('/').findLast((part) => part !== '') ?? '') : '';
+  // What is in `data:` or `blob:` names nothing.
+  const path = URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).pathname : '';
+  const last = path.split('/').findLast((part) => part !== '') ?? '';
   return withEnding(plain(decoded(last)), mediaType);
 }
 

@@ -82,14 +82,29 @@ export function toMarkdown(element: Element, base: string, budget: Budget): stri
   });
   service.addRule('footnote', {
     filter: (node) => {
-      // The last rule is asked first, and of every element.
+      // It is asked of nearly every element.
       budget();
       return (node as Element).hasAttribute(marks.note);
     },
     replacement: (content, node) =>
       `\n\n${indented(`[^${(node as Element).getAttribute(marks.note)}]: ${content.trim()}`, footnoteIndent)}\n\n`,
   });
-  return service.turndown(element as HTMLElement).trim();
+  // What turndown gives back in the end it trims by a pattern that looks at each run of blanks as often as that is long. What it has written of one element is the same.
+  let written = '';
+  service.addRule('all of it', {
+    filter: (node) => (node as Element).hasAttribute(marks.whole),
+    replacement: (content) => {
+      written = content;
+      return '';
+    },
+  });
+  const { ownerDocument: document } = element;
+  const [around, whole] = [document.createElement('div'), document.createElement('div')];
+  whole.setAttribute(marks.whole, '');
+  whole.append(...element.childNodes);
+  around.append(whole);
+  service.turndown(around);
+  return written.trim();
 }
 
 /** Words that Markdown would take for HTML. */

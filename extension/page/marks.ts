@@ -8,6 +8,8 @@ export const marks = {
   language: 'data-hub-language',
   /** A footnote's label. */
   note: 'data-hub-note',
+  /** All of it. */
+  whole: 'data-hub-whole',
   /** What stands for the element, as it is. */
   written: 'data-hub-written',
 } as const;

@@ -1,22 +1,22 @@
 /** What is selected in a page, as Markdown, with a link that leads back to its place in the page. */
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { baseOf } from './addresses.ts';
-import type { Budget } from './budget.ts';
+import { openBudget } from './budget.ts';
 import { escapedAddress, escapedWords, frontMatter } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { codeLanguage, codeText, prepare } from './prepared.ts';
 import { isTooLarge } from './size.ts';
-import type { Read } from './tasks.ts';
+import { pageLimits, type Read } from './tasks.ts';
 import { restOfWord, textFragment } from './text-fragment.ts';
 import { siteOf } from './title.ts';
 
 /** The Markdown of the selection. `url` has no user and password. */
-export function readSelection(page: Document, url: string, title: string, budget: Budget): Read<string> {
+export function readSelection(page: Document, url: string, title: string): Read<string> {
   const field = page.activeElement;
   const selection = page.getSelection();
   const inField = field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : '';
   const words = inField.trim() === '' ? (selection?.toString() ?? '') : inField;
-  const body = inField.trim() === '' && selection !== null ? markdownOf(page, selection, budget) : inField;
+  const body = inField.trim() === '' && selection !== null ? markdownOf(page, selection) : inField;
   if (body === null) return { ok: false, reason: 'too-large' };
   if (body === '') return { ok: false, reason: 'nothing-selected' };
   const place = placeOf(url, inField.trim() === '' && selection !== null ? inWholeWords(selection, words) : words);
@@ -36,7 +36,8 @@ function inWholeWords(selection: Selection, words: string): string {
 }
 
 /** Null: there is too much in it. */
-function markdownOf(page: Document, selection: Selection, budget: Budget): string | null {
+function markdownOf(page: Document, selection: Selection): string | null {
+  const budget = openBudget(pageLimits.markdownMs);
   const copy = page.implementation.createHTMLDocument('');
   for (let index = 0; index < selection.rangeCount; index += 1)
     copy.body.append(copy.importNode(inItsBlock(selection.getRangeAt(index)), true));

@@ -5,7 +5,8 @@ import { ask } from './asking.ts';
 import { element } from './element.ts';
 import { pairTroubleOf } from './sentences.ts';
 
-export function pairingForm(port: () => number): HTMLFormElement {
+/** `ready`: resolves once what was changed before, such as the port, is stored. */
+export function pairingForm(port: () => number, ready: () => Promise<unknown>): HTMLFormElement {
   const field = element('input', {
     id: 'code',
     class: 'field code',
@@ -25,6 +26,7 @@ export function pairingForm(port: () => number): HTMLFormElement {
     button.disabled = true;
     button.textContent = text('pairing');
     trouble.textContent = '';
+    await ready();
     const answer = await ask({ ask: 'pair', code: field.value });
     button.disabled = false;
     button.textContent = text('pair');

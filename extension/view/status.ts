@@ -14,13 +14,19 @@ export interface Status {
   readonly show: (view: View) => void;
 }
 
-/** `openOptions`: where the port can be mended; absent in the options themselves. */
-export function statusCard({ openOptions }: { readonly openOptions?: () => void } = {}): Status {
+export interface StatusParts {
+  /** Where the port can be mended; absent in the options themselves. */
+  readonly openOptions?: () => void;
+  /** Resolves once what was changed before is stored. */
+  readonly ready?: () => Promise<unknown>;
+}
+
+export function statusCard({ openOptions, ready = async () => {} }: StatusParts = {}): Status {
   let port = 0;
   const dot = element('span', { class: 'dot' });
   const title = element('strong', { class: 'state' });
   const mend = element('p', { class: 'mend' });
-  const form = pairingForm(() => port);
+  const form = pairingForm(() => port, ready);
   const again = element(
     'button',
     { class: 'button', has: { type: 'button' }, on: { click: () => void ask({ ask: 'test' }) } },

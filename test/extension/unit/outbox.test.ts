@@ -224,6 +224,8 @@ test('a long queue arrives at the real listener in order, although that takes so
     onExcluded: () => {},
     onUpdate: () => {},
     onReceipt: async () => {},
+    replacedAtMs: async () => null,
+    keepReplaced: async () => {},
     stayAlive: () => {},
   });
   const outbox = openOutbox({
