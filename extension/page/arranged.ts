@@ -6,6 +6,7 @@
 import { arrangeTables } from './arranged-table.ts';
 import { arrangeFootnotes } from './footnotes.ts';
 import { marks } from './marks.ts';
+import { codeText } from './prepared.ts';
 
 /** `base`: the address of its page. */
 export function arrange(root: Element, base: string): void {
@@ -80,12 +81,12 @@ function languageIn(code: Element): string | null {
 
 /** Code within a line has nothing but its text: signs of Markdown mean nothing in it. A link that is all of it goes around it. */
 function arrangeCode(root: Element): void {
-  // What is in a block is written as its text alone, so that no blanks in it are looked at as those of a line.
+  // What is in a block is written as its text alone, without blanks at its end: turndown looks at a run of blanks before other ones as often as it is long.
   for (const block of root.querySelectorAll('pre')) {
-    if (block.firstElementChild === null || !root.contains(block)) continue;
+    if (!root.contains(block)) continue;
     const code = block.querySelector('code') ?? block;
     const language = languageIn(code);
-    block.textContent = code.textContent;
+    block.textContent = codeText(code);
     if (language !== null) block.setAttribute(marks.language, language);
   }
   for (const key of root.querySelectorAll('kbd, samp, tt')) if (key.closest('pre, code') === null) rename(key, 'code');
