@@ -57,11 +57,8 @@ export class FakeWindow implements ShellWindow {
     return this.isActive;
   }
 
-  setTitle(title: string): void {
+  setForm(form: WindowForm, title = this.title): void {
     this.title = title;
-  }
-
-  setForm(form: WindowForm): void {
     this.form = form;
   }
 

@@ -79,7 +79,7 @@ test('no title and no line of a list says a secret that the text has among other
     return [title, preview, toolTip];
   };
   assert.deepEqual(titles('the password is tigerlily\nsee you on Friday'), ['see you on Friday', '', 'see you on Friday']);
-  assert.deepEqual(titles('my password is tigerlily'), ['Text', '', 'Text']);
+  assert.deepEqual(titles('my password is tigerlily'), ['Text that may be a secret', '', 'Text that may be a secret']);
   assert.deepEqual(titles('Notes\nuser maria, password: tigerlily9\nMore'), ['Notes', 'Notes\nMore', 'Notes']);
   assert.deepEqual(titles('---\ntitle: "password: tigerlily9 of Tom"\n---\n\nTides')[0], 'Tides');
   assert.equal(titles('Password: Enter your password')[0], 'Password: Enter your password');
@@ -137,7 +137,7 @@ test('files are shown by their names, a picture by its size', () => {
   assert.equal(many.preview.split('\n').at(-1), '… and 30 more');
   const picture = fragmentRow({ ...withoutText, kind: 'image', width: 1920, height: 1080 }, context);
   assert.deepEqual([picture.title, picture.imageUrl, picture.symbol], ['Picture 1920 × 1080', '/content/2', 'image']);
-  assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).title, 'Picture');
+  assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).title, 'Picture, 5 bytes');
 });
 
 test('a file name that reverses its direction is shown with the control character made visible', () => {

@@ -12,7 +12,8 @@ export class FormOfWindow {
     this.#window = window;
   }
 
-  set(form: WindowForm): void {
+  set(form: WindowForm, title?: string): void {
+    if (title !== undefined) this.#window.setTitle(title);
     if (form === this.#form) return;
     const isFromWindow = this.#form === 'window';
     this.#form = form;

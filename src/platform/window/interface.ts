@@ -96,10 +96,8 @@ export interface ShellWindow extends AsyncDisposable {
   windowAbove(): Promise<number | null>;
   /** Puts it right below another window, where the desktop lets a program do that, once it is on top of all others no more; `isWanted` is asked then. */
   putBelow(window: number, isWanted: () => boolean): void;
-  /** Its size and position are for the caller to set. */
-  setForm(form: WindowForm): void;
-  /** What the system calls it, in its frame and in lists of windows. */
-  setTitle(title: string): void;
+  /** Its size and position are for the caller to set. `title`: what the system calls it, in its frame and in lists of windows; without one it stays. */
+  setForm(form: WindowForm, title?: string): void;
   setIcon(icon: ShellWindowOptions['icon']): void;
   /** Somebody works in it, or something new will be shown: events are processed more often for a while. */
   stir(): void;

@@ -221,15 +221,11 @@ class WebviewWindow implements ShellWindow {
     this.#pump.hurry();
   }
 
-  setForm(form: WindowForm): void {
+  setForm(form: WindowForm, title?: string): void {
     if (this.#isOver) return;
-    this.#form.set(form);
+    this.#form.set(form, title);
     this.#pump.work();
     this.#pump.setEager(form === 'picker');
-  }
-
-  setTitle(title: string): void {
-    if (!this.#isOver) this.#window.setTitle(title);
   }
 
   async windowAbove(): Promise<number | null> {

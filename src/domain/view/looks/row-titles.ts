@@ -26,13 +26,14 @@ export function titleOf(fragment: Fragment): string {
   const { text } = fragment;
   const said = withoutSecretLines(text ?? '');
   const own = oneLine(titledDocument(said)?.title ?? '', longestTitle);
-  return own || firstLineWithWords(said, longestTitle) || (text === said ? say('Blank text') : say('Text'));
+  return own || firstLineWithWords(said, longestTitle) || (text === said ? say('Blank text') : say('Text that may be a secret'));
 }
 
-/** `Picture 1920 × 1080`. */
-export function pictureTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): string {
+/** `Picture 1920 × 1080`; of an unknown size in pixels `Picture, 2,048 bytes`. */
+export function pictureTitle({ width, height, bytes }: Pick<Fragment, 'width' | 'height' | 'bytes'>): string {
   const [w, h] = [pixels(width), pixels(height)];
-  return w === null || h === null ? say('Picture') : say('Picture {size}', { size: `${w} × ${h}` });
+  if (w === null || h === null) return say('Picture, {count, plural, one {# byte} other {# bytes}}', { count: bytes });
+  return say('Picture {size}', { size: `${w} × ${h}` });
 }
 
 /** The name of its file; without one its type: `PDF`. */

@@ -12,10 +12,7 @@ import type { WindowControl } from './window-control.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
 export interface QuickWindowParts {
-  readonly window: Pick<
-    ShellWindow,
-    'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm' | 'setTitle'
-  >;
+  readonly window: Pick<ShellWindow, 'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm'>;
   readonly control: Pick<WindowControl, 'isPicker' | 'leavePicker' | 'setAside' | 'isDrawn'>;
   readonly memory: Pick<OpenWindowMemory, 'value'>;
   readonly shell: Pick<Shell, 'set' | 'setShown'>;
@@ -49,16 +46,16 @@ export class QuickWindow {
   async open(name: QuickSettingsName): Promise<boolean> {
     const { window, control, shell, follow } = this.#parts;
     if (control.isPicker) await control.leavePicker();
+    const title = say('{name} – Hub', { name: quickTitles[name]().title });
     if (this.#before === null) {
       control.setAside(() => this.leave());
       this.#before = { bounds: window.bounds, isShown: window.isVisible };
       if (window.isVisible) window.hide();
-      window.setForm('small');
+      window.setForm('small', title);
       window.resize(size, smallest);
       window.move(placeOver(size, window.screen ?? this.#before.bounds));
-    }
+    } else window.setForm('small', title);
     const before = this.#before;
-    window.setTitle(say('{name} – Hub', { name: quickTitles[name]().title }));
     follow();
     this.#opened += 1;
     shell.set({ quick: { name, opened: this.#opened }, notice: null });
@@ -75,8 +72,7 @@ export class QuickWindow {
     const { railIsOpen, pageZoom } = memory.value;
     this.#before = null;
     window.hide();
-    window.setTitle(windowTitle);
-    window.setForm('window');
+    window.setForm('window', windowTitle);
     window.resize(before.bounds, smallestSize(railIsOpen, pageZoom));
     window.move(before.bounds);
     control.setAside(null);
