@@ -2,17 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { becomeBrowser } from '../../doubles/extension-browser.ts';
 
 type Script = { readonly target: { readonly allFrames?: true }; readonly files?: readonly string[] };
 let execute: (script: Script) => Promise<readonly object[]> = async () => [];
-// As the browser gives it: what asks for it takes it when it is loaded.
-Object.assign(globalThis, { chrome: { scripting: { executeScript: async (script: Script) => await execute(script) } } });
+const scripting = { executeScript: async (script: Script) => await execute(script) };
 const { askPage } = await import('../../../extension/background/page-asking.ts');
 
 const url = 'https://news.example/a';
 const asking = { tabId: 1, url, excluded: { own: [], hubs: [] } };
 
 test('a page that answers nothing is given up after half a minute, whichever question it is', async (t) => {
+  becomeBrowser(t, { scripting });
   for (const answered of [0, 1, 2]) {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let count = 0;
@@ -26,6 +27,7 @@ test('a page that answers nothing is given up after half a minute, whichever que
 });
 
 test('a frame that never answers keeps no selection of the page itself', async (t) => {
+  becomeBrowser(t, { scripting });
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const found = { ok: true, value: { kind: 'selection', title: 't', text: 'words' } } as const;
   const answers: readonly unknown[] = ['behind', url, null, found];

@@ -81,6 +81,8 @@ function linkTo(t: TestContext, port: number, parts: Partial<LinkParts> = {}) {
     onUpdate: () => {},
     onReceipt: async () => {},
     stayAlive: () => {},
+    replacedAtMs: async () => null,
+    keepReplaced: async () => {},
     ...parts,
   });
   t.after(async () => {
