@@ -37,8 +37,16 @@ export interface HubExtensionFirefox extends AsyncDisposable {
   clickButton(): Promise<void>;
   /** Whether the background runs: `running`, `stopped`, or on the way to one of them. */
   backgroundState(): Promise<string>;
-  /** The private memory of the process that has all extensions and their pages, after it has given up what it could. */
-  extensionsBytes(): Promise<number>;
+  /** What is held in the process that has all extensions and their pages, after it has given up what it could. */
+  extensionsMemory(): Promise<ExtensionsMemory>;
+}
+
+/** In bytes, by Firefox's own reporters. Not the pages of the process: those that its allocator keeps are held by nothing. */
+export interface ExtensionsMemory {
+  /** All objects that are allocated, those of Firefox itself too. */
+  readonly heapBytes: number;
+  /** Of it, the JavaScript of backgrounds and of Firefox in this process. */
+  readonly javaScriptBytes: number;
 }
 
 /**
@@ -134,18 +142,30 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: st
     clickButton: async () => {
       await inBrowser(`ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window)`);
     },
-    extensionsBytes: async () => {
+    extensionsMemory: async () => {
       await inBrowser(`Services.obs.notifyObservers(null, 'child-mmu-request')`);
       await pause(givesUpWithinMs);
-      const sizes = await inBrowser<readonly number[]>(
-        `ChromeUtils.requestProcInfo().then(({ children }) => children.filter(({ type }) => type === 'extension').map(({ memory }) => memory))`,
-      );
-      return sizes.reduce((sum, size) => sum + size, 0);
+      const memory = await window.run<ExtensionsMemory>(memoryOfExtensions);
+      if (memory.heapBytes === 0 || memory.javaScriptBytes === 0) throw new Error('Firefox reports no memory of extensions');
+      return memory;
     },
     backgroundState: async () => await inBrowser<string>('extension.backgroundState'),
     [Symbol.asyncDispose]: async () => await owned.disposeAsync(),
   };
 }
+
+/** `about:memory` shows the same figures. A report of JavaScript is the part of a tree. */
+const memoryOfExtensions = `
+  const { promise, resolve } = Promise.withResolvers();
+  const memory = { heapBytes: 0, javaScriptBytes: 0 };
+  const report = (process, path, _kind, _units, amount) => {
+    if (!/^(?:web)?extensions?\\b/i.test(process)) return;
+    if (path === 'heap-allocated') memory.heapBytes += amount;
+    else if (path.startsWith('explicit/js-non-window/')) memory.javaScriptBytes += amount;
+  };
+  Components.classes['@mozilla.org/memory-reporter-manager;1'].getService(Components.interfaces.nsIMemoryReporterManager)
+    .getReports(report, null, () => resolve(memory), null, false);
+  return promise;`;
 
 async function installForGood(window: Marionette, file: string): Promise<void> {
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(built, name)).isFile());
