@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { becomeBrowser } from '../../doubles/extension-browser.ts';
 
 const stored = new Map<string, unknown>();
-// As the browser gives it: what asks for it takes it when it is loaded.
 const local = {
   get: async (names: string | readonly string[]) => {
     await turn();
@@ -15,12 +15,12 @@ const local = {
     for (const [name, value] of Object.entries(items)) stored.set(name, value);
   },
 };
-Object.assign(globalThis, { chrome: { storage: { local } } });
 const { excludedHosts, keepSettings, readSettings, usualSettings } = await import('../../../extension/background/kept.ts');
 
 beforeEach(() => stored.clear());
 
-test('settings that are changed at once are all kept', async () => {
+test('settings that are changed at once are all kept', async (t) => {
+  becomeBrowser(t, { storage: { local } });
   assert.deepEqual(await readSettings(), usualSettings);
   await Promise.all([
     keepSettings({ excludedHosts: ['bank.example'] }),
@@ -30,13 +30,15 @@ test('settings that are changed at once are all kept', async () => {
   assert.deepEqual(await readSettings(), { ...usualSettings, excludedHosts: ['bank.example'], codeButtons: true, port: 5_001 });
 });
 
-test('settings of an earlier version are read, and changes come before them', async () => {
+test('settings of an earlier version are read, and changes come before them', async (t) => {
+  becomeBrowser(t, { storage: { local } });
   stored.set('settings', { port: 5_001, excludedHosts: ['bank.example'], tellsTabs: true });
   await keepSettings({ tellsTabs: false });
   assert.deepEqual(await readSettings(), { ...usualSettings, port: 5_001, excludedHosts: ['bank.example'] });
 });
 
-test('excluded hosts that can’t be read exclude everything', async () => {
+test('excluded hosts that can’t be read exclude everything', async (t) => {
+  becomeBrowser(t, { storage: { local } });
   for (const [name, value] of [
     ['settings', 'damaged'],
     ['settings', ['damaged']],

@@ -1,8 +1,8 @@
 /** What a click on an entry of the context menu asks for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../doubles/extension-browser.ts';
 
-Object.assign(globalThis, { chrome: {} });
 const { wantedFromMenu } = await import('../../../extension/background/menus.ts');
 
 const tab = { id: 1, url: 'https://a.example/', incognito: false } as Parameters<typeof wantedFromMenu>[1];

@@ -2,16 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageLimits } from '../../../extension/page/tasks.ts';
+import { becomeBrowser } from '../../doubles/extension-browser.ts';
 
 const contains = async (): Promise<boolean> => false;
-Object.assign(globalThis, { chrome: { permissions: { contains } } });
 const { openPageFetching } = await import('../../../extension/background/page-files.ts');
 
 const file = { ask: 'page-file', address: 'https://a.example/x.png' } as const;
 const refused = { ok: false, why: 'not-readable' };
 const considered = { ok: false, why: 'host-needed' };
 
-test('files are fetched for a page while any save of it reads, and only of its tab', async () => {
+test('files are fetched for a page while any save of it reads, and only of its tab', async (t) => {
+  becomeBrowser(t, { permissions: { contains } });
   const fetching = openPageFetching();
   const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   assert.deepEqual(await fetching.fetch(1, file), refused);
@@ -28,7 +29,8 @@ test('files are fetched for a page while any save of it reads, and only of its t
   assert.deepEqual(await fetching.fetch(1, file), refused);
 });
 
-test('each save of a page may ask for so many files and no more', async () => {
+test('each save of a page may ask for so many files and no more', async (t) => {
+  becomeBrowser(t, { permissions: { contains } });
   const fetching = openPageFetching();
   await fetching.during(1, async () => {
     for (let count = 0; count < pageLimits.inlinedFiles; count += 1) assert.deepEqual(await fetching.fetch(1, file), considered);
