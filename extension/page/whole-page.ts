@@ -5,7 +5,7 @@
  */
 import { baseOf, fetchableAddress } from './addresses.ts';
 import { type FetchElsewhere, openPageFiles, type PageFiles } from './fetching.ts';
-import { freezePage, type Picture } from './frozen-page.ts';
+import { type FrozenPage, freezePage, type Picture } from './frozen-page.ts';
 import { filePolicy, harmIn } from './harmless.ts';
 import { inStyle, sheetsOf } from './sheets.ts';
 import { openNamedFiles } from './style-addresses.ts';
@@ -26,13 +26,14 @@ export async function readWholePage(page: Document, url: string, fetchElsewhere:
   const files = openPageFiles(fetchElsewhere);
   const named = openNamedFiles(files);
   const { root, pictures, styled, shadows } = freezePage(page, files.take);
+  const shown = shownPictures(page, shadows);
   const ownStyles = await sheetsOf(page, { files, named });
   for (const { shadow, template } of shadows) {
     const text = await sheetsOf(shadow, { files, named });
     if (text !== '') template.content.prepend(styleWith(template.ownerDocument, text));
   }
   await Promise.all([
-    ...pictures.map(async (picture) => await putInline(picture, files)),
+    ...pictures.map(async (picture) => await putInline(picture, { files, shown })),
     ...styled.map(async (element) => {
       element.setAttribute('style', await named.inline(element.getAttribute('style') ?? '', baseOf(page), 'attribute'));
     }),
@@ -84,11 +85,22 @@ function plain(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\f\r]/gu, '').toWellFormed();
 }
 
-async function putInline({ element, attribute, address }: Picture, files: PageFiles): Promise<void> {
+/** The addresses of the pictures that the user sees, by which a picture that can't be had is told from one that its page lacks too. */
+function shownPictures(page: Document, shadows: FrozenPage['shadows']): ReadonlySet<string> {
+  const pictures = [page, ...shadows.map(({ shadow }) => shadow)].flatMap((root) => [...root.querySelectorAll('img')]);
+  const loaded = pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  return new Set(loaded.flatMap(({ currentSrc }) => fetchableAddress(currentSrc, currentSrc) ?? []));
+}
+
+interface Inlining {
+  readonly files: PageFiles;
+  readonly shown: ReadonlySet<string>;
+}
+
+async function putInline({ element, attribute, address }: Picture, { files, shown }: Inlining): Promise<void> {
   const data = await files.data(address, 'picture');
-  if (data?.startsWith('data:image/') === true) {
-    if (files.take(data.length)) return element.setAttribute(attribute, data);
-    files.lack(address, 'picture');
-  }
+  const isPicture = data?.startsWith('data:image/') === true;
+  if (isPicture && files.take(data.length)) return element.setAttribute(attribute, data);
+  if (isPicture || shown.has(address)) files.lack(address, 'picture');
   if (attribute === 'src') element.setAttribute('data-source', address);
 }

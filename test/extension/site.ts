@@ -46,10 +46,11 @@ export async function startSite(): Promise<Site> {
     '/other': article.replaceAll('The lock gates of Brest', 'Another page'),
     '/style.css': 'body { background: rgb(1, 2, 3) url("gate.png") no-repeat; }',
     '/gate.png': dotPng,
+    '/members.png': dotPng,
     '/strict':
       '<!doctype html><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for \'script\'; default-src \'none\'"><title>Strict</title><p>Words',
     '/far': `<!doctype html><title>Far</title><link rel="stylesheet" href="FAR/style.css"><p style="background-image: url(FAR/gate.png?inline)">Words</p>
-<img src="FAR/gate.png?one"><img src="FAR/gate.png?two"><img src="/gate.png"><img src="/none.png">`,
+<img src="FAR/gate.png?one"><img src="FAR/gate.png?two"><img src="/gate.png"><img src="/none.png"><img src="FAR/members.png">`,
     '/named': `<!doctype html><html><head><title>On tides | The Harbour News</title><meta property="og:site_name" content="The Harbour News"></head><body>
 <article><img src="/gate.png" alt="A gate"><h1>On tides</h1>${`<p>${paragraph}</p>`.repeat(5)}</article></body></html>`,
     '/framed': '<!doctype html><title>Framed</title><p>Around</p><iframe src="/other" width="600" height="400"></iframe>',
@@ -63,7 +64,9 @@ export async function startSite(): Promise<Site> {
     const file = files[path.split('?')[0] ?? ''];
     if (path === '/cd') response.setHeader('content-disposition', 'attachment; filename="cd"; filename*=UTF-8\'\'%E6%8A%A5%E5%91%8A.md');
     if (site.isForEverybody) response.setHeader('access-control-allow-origin', '*');
-    response.writeHead(file === undefined ? 404 : 200, {
+    // Stands for one that needs a cookie: the page shows it, and nobody else may read it.
+    const isGuarded = path === '/members.png' && request.headers['sec-fetch-dest'] !== 'image';
+    response.writeHead(isGuarded ? 403 : file === undefined ? 404 : 200, {
       'content-type': types[/\.(\w+)/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8',
     });
     // Another host, as browsers see it.
