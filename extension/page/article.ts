@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { baseOf } from './addresses.ts';
-import { frontMatter, plainDate } from './front-matter.ts';
+import { escapedWords, frontMatter, plainDate } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { prepare } from './prepared.ts';
 import { isTooLarge } from './size.ts';
@@ -53,5 +53,5 @@ function withHeading(body: string, title: string): string {
   const own = lines.slice(0, headingWithin).findIndex((line) => line.startsWith('#'));
   const isTitle = own >= 0 && letters(lines[own] ?? '') === letters(title);
   const rest = isTitle ? [...lines.slice(0, own), ...lines.slice(own + 1)].join('\n').replace(/\n{3,}/, '\n\n') : body;
-  return `# ${title}\n\n${rest.trimStart()}`;
+  return `# ${escapedWords(title)}\n\n${rest.trimStart()}`;
 }

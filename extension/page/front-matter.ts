@@ -36,12 +36,21 @@ export function plainDate(told: string): string {
   return text.length > 10 && !Number.isNaN(Date.parse(text)) ? text.slice(0, 40) : day;
 }
 
-/** Plain text in Markdown, for the words of a link. */
+/** Words that Markdown would take for HTML. */
+export function escapedMarkup(text: string): string {
+  return text.replace(/<(?=[a-z/!?])/gi, '\\<').replace(/&(?=#?[a-z\d]{1,31};)/gi, '\\&');
+}
+
+/** Plain text in one line of Markdown, for a heading, the words of a link or what a picture shows. */
 export function escapedWords(text: string): string {
-  return text
-    .replace(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = escapedMarkup(
+    text
+      .replace(/[\\[\]`*_~]/g, (sign) => `\\${sign}`)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  // A heading may end in such signs, which are then none of its words.
+  return line.endsWith('#') ? line.replaceAll(' #', ' \\#') : line;
 }
 
 /** An address for the round brackets of a link. */

@@ -127,6 +127,7 @@ test('front matter is YAML, whatever is in its values', () => {
 
 test('words and addresses can’t end the link that they are in', () => {
   assert.equal(escapedWords('a [b](c)\n*d*'), 'a \\[b\\](c) \\*d\\*');
+  assert.equal(escapedWords('<b> 1 < 2 &lt; AT&T ~~c~~ F #'), '\\<b> 1 < 2 \\&lt; AT&T \\~\\~c\\~\\~ F \\#');
   assert.equal(escapedAddress('https://a.example/x_(y) z'), 'https://a.example/x_%28y%29%20z');
 });
 
