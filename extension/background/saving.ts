@@ -7,6 +7,7 @@ import { fitsFrame } from '../../src/contract/extension-messages.ts';
 import type { Answer, CodeBlock, Needed, PageFile, Save, SaveTrouble, What } from '../messages.ts';
 import type { PageFileAnswer } from '../page/tasks.ts';
 import type { Badge } from './badge.ts';
+import { openBeingRead } from './being-read.ts';
 import { type Collected, collect, fromBackground, shortTitle, shownFile, type Tab, type Wanted } from './collect.ts';
 import { excludedHosts, readToken, takeWish } from './kept.ts';
 import { newId } from './link.ts';
@@ -16,7 +17,7 @@ import type { About, SaveMessage, Saves } from './saves.ts';
 
 export interface SavingParts {
   readonly saves: Pick<Saves, 'add' | 'note' | 'find' | 'takenUp'>;
-  readonly badge: Pick<Badge, 'taken' | 'refused'>;
+  readonly badge: Pick<Badge, 'reading' | 'taken' | 'refused'>;
   readonly onChange: () => void;
   /** A save is in the queue. */
   readonly onQueued: (message: SaveMessage) => Promise<void>;
@@ -33,6 +34,8 @@ export interface Saving {
   pageFile(tabId: number | undefined, file: PageFile): Promise<PageFileAnswer>;
   /** What the browser's disk did not take, the newest first. Gone with the background. */
   readonly unstored: readonly Save[];
+  /** What is being read now. */
+  readonly reading: readonly Save[];
 }
 
 /** From what something was to be saved. */
@@ -45,6 +48,10 @@ const mostUnstored = 5;
 
 export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): Saving {
   const pageFetching = openPageFetching();
+  const beingRead = openBeingRead(() => {
+    badge.reading(beingRead.saves.length > 0);
+    onChange();
+  });
   const taking = new Set<string>();
   let unstored: readonly Save[] = [];
 
@@ -95,7 +102,9 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
     const { what, tab } = wanted;
     if ((await readToken()) === null) return await refuse(what, tab, { trouble: 'not-paired' });
     const collecting = async (): Promise<Collected> => await collect(wanted, await excludedHosts());
-    const found = what === 'page' && tab.id !== undefined ? await pageFetching.during(tab.id, collecting) : await collecting();
+    const found = await beingRead.during(shownOf(what, tab), async () =>
+      what === 'page' && tab.id !== undefined ? await pageFetching.during(tab.id, collecting) : await collecting(),
+    );
     return await finish(what, tab, found);
   };
   const saveCode = async ({ text, language }: CodeBlock, tab: Tab): Promise<Answer> => {
@@ -131,7 +140,11 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
       const save = [...unstored, await saves.find(id)].find((one) => one?.id === id) ?? null;
       if (save?.needed === undefined) return { ok: false, trouble: 'gone' };
       const { needed, what, title } = save;
-      const answer = await orRefuse(what, { url: needed.page.url, title }, async () => await saveNeeded(what, needed));
+      const from = { url: needed.page.url, title };
+      const saving = async (): Promise<Answer> => await saveNeeded(what, needed);
+      const answer = await orRefuse(what, from, async () =>
+        needed.address === undefined ? await saving() : await beingRead.during(shownOf(what, from), saving),
+      );
       if (answer.ok) await saves.takenUp(id);
       onChange();
       return answer;
@@ -153,5 +166,13 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
     get unstored() {
       return unstored;
     },
+    get reading() {
+      return beingRead.saves;
+    },
   };
+}
+
+function shownOf(what: What, { url, title }: From): Pick<Save, 'what' | 'title' | 'host'> {
+  const address = tellableAddress(url);
+  return { what, title: shortTitle(title ?? ''), host: address === null ? '' : new URL(address).hostname };
 }

@@ -53,8 +53,19 @@ const refusals: Readonly<Record<string, () => string>> = {
 };
 
 /** What became of a save: Hub's own words where its reason has none here. */
-export function outcomeOf({ state, name, folder, text: told = '', reason = '', trouble = 'failed', detail }: Save): Omit<Sentence, 'mend'> {
+export function outcomeOf({
+  what,
+  state,
+  name,
+  folder,
+  text: told = '',
+  reason = '',
+  trouble = 'failed',
+  detail,
+}: Save): Omit<Sentence, 'mend'> {
   switch (state) {
+    case 'reading':
+      return { title: what === 'picture' || what === 'link' ? text('stateFetching') : text('stateReading'), tone: 'quiet' };
     case 'queued':
       return { title: text('stateQueued'), tone: 'quiet' };
     case 'received':
@@ -121,7 +132,7 @@ const pairTroubles: Readonly<Record<PairTrouble, (port: number) => string>> = {
   'code-malformed': () => text('pairCodeMalformed'),
   'code-wrong': () => text('pairCodeWrong'),
   unavailable: () => text('pairUnavailable'),
-  'not-running': (port) => `${text('linkNotRunning', port)}. ${text('linkNotRunningMend')}`,
+  'not-running': (port) => `${text('linkNotRunning', port)}. ${text('pairNotRunningMend')}`,
   'not-hub': (port) => `${text('linkNotHub', port)}. ${text('linkNotHubMend')}`,
 };
 

@@ -1,6 +1,7 @@
 /** The extension in Chromium: pairing, what its popup tells, and what it saves. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pageLimits } from '../../extension/page/tasks.ts';
 import type { ExtensionMessage } from '../../src/contract/extension-messages.ts';
 import { pairingCode } from '../doubles/extension-listener.ts';
 import { extensionAddress } from '../harness/desktop/hub-extension.ts';
@@ -19,6 +20,26 @@ if (skip === false) {
 }
 
 const savedAfter = async (count: number): Promise<ExtensionMessage> => await until('save', () => rig.listener.saved[count]);
+
+test('before it is paired, nobody at the port is told from another program there, and nothing is promised', { skip }, async () => {
+  const { hub, listener } = rig;
+  const page = await hub.open('options.html');
+  const pair = async (): Promise<void> => {
+    await page.fill('#code', pairingCode);
+    await page.press('#code', 'Enter');
+  };
+  await listener.away();
+  await pair();
+  await page.getByText(`Hub does not answer at port ${listener.port}. Start Hub, then pair.`).waitFor();
+  const { createServer } = await import('node:http');
+  const stranger = createServer((_request, response) => response.end('hello')).listen(listener.port, '127.0.0.1');
+  await pair();
+  await page.getByText(`Port ${listener.port} does not answer as Hub does`).waitFor();
+  stranger.closeAllConnections();
+  await new Promise((resolve) => stranger.close(resolve));
+  await listener.back();
+  await page.close();
+});
 
 test('it is paired by the code, and says so only after a round trip', { skip }, async () => {
   const { hub, listener } = rig;
@@ -303,6 +324,25 @@ test('the popup says why nothing was saved', { skip }, async () => {
   await options.press('#excluded', 'Tab');
   await options.getByText('Saved', { exact: true }).waitFor();
   await Promise.all([empty.close(), page.close(), options.close()]);
+});
+
+test('while a page is read, the button and the popup say so; a page that the tab leaves is given up at once', { skip }, async () => {
+  const page = await rig.hub.context.newPage();
+  await page.goto(`${rig.site.address}/slow`, { waitUntil: 'domcontentloaded' });
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-page');
+  await popup.text('.saves li', /^Slow\s+Reading the page…$/);
+  await popup.close();
+  const again = await rig.hub.popup(page);
+  await again.text('.saves li', /^Slow\s+Reading the page…$/);
+  assert.equal(await (await rig.hub.worker()).evaluate('chrome.action.getBadgeText({})'), '…');
+  await again.close();
+  const startedAtMs = performance.now();
+  await page.goto(`${rig.site.address}/empty`);
+  const after = await rig.hub.popup(page);
+  await after.text('.saves li', /^Slow\s+Not saved: The tab left this page before it was read/);
+  assert.ok(performance.now() - startedAtMs < pageLimits.inliningMs, 'it was not waited for its picture');
+  await Promise.all([after.close(), page.close()]);
 });
 
 test('hosts that Hub excludes are excluded', { skip }, async () => {

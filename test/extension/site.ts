@@ -56,11 +56,13 @@ export async function startSite(): Promise<Site> {
     '/framed': '<!doctype html><title>Framed</title><p>Around</p><iframe src="/other" width="600" height="400"></iframe>',
     '/plan.pdf': '%PDF-1.4\n%%EOF\n',
     '/cd': 'A report',
+    '/slow': '<!doctype html><title>Slow</title><p>Words</p><img src="/never.png">',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
+    if (path === '/never.png') return;
     const file = files[path.split('?')[0] ?? ''];
     if (path === '/cd') response.setHeader('content-disposition', 'attachment; filename="cd"; filename*=UTF-8\'\'%E6%8A%A5%E5%91%8A.md');
     if (site.isForEverybody) response.setHeader('access-control-allow-origin', '*');
