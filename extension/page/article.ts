@@ -39,8 +39,7 @@ export function readArticle(page: Document, url: string): Read<Article> {
   const told =
     read.publishedTime ?? page.querySelector('article time[datetime], main time[datetime], time[datetime]')?.getAttribute('datetime') ?? '';
   const date = plainDate(told);
-  const text =
-    `${frontMatter({ title, author, url, date, site: siteOf(page, url), saved: new Date() })}${withHeading(body, title)}\n`.toWellFormed();
+  const text = `${frontMatter({ title, author, url, date, site: siteOf(page, url) })}${withHeading(body, title)}\n`.toWellFormed();
   if (text.length > extensionLimits.text) return { ok: false, reason: 'too-large' };
   const byline = author === '' ? {} : { byline: author.slice(0, extensionLimits.title).toWellFormed() };
   return { ok: true, value: { title, text, ...byline, ...(date === '' ? {} : { published: date }) } };
