@@ -5,6 +5,7 @@
 import { browser } from 'wxt/browser';
 import { fitsFrame } from '../../src/contract/extension-messages.ts';
 import type { Answer, CodeBlock, Needed, PageFile, Save, SaveTrouble, What } from '../messages.ts';
+import { fileNameOf } from '../page/file-name.ts';
 import type { PageFileAnswer } from '../page/tasks.ts';
 import type { Badge } from './badge.ts';
 import { openBeingRead } from './being-read.ts';
@@ -100,12 +101,13 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
 
   const saveWanted = async (wanted: Wanted): Promise<Answer> => {
     const { what, tab } = wanted;
-    if ((await readToken()) === null) return await refuse(what, tab, { trouble: 'not-paired' });
+    const from = fromOf(wanted);
+    if ((await readToken()) === null) return await refuse(what, from, { trouble: 'not-paired' });
     const collecting = async (): Promise<Collected> => await collect(wanted, await excludedHosts());
-    const found = await beingRead.during(shownOf(what, tab), async () =>
+    const found = await beingRead.during(shownOf(what, from), async () =>
       what === 'page' && tab.id !== undefined ? await pageFetching.during(tab.id, collecting) : await collecting(),
     );
-    return await finish(what, tab, found);
+    return await finish(what, from, found);
   };
   const saveCode = async ({ text, language }: CodeBlock, tab: Tab): Promise<Answer> => {
     const what: What = 'code';
@@ -154,7 +156,7 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
   };
 
   return {
-    save: async (wanted) => await orRefuse(wanted.what, wanted.tab, async () => await saveWanted(wanted)),
+    save: async (wanted) => await orRefuse(wanted.what, fromOf(wanted), async () => await saveWanted(wanted)),
     saveCode: async (block, tab) => await orRefuse('code', tab, async () => await saveCode(block, tab)),
     takeUp,
     allowed: async (origins) => {
@@ -170,6 +172,13 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
       return beingRead.saves;
     },
   };
+}
+
+/** A file has a name of its own, by which its user knows it. */
+function fromOf({ tab, address }: Wanted): From {
+  if (address === undefined || !URL.canParse(address)) return tab;
+  const { pathname, hostname } = new URL(address);
+  return { ...tab, title: pathname.length > 1 ? fileNameOf(address, { mediaType: '' }) : hostname };
 }
 
 function shownOf(what: What, { url, title }: From): Pick<Save, 'what' | 'title' | 'host'> {

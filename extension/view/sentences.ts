@@ -78,7 +78,7 @@ export function outcomeOf({
     case 'refused':
       return { title: (refusals[reason] ?? (() => text('stateRefused')))(), tone: 'bad' };
     case 'not-saved':
-      return { title: text('notSavedBecause', troubleOf(trouble, detail)), tone: 'bad' };
+      return { title: text('notSavedBecause', troubleOf(trouble, what, detail)), tone: 'bad' };
     case 'waiting':
       // Without a reason it only takes longer than usual.
       return { title: reason === '' ? text('stateReceived') : (reasonInWords(reason) ?? told), tone: 'quiet' };
@@ -114,7 +114,10 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'host-needed': () => text('troubleHostNeeded'),
 };
 
-function troubleOf(trouble: SaveTrouble, detail?: string): string {
+function troubleOf(trouble: SaveTrouble, what: What, detail?: string): string {
+  const isFile = what === 'picture' || what === 'link';
+  if (trouble === 'too-slow' && isFile) return text('troubleFileTooSlow');
+  if (trouble === 'too-large' && (what === 'article' || what === 'selection')) return text('troubleArticleTooLarge');
   return trouble === 'failed' && detail !== undefined ? text('troubleFailedWith', detail) : troubles[trouble]();
 }
 

@@ -140,6 +140,7 @@ test('why a save has no file is said in the language of the browser, and in Hubâ
     ['kept', { reason: 'too_short' }, 'In Hubâ€™s history only: it is too short'],
     ['kept', { reason: 'none_that_is_known' }, 'nur im Verlauf'],
     ['waiting', {}, 'Hub has it'],
+    ['filtered', { reason: 'secret_github_token' }, 'Not kept: it looks like a secret \\(github_token\\)[^\\n]*'],
   ] as const) {
     listener.answer = ({ id }) => [{ ack: id }, { receipt: id, outcome, ...why, text: 'nur im Verlauf' }];
     await saveWords(page, `it is ${outcome}: ${said}`);

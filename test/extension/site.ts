@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pageLimits } from '../../extension/page/tasks.ts';
 
 export interface Site extends AsyncDisposable {
   readonly address: string;
@@ -56,6 +57,7 @@ export async function startSite(): Promise<Site> {
     '/framed': '<!doctype html><title>Framed</title><p>Around</p><iframe src="/other" width="600" height="400"></iframe>',
     '/plan.pdf': '%PDF-1.4\n%%EOF\n',
     '/cd': 'A report',
+    '/large': `<!doctype html><title>Large</title><p>Words</p>${'<i></i>'.repeat(pageLimits.elements)}`,
     '/slow': '<!doctype html><title>Slow</title><p>Words</p><img src="/never.png">',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };

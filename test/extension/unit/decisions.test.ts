@@ -40,10 +40,13 @@ test('nothing is read from a private window, an excluded host or what is no page
 });
 
 test('hosts are read as people write them, and what is none is returned', () => {
-  assert.deepEqual(readHosts(' Bank.example \n*.shop.example\nhttps://user@mail.example/inbox\n\nbücher.example\nnot a host\nhttp://'), {
-    hosts: ['bank.example', 'shop.example', 'mail.example', 'xn--bcher-kva.example'],
-    wrong: ['not a host', 'http://'],
-  });
+  assert.deepEqual(
+    readHosts(' Bank.example \n*.shop.example\nhttps://user@mail.example/inbox\n\nbücher.example\nnot a host\nbad..host\nhttp://'),
+    {
+      hosts: ['bank.example', 'shop.example', 'mail.example', 'xn--bcher-kva.example'],
+      wrong: ['not a host', 'bad..host', 'http://'],
+    },
+  );
 });
 
 test('the state after a failed connection says what is known, and no more', () => {
