@@ -39,6 +39,11 @@ export function openBadge(): Badge {
   return {
     reading: (is) => {
       isReading = is;
+      // What became of the one before gives way to a new one.
+      if (is) {
+        clearTimeout(until);
+        until = undefined;
+      }
       if (until === undefined) paintLasting();
     },
     taken: () => show('…', colours.waiting, text('stateQueued')),
