@@ -12,10 +12,10 @@ import type { Missing, PageTrouble } from './page/tasks.ts';
 export type What = 'article' | 'selection' | 'page' | 'picture' | 'link' | 'code';
 
 /**
- * `queued`: waits for Hub. `received`: Hub has it, and has not told yet what became of it. `refused`: Hub did not take it. `not-saved`: it did not come into the
+ * `reading`: its page is being read. `queued`: waits for Hub. `received`: Hub has it, and has not told yet what became of it. `refused`: Hub did not take it. `not-saved`: it did not come into the
  * queue. The others are Hub's receipt.
  */
-export type SaveState = 'queued' | 'received' | 'saved' | 'kept' | 'filtered' | 'waiting' | 'failed' | 'refused' | 'not-saved';
+export type SaveState = 'reading' | 'queued' | 'received' | 'saved' | 'kept' | 'filtered' | 'waiting' | 'failed' | 'refused' | 'not-saved';
 
 export interface Save {
   readonly id: string;

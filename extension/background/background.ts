@@ -24,7 +24,7 @@ const receiptWithinMs = 60_000;
 /** While saves wait and Hub is away, the browser starts the background again this often. */
 const alarm = { name: 'try-again', everyMinutes: 1 } as const;
 
-export interface Background extends Omit<Saving, 'unstored'>, Pick<TabReports, 'copiedIn'> {
+export interface Background extends Omit<Saving, 'unstored' | 'reading'>, Pick<TabReports, 'copiedIn'> {
   open(id: string): Promise<Answer>;
   pair(code: string): Promise<Answer>;
   unpair(): Promise<Answer>;
@@ -99,13 +99,18 @@ export async function startBackground(): Promise<Background> {
       return { queued: 0, recent: saving.unstored };
     }
   };
-  const view = async (): Promise<View> => ({
-    link: link.state,
-    port: (await readSettings()).port,
-    hub: link.hub,
-    isPaused: outbox.isPaused,
-    ...(await stored()),
-  });
+  const view = async (): Promise<View> => {
+    const { queued, recent } = await stored();
+    return {
+      link: link.state,
+      port: (await readSettings()).port,
+      hub: link.hub,
+      // What a Hub said that is not connected now is of no account.
+      isPaused: link.state === 'connected' && outbox.isPaused,
+      queued,
+      recent: [...saving.reading, ...recent],
+    };
+  };
   const tellChange = async (): Promise<void> => {
     if (viewers.size > 0) {
       const shown = await view();

@@ -7,6 +7,8 @@ const shownForMs = 4_000;
 const colours = { good: '#0e700e', bad: '#b10e1c', waiting: '#0f6cbd', partly: '#8a5a00' } as const;
 
 export interface Badge {
+  /** Whether something is being read. */
+  reading(isReading: boolean): void;
   taken(): void;
   settled(save: Save): void;
   refused(): void;
@@ -17,22 +19,33 @@ export interface Badge {
 export function openBadge(): Badge {
   let until: ReturnType<typeof setTimeout> | undefined;
   let waiting = '';
+  let isReading = false;
   const paint = (sign: string, colour: string, title: string): void => {
     void browser.action.setBadgeText({ text: sign });
     void browser.action.setBadgeBackgroundColor({ color: colour });
     void browser.action.setBadgeTextColor({ color: '#ffffff' });
     void browser.action.setTitle({ title });
   };
-  const paintWaiting = (): void => paint(waiting, colours.waiting, text('name'));
+  const paintLasting = (): void =>
+    isReading ? paint('…', colours.waiting, text('stateReading')) : paint(waiting, colours.waiting, text('name'));
   const show = (sign: string, colour: string, title: string): void => {
     clearTimeout(until);
     paint(sign, colour, title);
     until = setTimeout(() => {
       until = undefined;
-      paintWaiting();
+      paintLasting();
     }, shownForMs);
   };
   return {
+    reading: (is) => {
+      isReading = is;
+      // What became of the one before gives way to a new one.
+      if (is) {
+        clearTimeout(until);
+        until = undefined;
+      }
+      if (until === undefined) paintLasting();
+    },
     taken: () => show('…', colours.waiting, text('stateQueued')),
     settled: ({ state, name = '', text: told = '', missing }) => {
       if (state === 'saved' && missing !== undefined) show('✓', colours.partly, text('lookForMissing'));
@@ -45,7 +58,7 @@ export function openBadge(): Badge {
     queued: (count, isFlowing) => {
       const isShown = count > 0 && !isFlowing;
       waiting = isShown ? (count > 999 ? '999+' : String(count)) : '';
-      if (until === undefined) paintWaiting();
+      if (until === undefined) paintLasting();
     },
   };
 }

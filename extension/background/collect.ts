@@ -6,6 +6,7 @@ import type { ExcludedHosts } from '../page/excluded.ts';
 import { base64, tryFetch } from '../page/fetching.ts';
 import { fileNameOf } from '../page/file-name.ts';
 import { type Found, hostPattern, pageLimits, type Task } from '../page/tasks.ts';
+import { withoutTurns } from '../page/title.ts';
 import { newId } from './link.ts';
 import { tellableAddress, whyNotRead } from './may-save.ts';
 import { askPage } from './page-asking.ts';
@@ -118,9 +119,9 @@ function messageFor(found: Found, url: string): SaveMessage {
   }
 }
 
-/** As long as Hub takes it, and no half of a character at its end. */
+/** As long as Hub takes it, without what turns the words around it, and no half of a character at its end. */
 export function shortTitle(title: string): string {
-  return title
+  return withoutTurns(title)
     .slice(0, extensionLimits.title)
     .toWellFormed()
     .replace(/\uFFFD$/u, '');

@@ -27,7 +27,8 @@ export function readHosts(text: string): { readonly hosts: readonly string[]; re
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue;
     const host = hostOfRule(line);
-    if (host === null) wrong.push(line);
+    // A name between whose dots nothing stands is a slip, and would exclude nobody.
+    if (host === null || /^\.|\.\./.test(host)) wrong.push(line);
     else hosts.add(host);
   }
   return { hosts: [...hosts], wrong };

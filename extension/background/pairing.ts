@@ -1,9 +1,13 @@
 /** Pairs the extension with Hub: sends the code that the user was shown there, and gets the token by which Hub knows this extension from then on. */
 import * as z from 'zod/mini';
 import type { PairTrouble } from '../messages.ts';
+import type { Answering } from './connection-rules.ts';
 import { isToken } from './kept.ts';
+import { whatAnswers } from './listener-proof.ts';
 
 const withinMs = 10_000;
+/** A browser does not tell whether nobody has answered, or somebody whose answer may not be read. */
+const withoutAnswer: Readonly<Record<Answering, PairTrouble>> = { nothing: 'not-running', another: 'not-hub', hub: 'unavailable' };
 /** The token, or a problem (RFC 9457). */
 const answerSchema = z.union([z.object({ token: z.string() }), z.object({ type: z.string() })]);
 
@@ -34,7 +38,8 @@ export async function askForToken(typed: string, name: string, port: number): Pr
         : 'not-hub';
   } catch (error) {
     // Neither JSON nor an answer that Hub gives.
-    return error instanceof SyntaxError || error instanceof z.core.$ZodError ? 'not-hub' : 'not-running';
+    if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return 'not-hub';
+    return withoutAnswer[await whatAnswers(port)];
   }
 }
 

@@ -5,8 +5,10 @@
 import { browser } from 'wxt/browser';
 import { fitsFrame } from '../../src/contract/extension-messages.ts';
 import type { Answer, CodeBlock, Needed, PageFile, Save, SaveTrouble, What } from '../messages.ts';
+import { fileNameOf } from '../page/file-name.ts';
 import type { PageFileAnswer } from '../page/tasks.ts';
 import type { Badge } from './badge.ts';
+import { openBeingRead } from './being-read.ts';
 import { type Collected, collect, fromBackground, shortTitle, shownFile, type Tab, type Wanted } from './collect.ts';
 import { excludedHosts, readToken, takeWish } from './kept.ts';
 import { newId } from './link.ts';
@@ -16,7 +18,7 @@ import type { About, SaveMessage, Saves } from './saves.ts';
 
 export interface SavingParts {
   readonly saves: Pick<Saves, 'add' | 'note' | 'find'>;
-  readonly badge: Pick<Badge, 'taken' | 'refused'>;
+  readonly badge: Pick<Badge, 'reading' | 'taken' | 'refused'>;
   readonly onChange: () => void;
   /** A save is in the queue. */
   readonly onQueued: (message: SaveMessage) => Promise<void>;
@@ -33,6 +35,8 @@ export interface Saving {
   pageFile(tabId: number | undefined, file: PageFile): Promise<PageFileAnswer>;
   /** What the browser's disk did not take, the newest first. Gone with the background. */
   readonly unstored: readonly Save[];
+  /** What is being read now. */
+  readonly reading: readonly Save[];
 }
 
 /** From what something was to be saved. */
@@ -45,6 +49,10 @@ const mostUnstored = 5;
 
 export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): Saving {
   const pageFetching = openPageFetching();
+  const beingRead = openBeingRead(() => {
+    badge.reading(beingRead.saves.length > 0);
+    onChange();
+  });
   const taking = new Set<string>();
   let unstored: readonly Save[] = [];
 
@@ -94,10 +102,13 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
 
   const saveWanted = async (wanted: Wanted, instead?: string): Promise<Answer> => {
     const { what, tab } = wanted;
-    if ((await readToken()) === null) return await refuse(what, tab, { trouble: 'not-paired' });
+    const from = fromOf(wanted);
+    if ((await readToken()) === null) return await refuse(what, from, { trouble: 'not-paired' });
     const collecting = async (): Promise<Collected> => await collect(wanted, await excludedHosts());
-    const found = what === 'page' && tab.id !== undefined ? await pageFetching.during(tab.id, collecting) : await collecting();
-    return await finish(what, tab, found, instead);
+    const found = await beingRead.during(shownOf(what, from), async () =>
+      what === 'page' && tab.id !== undefined ? await pageFetching.during(tab.id, collecting) : await collecting(),
+    );
+    return await finish(what, from, found, instead);
   };
   const saveCode = async ({ text, language }: CodeBlock, tab: Tab): Promise<Answer> => {
     const what: What = 'code';
@@ -134,7 +145,11 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
       const save = [...unstored, await saves.find(id)].find((one) => one?.id === id) ?? null;
       if (save?.needed === undefined) return { ok: false, trouble: 'gone' };
       const { needed, what, title } = save;
-      const answer = await orRefuse(what, { url: needed.page.url, title }, async () => await saveNeeded(id, what, needed));
+      const from = { url: needed.page.url, title };
+      const saving = async (): Promise<Answer> => await saveNeeded(id, what, needed);
+      const answer = await orRefuse(what, from, async () =>
+        needed.address === undefined ? await saving() : await beingRead.during(shownOf(what, from), saving),
+      );
       onChange();
       return answer;
     } finally {
@@ -143,7 +158,7 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
   };
 
   return {
-    save: async (wanted) => await orRefuse(wanted.what, wanted.tab, async () => await saveWanted(wanted)),
+    save: async (wanted) => await orRefuse(wanted.what, fromOf(wanted), async () => await saveWanted(wanted)),
     saveCode: async (block, tab) => await orRefuse('code', tab, async () => await saveCode(block, tab)),
     takeUp,
     allowed: async (origins) => {
@@ -155,5 +170,20 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
     get unstored() {
       return unstored;
     },
+    get reading() {
+      return beingRead.saves;
+    },
   };
+}
+
+/** A file has a name of its own, by which its user knows it. */
+function fromOf({ tab, address }: Wanted): From {
+  if (address === undefined || !URL.canParse(address)) return tab;
+  const { pathname, hostname } = new URL(address);
+  return { ...tab, title: pathname.length > 1 ? fileNameOf(address, { mediaType: '' }) : hostname };
+}
+
+function shownOf(what: What, { url, title }: From): Pick<Save, 'what' | 'title' | 'host'> {
+  const address = tellableAddress(url);
+  return { what, title: shortTitle(title ?? ''), host: address === null ? '' : new URL(address).hostname };
 }

@@ -4,7 +4,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import type { PageFile } from '../messages.ts';
 import { carryOut } from '../page/carry-out.ts';
 import { bytesOfBase64, type FetchElsewhere } from '../page/fetching.ts';
-import type { HubPage, PageFileAnswer } from '../page/tasks.ts';
+import type { HubPage, PageFileAnswer, Result } from '../page/tasks.ts';
 
 /** The background may read what the user has allowed the extension. */
 const fetchInBackground: FetchElsewhere = async (address, signal) => {
@@ -20,8 +20,16 @@ const fetchInBackground: FetchElsewhere = async (address, signal) => {
   }
 };
 
+/** The browser may keep a page that the tab leaves as it is, to show it again later: only then would it be read on. */
+async function unlessLeft(reading: Promise<Result>): Promise<Result> {
+  const { promise: left, resolve } = Promise.withResolvers<Result>();
+  const leave = (): void => resolve({ ok: false, reason: 'page-left' });
+  addEventListener('pagehide', leave);
+  return await Promise.race([reading, left]).finally(() => removeEventListener('pagehide', leave));
+}
+
 // biome-ignore lint/style/noDefaultExport: WXT asks for it
 export default defineUnlistedScript(() => {
-  const hubPage: HubPage = async (task, bounds) => await carryOut(task, bounds, fetchInBackground);
+  const hubPage: HubPage = async (task, bounds) => await unlessLeft(carryOut(task, bounds, fetchInBackground));
   Object.assign(globalThis, { hubPage });
 });

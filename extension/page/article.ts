@@ -3,7 +3,7 @@ import { Readability } from '@mozilla/readability';
 import { extensionLimits } from '../../src/contract/extension-messages.ts';
 import { baseOf } from './addresses.ts';
 import { openBudget } from './budget.ts';
-import { frontMatter, plainDate } from './front-matter.ts';
+import { escapedWords, frontMatter, plainDate } from './front-matter.ts';
 import { toMarkdown } from './markdown.ts';
 import { prepare } from './prepared.ts';
 import { isTooLarge } from './size.ts';
@@ -44,8 +44,7 @@ export function readArticle(page: Document, url: string): Read<Article> {
   const told =
     read.publishedTime ?? page.querySelector('article time[datetime], main time[datetime], time[datetime]')?.getAttribute('datetime') ?? '';
   const date = plainDate(told);
-  const text =
-    `${frontMatter({ title, author, url, date, site: siteOf(page, url), saved: new Date() })}${withHeading(body, title)}\n`.toWellFormed();
+  const text = `${frontMatter({ title, author, url, date, site: siteOf(page, url) })}${withHeading(body, title)}\n`.toWellFormed();
   if (text.length > extensionLimits.text) return { ok: false, reason: 'too-large' };
   const byline = author === '' ? {} : { byline: author.slice(0, extensionLimits.title).toWellFormed() };
   return { ok: true, value: { title, text, ...byline, ...(date === '' ? {} : { published: date }) } };
@@ -58,5 +57,5 @@ function withHeading(body: string, title: string): string {
   const own = lines.slice(0, headingWithin).findIndex((line) => line.startsWith('#'));
   const isTitle = own >= 0 && letters(lines[own] ?? '') === letters(title);
   const rest = isTitle ? [...lines.slice(0, own), ...lines.slice(own + 1)].join('\n').replace(/\n{3,}/, '\n\n') : body;
-  return `# ${title}\n\n${rest.trimStart()}`;
+  return `# ${escapedWords(title)}\n\n${rest.trimStart()}`;
 }

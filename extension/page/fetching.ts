@@ -51,8 +51,8 @@ export function openPageFiles(fetchElsewhere: FetchElsewhere, excluded: Excluded
       leftBytes -= file.bytes.length;
       return file;
     }
-    // What is not there is missing from the page too.
-    if (file !== 'not-found') lacked.set(address, part);
+    // What its own site does not have is missing from the page too. Another site was asked without cookies, and may show the page more.
+    if (file !== 'not-found' || new URL(address).origin !== location.origin) lacked.set(address, part);
     const pattern = file === 'host-needed' ? hostPattern(address) : null;
     if (pattern !== null && origins.size < pageLimits.origins) origins.add(pattern);
     return null;

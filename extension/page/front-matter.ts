@@ -7,25 +7,18 @@ export interface PageFacts {
   /** As the page tells it. */
   readonly date?: string;
   readonly site?: string;
-  /** When. */
-  readonly saved: Date;
 }
 
-/** The facts that there are, between `---`. A JSON string is a YAML string too (YAML 1.2 §1.3), whatever is in it. */
-export function frontMatter({ title, author, url, date, site, saved }: PageFacts): string {
-  const facts = { title, author, url, site, date, saved: localTime(saved) };
+/**
+ * The facts that there are, between `---`. A JSON string is a YAML string too (YAML 1.2 §1.3), whatever is in it. The time of saving is none of them: the same
+ * page saved again is one entry of the history, and one file, because it is the same text.
+ */
+export function frontMatter({ title, author, url, date, site }: PageFacts): string {
+  const facts = { title, author, url, site, date };
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}: ${JSON.stringify(value)}`],
   );
   return `---\n${lines.join('\n')}\n---\n\n`;
-}
-
-/** RFC 3339, in the time of this place. */
-function localTime(time: Date): string {
-  const two = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0');
-  const minutes = -time.getTimezoneOffset();
-  const there = new Date(time.getTime() + minutes * 60_000).toISOString().slice(0, 19);
-  return `${there}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
 /** A date that a page tells, as ISO 8601 if it is one: the day, where no time is told. Anything else stays as it is. */
@@ -36,12 +29,21 @@ export function plainDate(told: string): string {
   return text.length > 10 && !Number.isNaN(Date.parse(text)) ? text.slice(0, 40) : day;
 }
 
-/** Plain text in Markdown, for the words of a link. */
+/** Words that Markdown would take for HTML. */
+export function escapedMarkup(text: string): string {
+  return text.replace(/<(?=[a-z/!?])/gi, '\\<').replace(/&(?=#?[a-z\d]{1,31};)/gi, '\\&');
+}
+
+/** Plain text in one line of Markdown, for a heading, the words of a link or what a picture shows. */
 export function escapedWords(text: string): string {
-  return text
-    .replace(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = escapedMarkup(
+    text
+      .replace(/[\\[\]`*_~]/g, (sign) => `\\${sign}`)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  // A heading may end in such signs, which are then none of its words.
+  return line.endsWith('#') ? line.replaceAll(' #', ' \\#') : line;
 }
 
 /** An address for the round brackets of a link. */

@@ -3,7 +3,7 @@ import TurndownService from 'turndown';
 import { leadingAddress } from './addresses.ts';
 import { arrange } from './arranged.ts';
 import type { Budget } from './budget.ts';
-import { escapedAddress } from './front-matter.ts';
+import { escapedAddress, escapedMarkup, escapedWords } from './front-matter.ts';
 import { marks } from './marks.ts';
 
 const leftOut = 'script style noscript template button input select textarea object canvas svg'.split(' ');
@@ -107,11 +107,6 @@ export function toMarkdown(element: Element, base: string, budget: Budget): stri
   return written.trim();
 }
 
-/** Words that Markdown would take for HTML. */
-function escapedMarkup(text: string): string {
-  return text.replace(/<(?=[a-z/!?])/gi, '\\<').replace(/&(?=#?[a-z\d]{1,31};)/gi, '\\&');
-}
-
 /** With one blank after its sign, where turndown has three. What belongs to it is as far in as its words. */
 function item(content: string, sign: string, isLast: boolean): string {
   return `${sign}${indented(content.trim(), sign.length)}${isLast ? '' : '\n'}`;
@@ -183,7 +178,7 @@ function picture(element: Element, base: string): string {
   if (address === null || !element.hasAttribute('src')) return '';
   const isDot = element.getAttribute('width') === '1' || element.getAttribute('height') === '1';
   if (isDot) return '';
-  return `![${plainWords(element.getAttribute('alt') ?? '')}](${escapedAddress(address)})`;
+  return `![${escapedWords(element.getAttribute('alt') ?? '')}](${escapedAddress(address)})`;
 }
 
 /** A film or another page in this one, as a link. */
@@ -191,15 +186,8 @@ function embedded(element: Element, base: string): string {
   const told = element.getAttribute('src') ?? element.querySelector('source[src]')?.getAttribute('src') ?? '';
   const address = told === '' ? null : leadingAddress(told, base);
   if (address === null) return '';
-  const words = plainWords(element.getAttribute('title') ?? element.getAttribute('aria-label') ?? '');
+  const words = escapedWords(element.getAttribute('title') ?? element.getAttribute('aria-label') ?? '');
   const { pathname, hostname } = new URL(address);
-  const name = element.localName === 'iframe' ? '' : plainWords(pathname.split('/').at(-1) ?? '');
+  const name = element.localName === 'iframe' ? '' : escapedWords(pathname.split('/').at(-1) ?? '');
   return `\n\n[${words || name || hostname}](${escapedAddress(address)})\n\n`;
-}
-
-function plainWords(text: string): string {
-  return text
-    .replace(/[[\]\n]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -20,7 +20,7 @@ export function readSelection(page: Document, url: string, title: string): Read<
   if (body === null) return { ok: false, reason: 'too-large' };
   if (body === '') return { ok: false, reason: 'nothing-selected' };
   const place = placeOf(url, inField.trim() === '' && selection !== null ? inWholeWords(selection, words) : words);
-  const facts = frontMatter({ title: title || new URL(url).hostname, url, site: siteOf(page, url), saved: new Date() });
+  const facts = frontMatter({ title: title || new URL(url).hostname, url, site: siteOf(page, url) });
   const text = `${facts}${body}\n\n— [${escapedWords(title) || new URL(url).hostname}](${escapedAddress(place)})\n`.toWellFormed();
   return text.length > extensionLimits.text ? { ok: false, reason: 'too-large' } : { ok: true, value: text };
 }

@@ -20,6 +20,11 @@ export function siteOf(page: Document, url: string): string {
   return named === '' ? new URL(url).hostname.replace(/^www\./, '') : named;
 }
 
+/** Without the characters that turn the words around them (Unicode UAX #9): they would turn the rest of a line too. */
+export function withoutTurns(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return withoutTurns(text).replace(/\s+/g, ' ').trim();
 }

@@ -22,8 +22,11 @@ const reasons: Readonly<Record<string, () => string>> = {
   too_many: () => text('whyTooMany'),
 };
 
+const secret = 'secret_';
+
 /** Null: none that has a sentence here. */
 export function reasonInWords(reason: string): string | null {
-  if (reason.startsWith('secret_')) return text('whySecret');
+  // The kind is called as Hub's settings list it.
+  if (reason.startsWith(secret)) return text('whySecretOf', reason.slice(secret.length));
   return Object.hasOwn(reasons, reason) ? (reasons[reason]?.() ?? null) : null;
 }

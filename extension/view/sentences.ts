@@ -53,8 +53,19 @@ const refusals: Readonly<Record<string, () => string>> = {
 };
 
 /** What became of a save: Hub's own words where its reason has none here. */
-export function outcomeOf({ state, name, folder, text: told = '', reason = '', trouble = 'failed', detail }: Save): Omit<Sentence, 'mend'> {
+export function outcomeOf({
+  what,
+  state,
+  name,
+  folder,
+  text: told = '',
+  reason = '',
+  trouble = 'failed',
+  detail,
+}: Save): Omit<Sentence, 'mend'> {
   switch (state) {
+    case 'reading':
+      return { title: what === 'picture' || what === 'link' ? text('stateFetching') : text('stateReading'), tone: 'quiet' };
     case 'queued':
       return { title: text('stateQueued'), tone: 'quiet' };
     case 'received':
@@ -67,7 +78,7 @@ export function outcomeOf({ state, name, folder, text: told = '', reason = '', t
     case 'refused':
       return { title: (refusals[reason] ?? (() => text('stateRefused')))(), tone: 'bad' };
     case 'not-saved':
-      return { title: text('notSavedBecause', troubleOf(trouble, detail)), tone: 'bad' };
+      return { title: text('notSavedBecause', troubleOf(trouble, what, detail)), tone: 'bad' };
     case 'waiting':
       // Without a reason it only takes longer than usual.
       return { title: reason === '' ? text('stateReceived') : (reasonInWords(reason) ?? told), tone: 'quiet' };
@@ -103,7 +114,10 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'host-needed': () => text('troubleHostNeeded'),
 };
 
-function troubleOf(trouble: SaveTrouble, detail?: string): string {
+function troubleOf(trouble: SaveTrouble, what: What, detail?: string): string {
+  const isFile = what === 'picture' || what === 'link';
+  if (trouble === 'too-slow' && isFile) return text('troubleFileTooSlow');
+  if (trouble === 'too-large' && (what === 'article' || what === 'selection')) return text('troubleArticleTooLarge');
   return trouble === 'failed' && detail !== undefined ? text('troubleFailedWith', detail) : troubles[trouble]();
 }
 
@@ -121,7 +135,7 @@ const pairTroubles: Readonly<Record<PairTrouble, (port: number) => string>> = {
   'code-malformed': () => text('pairCodeMalformed'),
   'code-wrong': () => text('pairCodeWrong'),
   unavailable: () => text('pairUnavailable'),
-  'not-running': (port) => `${text('linkNotRunning', port)}. ${text('linkNotRunningMend')}`,
+  'not-running': (port) => `${text('linkNotRunning', port)}. ${text('pairNotRunningMend')}`,
   'not-hub': (port) => `${text('linkNotHub', port)}. ${text('linkNotHubMend')}`,
 };
 

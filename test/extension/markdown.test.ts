@@ -78,6 +78,10 @@ const cases: Readonly<Record<string, Case>> = {
     html: '<p><img srcset="/s.png 1x, /l.png 2x" alt="set"></p><p><img data-src="/lazy.png" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="late"></p><picture><source srcset="/p.avif 1x"><img alt="p"></picture>',
     markdown: ['![set](SITE/l.png)', '', '![late](SITE/lazy.png)', '', '![p](SITE/p.avif)'],
   },
+  'words of pictures and films that look like markup': {
+    html: '<p><img src="/a.png" alt="&lt;script&gt; and [b] __c__ &amp;amp;"></p><iframe src="https://video.example/1" title="&lt;b&gt;"></iframe>',
+    markdown: ['![\\<script> and \\[b\\] \\_\\_c\\_\\_ \\&amp;](SITE/a.png)', '', '[\\<b>](https://video.example/1)'],
+  },
   'terms and their meanings': {
     html: '<dl><dt>Term</dt><dd>Meaning</dd><dd>Other<p>more</p></dd><dt><b>Bold</b></dt><dd>x</dd></dl>',
     markdown: ['**Term**', '', '- Meaning', '- Other', '', '  more', '', '**Bold**', '', '- x'],
@@ -123,4 +127,20 @@ test('what a page writes like our own marks is nothing', { skip }, async () => {
     await reader().markdown('<p data-hub-written="**x**" data-hub-note="1">a</p><ol><li data-hub-sign="">b</li></ol>'),
     'a\n\n1. b',
   );
+});
+
+test('the heading of an article is its title, whatever signs are in it', { skip }, async () => {
+  const title = 'What <template> does, and __init__ in *Python* &amp; <script>alert(1)</script> in C';
+  const written = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const page = await reader().visit({
+    // The sign that turns the rest of a line around is in no title.
+    html: `<!doctype html><title>\u202e${written}</title><article><h1>${written}</h1>${'<p>Words that are here to be read, in a sentence, and commas.</p>'.repeat(20)}</article>`,
+  });
+  const result = await reader().carryOut(page, { do: 'article' });
+  await page.close();
+  assert.ok(result.ok && result.value.kind === 'article');
+  assert.equal(result.value.title, title);
+  assert.deepEqual(result.value.text.match(/^#.*$/gm), [
+    '# What \\<template> does, and \\_\\_init\\_\\_ in \\*Python\\* \\&amp; \\<script>alert(1)\\</script> in C',
+  ]);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { savedReceipt } from '../doubles/extension-listener.ts';
+import { pairingCode, savedReceipt } from '../doubles/extension-listener.ts';
 import { extensionAddress } from '../harness/desktop/hub-extension.ts';
 import { until } from '../harness/until.ts';
 import { noBrowser } from '../page/page-browser.ts';
@@ -115,7 +115,15 @@ test('what is saved while capture is paused in Hub waits until Hub resumes, and 
   await saveWords(page, 'in the pause too');
   const popup = await hub.popup(page);
   await popup.text('.queued', /Capture is paused in Hub: 2 saves wait/);
+  // What a Hub said that no longer accepts this browser is not said any more.
+  listener.revoke();
+  await popup.text('.queued', /^2 saves wait until this browser is paired again$/);
   await popup.close();
+  const options = await hub.open('options.html');
+  await options.fill('#code', pairingCode);
+  await options.press('#code', 'Enter');
+  await options.locator('.status[data-link="connected"]').waitFor();
+  await options.close();
   await until('the number', async () => (await (await hub.worker()).evaluate('chrome.action.getBadgeText({})')) === '2', 10_000);
   assert.equal(listener.saved.length, before);
   listener.answer = null;
@@ -132,6 +140,7 @@ test('why a save has no file is said in the language of the browser, and in Hubâ
     ['kept', { reason: 'too_short' }, 'In Hubâ€™s history only: it is too short'],
     ['kept', { reason: 'none_that_is_known' }, 'nur im Verlauf'],
     ['waiting', {}, 'Hub has it'],
+    ['filtered', { reason: 'secret_github_token' }, 'Not kept: it looks like a secret \\(github_token\\)[^\\n]*'],
   ] as const) {
     listener.answer = ({ id }) => [{ ack: id }, { receipt: id, outcome, ...why, text: 'nur im Verlauf' }];
     await saveWords(page, `it is ${outcome}: ${said}`);

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pageLimits } from '../../extension/page/tasks.ts';
 
 export interface Site extends AsyncDisposable {
   readonly address: string;
@@ -46,10 +47,11 @@ export async function startSite(): Promise<Site> {
     '/other': article.replaceAll('The lock gates of Brest', 'Another page'),
     '/style.css': 'body { background: rgb(1, 2, 3) url("gate.png") no-repeat; }',
     '/gate.png': dotPng,
+    '/members.png': dotPng,
     '/strict':
       '<!doctype html><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for \'script\'; default-src \'none\'"><title>Strict</title><p>Words',
     '/far': `<!doctype html><title>Far</title><link rel="stylesheet" href="FAR/style.css"><p style="background-image: url(FAR/gate.png?inline)">Words</p>
-<img src="FAR/gate.png?one"><img src="FAR/gate.png?two"><img src="/gate.png"><img src="/none.png">`,
+<img src="FAR/gate.png?one"><img src="FAR/gate.png?two"><img src="/gate.png"><img src="/none.png"><img src="FAR/members.png">`,
     '/named': `<!doctype html><html><head><title>On tides | The Harbour News</title><meta property="og:site_name" content="The Harbour News"></head><body>
 <article><img src="/gate.png" alt="A gate"><h1>On tides</h1>${`<p>${paragraph}</p>`.repeat(5)}</article></body></html>`,
     '/framed': '<!doctype html><title>Framed</title><p>Around</p><iframe src="/other" width="600" height="400"></iframe>',
@@ -58,6 +60,8 @@ export async function startSite(): Promise<Site> {
     '/endless': article.replace('</article>', ''),
     '/plan.pdf': '%PDF-1.4\n%%EOF\n',
     '/cd': 'A report',
+    '/large': `<!doctype html><title>Large</title><p>Words</p>${'<i></i>'.repeat(pageLimits.elements)}`,
+    '/slow': '<!doctype html><title>Slow</title><p>Words</p><img src="/never.png">',
     '/empty': '<!doctype html><title>Empty</title><p>Nothing',
   };
   /** Another host, as browsers see it. */
@@ -65,11 +69,14 @@ export async function startSite(): Promise<Site> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
+    if (path === '/never.png') return;
     const file = files[path.split('?')[0] ?? ''];
     if (path === '/cd') response.setHeader('content-disposition', 'attachment; filename="cd"; filename*=UTF-8\'\'%E6%8A%A5%E5%91%8A.md');
     if (site.isForEverybody) response.setHeader('access-control-allow-origin', '*');
     if (path === '/moved') return void response.writeHead(302, { location: `${far()}/gate.png` }).end();
-    response.writeHead(file === undefined ? 404 : 200, {
+    // Stands for one that needs a cookie: the page shows it, and nobody else may read it.
+    const isGuarded = path === '/members.png' && request.headers['sec-fetch-dest'] !== 'image';
+    response.writeHead(isGuarded ? 403 : file === undefined ? 404 : 200, {
       'content-type': types[/\.(\w+)/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8',
     });
     const body = typeof file === 'string' ? file.replaceAll('FAR', far()) : (file ?? '');

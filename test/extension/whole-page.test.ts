@@ -170,6 +170,19 @@ test('a font whose rule has a comment before it is shown', { skip }, async () =>
   await page.close();
 });
 
+test('a picture that the page shows, and its site does not give again, is counted', { skip }, async () => {
+  for (const name of ['/once.png', '/then-words.png']) reader().files.set(name, { type: 'image/png', body: dotPng });
+  const page = await reader().visit({
+    html: '<!doctype html><p>Words</p><img src="/once.png"><img src="/then-words.png"><img src="/none.png">',
+  });
+  reader().files.delete('/once.png');
+  reader().files.set('/then-words.png', { type: 'text/html', body: 'Please log in' });
+  const result = await reader().carryOut(page, { do: 'page' });
+  assert.ok(result.ok && result.value.kind === 'file');
+  assert.deepEqual(result.value.missing, { pictures: 2, styles: 0, others: 0, origins: [] });
+  await page.close();
+});
+
 test('what failed is told', { skip }, async () => {
   const page = await reader().visit({
     html: '<p>Words</p>',

@@ -62,7 +62,8 @@ function show(view: View): void {
   recent.replaceChildren(element('h2', {}, text('recent')), savesList(view.recent));
 }
 
-function queueIn({ queued: count, isPaused }: View): string {
+function queueIn({ queued: count, isPaused, link }: View): string {
+  if (link === 'not-paired' || link === 'refused') return count === 1 ? text('unpairedOne') : text('unpairedMany', count.toLocaleString());
   if (isPaused) return count === 1 ? text('pausedOne') : text('pausedMany', count.toLocaleString());
   return count === 1 ? text('queuedOne') : text('queuedMany', count.toLocaleString());
 }

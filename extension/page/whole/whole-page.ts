@@ -8,7 +8,7 @@ import type { Budget } from '../budget.ts';
 import type { ExcludedHosts } from '../excluded.ts';
 import { type FetchElsewhere, openPageFiles, type PageFiles } from '../fetching.ts';
 import type { Missing, Read } from '../tasks.ts';
-import { freezePage, type Picture } from './frozen-page.ts';
+import { type FrozenPage, freezePage, type Picture } from './frozen-page.ts';
 import { filePolicy, harmIn } from './harmless.ts';
 import { inStyle, openSheets } from './sheets.ts';
 import { openNamedFiles } from './style-addresses.ts';
@@ -35,6 +35,7 @@ export async function readWholePage(page: Document, { url, excluded, fetchElsewh
   const files = openPageFiles(fetchElsewhere, excluded);
   const named = openNamedFiles(files);
   const { root, pictures, styled, shadows } = freezePage(page, files, budget);
+  const shown = shownPictures(page, shadows);
   const sheets = openSheets(page, { files, named, budget });
   const ownStyles = await sheets.of(page);
   for (const { shadow, template } of shadows) {
@@ -42,7 +43,7 @@ export async function readWholePage(page: Document, { url, excluded, fetchElsewh
     if (text !== '') template.content.prepend(styleWith(template.ownerDocument, text));
   }
   await Promise.all([
-    ...pictures.map(async (picture) => await putInline(picture, files)),
+    ...pictures.map(async (picture) => await putInline(picture, { files, shown })),
     ...styled.map(async (element) => {
       element.setAttribute('style', await named.inline(element.getAttribute('style') ?? '', baseOf(page), 'attribute'));
     }),
@@ -96,11 +97,22 @@ function plain(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\f\r]/gu, '').toWellFormed();
 }
 
-async function putInline({ element, attribute, address }: Picture, files: PageFiles): Promise<void> {
+/** The addresses of the pictures that the user sees, by which a picture that can't be had is told from one that its page lacks too. */
+function shownPictures(page: Document, shadows: FrozenPage['shadows']): ReadonlySet<string> {
+  const pictures = [page, ...shadows.map(({ shadow }) => shadow)].flatMap((root) => [...root.querySelectorAll('img')]);
+  const loaded = pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  return new Set(loaded.flatMap(({ currentSrc }) => fetchableAddress(currentSrc, currentSrc) ?? []));
+}
+
+interface Inlining {
+  readonly files: PageFiles;
+  readonly shown: ReadonlySet<string>;
+}
+
+async function putInline({ element, attribute, address }: Picture, { files, shown }: Inlining): Promise<void> {
   const data = await files.data(address, 'picture');
-  if (data?.startsWith('data:image/') === true) {
-    if (files.take(data.length)) return element.setAttribute(attribute, data);
-    files.lack(address, 'picture');
-  }
+  const isPicture = data?.startsWith('data:image/') === true;
+  if (isPicture && files.take(data.length)) return element.setAttribute(attribute, data);
+  if (isPicture || shown.has(address)) files.lack(address, 'picture');
   if (attribute === 'src') element.setAttribute('data-source', address);
 }

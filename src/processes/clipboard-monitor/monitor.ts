@@ -17,12 +17,12 @@ import { tryRead } from '../../journal/reopening-reader.ts';
 import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
-import { captureOf, currentNote, isGone, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
+import { captureOf, isGone, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
 import { OfferedCopies } from './offering/offered-copies.ts';
-import { CapturePauses, refusedAtLast } from './pause.ts';
+import { CapturePauses, knownPresent, refusedAtLast, returnNote } from './pause.ts';
 import { RoomLook } from './recording/journal-room.ts';
 import { Recorder } from './recording/recorder.ts';
 import { Selections } from './selections.ts';
@@ -43,8 +43,8 @@ export class Monitor implements AsyncDisposable {
   #closed = false;
   /** Copies that are being read. */
   #underWay = 0;
-  /** During a pause: the capture that is on the clipboard, as long as that is known. */
-  #returns: number | null = null;
+  /** During a pause: the capture that is on the clipboard, or that nothing is, as long as that is known. */
+  #returns: number | 'nothing' | null = null;
 
   constructor(parts: MonitorParts) {
     this.#parts = parts;
@@ -167,7 +167,7 @@ export class Monitor implements AsyncDisposable {
     const { now } = this.#pause;
     if (now?.what === 'everything') {
       this.#pauseCapture();
-      this.#returns = null;
+      this.#returns = isNobody ? 'nothing' : null;
       this.#removed.unread(clearedBy);
       this.#pause.passedOver(client);
       return false;
@@ -265,7 +265,7 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.log.info('capture paused');
     // With a copy on its way to the journal, the journal's current capture is not what is on the clipboard.
     const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
-    this.#returns = isKnown ? this.#tryRead((journal) => readPresent(journal).fragments[0]?.captureId ?? null) : null;
+    this.#returns = isKnown ? this.#tryRead((journal) => knownPresent(readPresent(journal))) : null;
     this.#recorder.note(nothingPresent(Date.now(), 'paused'));
     this.#status.say();
   }
@@ -274,10 +274,10 @@ export class Monitor implements AsyncDisposable {
     if (!this.#pause.isHeld) return;
     this.#pause.end();
     this.#parts.component.log.info('capture resumed');
-    const captureId = this.#returns;
+    const returns = this.#returns;
     // If it is there, it was not copied during the pause.
-    if (captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0)) this.#pause.forget();
-    if (captureId !== null) this.#recorder.note(currentNote(captureId, Date.now()));
+    if (typeof returns === 'number' && this.#tryRead((journal) => fragmentsOfCapture(journal, returns).length > 0)) this.#pause.forget();
+    if (returns !== null) this.#recorder.note(returnNote(returns, Date.now()));
     this.#status.say();
   }
 

@@ -134,6 +134,26 @@ describe('a pause', () => {
     assert.ok(running.component.logged.every((line) => !line.startsWith('ERROR')));
   });
 
+  test('does not make a copy of an empty clipboard, whether it was cleared before or during the pause', async (t) => {
+    const rig = new MonitorRig(t);
+    const running = await rig.start();
+    await rig.copy('before');
+    rig.clipboard.clear();
+    await turn(); // until it is recorded
+    await rig.pause(running);
+    assert.equal(readPresent(rig.journal).absence, 'paused');
+    await rig.resume(running);
+    assert.equal(readPresent(rig.journal).absence, 'cleared');
+    await rig.copy('before');
+    await rig.pause(running);
+    rig.clipboard.clear();
+    await rig.resume(running);
+    assert.equal(readPresent(rig.journal).absence, 'cleared');
+    await rig.copyDuringPause(running, 'secret');
+    await turn();
+    assert.equal(readPresent(rig.journal).absence, 'paused');
+  });
+
   test('that was requested again before the message about its end stays', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();

@@ -14,11 +14,12 @@ import { errorCode, type Log } from '../../base/log.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
 import { mayBePrivate } from '../../domain/capture/private-browsing.ts';
 import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts';
+import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { PresentContent } from '../../journal/fragments/fragments.ts';
 import type { OwnerIdentity } from '../../platform/clipboard/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readMark, readPause } from '../pause-marks.ts';
-import type { OwnerRefusal } from './journal-entries.ts';
+import { currentNote, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
 
 /** A program announces one copy again within this time; nobody copies twice in it. */
 const announcedWithinMs = 250;
@@ -192,4 +193,14 @@ export class CapturePauses {
 export function refusedAtLast(absence: PresentContent['absence']): Refused | null {
   if (absence === 'excluded') return 'excluded-app';
   return absence === 'concealed' || absence === 'excluded-window' ? absence : null;
+}
+
+/** The capture that is on the clipboard, or that nothing is; null: something else is. */
+export function knownPresent({ fragments, absence }: PresentContent): number | 'nothing' | null {
+  return fragments[0]?.captureId ?? (absence === 'cleared' ? 'nothing' : null);
+}
+
+/** After a pause: what was on the clipboard before is still there. */
+export function returnNote(returns: number | 'nothing', atMs: number): CopyNote {
+  return returns === 'nothing' ? nothingPresent(atMs, 'cleared') : currentNote(returns, atMs);
 }

@@ -20,6 +20,7 @@ import { MessageDesk } from './message-desk.ts';
 import { MessageRate, proofRate, type Rate } from './message-rate.ts';
 import type { PairingCode } from './pairing-code.ts';
 import { Pairings } from './pairings.ts';
+import { PauseEnd } from './pause-end.ts';
 import { Receipts } from './receipts.ts';
 
 export interface ListenerParts {
@@ -112,8 +113,11 @@ export function openListener(parts: ListenerParts): Listener {
     find: (origin, token) => pairings.find(origin, token),
     programOf: (connection) => peerUser.programOf(connection),
     welcome: ({ name }) => ({ welcome: { version, name, ...hosts() } }),
-    answer: ({ id, name, origin }, program, frame) =>
-      desk().messages.answer({ pairing: id, origin, browser: browserOf(program, name), program }, frame),
+    answer: async ({ id, name, origin }, program, frame) => {
+      const answer = await desk().messages.answer({ pairing: id, origin, browser: browserOf(program, name), program }, frame);
+      if ('nack' in answer && answer.reason === 'paused') pauseEnd.awaitedBy(id);
+      return answer;
+    },
     opened: ({ id }) => {
       void pairings.seen(id);
       desk().messages.begin(id);
@@ -126,6 +130,7 @@ export function openListener(parts: ListenerParts): Listener {
     },
     ...(parts.silentAfterMs === undefined ? {} : { silentAfterMs: parts.silentAfterMs }),
   });
+  const pauseEnd = new PauseEnd({ places: component.places, over: (pairing) => desk().messages.catchUp(pairing) });
   let toldHosts = JSON.stringify(hosts());
   // What was reported to an earlier process is erased, and nobody else does so.
   if (pairings.count > 0) desk();
@@ -165,6 +170,7 @@ export function openListener(parts: ListenerParts): Listener {
     },
     leave: () => sockets[Symbol.dispose](),
     [Symbol.asyncDispose]: async () => {
+      pauseEnd[Symbol.dispose]();
       sockets[Symbol.dispose]();
       await opened?.[Symbol.asyncDispose]();
     },

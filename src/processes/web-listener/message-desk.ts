@@ -116,7 +116,12 @@ export class MessageDesk {
     if (this.#isPaused) {
       this.#tabless.add(pairing);
       void this.#parts.writer.write('forgetPages', pairing);
-    } else if (this.#parts.filter() !== null && this.#tabless.delete(pairing)) this.#parts.missesTab(pairing);
+    } else this.catchUp(pairing);
+  }
+
+  /** Has a pairing tell again what was not taken, if it may be taken now. */
+  catchUp(pairing: string): void {
+    if (!this.#isPaused && this.#parts.filter() !== null && this.#tabless.delete(pairing)) this.#parts.missesTab(pairing);
   }
 
   /** A pairing is connected anew, and tells its tab by itself; or it is gone. */

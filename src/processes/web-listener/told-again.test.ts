@@ -57,6 +57,15 @@ test('whoever waits with a save because of a pause is told when it is over', asy
   assert.equal(captures(rig), 1);
 });
 
+test('whoever waits because of a pause need not ask whether it is over', async (t) => {
+  const rig = await listenerInProcess(t);
+  const client = await rig.connect();
+  writeFileSync(rig.component.places.capturePaused, '');
+  assert.equal(await client.ask({ kind: 'page', ...page, text: 'about tea' }), 'paused');
+  rmSync(rig.component.places.capturePaused);
+  await client.until('word of it', (said) => 'update' in said);
+});
+
 test('what was under way when its pairing was revoked is recorded once, whenever that was, and acknowledged to the next pairing', async (t) => {
   const rig = await listenerInProcess(t);
   const text = 'x'.repeat(1_000_000);

@@ -20,11 +20,10 @@ function savingOf(t: TestContext, stored: Readonly<Record<string, unknown>> = {}
     },
     note: async (save: Save) => void noted.push(save),
     find: async () => null,
-    takenUp: async () => {},
   };
   const saving = openSaving({
     saves,
-    badge: { taken: () => {}, refused: () => {} },
+    badge: { reading: () => {}, taken: () => {}, refused: () => {} },
     onChange: () => {},
     onQueued: async () => {},
   });

@@ -37,6 +37,18 @@ test('what is saved in the browser is a file in the WorkSpace, with a receipt, a
   assert.match(await popup.text('.recent', /Open/), /The lock gates of Brest\n\w+\/\n.+\n\.md\nOpen/);
   await popup.close();
 
+  // The same once more is the same entry, with both times, and the same file.
+  await save(page, 'article');
+  const again = await extension.popup(page);
+  await again.text('.recent', /Open[\s\S]*Open/);
+  await again.close();
+  const { id } = await hub.fragment(({ copyCount, text }) => copyCount === 2 && text?.includes('\n# The lock gates of Brest\n') === true);
+  assert.deepEqual(
+    (await hub.fragments()).filter(({ text }) => text?.includes('# The lock gates of Brest')).map((entry) => entry.id),
+    [id],
+  );
+  assert.equal(filesBelow(hub.workspace).filter((file) => contentOf(path.resolve(hub.workspace, file)).includes('oldest gate')).length, 1);
+
   await hub.stop();
   await page.evaluate("getSelection().selectAllChildren(document.getElementById('place'))");
   await save(page, 'selection');
