@@ -107,8 +107,10 @@ export function openSaves(): Saves {
 }
 
 async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: About, instead?: string): Promise<AddTrouble | null> {
+  const writing = database.transaction(['saves', 'queue'], 'readwrite', durable);
+  // Told by what is awaited below.
+  writing.done.catch(() => {});
   try {
-    const writing = database.transaction(['saves', 'queue'], 'readwrite', durable);
     if ((await writing.objectStore('queue').count()) >= mostQueued) return 'queue-full';
     const { id, atMs } = message;
     const key = await writing.objectStore('saves').add({ id, atMs, ...about, state: 'queued', tries: 0, notBeforeMs: 0 });
@@ -117,8 +119,18 @@ async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: 
     await writing.done;
     return null;
   } catch (error) {
+    abort(writing);
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'disk-full';
     throw error;
+  }
+}
+
+/** Without this, what was asked of it before a fault would still be committed. */
+function abort(writing: IDBPTransaction<Schema, ['saves', 'queue'], 'readwrite'>): void {
+  try {
+    writing.abort();
+  } catch {
+    // it is over already
   }
 }
 
