@@ -32,6 +32,14 @@ async function saveWords(page: Page, words: string): Promise<void> {
   await popup.close();
 }
 
+/** What starts the background by itself. */
+async function alarms(): Promise<readonly string[]> {
+  const page = await rig.hub.open('options.html');
+  const names = await page.evaluate<string[]>('chrome.alarms.getAll().then((all) => all.map(({ name }) => name))');
+  await page.close();
+  return names;
+}
+
 /** The first line below the facts. */
 const firstLine = (text: string): string => text.replace(/^---\n.*?\n---\n\n/s, '').split('\n')[0] ?? '';
 
@@ -52,12 +60,14 @@ test('what is saved while Hub is away waits, over the end of the background and 
   await popup.text('.queued', /3 saves wait for Hub/);
   await popup.text('.recent', /Waits for Hub/);
   await popup.close();
+  assert.deepEqual(await alarms(), ['try-again'], 'what starts the background while Hub is away');
   await hub.restart();
   await listener.back();
   const shown = await hub.open('popup.html');
   await shown.locator('.status[data-link="connected"]').waitFor();
   await until('three saves', () => listener.saved.length === 3 || undefined);
   assert.deepEqual(wordsSaved(), ['first', 'second', 'third']);
+  await until('no alarm any more', async () => (await alarms()).length === 0);
   await until('three receipts', async () => (await shown.locator('.saves li[data-state="saved"]').count()) === 3 || undefined);
   await shown.close();
 });
