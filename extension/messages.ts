@@ -53,7 +53,8 @@ export type AddTrouble = 'queue-full' | 'disk-full';
 
 /**
  * Why something did not come into the queue. `not-stored`: the browser's own disk failed. `host-needed`: the site does not give it to other sites, so the user has to
- * allow its host; `page-needs-host`: no script may be put into the tab, but what it shows may be a file. `page-gone`: the tab shows something else by now.
+ * allow its host; `page-needs-host`: no script may be put into the tab, but what it shows may be a file;
+ * `frame-needs-host`: the user selects in a frame of another site, which has to be allowed. `page-gone`: the tab shows something else by now.
  */
 export type SaveTrouble =
   | 'not-paired'
@@ -62,6 +63,7 @@ export type SaveTrouble =
   | AddTrouble
   | 'page-closed-to-extensions'
   | 'page-needs-host'
+  | 'frame-needs-host'
   | 'page-gone'
   | 'host-needed'
   | 'not-stored';

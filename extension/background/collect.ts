@@ -16,6 +16,8 @@ export interface Wanted {
   readonly what: Exclude<What, 'code'>;
   readonly tab: Tab;
   readonly frameId?: number;
+  /** Of that frame, where it is known. */
+  readonly frameUrl?: string;
   /** Of a picture or a link. */
   readonly address?: string;
 }
@@ -33,17 +35,18 @@ export type Collected =
   | { readonly ok: false; readonly trouble: SaveTrouble; readonly detail?: string; readonly needed?: Needed; readonly of?: string };
 
 export async function collect(wanted: Wanted, excluded: ExcludedHosts): Promise<Collected> {
-  const { what, tab, address, frameId } = wanted;
+  const { what, tab, address, frameId, frameUrl } = wanted;
   const trouble = whyNotRead({ url: tab.url, isPrivate: tab.incognito }, excluded);
   if (trouble !== null) return { ok: false, trouble };
   const url = tellableAddress(tab.url);
   if (url === null || tab.id === undefined) return { ok: false, trouble: 'not-a-web-page' };
   const page = { url, title: tab.title ?? '' };
-  const result = await askPage({ tabId: tab.id, url, task: taskFor(wanted), excluded, frameId });
+  const result = await askPage({ tabId: tab.id, url, task: taskFor(wanted), excluded, frameId, frameUrl });
   // Firefox lets no script into a tab that shows a file, but its address can be fetched.
   if (result === null)
     return what === 'page' || what === 'article' ? await shownFile(page, excluded) : { ok: false, trouble: 'page-closed-to-extensions' };
   if (result.ok) return collected(what, result.value, { url, tabId: tab.id });
+  if (result.reason === 'frame-needs-host') return await inFrame(result.frame, page, tab.id);
   const { reason, detail } = result;
   if (address !== undefined && reason === 'not-readable') return await fromBackground(address, page, what, excluded);
   return { ok: false, trouble: reason, ...(detail === undefined ? {} : { detail }), ...(address === undefined ? {} : { of: address }) };
@@ -55,6 +58,15 @@ function taskFor({ what, address = '' }: Wanted): Task {
 }
 
 type Page = Needed['page'];
+
+/** What is selected in a frame of another site can be read once its host is allowed. */
+async function inFrame(frame: string, page: Page, tabId: number): Promise<Collected> {
+  const pattern = hostPattern(frame);
+  if (pattern === null) return { ok: false, trouble: 'page-closed-to-extensions' };
+  // Then the frame only did not answer in time.
+  if (await browser.permissions.contains({ origins: [pattern] })) return { ok: false, trouble: 'too-slow' };
+  return { ok: false, trouble: 'frame-needs-host', needed: { origins: [pattern], page, tabId } };
+}
 
 /** The file that a tab shows by itself, where no script may be put into it. */
 export async function shownFile(page: Page, excluded: ExcludedHosts): Promise<Collected> {

@@ -45,5 +45,6 @@ export function wantedFromMenu(info: Browser.contextMenus.OnClickData, tab: Brow
     tab,
     ...(address === undefined ? {} : { address }),
     ...(info.frameId === undefined || what !== 'selection' ? {} : { frameId: info.frameId }),
+    ...(info.frameUrl === undefined || what !== 'selection' ? {} : { frameUrl: info.frameUrl }),
   };
 }

@@ -17,9 +17,15 @@ export interface Asking {
   readonly excluded: ExcludedHosts;
   /** Where the user has selected; absent: the page itself, or for a selection whichever frame has one. */
   readonly frameId?: number | undefined;
+  /** The address of that frame, where it is known. */
+  readonly frameUrl?: string | undefined;
 }
 
-export type Asked = Result | { readonly ok: false; readonly reason: SaveTrouble; readonly detail?: string };
+export type Asked =
+  | Result
+  | { readonly ok: false; readonly reason: Exclude<SaveTrouble, 'frame-needs-host'>; readonly detail?: string }
+  /** The user selects in a frame of another site, into which the browser lets this extension not. */
+  | { readonly ok: false; readonly reason: 'frame-needs-host'; readonly frame: string };
 
 const script = '/page.js';
 /** A page that takes longer is given up. */
@@ -32,11 +38,12 @@ export async function askPage(asking: Asking): Promise<Asked | null> {
   return await within<Asked | null>(pageWithinMs, { ok: false, reason: 'too-slow' }, async () => await ask(asking));
 }
 
-async function ask({ tabId, url, task, excluded, frameId }: Asking): Promise<Asked | null> {
+async function ask({ tabId, url, task, excluded, frameId, frameUrl }: Asking): Promise<Asked | null> {
   const frame = frameId ?? (task.do === 'selection' ? await frameOfSelection(tabId) : 0);
+  if (typeof frame === 'string') return closedFrame(frame, excluded);
   const target = { tabId, frameIds: [frame] };
   const [place] = await browser.scripting.executeScript({ target, injectImmediately: true, func: placeOfDocument }).catch(() => []);
-  if (place === undefined) return null;
+  if (place === undefined) return frame === 0 || frameUrl === undefined ? null : closedFrame(frameUrl, excluded);
   const at = String(place.result ?? '');
   if (frame === 0 && !isSamePage(at, url)) return { ok: false, reason: 'page-left' };
   const why = whyNotRead({ url: at, isPrivate: false }, excluded);
@@ -67,25 +74,57 @@ function withoutResult(cause: unknown): Result {
     : { ok: false, reason: 'failed', detail: detail.slice(0, 200).toWellFormed() };
 }
 
-type Selected = 'nothing' | 'in front' | 'behind';
+/** Of a frame that nothing may be read from, that comes first. */
+function closedFrame(frame: string, excluded: ExcludedHosts): Asked {
+  const why = whyNotRead({ url: frame, isPrivate: false }, excluded);
+  return why === null || why === 'not-a-web-page' ? { ok: false, reason: 'frame-needs-host', frame } : { ok: false, reason: why };
+}
 
-/** The frame that the user selects in: a shortcut does not tell it. The page itself is asked first, because all frames together answer when the last of them does. */
-async function frameOfSelection(tabId: number): Promise<number> {
+/** `into`: the address of the frame of another site that is active in this one. */
+interface Selected {
+  readonly selected: 'nothing' | 'in front' | 'behind';
+  readonly origin: string;
+  readonly into: string | null;
+}
+
+/**
+ * The frame that the user selects in: a shortcut does not tell it. Its address, if the browser lets no script into it: what is still selected elsewhere is not what is
+ * meant. The page itself is asked first, because all frames together answer when the last of them does.
+ */
+async function frameOfSelection(tabId: number): Promise<number | string> {
   const asked = async (target: { readonly allFrames: true } | { readonly frameIds: [number] }) =>
     await browser.scripting.executeScript({ target: { tabId, ...target }, injectImmediately: true, func: selectedHere }).catch(() => []);
   const [own] = await asked({ frameIds: [0] });
-  if (own?.result === 'in front') return 0;
+  if (own?.result?.selected === 'in front') return 0;
   const frames = await within(framesWithinMs, [], async () => await asked({ allFrames: true }));
-  const found = frames.find(({ result }) => result === 'in front') ?? frames.find(({ result }) => result === 'behind');
-  return found?.frameId ?? 0;
+  const front = frames.find(({ result }) => result?.selected === 'in front');
+  if (front !== undefined) return front.frameId;
+  const told = frames.flatMap(({ result }) => result ?? []);
+  return closedWithin(own?.result ?? null, told) ?? frames.find(({ result }) => result?.selected === 'behind')?.frameId ?? 0;
+}
+
+/** Follows the active frames from the page on. Null: the last one is among those that answered. */
+function closedWithin(page: Selected | null, frames: readonly Selected[]): string | null {
+  const left = new Set(frames);
+  for (let at = page; at?.into != null; ) {
+    const { into } = at;
+    const next = [...left].find(({ origin }) => URL.canParse(into) && new URL(into).origin === origin);
+    if (next === undefined) return into;
+    left.delete(next);
+    at = next;
+  }
+  return null;
 }
 
 /** Put into frames by its text. */
 function selectedHere(): Selected {
   const field = document.activeElement;
+  const isFrame = field instanceof HTMLIFrameElement || /^frame$/i.test(field?.localName ?? '');
+  // A page sees into the frames of its own site alone.
+  const into = field instanceof HTMLIFrameElement && field.contentDocument === null ? field.src : null;
   const isSelected = field instanceof HTMLTextAreaElement && field.selectionStart !== field.selectionEnd;
-  if (!isSelected && (getSelection()?.toString() ?? '').trim() === '') return 'nothing';
-  return document.hasFocus() && !/^i?frame$/i.test(field?.localName ?? '') ? 'in front' : 'behind';
+  const isThere = isSelected || (getSelection()?.toString() ?? '').trim() !== '';
+  return { selected: isThere ? (document.hasFocus() && !isFrame ? 'in front' : 'behind') : 'nothing', origin: location.origin, into };
 }
 
 async function within<Value>(withinMs: number, otherwise: Value, work: () => Promise<Value>): Promise<Value> {

@@ -135,7 +135,7 @@ export function openSaving({ saves, badge, onChange, onQueued }: SavingParts): S
     }
     const tab = tabId === undefined ? null : await browser.tabs.get(tabId).catch(() => null);
     if (tab === null || tellableAddress(tab.url) !== page.url) return await refuse(what, page, { trouble: 'page-gone' });
-    return await saveWanted({ what: 'page', tab }, id);
+    return await saveWanted({ what: what === 'selection' ? what : 'page', tab }, id);
   };
   const takeUp: Saving['takeUp'] = async (id) => {
     // The popup and the event of the browser may both ask for it.

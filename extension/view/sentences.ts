@@ -98,6 +98,7 @@ const troubles: Readonly<Record<SaveTrouble, () => string>> = {
   'not-a-web-page': () => text('troubleNotAWebPage'),
   'page-closed-to-extensions': () => text('troublePageClosed'),
   'page-needs-host': () => text('troublePageNeedsHost'),
+  'frame-needs-host': () => text('troubleFrameNeedsHost'),
   'page-left': () => text('troublePageLeft'),
   'page-gone': () => text('troublePageGone'),
   'nothing-selected': () => text('troubleNothingSelected'),

@@ -30,11 +30,26 @@ test('a frame that never answers keeps no selection of the page itself', async (
   becomeBrowser(t, { scripting });
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const found = { ok: true, value: { kind: 'selection', title: 't', text: 'words' } } as const;
-  const answers: readonly unknown[] = ['behind', url, null, found];
+  const answers: readonly unknown[] = [{ selected: 'behind', origin: 'https://news.example', into: null }, url, null, found];
   let count = 0;
   execute = async ({ target }) => (target.allFrames === true ? await new Promise(() => {}) : [{ frameId: 0, result: answers[count++] }]);
   const result = askPage({ ...asking, task: { do: 'selection' } });
   for (let turns = 0; turns < 20; turns += 1) await turn();
   t.mock.timers.tick(5_000);
   assert.deepEqual(await result, found);
+});
+
+test('what is selected in a frame that can not be read is not taken for what is still selected in another one', async (t) => {
+  becomeBrowser(t, { scripting });
+  const page = { selected: 'nothing', origin: 'https://news.example', into: 'https://far.example/b' };
+  const near = { selected: 'behind', origin: 'https://news.example', into: null };
+  const far = { selected: 'behind', origin: 'https://far.example', into: 'https://deep.example/c' };
+  const asked = async (frames: readonly object[], excluded: readonly string[] = []) => {
+    const all = [page, near, ...frames].map((result, frameId) => ({ frameId, result }));
+    execute = async ({ target }) => (target.allFrames === true ? all : all.slice(0, 1));
+    return await askPage({ ...asking, task: { do: 'selection' }, excluded: { own: excluded, hubs: [] } });
+  };
+  assert.deepEqual(await asked([]), { ok: false, reason: 'frame-needs-host', frame: 'https://far.example/b' });
+  assert.deepEqual(await asked([far]), { ok: false, reason: 'frame-needs-host', frame: 'https://deep.example/c' });
+  assert.deepEqual(await asked([], ['far.example']), { ok: false, reason: 'excluded-host' });
 });
