@@ -5,11 +5,11 @@ import { test } from 'node:test';
 
 const source = path.join(import.meta.dirname, '../..');
 
-/** A program that prints which packages a module loads. */
+/** A program that prints which packages a module loads; what begins with `#` is a file of our own. */
 const listing = (module: string): string => `
   import { registerHooks } from 'node:module';
   const loaded = new Set();
-  registerHooks({ resolve: (specifier, context, next) => { if (!/^(node:|file:|data:|[./])/.test(specifier)) loaded.add(specifier); return next(specifier, context); } });
+  registerHooks({ resolve: (specifier, context, next) => { if (!/^(node:|file:|data:|[./#])/.test(specifier)) loaded.add(specifier); return next(specifier, context); } });
   await import(${JSON.stringify(path.join(source, module))});
   console.log([...loaded].join());
   process.exit();`;

@@ -226,7 +226,6 @@ test('the control pipe opens what the window requests: never a file that could r
     ['folder', '/w/notes/'],
     ['address', 'https://a.example/'],
     ['own-page', '/nowhere/exports/hub-support-2026-03-01-090507.html'],
-    ['own-page', '/nowhere/Logs/exports/hub-log-2026-03-01-090507-2.html'],
   ] as const)
     assert.deepEqual(await open(as, target), { ok: true });
   const expected = [
@@ -236,7 +235,6 @@ test('the control pipe opens what the window requests: never a file that could r
     ['itself', '/w/notes/'],
     ['address', 'https://a.example/'],
     ['file', '/nowhere/exports/hub-support-2026-03-01-090507.html'],
-    ['file', '/nowhere/Logs/exports/hub-log-2026-03-01-090507-2.html'],
   ];
   const strangers = [
     '/nowhere/exports/other.html',
@@ -245,9 +243,9 @@ test('the control pipe opens what the window requests: never a file that could r
   ];
   for (const target of strangers) assert.equal((await open('own-page', target)).ok, false, target);
   assert.deepEqual(shown, expected);
-  // Of web pages, which may hold scripts, only those that Hub made of its logs.
+  // Of web pages, which may hold scripts, only those that Hub made.
   const page = '/nowhere/Logs/exports/hub-log-2026-03-01-090507042.html';
-  assert.deepEqual(await open('log-page', page), { ok: true });
+  assert.deepEqual(await open('own-page', page), { ok: true });
   assert.deepEqual(shown.pop(), ['file', page]);
   for (const other of [
     '/w/hub-log-2026-03-01-090507042.html',
@@ -255,7 +253,7 @@ test('the control pipe opens what the window requests: never a file that could r
     `${page}/../../../../w/x.html`,
     'hub.html',
   ])
-    assert.equal((await open('log-page', other)).ok, false, other);
+    assert.equal((await open('own-page', other)).ok, false, other);
   for (const target of ['-e', 'run', './x', 'sftp://host/x']) assert.equal((await open('file', target)).ok, false);
   assert.equal(shown.length, expected.length);
   assert.deepEqual(await open('folder', '/bad'), { ok: false, error: 'failed', detail: 'The program that opens it failed' });

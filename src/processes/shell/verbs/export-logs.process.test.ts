@@ -34,7 +34,7 @@ test('a page of the logs is made and opened; why not is told', async (t) => {
   addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
   const { opened, told } = await exported(logs);
   assert.deepEqual([opened.length, told], [1, []]);
-  assert.ok(existsSync(opened[0]?.replace('log-page ', '') ?? ''));
+  assert.ok(existsSync(opened[0]?.replace('own-page ', '') ?? ''));
   assert.deepEqual((await exported(logs, false)).told, ['warning: It was not opened: Hub did not answer; see Diagnostics']);
 });
 
