@@ -40,7 +40,7 @@ const copies = [
   {
     id: '101',
     kind: 'text',
-    text: 'ok',
+    text: 'hm',
     state: 'kept',
     reason: 'too_short',
     savedPath: null,
