@@ -215,7 +215,8 @@ export class Monitor implements AsyncDisposable {
         this.#recorder.note(noteOf(event));
         return this.#status.missed();
       case 'refused':
-        log.info('copy skipped', { ordinal: event.ordinal, because: event.because });
+        // Nothing about it, not even its place among the others.
+        log.info('copy skipped', { because: event.because });
         if (event.because === 'passed-over') return;
         this.#pause.refused(event.because);
         return this.#recorder.note(noteOf({ ...event, because: event.because }));
