@@ -215,7 +215,6 @@ export class Monitor implements AsyncDisposable {
         this.#recorder.note(noteOf(event));
         return this.#status.missed();
       case 'refused':
-        // Nothing about it, not even its place among the others.
         log.info('copy skipped', { because: event.because });
         if (event.because === 'passed-over') return;
         this.#pause.refused(event.because);
