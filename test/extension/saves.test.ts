@@ -147,24 +147,6 @@ test('a selection in a frame is saved without its frame being told, and its link
   await Promise.all([popup.close(), page.close()]);
 });
 
-test('what is selected in a frame of another site needs that site, also while something is still selected in the page', {
-  skip,
-}, async () => {
-  const count = rig.listener.saved.length;
-  const page = await rig.visit('/framed-far');
-  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('p'))`);
-  const frame = page.frames().find((one) => one.url().endsWith('/other'));
-  await frame?.locator('p').first().click({ clickCount: 3 });
-  const popup = await rig.hub.popup(page);
-  await popup.click('#save-selection');
-  await popup.text(
-    '.saves li',
-    /^Framed\s+Not saved: The selection is in a part of the page that comes from another site[\s\S]*Allow localhost and save/,
-  );
-  assert.equal(rig.listener.saved.length, count);
-  await Promise.all([popup.close(), page.close()]);
-});
-
 test('a file has the name that its site gives it, and its entry too', { skip }, async () => {
   const count = rig.listener.saved.length;
   const page = await rig.visit('/gates');
@@ -425,4 +407,22 @@ test('a code that is entered right after a port is asked of that port, however s
   await page.press('#code', 'Enter');
   await page.locator('.status[data-link="connected"]').waitFor();
   await page.close();
+});
+
+test('what is selected in a frame of another site needs that site, also while something is still selected in the page', {
+  skip,
+}, async () => {
+  const count = rig.listener.saved.length;
+  const page = await rig.visit('/framed-far');
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('p'))`);
+  const frame = page.frames().find((one) => one.url().endsWith('/other'));
+  await frame?.locator('p').first().click({ clickCount: 3 });
+  const popup = await rig.hub.popup(page);
+  await popup.click('#save-selection');
+  await popup.text(
+    '.saves li',
+    /^Framed\s+Not saved: The selection is in a part of the page that comes from another site[\s\S]*Allow localhost and save/,
+  );
+  assert.equal(rig.listener.saved.length, count);
+  await Promise.all([popup.close(), page.close()]);
 });
