@@ -20,6 +20,8 @@ interface Rig extends AsyncDisposable {
   memoryBytes(): Promise<number>;
   /** How many reports of a page arrived. */
   told(): number;
+  /** The address in the last one; empty if no page was in front. */
+  lastTold(): string;
 }
 
 export async function measureTabSwitches(report: Report, switches: number): Promise<void> {
@@ -44,12 +46,14 @@ export async function measureTabSwitches(report: Report, switches: number): Prom
   );
 }
 
-/** Each one is told before the next, or it would be left out. */
+const paths = ['/gates', '/other'] as const;
+
+/** Each one is told before the next, or it would be left out: Hub hears of at most four a second. */
 async function switchTabs(rig: Rig, switches: number): Promise<void> {
   for (let index = 0; index < switches; index += 1) {
-    const told = rig.told();
-    await rig.bringToFront(index % 2 === 0 ? 0 : 1);
-    await until('report of the page', () => rig.told() > told || undefined, toldWithinMs);
+    const page = index % 2 === 0 ? 0 : 1;
+    await rig.bringToFront(page);
+    await until('report of the page', () => rig.lastTold().endsWith(paths[page]) || undefined, toldWithinMs);
   }
 }
 
@@ -58,14 +62,16 @@ async function chromiumRig(): Promise<Rig> {
   const options = await rig.hub.open('options.html');
   await options.click('#tell-tabs');
   await options.locator('.status[data-link="connected"]').waitFor();
-  const pages = [await rig.visit('/gates'), await rig.visit('/other')] as const;
-  const told = (): number => rig.listener.heard.filter(({ kind }) => kind === 'tab').length;
+  const pages = [await rig.visit(paths[0]), await rig.visit(paths[1])] as const;
+  const tabs = () => rig.listener.heard.filter((message) => message.kind === 'tab');
+  const told = (): number => tabs().length;
   await until('first report', () => told() > 0 || undefined, toldWithinMs);
   await options.close();
   return {
     bringToFront: async (page) => await pages[page].bringToFront(),
     memoryBytes: async () => await rig.hub.backgroundHeapBytes(),
     told,
+    lastTold: () => tabs().at(-1)?.page?.url ?? '',
     [Symbol.asyncDispose]: async () => await rig[Symbol.asyncDispose](),
   };
 }
@@ -73,8 +79,9 @@ async function chromiumRig(): Promise<Rig> {
 async function firefoxRig(): Promise<Rig> {
   const rig = await startFirefoxRig();
   await rig.tellTabs();
-  const pages = [await rig.visit('/gates'), await rig.visit('/other')] as const;
-  const told = (): number => rig.listener.heard.filter(({ kind }) => kind === 'tab').length;
+  const pages = [await rig.visit(paths[0]), await rig.visit(paths[1])] as const;
+  const tabs = () => rig.listener.heard.filter((message) => message.kind === 'tab');
+  const told = (): number => tabs().length;
   await until('first report', () => told() > 0 || undefined, toldWithinMs);
   return {
     bringToFront: async (page) => await pages[page].front(),
@@ -84,6 +91,7 @@ async function firefoxRig(): Promise<Rig> {
       return least;
     },
     told,
+    lastTold: () => tabs().at(-1)?.page?.url ?? '',
     [Symbol.asyncDispose]: async () => await rig[Symbol.asyncDispose](),
   };
 }
