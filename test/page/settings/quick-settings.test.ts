@@ -101,6 +101,20 @@ suite('the quick settings', { skip: noBrowser }, () => {
     });
   });
 
+  test('a held Escape closes once; one that was let go while the window was hidden is a press of its own', async () => {
+    await onPage(browser, shown('chat-routing'), async ({ page, served }) => {
+      await heading(page, 'Chat').waitFor();
+      // Pressed a second time without being let go, the browser calls it repeated.
+      await page.keyboard.down('Escape');
+      await page.keyboard.down('Escape');
+      await page.waitForTimeout(800);
+      await page.keyboard.down('Escape');
+      await page.keyboard.up('Escape');
+      await served.command(1);
+      assert.deepEqual(served.commands, [{ kind: 'hide' }, { kind: 'hide' }]);
+    });
+  });
+
   test('Escape closes an open form first', async () => {
     await onPage(browser, shown('chat-routing'), async ({ page, served }) => {
       await page.getByRole('button', { name: 'Change ChatGPT' }).click();

@@ -50,6 +50,8 @@ describe('the quick settings', { skip: withoutDesktop() }, () => {
 
   test('leave a window hidden that was hidden', async () => {
     await until('the window itself', async () => (await sizeOf()) !== '480×560');
+    // It has this size while it is hidden, and is shown then.
+    await rig.shown();
     await rig.active();
     await act('toggle');
     await rig.hidden();

@@ -26,6 +26,9 @@ describe('a saved command', { skip: missingPrograms('xclip') || withoutDesktop()
     rig.hub.setDocument('config/commands.json', { commands });
     owner = parts.use(await ClipboardOwner.start(rig.desktop.display));
     await rig.active();
+    // A picker over a hidden window leaves nothing on the screen.
+    await rig.act('toggle');
+    await rig.hidden();
   });
   after(() => parts.disposeAsync());
 

@@ -461,7 +461,8 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
   });
 
   test('is not needed for the view to count a missed copy, even if nothing else changes', async () => {
-    const { revision } = await view();
+    const { revision, capture } = await view();
+    assert.equal(capture.missed, 0);
     await owner.own({ TARGETS: { manner: 'silent' }, ...text('nobody gets this') });
     const counted = await shows('missed copy', ({ capture }) => capture.missed === 1);
     assert.ok(counted.revision > revision);

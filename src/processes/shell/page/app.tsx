@@ -8,6 +8,7 @@ import { FragmentMenu } from './fragments/fragment-menu.tsx';
 import { Conditions } from './frame/conditions.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Footer } from './frame/footer.tsx';
+import { isHeld, repeatsWithinMs } from './frame/held-key.ts';
 import { NoticeBar } from './frame/notice.tsx';
 import { hasOwnKeys } from './frame/own-keys.ts';
 import { Rail } from './frame/rail.tsx';
@@ -145,23 +146,18 @@ function Shown({ view, isLost }: ShownProps): JSX.Element {
   );
 }
 
-/** A key that is held down is pressed again within that, at first. */
-const repeatsWithinMs = 600;
-
 /**
  * Escape hides the window where it has nothing else to close, as other clipboard managers do; the tray and the shortcuts bring it back. `expanded`: a row
  * is open, which is closed first.
  */
 function useHideByEscape(expanded: boolean): void {
-  // The picker may have been left by it just now.
-  const pressedAt = useRef(performance.now());
+  // A press that left the picker before the page heard of it may be held yet.
+  const shownAt = useRef(performance.now());
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      // A key that was let go while the window was hidden is a repeated one for the page, the next time that it is pressed.
-      const isHeld = event.repeat && event.timeStamp - pressedAt.current < repeatsWithinMs;
-      pressedAt.current = event.timeStamp;
-      if (event.defaultPrevented || isHeld || event.isComposing || event.keyCode === 229) return;
+      const isOfBefore = event.repeat && event.timeStamp - shownAt.current < repeatsWithinMs;
+      if (event.defaultPrevented || isHeld(event) || isOfBefore || event.isComposing || event.keyCode === 229) return;
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       if (hasOwnKeys(event)) return;
       sendCommand(expanded ? { kind: 'expand', fragmentId: null } : { kind: 'hide' });

@@ -18,6 +18,7 @@ import { isMenuKey } from '../../../../contract/documents/shortcut.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { spokenLanguage } from '../../../../domain/language/say.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
+import { isHeld } from '../frame/held-key.ts';
 import type { ListItem } from '../rows/list-items.ts';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { RowList, ShownRows } from '../rows/row-list.ts';
@@ -165,7 +166,7 @@ export function FragmentList(props: Props): JSX.Element {
     const command = commandPressed(event, fragment);
     if (command === null) return;
     event.preventDefault();
-    if (!event.repeat) runCommand(command.id, fragment);
+    if (!isHeld(event.nativeEvent)) runCommand(command.id, fragment);
   }
 
   /** A key of a row is one of all selected rows. */

@@ -6,6 +6,7 @@ import { say } from '../../../../domain/language/say.ts';
 import { DismissRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button, IconButton } from './button.tsx';
+import { isHeld } from './held-key.ts';
 import { Message } from './message.tsx';
 import { hasOwnKeys } from './own-keys.ts';
 
@@ -34,17 +35,17 @@ function Bar({ notice: { id, intent, text, canUndo, canTrash } }: { readonly not
   const styles = useStyles();
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isHeld = isPointedAt || isFocused;
+  const isStopped = isPointedAt || isFocused;
   useEffect(() => {
-    if (isHeld) return;
+    if (isStopped) return;
     const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), canUndo ? shownWithUndoMs : shownMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld, canUndo]);
+  }, [id, isStopped, canUndo]);
   useEffect(() => {
     if (!canUndo) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || event.repeat || hasOwnKeys(event)) return;
+      if (!isUndo || isHeld(event) || hasOwnKeys(event)) return;
       event.preventDefault();
       sendCommand({ kind: 'undo', noticeId: id });
     };

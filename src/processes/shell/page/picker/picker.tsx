@@ -11,6 +11,7 @@ import { say } from '../../../../domain/language/say.ts';
 import { deleteFragment, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
+import { isHeld } from '../frame/held-key.ts';
 import { NoticeBar } from '../frame/notice.tsx';
 import { SearchRegular } from '../icons/glyphs.ts';
 import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
@@ -216,7 +217,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (command !== null && chosen !== undefined) {
       event.preventDefault();
       // What is chosen belongs to an earlier search until that is answered.
-      if (!event.repeat && isAnswered) runCommand(command.id, chosen);
+      if (!isHeld(event.nativeEvent) && isAnswered) runCommand(command.id, chosen);
       return;
     }
     const { value, selectionStart, selectionEnd } = event.currentTarget;

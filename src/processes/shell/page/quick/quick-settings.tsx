@@ -6,6 +6,7 @@ import type { QuickSettingsView } from '../../../../contract/page-rows/quick-set
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
+import { isHeld } from '../frame/held-key.ts';
 import { Message } from '../frame/message.tsx';
 import { NoticeBar } from '../frame/notice.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -56,7 +57,7 @@ const close = (): void => sendCommand({ kind: 'hide' });
 function useCloseByEscape(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || event.keyCode === 229 || event.repeat) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || event.keyCode === 229 || isHeld(event)) return;
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       close();
