@@ -107,6 +107,42 @@ test('a tab that shows a file is saved once its host is allowed', { skip: noFire
   );
 });
 
+test('what is selected in a frame of another site needs that site, and is saved once it is allowed', { skip: noFirefox }, async () => {
+  await using rig = await startFirefoxRig();
+  const { listener, firefox, options } = rig;
+  const page = await rig.visit('/framed-far');
+  await page.read("getSelection().selectAllChildren(document.querySelector('p'))");
+  await page.click('iframe', 3);
+  await firefox.clickButton();
+  const save = `browser.tabs.query({}).then((tabs) =>
+    browser.runtime.sendMessage({ ask: 'save', what: 'selection', tabId: tabs.find(({ url }) => url?.endsWith('/framed-far'))?.id }))`;
+  const asked = await until('access to the page', async () => {
+    const answer = await options.read<{ ok: boolean; trouble?: string }>(save);
+    return answer.trouble === 'page-gone' ? undefined : answer;
+  });
+  assert.deepEqual(asked, { ok: false, trouble: 'frame-needs-host' });
+  assert.equal(listener.saved.length, 0, 'not what is still selected around the frame');
+  await options.goto(`${firefoxExtensionAddress}popup.html`);
+  await options.front();
+  const sentence = "document.querySelector('.saves li')?.innerText ?? ''";
+  await until(
+    'the sentence',
+    async () => /another site[\s\S]*Allow localhost/.test(await options.read<string>(sentence)) || undefined,
+    within,
+  );
+  await options.click('.saves .allow');
+  await until(
+    'the permission',
+    async () => await options.read<boolean>("browser.permissions.contains({ origins: ['http://localhost/*'] })"),
+    within,
+  );
+  await page.front();
+  await page.click('iframe', 3);
+  assert.deepEqual(await options.read(save), { ok: true });
+  const selection = await until('selection', () => listener.saved[0], within);
+  assert.ok(selection.kind === 'selection' && !selection.text.includes('Around'), selection.kind);
+});
+
 test('Hub is told of the page in front once that is switched on', { skip: noFirefox }, async () => {
   await using rig = await startFirefoxRig();
   const { listener, site } = rig;

@@ -32,6 +32,10 @@ const cases: Readonly<Record<string, Case>> = {
       '    1. stray',
     ],
   },
+  'a list that counts down': {
+    html: '<ol reversed><li>Four</li><li>Three</li><li value="9">Nine</li><li>Eight</li></ol><ol reversed start="5"><li>Five</li><li>Four</li></ol>',
+    markdown: ['4. Four', '3. Three', '9. Nine', '8. Eight', '', '5. Five', '4. Four'],
+  },
   'items of several paragraphs': {
     html: '<ul><li><p>One</p><p>Two</p></li><li><p>Three</p></li></ul>',
     markdown: ['- One', '', '  Two', '- Three'],

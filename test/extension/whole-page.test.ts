@@ -156,6 +156,38 @@ test('a drawing and styles that there is no room for are counted', { skip }, asy
   await page.close();
 });
 
+test('a style sheet of the printed page stays one, and one that is switched off is not in it', { skip }, async () => {
+  const { page } = await reader().open(
+    await reader().wholePage({
+      html: '<!doctype html><style>b { color: rgb(1, 1, 1) }</style><style media="print">b { color: rgb(2, 2, 2) }</style><style id="off">b { color: rgb(3, 3, 3) !important }</style><b>Words</b>',
+      script: `document.getElementById('off').sheet.disabled = true;`,
+    }),
+  );
+  const colour = (): Promise<unknown> => page.locator('b').evaluate((element) => getComputedStyle(element as never).color);
+  assert.equal(await colour(), 'rgb(1, 1, 1)');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await colour(), 'rgb(2, 2, 2)');
+  await page.close();
+});
+
+test('a drawing shows a part of its own page, and nothing of another file', { skip }, async () => {
+  reader().files.set('/parts.svg', {
+    type: 'image/svg+xml',
+    body: '<svg xmlns="http://www.w3.org/2000/svg"><rect id="other" width="7" height="7"/></svg>',
+  });
+  const { page, asked } = await reader().open(
+    await reader().wholePage({
+      html: '<!doctype html><svg><defs><rect id="own" width="9" height="9"/></defs><use id="shown" href="#own"/><use id="elsewhere" href="/parts.svg#other"/></svg>',
+    }),
+  );
+  const width = (id: string): Promise<unknown> =>
+    page.locator(`#${id}`).evaluate((element) => (element as never as SVGUseElement).getBBox().width);
+  assert.deepEqual([await width('shown'), await width('elsewhere')], [9, 0]);
+  assert.equal(await page.locator('#elsewhere').getAttribute('href'), null);
+  assert.deepEqual(asked, []);
+  await page.close();
+});
+
 test('a font whose rule has a comment before it is shown', { skip }, async () => {
   reader().files.set('/f.css', { type: 'text/css', body: '/* latin */ @font-face { font-family: f; src: url(/f.woff2) }' });
   reader().files.set('/f.woff2', { type: 'font/woff2', body: 'font' });

@@ -16,6 +16,7 @@ const uuid = '6f0a3c1e-52d4-4c58-9a07-0b6d3f1c2e9a';
 export const firefoxExtensionAddress = `moz-extension://${uuid}/`;
 const startWithinMs = 60_000;
 const callWithinMs = 30_000;
+const quitsWithinMs = 20_000;
 /** Nothing tells when a process of Firefox has given up the memory that it does not need. */
 const givesUpWithinMs = 2_000;
 
@@ -27,7 +28,7 @@ export interface FirefoxTab {
   /** The value of an expression, which may be a promise. */
   read<Value>(expression: string): Promise<Value>;
   /** A click as the mouse makes it: only within one may the extension ask for a permission. */
-  click(selector: string): Promise<void>;
+  click(selector: string, times?: number): Promise<void>;
   front(): Promise<void>;
 }
 
@@ -100,6 +101,8 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: st
   const call = callsOver(socket);
   if (kept === undefined) await call('webExtension.install', { extensionData: { type: 'path', path: built } });
   else if (isNew) await installForGood(window, path.join(folder, 'hub.xpi'));
+  // It writes down a new extension some seconds later, or when it quits.
+  if (kept !== undefined) parts.defer(async () => await quit(firefox, window));
   const owned = parts.move();
   const evaluate = async <Value>(context: string, expression: string): Promise<Value> => {
     const json = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
@@ -123,17 +126,17 @@ export async function openHubExtensionFirefox(idleAfterMs = 30_000, display?: st
       return {
         goto,
         read: (expression) => evaluate(context, expression),
-        click: async (selector) => {
+        click: async (selector, times = 1) => {
           const middle = `(({ x, y, width, height }) => [Math.round(x + width / 2), Math.round(y + height / 2)])`;
           const [x, y] = await evaluate<[number, number]>(
             context,
             `${middle}(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
           );
-          const actions = [
-            { type: 'pointerMove', x, y },
+          const press = [
             { type: 'pointerDown', button: 0 },
             { type: 'pointerUp', button: 0 },
           ];
+          const actions = [{ type: 'pointerMove', x, y }, ...Array.from({ length: times }, () => press).flat()];
           await call('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] });
         },
         front: async () => void (await call('browsingContext.activate', { context })),
@@ -206,6 +209,14 @@ function callsOver(socket: WebSocket): <Result>(method: string, params: object) 
     if (result === undefined) throw new Error(`${method}: ${message ?? 'failed'}`);
     return result as Result;
   };
+}
+
+/** As a user closes it. One that does not is ended otherwise. */
+async function quit(firefox: ChildProcess, window: Marionette): Promise<void> {
+  if (firefox.exitCode !== null) return;
+  const ended = once(firefox, 'exit', { signal: AbortSignal.timeout(quitsWithinMs) });
+  window.run('Services.startup.quit(Components.interfaces.nsIAppStartup.eForceQuit); return true;').catch(() => {});
+  await ended.catch(() => {});
 }
 
 async function endProcess(started: ChildProcess): Promise<void> {
