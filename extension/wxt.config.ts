@@ -85,19 +85,7 @@ export default defineConfig({
   zip: {
     name: 'hub-extension',
     artifactTemplate: '{{name}}-{{version}}-{{browser}}.zip',
-    sourcesTemplate: '{{name}}-{{version}}-sources.zip',
-    // What `npm run build:extension` needs.
-    sourcesRoot: root,
-    includeSources: [
-      'extension/**',
-      'src/contract/{extension-messages,web-listener/web-address}.ts',
-      'brand/extension/*',
-      'tools/setup/*',
-      'tools/zip-extension.ts',
-      '{package,package-lock,tsconfig}.json',
-      '{src/processes/shell/page,bench,tools/train-detector}/package.json',
-      'setup.mjs',
-      'LICENSE',
-    ],
+    // `tools/zip-extension.ts` does that.
+    zipSources: false,
   },
 });
