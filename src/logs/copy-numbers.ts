@@ -8,10 +8,12 @@ import { copyFields, type LogLine, numberIn } from './log-line.ts';
 const readWithinMs = 600_000;
 /** So that memory is bounded whatever the files hold. */
 const mostNumbers = 2_000_000;
+/** A process counts on, so there is one of an ordinal, unless the files are not Hub's. */
+const mostAlike = 4;
 
 export class CopyNumbers {
   readonly #ofFragment = new Map<number, number>();
-  /** By process and ordinal; of several copies with the same one, all. */
+  /** By process, ordinal and stretch of time; of several copies with the same ones, the first few. */
   readonly #ofOrdinal = new Map<string, { readonly atMs: number; readonly capture: number }[]>();
 
   /** Learns what the line says about numbers. */
@@ -24,10 +26,10 @@ export class CopyNumbers {
       for (let at = 0; at < fragments; at++) this.#ofFragment.set(fragment + at, capture);
     const ordinal = numberIn(line, copyFields.ordinal);
     if (ordinal === null || this.#ofOrdinal.size >= mostNumbers) return;
-    const key = `${line.pid}:${ordinal}`;
+    const key = keyOf(line, ordinal, stretchOf(line));
     const known = this.#ofOrdinal.get(key);
     if (known === undefined) this.#ofOrdinal.set(key, [{ atMs: line.atMs, capture }]);
-    else known.push({ atMs: line.atMs, capture });
+    else if (known.length < mostAlike) known.push({ atMs: line.atMs, capture });
   }
 
   /** The capture that the line is about; null if it is about none, or that is not known. */
@@ -38,11 +40,21 @@ export class CopyNumbers {
     if (fragment !== null) return this.#ofFragment.get(fragment) ?? null;
     const ordinal = numberIn(line, copyFields.ordinal);
     if (ordinal === null) return null;
-    const known = this.#ofOrdinal.get(`${line.pid}:${ordinal}`) ?? [];
+    const stretch = stretchOf(line);
+    const known = [stretch, stretch + 1].flatMap((each) => this.#ofOrdinal.get(keyOf(line, ordinal, each)) ?? []);
     return known.find(({ atMs }) => atMs >= line.atMs && atMs - line.atMs <= readWithinMs)?.capture ?? null;
   }
 
   captureOfFragment(fragment: number): number | null {
     return this.#ofFragment.get(fragment) ?? null;
   }
+}
+
+/** Which stretch of time, as long as a copy takes at most: the end of a copy is in that of its beginning, or in the next one. */
+function stretchOf({ atMs }: LogLine): number {
+  return Math.floor(atMs / readWithinMs);
+}
+
+function keyOf({ pid }: LogLine, ordinal: number, stretch: number): string {
+  return `${pid}:${ordinal}:${stretch}`;
 }

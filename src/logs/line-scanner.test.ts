@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { runs } from '../../test/harness/effort.ts';
+import { leastCpuMs, runs } from '../../test/harness/effort.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { longestLineBytes, scanLines, tryOpenLog } from './line-scanner.ts';
 
@@ -62,6 +62,16 @@ describe('the lines of a file', () => {
     const { lines, offsets, broken } = scanned(fileOf(t, `${half}${half}${line}\n${line}\n`));
     assert.deepEqual([lines, offsets, broken], [[line, line], [2 * half.length, 2 * half.length + line.length + 1], 1]);
   });
+});
+
+test('lines that are none of Hub’s cost no more than others, however short they are', (t) => {
+  const many = 20_000;
+  const costOf = (line: string): number => {
+    const file = fileOf(t, `${line}\n`.repeat(many));
+    return leastCpuMs(() => assert.equal(scanned(file).lines.length, many));
+  };
+  const [own, foreign] = [costOf('{"level":"INFO"}'), costOf('x')];
+  assert.ok(foreign < 10 * Math.max(own, 5), `${foreign} ms, and ${own} ms`);
 });
 
 test('what is no file is not opened: a folder, a link, nothing', (t) => {

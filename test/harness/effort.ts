@@ -1,4 +1,4 @@
-/** How many inputs a test tries: all of them in `npm test`, and fewer where seconds count (`npm run check`). */
+/** How many inputs a test tries: all of them in `npm test`, and fewer where seconds count (`npm run check`); and how much work something is. */
 
 const isQuick = process.env.HUB_TEST_EFFORT === 'quick';
 
@@ -10,4 +10,17 @@ export function runs(full: number): number {
 /** All of these cases, or every tenth one. */
 export function someOf<Case>(cases: readonly Case[]): readonly Case[] {
   return isQuick ? cases.filter((_, index) => index % 10 === 0) : cases;
+}
+
+const measurings = 3;
+
+/** The processor time of this thread that the work takes, in ms, whatever else the machine does: the least of a few runs. */
+export function leastCpuMs(work: () => void): number {
+  const costs = Array.from({ length: measurings }, () => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...costs);
 }
