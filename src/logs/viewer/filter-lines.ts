@@ -2,7 +2,7 @@
  * Which lines are wanted. A word is looked for in the few shapes first; only what differs from line to line is looked for in the text of the values, all of a
  * block at once. So a million lines are filtered between two frames or a few.
  */
-import type { LineStore } from './line-store.ts';
+import { type LineStore, lowered } from './line-store.ts';
 
 export interface LineFilter {
   /** The least important level that is wanted. */
@@ -62,8 +62,7 @@ export class LineFinder {
   /** `parts`: into how many the whole time is divided. */
   find(filter: LineFilter, parts: number): FilteredLines {
     const { count, times, shapes, processes, captures, head } = this.#store;
-    const words = filter.text
-      .toLowerCase()
+    const words = lowered(filter.text)
       .split(/\s+/)
       .filter(Boolean)
       .map((word) => this.#placesOf(word));
@@ -103,7 +102,7 @@ export class LineFinder {
 
   #look(word: string): WordPlaces {
     const { head } = this.#store;
-    const has = (text: string): boolean => text.toLowerCase().includes(word);
+    const has = (text: string): boolean => lowered(text).includes(word);
     const shapes = Uint8Array.from(head.shapes, ({ level, event, fields }) =>
       Number(has(event) || has(this.#levelNames[level] ?? '') || fields.some(([name, value]) => has(`${name}=${value ?? ''}`))),
     );
@@ -138,7 +137,7 @@ export class LineFinder {
       let [bits, value] = [0, 0];
       for (const [name, own] of fields) {
         if (own !== null) continue;
-        if (value < mostBits && `${name}=`.toLowerCase().endsWith(left)) bits |= 1 << value;
+        if (value < mostBits && lowered(`${name}=`).endsWith(left)) bits |= 1 << value;
         value += 1;
       }
       return bits;

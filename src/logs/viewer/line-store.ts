@@ -20,7 +20,7 @@ export interface ValueBlock {
   readonly first: number;
   readonly lines: number;
   readonly text: string;
-  /** In lower case. */
+  /** In lower case, character for character. */
   readonly searched: string;
   /** One more than lines: the end of each line is the start of the next. */
   readonly starts: Uint32Array;
@@ -115,6 +115,11 @@ export class LineStore {
       start = text.indexOf('\n', start) + 1;
       starts[line] = start;
     }
-    return { first, lines, text, searched: text.toLowerCase(), starts };
+    return { first, lines, text, searched: lowered(text), starts };
   }
+}
+
+/** As long as the text, so that a place in one is a place in the other: of all characters, `İ` alone becomes longer. */
+export function lowered(text: string): string {
+  return text.replaceAll('İ', 'I').toLowerCase();
 }

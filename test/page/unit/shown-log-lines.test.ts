@@ -29,7 +29,7 @@ const value: fc.Arbitrary<FieldValue> = fc.oneof(
   fc.integer({ min: -5, max: 20_000 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.boolean(),
-  fc.constantFrom(null, 'save', 'Keep', 'text/html', '12 monkeys', '', '</script>', 'ä\u2028ß', 'a=1'),
+  fc.constantFrom(null, 'save', 'Keep', 'text/html', '12 monkeys', '', '</script>', 'ä\u2028ß', 'a=1', 'İİİİ'),
 );
 const anyLine = fc.record({
   afterMs: fc.integer({ min: 0, max: 5_000 }),
@@ -122,6 +122,22 @@ test('a filter finds the same lines as hub logs', () => {
       }
     }),
     { numRuns: runs(400) },
+  );
+});
+
+test('a text that is longer in lower case shifts no line behind it', () => {
+  const texts = ['İ'.repeat(40), 'needle', 'hay', 'İ needle', 'hay'];
+  const store = storeOf(
+    texts.map((text, at): LogLine => ({ atMs: startMs + at, level: 'INFO', component: 'hub', pid: 7, event: 'e', fields: [['of', text]] })),
+  );
+  const found = (text: string) => [...new LineFinder(store, logPageLevels).find({ ...everything, text }, 4).positions];
+  assert.deepEqual(
+    [found('needle'), found('of=hay'), found('of=İ')],
+    [
+      [1, 3],
+      [2, 4],
+      [0, 3],
+    ],
   );
 });
 
