@@ -2,7 +2,7 @@
  * The pages of the logs that were made: in `Logs/exports/`, which only their user may enter. The last few are kept: a page is as large as the logs, and is made
  * again at any time.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { isTemporaryName } from '../../base/files/temporary-name.ts';
@@ -21,6 +21,8 @@ export interface PageOrder {
 }
 
 const keptPages = 5;
+/** A page is made in seconds: a temporary file of this age was left by a process that was killed. A younger one may be the page that another one is making. */
+const leftAfterMs = 600_000;
 
 /** Where the viewer is built (`src/logs/viewer/vite.config.ts`). */
 const viewerFolder = path.join(import.meta.dirname, '../../../.runtime/log-viewer');
@@ -50,8 +52,15 @@ export function builtViewer(): Viewer | null {
 function dropOld(folder: string): void {
   const names = readdirSync(folder);
   const pages = names.filter((name) => isPageName(name)).sort();
-  for (const name of [...pages.slice(0, Math.max(0, pages.length - (keptPages - 1))), ...names.filter(isTemporaryName)])
+  const left = names.filter((name) => isTemporaryName(name) && isLeft(path.join(folder, name)));
+  for (const name of [...pages.slice(0, Math.max(0, pages.length - (keptPages - 1))), ...left])
     rmSync(path.join(folder, name), { force: true });
+}
+
+/** By when it was written to last, whichever way the clock was set since. */
+function isLeft(file: string): boolean {
+  const status = statSync(file, { throwIfNoEntry: false });
+  return status !== undefined && Math.abs(Date.now() - status.mtimeMs) > leftAfterMs;
 }
 
 /** Named by its time, so that the names are in the order in which the pages were made. */
