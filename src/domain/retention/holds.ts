@@ -10,7 +10,7 @@ import { timeSpan } from '../search/query-times.ts';
  */
 export interface Hold {
   readonly id: string;
-  readonly copies: readonly number[];
+  readonly copies: ReadonlySet<number>;
   readonly conditions: {
     readonly fromMs: number;
     readonly beforeMs: number;
@@ -24,7 +24,8 @@ export function holdsOf({ holds }: LegalHolds): readonly Hold[] {
   return holds.map((hold) => {
     const fault = faultOf(hold);
     if (fault !== null) throw new RangeError(`a hold is not valid: ${fault}`);
-    const { id, copies, from, until, application, query } = hold;
+    const { id, from, until, application, query } = hold;
+    const copies = new Set(hold.copies);
     if (from === null && until === null && application === '' && query === '') return { id, copies, conditions: null };
     return {
       id,

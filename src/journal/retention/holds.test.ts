@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { leastCpuMs } from '../../../test/harness/effort.ts';
 import { documents } from '../../contract/documents.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { recordJudgement } from '../fragments/fragment-states.ts';
@@ -10,7 +11,8 @@ import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment, deleteSlice } from '../keeping/delete-fragments.ts';
 import { eraseDue, hideSlice, undoWithinMs } from '../keeping/deletions.ts';
 import { type TrimPlace, type TrimStep, trimStart, trimStep } from '../keeping/trim.ts';
-import { onHold, setHolds } from './holds-in-force.ts';
+import { holdOn } from './holds.ts';
+import { holdsInForce, onHold, setHolds } from './holds-in-force.ts';
 
 const dayMs = 86_400_000;
 const firstMs = new Date(2026, 0, 1, 12).getTime();
@@ -162,4 +164,19 @@ test('holds that are damaged in the journal keep everything, until they are stor
   assert.deepEqual(holdsOn(journal, [poem]), [null]);
   hold(journal, { copies: [acme] });
   assert.deepEqual(holdsOn(journal, [acme, poem]), ['hold-0', undefined]);
+});
+
+test('as many holds as there may be, with as many numbers, cost a deletion hardly more than one', (t) => {
+  const journal = testJournal(t);
+  const ids = Array.from({ length: 50 }, (_, at) => copied(journal, `copy ${at}`, { day: 1 }));
+  const costOf = (count: number, numbers: number): number => {
+    const copies = Array.from({ length: numbers }, (_, at) => 1_000_000 + at);
+    hold(journal, ...Array.from({ length: count }, () => ({ copies })));
+    const inForce = holdsInForce(journal) ?? [];
+    return leastCpuMs(() => {
+      for (const id of ids) assert.equal(holdOn(journal, inForce, id), null);
+    });
+  };
+  const [one, many] = [costOf(1, 1), costOf(200, 10_000)];
+  assert.ok(many < 20 * Math.max(one, 2), `${many} ms, and ${one} ms`);
 });

@@ -34,6 +34,8 @@ interface Occasion {
 interface Copy {
   readonly id: number;
   readonly state: string;
+  /** The numbers of copies that were merged into it. */
+  readonly merged: () => readonly number[];
   /** Those of it and of the copies that were merged into it. */
   readonly occasions: () => readonly Occasion[];
   /** The time in which earlier copies were made that only count by now; null if there are none. */
@@ -45,6 +47,12 @@ function copyOf(journal: JournalReader, id: number, row: Row): Copy {
   return {
     id,
     state: textOf(row.state) ?? '',
+    merged: once(() =>
+      journal
+        .statement('SELECT number FROM earlier_copies WHERE fragment_id = ? AND number IS NOT NULL')
+        .all(id)
+        .map(({ number }) => Number(number)),
+    ),
     occasions: () => [
       { atMs: timeOf(row.copied_at), app: appOf(textOf(row.app_name), textOf(row.app_executable)) },
       ...earlier().map(({ copiedAtMs, source: { app } }) => ({ atMs: copiedAtMs, app: appOf(app.name, app.executable) })),
@@ -64,20 +72,22 @@ function appOf(name: string | null, executable: string | null): string {
   return `${foldedText(name ?? '')}\n${foldedText(program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1))}`;
 }
 
-function isNamed(journal: JournalReader, { id, forgotten }: Copy, { copies }: Hold): boolean {
-  if (copies.length === 0) return false;
-  if (copies.includes(id)) return true;
-  const merged = journal.statement('SELECT number FROM earlier_copies WHERE fragment_id = ? AND number IS NOT NULL').all(id);
-  if (merged.some(({ number }) => copies.includes(Number(number)))) return true;
-  return forgotten() !== null && copies.some((number) => number < id && isUnknown(journal, number));
+/** There may be many holds with many numbers each, and each copy that is deleted is compared with all of them. */
+function isNamed(journal: JournalReader, { id, merged, forgotten }: Copy, { copies }: Hold): boolean {
+  if (copies.size === 0) return false;
+  if (copies.has(id) || merged().some((number) => copies.has(number))) return true;
+  return forgotten() !== null && hasUnknown(journal, copies, id);
 }
 
-/** Nothing has this number any more. */
-function isUnknown(journal: JournalReader, number: number): boolean {
-  return (
-    journal.statement('SELECT 1 FROM fragments WHERE id = ?1 UNION ALL SELECT 1 FROM earlier_copies WHERE number = ?1').get(number) ===
-    undefined
-  );
+/** Whether nothing has one of these numbers any more, among those before this one. */
+function hasUnknown(journal: JournalReader, numbers: ReadonlySet<number>, before: number): boolean {
+  const row = journal
+    .statement(
+      `SELECT 1 FROM json_each(?1) WHERE value < ?2 AND NOT EXISTS (SELECT 1 FROM fragments WHERE id = value)
+         AND NOT EXISTS (SELECT 1 FROM earlier_copies WHERE number = value) LIMIT 1`,
+    )
+    .get(JSON.stringify([...numbers]), before);
+  return row !== undefined;
 }
 
 function meetsConditions(journal: JournalReader, copy: Copy, { conditions }: Hold): boolean {
