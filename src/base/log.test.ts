@@ -118,6 +118,18 @@ test('possible content does not compile as a field', (t) => {
   assert.deepEqual(Object.keys(lines().at(-1) ?? {}).slice(4), ['word', 'reason', 'name', 'count', 'isTrue', 'condition', 'event']);
 });
 
+test('a line about a fragment does not compile without the capture, by which a copy is followed', (t) => {
+  const { log, lines } = rig(t);
+  // @ts-expect-error no capture
+  log.info('wrong', { fragmentId: 82, bytes: 3 });
+  log.info('right', { captureId: 73, fragmentId: 82 });
+  log.info('right', { captureId: null, fragmentId: 82 });
+  assert.deepEqual(
+    lines().map(({ captureId }) => captureId),
+    [undefined, 73, null],
+  );
+});
+
 test('a vetted word has only characters that do not make a sentence, and at most 80 of them', () => {
   for (const word of ['hub.json', 'weekly_days[3]', 'save.min_text_chars', 'a'.repeat(80)]) assert.equal(vetted(word), word);
   for (const word of ['', 'two words', 'a/b', 'a\nb', 'a@b', 'é', '‮', '<b>', 'a'.repeat(81)]) assert.equal(vetted(word), null);

@@ -23,7 +23,9 @@ type Word<T> = 0 extends 1 & T
 type Field = number | boolean | string | null | undefined;
 /** The fields of every line; another field of that name would occur twice. */
 type Taken = 'level' | 'time' | 'component' | 'pid' | 'event';
-type Checked<Fields> = { readonly [Key in keyof Fields]: Key extends Taken ? never : Word<Fields[Key]> };
+type Checked<Fields> = { readonly [Key in keyof Fields]: Key extends Taken ? never : Word<Fields[Key]> } & Followed<Fields>;
+/** A line about a fragment names its capture too (null: not known), by which all lines about one copy are found. */
+type Followed<Fields> = 'fragmentId' extends keyof Fields ? ('captureId' extends keyof Fields ? unknown : never) : unknown;
 
 type Write = <const Event extends string, const Fields extends Readonly<Record<string, Field>>>(
   event: Word<Event>,

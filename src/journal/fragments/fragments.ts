@@ -66,6 +66,11 @@ export function fragmentsOfCapture(journal: JournalReader, captureId: number): r
     .filter((id) => id !== null);
 }
 
+/** The capture that a fragment is part of; null for an unknown id. */
+export function captureOf(journal: JournalReader, fragmentId: number): number | null {
+  return wholeNumber(journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(fragmentId)?.capture_id);
+}
+
 /** Where the content of a representation is: in memory, or in a file that never changes. */
 export type ContentPlace = { readonly mediaType: string; readonly bytes: number; readonly sha256: string } & (
   | { readonly inline: Uint8Array }

@@ -7,6 +7,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { FileDeletion, FileReturn } from '../../contract/fragment-words.ts';
 import { doomedFile, filesToBringBack, trashedFile } from '../../journal/keeping/trashed-files.ts';
+import { aboutNumber } from '../about-copy.ts';
 import type { Component } from '../component.ts';
 import type { SaveQueue } from './save-queue.ts';
 import { bringBackFile, type TrashParts, trashFile } from './trash-file.ts';
@@ -73,7 +74,8 @@ export class FileRequests {
       abort.abort();
       return 'no-answer';
     } catch (error) {
-      this.#parts.log.error('file of a deleted copy not moved', { fragmentId: id, code: errorCode(error), origin: errorOrigin(error) });
+      const { journal, log } = this.#parts;
+      log.error('file of a deleted copy not moved', { ...aboutNumber(journal, id), code: errorCode(error), origin: errorOrigin(error) });
       return 'failed';
     }
   }

@@ -12,6 +12,7 @@ import type { JournalReader } from '../../journal/journal.ts';
 import { type FileToRemove, filesToRemove } from '../../journal/keeping/cleared-passwords.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { TrashUser } from '../../platform/trash/trash-folder.ts';
+import { aboutNumber } from '../about-copy.ts';
 import { holdsContent } from './same-content.ts';
 import { moveToTrash } from './trash-file.ts';
 
@@ -45,7 +46,8 @@ export class FileRemoval {
   }
 
   async #remove(file: FileToRemove): Promise<void> {
-    const { log, writer, removed } = this.#parts;
+    const { log, journal, writer, removed } = this.#parts;
+    const about = aboutNumber(journal, file.fragmentId);
     this.#underWay.add(file.fragmentId);
     try {
       const isOurs = await holdsContent(file.path, { ...file, flush: false }, this.#disk);
@@ -54,9 +56,9 @@ export class FileRemoval {
       if (isOurs.value && !isTrashed) await this.#unlink(file.path);
       await writer.write('fileRemoved', file.fragmentId);
       removed(file.fragmentId);
-      log.info('file removed', { fragmentId: file.fragmentId, wasThere: isOurs.value, isTrashed });
+      log.info('file removed', { ...about, wasThere: isOurs.value, isTrashed });
     } catch (error) {
-      log.warn('file not removed', { fragmentId: file.fragmentId, code: errorCode(error) });
+      log.warn('file not removed', { ...about, code: errorCode(error) });
     } finally {
       this.#underWay.delete(file.fragmentId);
     }

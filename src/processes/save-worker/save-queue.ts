@@ -10,6 +10,7 @@ import { nextAttemptIn, nextToSaveIn, waitingFor } from '../../journal/fragments
 import type { JournalReader } from '../../journal/journal.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { aboutNumber } from '../about-copy.ts';
 import { FilePublisher, sweepWorkspace } from './publish-file.ts';
 import { type SaveParts, saveOne, usualSaveMs } from './save-one.ts';
 import { SlowSaves } from './slow-saves.ts';
@@ -206,7 +207,7 @@ class Lanes implements SaveQueue {
       await this.alone(target, () => saveOne(order, this.#publisher, id));
       return true;
     } catch (error) {
-      log.error('save not recorded', { fragmentId: id, code: errorCode(error), origin: errorOrigin(error) });
+      log.error('save not recorded', { ...aboutNumber(journal, id), code: errorCode(error), origin: errorOrigin(error) });
       return false;
     } finally {
       this.#underWay.delete(id);

@@ -15,7 +15,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
-import { aboutFragment } from '../../about-copy.ts';
+import { aboutFragment, aboutNumber } from '../../about-copy.ts';
 import { couldHaveSecret, droppedFor } from './dropped-secret.ts';
 import type { JudgingRules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
@@ -157,7 +157,8 @@ export class Judging implements AsyncDisposable {
       this.#counted.delete(id);
       const throws = (this.#throws.get(id) ?? 0) + 1;
       this.#throws.set(id, throws);
-      this.#parts.log.error('fragment not judged', { fragmentId: id, throws, code: errorCode(error), origin: errorOrigin(error) });
+      const { journal, log } = this.#parts;
+      log.error('fragment not judged', { ...aboutNumber(journal, id), throws, code: errorCode(error), origin: errorOrigin(error) });
       return throws < mostThrows ? 'failed' : 'over';
     }
   }
@@ -263,7 +264,8 @@ export class Judging implements AsyncDisposable {
   #leave(id: number): 'over' {
     this.#counted.delete(id);
     this.#throws.set(id, mostThrows);
-    this.#parts.log.warn('no such fragment to judge', { fragmentId: id });
+    const { journal, log } = this.#parts;
+    log.warn('no such fragment to judge', aboutNumber(journal, id));
     return 'over';
   }
 

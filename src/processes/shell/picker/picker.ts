@@ -184,6 +184,8 @@ export class Picker implements AsyncDisposable {
   async #pick(fragmentId: string, how: How): Promise<void> {
     const { bridge, shell, control, keyboard, log } = this.#parts;
     const startedAtMs = performance.now();
+    // The window knows no captures; the monitor's line about the offer has both numbers.
+    const about = { captureId: null, fragmentId: Number(fragmentId) };
     const plain = how === 'paste-plain';
     const way = how === 'copy' ? null : this.#way();
     const isSelection = way?.pastesSelection === true;
@@ -199,7 +201,7 @@ export class Picker implements AsyncDisposable {
     }
     // What is late is said here: nothing is pasted after the user has turned to something else.
     if (way !== null && (await keyboard?.prepare()) === false) {
-      log.warn('nothing was pasted', { fragmentId: Number(fragmentId), outcome: 'unavailable' });
+      log.warn('nothing was pasted', { ...about, outcome: 'unavailable' });
       shell.notify('warning', whyNotPasted.unavailable);
       return;
     }
@@ -208,7 +210,7 @@ export class Picker implements AsyncDisposable {
     const target = this.#target;
     if ((await control.leavePicker('on')) === 'reopened' || keyboard === null || target === null) return;
     const outcome = await keyboard.paste(target, way.keys);
-    log.info('pasted', { fragmentId: Number(fragmentId), outcome, tookMs: Math.round(performance.now() - startedAtMs) });
+    log.info('pasted', { ...about, outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
     // Whatever was there has gone: what is said has to be seen.
     const isSeen = await this.#show();
