@@ -4,7 +4,6 @@ import { supportPresets } from '../../contract/diagnostics/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
 import type { Surface } from '../surface.ts';
-import type { ArchiveOptions } from './archive-logs.ts';
 import type { SupportOptions } from './support-bundle.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
@@ -33,10 +32,4 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
     .option('--no-open', say('do not show the report'))
     .addOption(json())
     .action(gives(async (options: SupportOptions) => (await import('./support-bundle.ts')).supportBundle(surface, options)));
-  hub
-    .command('archive-logs')
-    .description(say('write all logs into one zip file, as they are, to keep them'))
-    .option('--output <folder>', say('the folder for it; by default this one'), '.')
-    .addOption(json())
-    .action(gives(async (options: ArchiveOptions) => (await import('./archive-logs.ts')).archive(surface, options)));
 }

@@ -21,6 +21,8 @@ export function addLogCommands(hub: Command, surface: Surface, gives: Gives): vo
     .option('--max <count>', say('only the newest lines, so many of them'), lineCount)
     .option('--html', say('make one page of it, and print its path'))
     .option('--open', say('with --html: open the page in the browser'))
+    .option('--archive', say('write all logs into one zip file, as they are, to keep them; prints its path'))
+    .option('--output <folder>', say('with --archive: the folder for it; by default this one'))
     .addOption(new Option('--json', say('print one JSON value; with --follow, one for each line')))
     .action(gives((options: LogsOptions) => logs(surface, options)));
 }

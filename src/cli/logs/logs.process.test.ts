@@ -72,6 +72,8 @@ describe('hub logs', () => {
       [['--html', '--follow'], /not both/],
       [['--open'], /--html/],
       [['--max', '0'], /whole number/],
+      [['--output', 'x'], /--archive/],
+      [['--archive', '--level', 'ERROR'], /with --output and --json alone/],
     ] as const) {
       const { status, complained } = run(words);
       assert.deepEqual([status, why.test(complained)], [2, true], complained);
@@ -97,6 +99,18 @@ describe('hub logs', () => {
     const head = spawn('/bin/sh', ['-c', `"${process.execPath}" "${hub}" logs | head -n 3`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const [[code]] = await Promise.all([once(head, 'exit'), head.stdout.resume()]);
     assert.equal(code, 0);
+  });
+});
+
+describe('hub logs --archive', () => {
+  test('writes all logs into one file for its user alone, and says so if there are none', (t) => {
+    const { logs, run } = rig(t);
+    const folder = path.join(logs, '..', 'kept');
+    assert.match(run(['--archive', '--output', folder]).complained, /there are no logs yet/);
+    addLines(logs, 'clipboard.log', [line(1)]);
+    const told = JSON.parse(run(['--archive', '--output', folder, '--json']).printed);
+    assert.deepEqual([told.logs, path.dirname(told.path), statSync(told.path).mode & 0o777], [1, folder, 0o600]);
+    assert.match(run(['--archive', '--output', folder]).printed, /hub-logs-\d{4}-\d\d-\d\d-\d{6}(?:-2)?\.zip\n.*hub support-bundle/);
   });
 });
 

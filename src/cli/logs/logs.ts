@@ -16,6 +16,9 @@ export interface LogsOptions extends WantedOptions {
   readonly follow?: boolean;
   readonly html?: boolean;
   readonly open?: boolean;
+  readonly archive?: boolean;
+  /** Of the archive. */
+  readonly output?: string;
   /** The newest lines, so many of them. */
   readonly max?: number;
   readonly json?: boolean;
@@ -32,11 +35,21 @@ export async function logs(surface: Surface, options: LogsOptions): Promise<Exit
   if (!wanted.ok) return wrongUsage(surface, wanted.reason);
   if (options.html && options.follow) return wrongUsage(surface, say('use --html or --follow, not both'));
   if (options.open && !options.html) return wrongUsage(surface, say('--open opens the page that --html makes'));
+  if (options.output !== undefined && !options.archive) return wrongUsage(surface, say('--output is the folder of what --archive writes'));
+  if (options.archive) return archiveAll(surface, options);
   const { logs: folder, home } = surface.places;
   if (!options.follow && !existsSync(folder))
     return failedBecause(surface, say('there are no logs in {home} yet; start Hub with: hub start', { home }), 'no_logs');
   if (options.html) return logPage(surface, wanted.value, options);
   return options.follow ? follow(surface, wanted.value, options) : printAll(surface, wanted.value, options);
+}
+
+/** All lines, whatever they are: a filter would be missed later. */
+async function archiveAll(surface: Surface, { archive: _, output = '.', json, ...filters }: LogsOptions): Promise<ExitStatus> {
+  if (Object.values(filters).some((filter) => filter !== undefined))
+    return wrongUsage(surface, say('--archive keeps all logs as they are; it goes with --output and --json alone'));
+  const { archive } = await import('./archive-logs.ts');
+  return archive(surface, { output, json });
 }
 
 async function printAll(surface: Surface, filter: LogFilter, { json, max }: LogsOptions): Promise<ExitStatus> {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Places } from '../../platform/locations.ts';
-import { logNames, readEnd } from './parts/logs-part.ts';
+import { logNames, readTail } from './parts/logs-part.ts';
 import { type WriteFailure, writeStamped, zipped } from './stamped-files.ts';
 
 /** A log is full before it is longer (`src/base/rotated-files/rotated-file.ts`). */
@@ -16,8 +16,8 @@ export async function archiveLogs(
 ): Promise<Outcome<{ readonly path: string; readonly logs: number }, WriteFailure | 'nothing'>> {
   const entries = [];
   for (const name of logNames(places, true)) {
-    const text = await readEnd(path.join(places.logs, name), longestLog);
-    if (text !== null) entries.push({ name, bytes: Buffer.from(text) });
+    const read = await readTail(path.join(places.logs, name), longestLog);
+    if (read !== null) entries.push({ name, bytes: read.tail });
   }
   if (entries.length === 0) return failed('nothing');
   const archive = await zipped(entries, nowMs);

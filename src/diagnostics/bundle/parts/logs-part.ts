@@ -39,25 +39,27 @@ export function logNames(places: Places, withRotated: boolean): readonly string[
   return [...logs.flatMap((file) => (withRotated ? [rotatedFile(file), file] : [file])), ...failed];
 }
 
-/**
- * The end of a file as it is at this moment, from a line's beginning to a line's end: what is written meanwhile is left out. Null for what is no regular
- * file of its own: a link is not followed, and its folder is none either.
- */
+/** The end of a file as it is at this moment, from a line's beginning to a line's end: what is written meanwhile is left out. Null as for `readTail`. */
 export async function readEnd(file: string, bytes: number): Promise<string | null> {
+  // One byte more shows whether the first line is whole.
+  const read = await readTail(file, bytes + 1);
+  if (read === null) return null;
+  const { tail, isWhole } = read;
+  return tail.subarray(isWhole ? 0 : tail.indexOf('\n') + 1, tail.lastIndexOf('\n') + 1).toString('utf8');
+}
+
+/** The last bytes of a file, at most so many. Null for what is no regular file of its own: a link is not followed, and its folder is none either. */
+export async function readTail(file: string, bytes: number): Promise<{ readonly tail: Buffer; readonly isWhole: boolean } | null> {
   let handle: FileHandle | undefined;
   try {
     if (!(await lstat(path.dirname(file))).isDirectory()) return null;
     handle = await open(file, openFlags.readStranger);
     const facts = await handle.stat();
     if (!facts.isFile() || facts.nlink > 1) return null;
-    const { size } = facts;
-    // One byte more shows whether the first line is whole.
-    const from = Math.max(0, size - bytes - 1);
-    const buffer = Buffer.alloc(size - from);
+    const from = Math.max(0, facts.size - bytes);
+    const buffer = Buffer.alloc(facts.size - from);
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
-    const text = buffer.subarray(0, bytesRead);
-    const start = from === 0 ? 0 : text.indexOf('\n') + 1;
-    return text.subarray(start, text.lastIndexOf('\n') + 1).toString('utf8');
+    return { tail: buffer.subarray(0, bytesRead), isWhole: from === 0 };
   } catch {
     return null;
   } finally {

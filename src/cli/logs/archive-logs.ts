@@ -1,4 +1,4 @@
-/** `hub archive-logs`: all logs in one zip file, as they are. */
+/** `hub logs --archive`: all logs in one zip file, as they are. */
 import path from 'node:path';
 import { archiveLogs } from '../../diagnostics/bundle/archive-logs.ts';
 import { whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
@@ -8,7 +8,7 @@ import { visibleText } from '../terminal-safe.ts';
 
 export interface ArchiveOptions {
   readonly output: string;
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 export async function archive(surface: Surface, { output, json }: ArchiveOptions): Promise<ExitStatus> {
