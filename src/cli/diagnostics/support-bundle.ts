@@ -29,17 +29,14 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
       say('a word to take out has 2 to {longest} characters, and there are {most} at most', { longest: longestWord, most: mostWords }),
     );
   const folder = path.resolve(output);
-  const stop = new AbortController();
-  const stopped = (): void => stop.abort();
-  process.once('SIGINT', stopped);
   const made = await makeSupportBundle({
     places: surface.places,
     env: surface.env,
     folder,
     preset,
     words: redact,
-    signal: stop.signal,
-  }).finally(() => process.off('SIGINT', stopped));
+    signal: surface.interrupted?.() ?? new AbortController().signal,
+  });
   if (!made.ok) {
     const { says, word } = whyNotWritten(made.reason);
     return failedBecause(surface, says, word);

@@ -10,10 +10,12 @@ export async function evidence(
   surface: Surface,
   { output, json }: { readonly output: string; readonly json?: boolean },
 ): Promise<ExitStatus> {
+  const signal = surface.interrupted?.();
   let folder: string | null;
   try {
-    folder = await exportEvidence(surface.places, output, { nowMs: Date.now() });
+    folder = await exportEvidence(surface.places, output, { nowMs: Date.now(), signal });
   } catch (error) {
+    if (signal?.aborted) return failedBecause(surface, say('stopped; nothing was written'), 'stopped');
     return failedBecause(surface, say('the evidence could not be written: {why}', { why: diskInWords(diskReason(error)) }), 'not_written');
   }
   if (folder === null)

@@ -157,6 +157,17 @@ test('verify proves the records, finds what is wrong and where, and looks for a 
   assert.match(complained.join(), /records are missing at the end: the journal knows of 6, and there are 0/);
 });
 
+test('evidence that is stopped by Ctrl-C leaves nothing in its folder', async (t) => {
+  const { places, document } = rig(t);
+  document('retention-policy.json', few);
+  const stopped = rememberingSurface(places);
+  const surface = { ...stopped.surface, interrupted: () => AbortSignal.abort() };
+  const output = path.join(places.home, 'stopped');
+  assert.equal(await runCommand(['retention', 'evidence', '--output', output], surface, 'hub'), 1);
+  assert.match(stopped.complained.join(), /stopped; nothing was written/);
+  assert.deepEqual(existsSync(output) ? readdirSync(output) : [], []);
+});
+
 test('the evidence is proven by itself, also without a journal, and a changed file in it is found', async (t) => {
   const { run, json, printed, complained, places, document } = rig(t);
   const output = path.join(places.home, 'out');
