@@ -149,9 +149,7 @@ function inWords({ proven, journal }: Verified, head: string | undefined): reado
     ),
     journal
       ? say('They end where the journal says, and nothing that was deleted is in it.')
-      : say(
-          'There is no journal to compare them with: whether records are missing at the end, only a head that was written down can tell.',
-        ),
+      : say('There is no journal that knows of them: whether records are missing at the end, only a head that was written down can tell.'),
     number === undefined ? '' : say('The head that was written down is that of record {number}.', { number }),
     say('To prove later that nothing before this was changed, write down its head elsewhere:'),
     `  ${proven.head}`,

@@ -7,6 +7,7 @@ import { checks, chosenChecks } from './checks.ts';
 import { judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { judgeClock, judgeRoom } from './home-checks.ts';
 import { judgeComponent, judgeVersions } from './hub-checks.ts';
+import { anotherPort } from './port-checks.ts';
 import { runChecks } from './run-checks.ts';
 import { judgeNode, judgePackages } from './runtime-checks.ts';
 
@@ -118,4 +119,8 @@ test('other clipboard managers are noted by their names', () => {
 test('libraries that are missing are told with their packages', () => {
   assert.equal(judgeLibraries(new Set(['libwebkit2gtk-4.1.so.0', 'libxdo.so.3'])).verdict, 'ok');
   assert.match(judgeLibraries(new Set(['libxdo.so.3'])).mend ?? '', /apt install libwebkit2gtk-4\.1-0$/);
+});
+
+test('instead of a port that is taken one is named that is a port', () => {
+  assert.deepEqual([5_001, 65_435, 65_436, 65_535].map(anotherPort), [5_101, 65_535, 65_336, 65_435]);
 });

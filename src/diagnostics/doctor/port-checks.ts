@@ -11,6 +11,7 @@ const servers = [
   { server: 'web', variable: 'HUB_WEB_PORT', usual: 5_000, title: () => say('Port of the web listener') },
 ] as const;
 type Server = (typeof servers)[number];
+const largestPort = 65_535;
 
 async function lookAtPort({ server, variable, usual }: Server, { status, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const listening = status.ok ? status.value.ports[server] : null;
@@ -36,7 +37,7 @@ async function lookAtPort({ server, variable, usual }: Server, { status, env }: 
 
 function heldBy(port: number, variable: string): CheckFinding {
   const holder = readPortHolder(port);
-  const other = say('or choose another port: {variable}={port} hub start', { variable, port: port + 100 });
+  const other = say('or choose another port: {variable}={port} hub start', { variable, port: anotherPort(port) });
   if (holder === null)
     return failure('held', say('{port} is held by a program of another user', { port }), say('end that program, {other}', { other }));
   const { pid, program } = holder;
@@ -45,6 +46,11 @@ function heldBy(port: number, variable: string): CheckFinding {
     say('{port} is held by {program}, process {pid}', { port, program: program ?? '?', pid }),
     say('end it: kill {pid}; {other}', { pid, other }),
   );
+}
+
+/** One that is most likely free, and a port. */
+export function anotherPort(port: number): number {
+  return port + (port <= largestPort - 100 ? 100 : -100);
 }
 
 /** Null if it is free, else the system's error. */
