@@ -42,6 +42,12 @@ test('a folder that is missing has no records', (t) => {
   );
 });
 
+test('a folder that is none is named', (t) => {
+  const file = path.join(temporaryHome(t), 'a file');
+  writeFileSync(file, '');
+  assert.deepEqual(verifyChain(file, [], () => {}).fault, { problem: 'unreadable', file: 'a file', line: null });
+});
+
 test('a record that was written before, wholly or in part, is written once', (t) => {
   const { folder, anchor } = written(t, [{ a: 1 }, { a: 2 }]);
   const line = nextRecord(anchor, { a: 3 });

@@ -43,7 +43,7 @@ const mostSegmentBytes = 16 * 1024 * 1024;
 export function verifyChain(folder: string, others: readonly string[], found: (record: ChainRecord) => void): ChainProof {
   let proof: ChainProof = { length: 0, head: noHash, fault: null };
   const names = namesIn(folder);
-  if (names === null) return { ...proof, fault: { problem: 'unreadable', file: '', line: null } };
+  if (names === null) return { ...proof, fault: { problem: 'unreadable', file: path.basename(folder), line: null } };
   const segments = names.filter((name) => !others.includes(name)).sort();
   for (const name of segments) {
     if (name !== segmentName(proof.length + 1)) return { ...proof, fault: { problem: faultOfName(name), file: name, line: null } };
