@@ -1,6 +1,12 @@
 /** Transactions on a connection to the journal. */
 import type { DatabaseSync } from 'node:sqlite';
 
+/**
+ * Whoever waits for the lock of the journal looks again after 100 ms at most (`sqliteDefaultBusyCallback` in SQLite's main.c), and never gets it from somebody
+ * who lets go of it for moments only. In a pause of this length, between two steps of long work, everybody who waits gets it.
+ */
+export const everybodysTurnMs = 110;
+
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

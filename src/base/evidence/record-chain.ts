@@ -7,7 +7,7 @@
  * it takes. Nothing is ever written over: a file that does not end as the anchor says is left as it is.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isMissing } from '../files/disk-error.ts';
 import { syncFolderNow } from '../files/flush.ts';
@@ -65,10 +65,8 @@ export function writeRecord(folder: string, anchor: ChainAnchor, line: string): 
     const bytes = Buffer.from(`${line}\n`);
     const extra = bytesFrom(file, from, bytes.length);
     if (!bytes.subarray(0, extra.length).equals(extra)) throw new BrokenChain('the end of the records is another one');
-    if (extra.length < bytes.length) {
-      if (extra.length > 0) ftruncateSync(file, from);
-      writeAll(file, bytes, from);
-    }
+    // Only what is missing, and nothing is cut off: another process may be writing the same record at this moment.
+    writeAll(file, bytes.subarray(extra.length), from + extra.length);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -11,6 +11,7 @@ import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep } from '../../journal/retention/run.ts';
+import { everybodysTurnMs } from '../../journal/transactions.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
@@ -21,8 +22,6 @@ export interface RunOptions {
   readonly dryRun?: boolean;
 }
 
-/** In the pause after a step, whoever waits for the journal's lock gets it. */
-const pauseMs = 20;
 /** As much as can be done now; the core does the rest. */
 const erasedWithinMs = 2_000;
 
@@ -79,7 +78,7 @@ async function runAll(journal: Journal, order: RunOrder): Promise<Ran | RunFailu
     deleted += step.value.deleted;
     onHold += step.value.onHold;
     place = step.value.place;
-    await pause(pauseMs);
+    await pause(everybodysTurnMs);
   }
   const endMs = performance.now() + erasedWithinMs;
   while (deleted > 0 && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);

@@ -2,7 +2,7 @@
  * The records of a run and the journal together: what is deleted, and the record that says so, are in one transaction; the file of the records follows. A
  * record waits in the journal (`pending`) until it is in its file, so that a process that is killed anywhere leaves nothing to guess.
  */
-import { anchorAfter, type ChainAnchor, emptyChain, nextRecord, writeRecord } from '../../base/evidence/record-chain.ts';
+import { anchorAfter, BrokenChain, type ChainAnchor, emptyChain, nextRecord, writeRecord } from '../../base/evidence/record-chain.ts';
 import type { RecordBody } from '../../contract/diagnostics/retention-records.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, textOf, timeOf, wholeNumber } from '../row-values.ts';
@@ -41,7 +41,8 @@ export function readRecorded(journal: JournalReader): Recorded | null {
 type Progress = Partial<Pick<Recorded, 'run' | 'beganAtMs' | 'isOpen' | 'intent' | 'deleted'>>;
 
 /**
- * Decides the next record, once the one before it is in its file; returns its number. Call it within a durable transaction, before that deletes anything.
+ * Decides the next record, once the one before it is in its file (see `settle`); returns its number. Call it within a durable transaction, before that
+ * deletes anything.
  * Throws `BrokenChain`, and the system's error.
  */
 export function record(journal: Journal, folder: string, body: RecordBody, progress: Progress = {}): number {
@@ -50,13 +51,32 @@ export function record(journal: Journal, folder: string, body: RecordBody, progr
   return before.anchor.length + 1;
 }
 
-/** Writes the last record into its file. In the best case there is nothing to write. Throws as `record` does. */
+/**
+ * Writes the last record into its file, before the lock of the journal is taken: a disk may take long to sync it, and copies that are made meanwhile wait
+ * for nothing. In the best case there is nothing to write. Throws as `record` does.
+ */
 export function settle(journal: Journal, folder: string): void {
-  if ((readRecorded(journal)?.pending ?? null) === null) return;
-  journal.durableTransaction(() => settleWithin(journal, folder));
+  const before = readRecorded(journal);
+  if (before === null || before.pending === null) return;
+  const after = tryWriteAhead(folder, before.anchor, before.pending);
+  journal.transaction(() => {
+    const now = readRecorded(journal);
+    if (now === null) return;
+    store(journal, after !== null && now.pending === before.pending ? { ...now, anchor: after, pending: null } : settledIn(now, folder));
+  });
 }
 
-/** The same, within a transaction. */
+/** Null if the file ends otherwise: another process may have gone on meanwhile, which only who has the lock can tell. */
+function tryWriteAhead(folder: string, anchor: ChainAnchor, pending: string): ChainAnchor | null {
+  try {
+    return writeRecord(folder, anchor, pending);
+  } catch (error) {
+    if (error instanceof BrokenChain) return null;
+    throw error;
+  }
+}
+
+/** The same within a transaction, for what another process has left. */
 export function settleWithin(journal: Journal, folder: string): void {
   const recorded = readRecorded(journal);
   if (recorded !== null) store(journal, settledIn(recorded, folder));

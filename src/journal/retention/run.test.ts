@@ -206,3 +206,20 @@ test('a run ends when the holds change, so that no record names holds that were 
   assert.equal(step.ok ? 'deleted' : step.reason, 'superseded');
   assert.equal(left(journal).length, 4);
 });
+
+test('no record goes into its file while others wait for the lock of the journal, so that none of them waits for that file', (t) => {
+  const { journal, folder, ids } = rig(t, 300);
+  const pending: (string | null)[] = [];
+  const watched: Journal = {
+    ...journal,
+    durableTransaction: (work) => {
+      pending.push(readRecorded(journal)?.pending ?? null);
+      return journal.durableTransaction(work);
+    },
+  };
+  const documents = { policy: { rules: [{ id: 'few', max_count: 10 }] }, holds: { holds: [{ id: 'one', copies: [ids[0]] }] } };
+  assert.deepEqual(wholeRun(watched, orderOf(folder, documents)), { deleted: 289, onHold: 1 });
+  assert.ok(pending.length > 8);
+  assert.deepEqual(new Set(pending), new Set([null]));
+  proven(journal, folder);
+});

@@ -57,7 +57,7 @@ export type RunFailure = 'broken-records' | 'superseded';
 
 const firstBatch = 50;
 const largestBatch = 500;
-/** A copy that is made meanwhile waits no longer than about this. */
+/** A step has the lock of the journal for about this long, and for as long as the disk takes to sync the log. */
 const lockedForMs = 10;
 
 /** Begins a run; says first of one that ended in its middle that it was interrupted. */
@@ -116,9 +116,8 @@ export function runStep(journal: Journal, begun: RunOrder, place: RunPlace, nowM
     if (last === null || last.run !== place.run || !last.isOpen || !areInForce(journal, order.holds)) return failed('superseded');
     if (place.rule >= order.policy.rules.length) return done(endRun(journal, order, place));
     const page = nextCandidates(journal, order.policy, place, { most: place.most });
-    const startedMs = performance.now();
-    const deleted = page.doomed.length === 0 ? 0 : deleteRecorded(journal, order, place, page.doomed);
-    const most = page.doomed.length < place.most ? place.most : nextBatch(place.most, performance.now() - startedMs);
+    const { deleted, workedMs } = page.doomed.length === 0 ? nothingDeleted : deleteRecorded(journal, order, place, page.doomed);
+    const most = page.doomed.length < place.most ? place.most : nextBatch(place.most, workedMs);
     const held = withHeld(place.onHold, page.onHold);
     const isFlushed = held.length > 0 && (page.after === null || held.length > mostRanges);
     if (isFlushed) recordHeld(journal, order, place, held);
@@ -127,29 +126,40 @@ export function runStep(journal: Journal, begun: RunOrder, place: RunPlace, nowM
   });
 }
 
-function nextBatch(most: number, tookMs: number): number {
-  return Math.max(5, Math.min(largestBatch, Math.round((most * lockedForMs) / Math.max(1, tookMs))));
+function nextBatch(most: number, workedMs: number): number {
+  return Math.max(5, Math.min(largestBatch, Math.round((most * lockedForMs) / Math.max(1, workedMs))));
 }
 
-/** Returns how many were deleted: not those that were copied again, pinned, deleted or put on hold since they were looked at. */
+/** `workedMs`: how long the work with the lock of the journal took, without what the disk took to sync it. */
+interface DeletedRecorded {
+  readonly deleted: number;
+  readonly workedMs: number;
+}
+
+const nothingDeleted: DeletedRecorded = { deleted: 0, workedMs: 0 };
+
+/** How many were deleted: not those that were copied again, pinned, deleted or put on hold since they were looked at. */
 function deleteRecorded(
   journal: Journal,
   { folder, policy, ...order }: RunOrder,
   { run, rule }: RunPlace,
   doomed: readonly Doomed[],
-): number {
+): DeletedRecorded {
   const key = readDigestKey(folder);
   if (key === null) throw new BrokenChain('the key of the digests is gone');
   const copies = doomed.map(({ id, sha256 }): [number, string] => [id, keyedDigest(key, sha256)]);
   const ruleId = policy.rules[rule]?.id ?? '';
+  settle(journal, folder);
   const intent = journal.durableTransaction(() => {
     const number = record(journal, folder, { kind: 'intent', run, at: at(order), rule: ruleId, copies });
     journal.statement('UPDATE retention SET intent = ?').run(number);
     return number;
   });
   const contents: ContentPlace[] = [];
-  const deleted = journal.durableTransaction(() => {
-    // First the record of what is about to be deleted is in its file.
+  // First the record of what is about to be deleted is in its file.
+  settle(journal, folder);
+  const work = journal.durableTransaction(() => {
+    const startedMs = performance.now();
     const before = settledBefore(journal, folder, run, intent);
     const left: [number, 'gone' | 'on-hold' | 'in-use'][] = [];
     erasedLater(journal, () => {
@@ -161,10 +171,10 @@ function deleteRecorded(
     });
     const count = doomed.length - left.length;
     record(journal, folder, { kind: 'done', run, at: at(order), intent, deleted: count, left }, { intent: null, deleted: before + count });
-    return count;
+    return { deleted: count, workedMs: performance.now() - startedMs };
   });
   dropUnreferenced(journal, contents);
-  return deleted;
+  return work;
 }
 
 /** Throws if another run has begun meanwhile: it has said that this one was interrupted, and that nothing of this intent is deleted. */
@@ -204,6 +214,7 @@ function withHeld(known: readonly HeldRange[], found: readonly OnHold[]): readon
 
 function recordHeld(journal: Journal, { folder, policy, ...order }: RunOrder, { run, rule }: RunPlace, held: readonly HeldRange[]): void {
   const ruleId = policy.rules[rule]?.id ?? '';
+  settle(journal, folder);
   journal.durableTransaction(() => {
     for (const hold of new Set(held.map((range) => range.hold))) {
       const copies = held.filter((range) => range.hold === hold).map(({ from, to }): [number, number] => [from, to]);
@@ -213,6 +224,7 @@ function recordHeld(journal: Journal, { folder, policy, ...order }: RunOrder, { 
 }
 
 function endRun(journal: Journal, { folder, by, ...order }: RunOrder, { run }: RunPlace): RunStep {
+  settle(journal, folder);
   journal.durableTransaction(() =>
     record(
       journal,
