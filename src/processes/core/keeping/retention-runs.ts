@@ -11,8 +11,9 @@ import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/r
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Places } from '../../../platform/locations.ts';
+import { type Passes, type PassTimes, pauseBetweenSteps, startPasses } from './passes.ts';
 
-export interface RetentionParts {
+export interface RetentionParts extends Partial<PassTimes> {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly places: Places;
@@ -21,52 +22,20 @@ export interface RetentionParts {
   /** Called with the sentence about records that are not sound, or null. */
   readonly degraded: (reason: string | null) => void;
   readonly nowMs?: () => number;
-  /** From one look at the documents to the next. */
-  readonly everyMs?: number;
-  /** From the start, or a change of the documents, to the next look: whoever mistypes a rule can correct it before it deletes anything. */
-  readonly firstAfterMs?: number;
 }
 
-export interface RetentionRuns extends Disposable {
-  /** Call when one of the documents has changed. */
-  look(): void;
-}
-
-/** Others get their turn between two steps. */
-const pauseMs = 20;
-
-export function startRetention(parts: RetentionParts): RetentionRuns {
+/** Each pass looks whether a run is due. */
+export function startRetention(parts: RetentionParts): Passes {
   const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
-  let timer: NodeJS.Timeout;
-  let isAtWork = false;
-  let ended = false;
-  const plan = (afterMs: number): void => {
-    clearTimeout(timer);
-    if (!ended) timer = setTimeout(() => void look(), afterMs);
+  const pass = async (isOver: () => boolean): Promise<void> => {
+    const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
+    const due = dueDocuments(parts, nowMs());
+    const failure = settled.ok ? (due === null ? null : await run(parts, due, isOver)) : settled.reason;
+    if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
+    degraded(failure === 'broken-records' ? brokenRecords() : null);
   };
-  const look = async (): Promise<void> => {
-    if (isAtWork) return;
-    isAtWork = true;
-    try {
-      const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
-      const due = dueDocuments(parts, nowMs());
-      const failure = settled.ok ? (due === null ? null : await run(parts, due, () => ended)) : settled.reason;
-      if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
-      degraded(failure === 'broken-records' ? brokenRecords() : null);
-    } catch (error) {
-      log.warn('retention held up', { code: errorCode(error), origin: errorOrigin(error) });
-    }
-    isAtWork = false;
-    plan(everyMs);
-  };
-  plan(firstAfterMs);
-  return {
-    look: () => plan(firstAfterMs),
-    [Symbol.dispose]: () => {
-      ended = true;
-      clearTimeout(timer);
-    },
-  };
+  const heldUp = (error: unknown): void => log.warn('retention held up', { code: errorCode(error), origin: errorOrigin(error) });
+  return startPasses({ pass, heldUp, everyMs, firstAfterMs });
 }
 
 const brokenRecords = () =>
@@ -107,7 +76,7 @@ async function run(
     deleted += step.value.deleted;
     onHold += step.value.onHold;
     place = step.value.place;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+    await pauseBetweenSteps();
   }
   if (deleted > 0 || onHold > 0) log.info('retention has run', { deleted, onHold });
   return null;

@@ -6,27 +6,17 @@ import type { FragmentKind } from '../../../contract/source-snapshot.ts';
 import { hasLimits, type TrimLimits, type TrimStep, trimStart } from '../../../journal/keeping/trim.ts';
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import { type Passes, type PassTimes, pauseBetweenSteps, startPasses } from './passes.ts';
 
-export interface TrimParts {
+export interface TrimParts extends Partial<PassTimes> {
   readonly writer: JournalWriter;
   readonly log: Log;
   readonly limits: () => HistoryLimits;
   readonly time: BelievedTime;
   /** False while it is not known which copies are on hold. */
   readonly mayDelete?: () => boolean;
-  /** From one pass to the next. */
-  readonly everyMs?: number;
-  /** From the start, or a change of the limits, to the next pass: whoever mistypes a limit can correct it before it removes anything. */
-  readonly firstAfterMs?: number;
 }
 
-export interface Trimming extends Disposable {
-  /** Call when the limits have changed. */
-  look(): void;
-}
-
-/** Others get their turn between two steps. */
-const pauseMs = 15;
 const dayMs = 86_400_000;
 
 /** @returns the parts of the configuration as the journal needs them; without a time, no limit of age applies. */
@@ -53,43 +43,25 @@ export function startTrimming({
   mayDelete = () => true,
   everyMs = 600_000,
   firstAfterMs = 60_000,
-}: TrimParts): Trimming {
+}: TrimParts): Passes {
   /** The time, or null while the clock is not believed, or no limit needs it. */
   const believedNow = async (): Promise<number | null> =>
     hasLimits({ ...trimLimits(limits(), 0), maxCount: null, maxBytes: null }) ? time.now() : null;
-  let timer: NodeJS.Timeout;
-  let isAtWork = false;
-  let ended = false;
-  const plan = (afterMs: number): void => {
-    clearTimeout(timer);
-    if (!ended) timer = setTimeout(() => void pass(), afterMs);
-  };
-  const pass = async (): Promise<void> => {
-    if (isAtWork) return;
-    isAtWork = true;
+  const pass = async (isOver: () => boolean): Promise<void> => {
     let removed = 0;
     try {
       let after: TrimStep['after'] = trimStart;
       const now = await believedNow();
-      while (after !== null && !ended && mayDelete() && hasLimits(trimLimits(limits(), now))) {
+      while (after !== null && !isOver() && mayDelete() && hasLimits(trimLimits(limits(), now))) {
         const step: TrimStep = await resultOfWrite(writer.write('trimStep', trimLimits(limits(), now), after));
         removed += step.removed;
         after = step.after;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+        await pauseBetweenSteps();
       }
-    } catch (error) {
-      log.warn('trimming held up', { code: errorCode(error), origin: errorOrigin(error) });
+    } finally {
+      if (removed > 0) log.info('history trimmed', { removed });
     }
-    if (removed > 0) log.info('history trimmed', { removed });
-    isAtWork = false;
-    plan(everyMs);
   };
-  plan(firstAfterMs);
-  return {
-    look: () => plan(firstAfterMs),
-    [Symbol.dispose]: () => {
-      ended = true;
-      clearTimeout(timer);
-    },
-  };
+  const heldUp = (error: unknown): void => log.warn('trimming held up', { code: errorCode(error), origin: errorOrigin(error) });
+  return startPasses({ pass, heldUp, everyMs, firstAfterMs });
 }
