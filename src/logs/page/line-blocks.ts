@@ -13,13 +13,14 @@ import { copyFields, type FieldValue, fieldText, type LogLine, numberIn } from '
 
 /** A Uint16 counts them; Hub has some hundred. Beyond this many the values of words are no part of a shape, and then each line is a text. */
 const [mostShapes, mostWordShapes] = [60_000, 20_000];
-const mostProcesses = 60_000;
+/** A Uint16 counts these too. Hub has fewer than ten components; what claims to be another one beyond these is shown as `other`. */
+const [mostProcesses, mostComponents, otherComponent] = [60_000, 100, 'other'];
 /** In ms, as a Uint32 holds it: seven weeks. */
 const longestGapMs = 0xffff_ffff;
 
 export class LineBlocks {
   readonly #numbers = new CopyNumbers();
-  readonly #components: string[] = [];
+  readonly #components = new Map<string, number>();
   readonly #processes = new Map<string, number>();
   readonly #processList: LineProcess[] = [];
   readonly #shapes = new Map<string, number>();
@@ -86,7 +87,7 @@ export class LineBlocks {
       const capture = this.#numbers.captureOf(line);
       return capture === null || capture > 0xffff_ffff ? [] : [position, capture];
     });
-    return { components: this.#components, processes: this.#processList, shapes: this.#shapeList, laterCaptures };
+    return { components: [...this.#components.keys()], processes: this.#processList, shapes: this.#shapeList, laterCaptures };
   }
 
   #captureOf(line: LogLine): number {
@@ -99,12 +100,19 @@ export class LineBlocks {
   }
 
   #processOf({ component, pid }: LogLine): number {
-    const key = `${component} ${this.#processes.size < mostProcesses ? pid : 0}`;
+    const process: LineProcess = [this.#componentOf(component), this.#processes.size < mostProcesses ? pid : 0];
+    const key = process.join(' ');
     const known = this.#processes.get(key);
     if (known !== undefined) return known;
-    if (!this.#components.includes(component)) this.#components.push(component);
     this.#processes.set(key, this.#processList.length);
-    return this.#processList.push([this.#components.indexOf(component), Number(key.slice(component.length + 1))]) - 1;
+    return this.#processList.push(process) - 1;
+  }
+
+  #componentOf(component: string): number {
+    const name = this.#components.size < mostComponents || this.#components.has(component) ? component : otherComponent;
+    const known = this.#components.get(name) ?? this.#components.size;
+    this.#components.set(name, known);
+    return known;
   }
 
   #shapeOf({ level, event, fields }: LogLine): number {

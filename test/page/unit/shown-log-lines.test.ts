@@ -189,3 +189,19 @@ test('of a log with more kinds of lines than can be counted no line is lost', ()
   const { level, event, fields } = store.line(60_009);
   assert.deepEqual([logPageLevels[level], event, fields], ['WARN', 'line', [['text', 'event 60009 ms=60009']]]);
 });
+
+test('of a log with more components than can be counted each line has one, and the first ones their own', () => {
+  const many = 70_000;
+  const store = storeOf(
+    Array.from(
+      { length: many },
+      (_, n): LogLine => ({ atMs: startMs + n, level: 'INFO', component: `c${n}`, pid: n + 1, event: 'e', fields: [] }),
+    ),
+  );
+  assert.equal(store.count, many);
+  assert.deepEqual(
+    [0, 99, 100, 66_000, many - 1].map((at) => store.line(at).component),
+    ['c0', 'c99', 'other', 'other', 'other'],
+  );
+  assert.equal(store.line(50_000).pid, 50_001);
+});
