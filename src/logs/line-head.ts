@@ -16,10 +16,12 @@ const afterTime = Buffer.from('Z","component":"');
 const levelStart = '{"level":"'.length;
 const levelsByBytes = logLevels.map((level) => ({ level, bytes: Buffer.from(level + beforeTime) }));
 const timeLength = '2026-03-01T08:05:07.042'.length;
-const [quote, brace] = [0x22, 0x7d];
+const [quote, open, brace] = [0x22, 0x7b, 0x7d];
 
 /** Null if the bytes are no line of a log. */
 export function headOf(bytes: Buffer, start: number, end: number): LineHead | null {
+  // Most of what is no line is told by its first character: parsing it takes ten times as long.
+  if (bytes[start] !== open) return null;
   return quickHead(bytes, start, end) ?? parseLogLine(bytes.toString('utf8', start, end));
 }
 
