@@ -27,6 +27,8 @@ export interface LogsOptions extends WantedOptions {
 /** How many lines `--follow` begins with, unless it is told. */
 const followedFrom = 20;
 const lookEveryMs = 200;
+/** One that came while what is there already was read comes with the first look, or with the second if it is in the shared file alone. */
+const looksAtKnown = 2;
 /** Lines are written together, up to this many characters. */
 const blockLength = 64 * 1024;
 
@@ -95,13 +97,13 @@ async function follow(surface: Surface, filter: LogFilter, { json, max = followe
       surface.print(shown(line));
     }
   }
-  while (!interrupted.aborted) {
+  for (let looks = 1; !interrupted.aborted; looks++) {
     const lines = followed
       .next()
       .filter(wants)
       .map(shown)
       .filter((line) => !known.has(line));
-    known.clear();
+    if (looks === looksAtKnown) known.clear();
     if (lines.length > 0) surface.print(lines.join('\n'));
     await pause(lookEveryMs, undefined, { signal: interrupted }).catch(() => undefined);
   }
