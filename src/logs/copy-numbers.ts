@@ -11,6 +11,21 @@ const mostNumbers = 2_000_000;
 /** A process counts on, so there is one of an ordinal, unless the files are not Hub's. */
 const mostAlike = 4;
 
+/** What a line says about its copy without naming the capture. There may be millions of them in memory. */
+export interface CopyReference {
+  readonly atMs: number;
+  readonly pid: number;
+  readonly fragment: number | null;
+  readonly ordinal: number | null;
+}
+
+/** Null if the line is about no copy, or names its capture. */
+export function referenceOf(line: LogLine): CopyReference | null {
+  if (numberIn(line, copyFields.capture) !== null) return null;
+  const [fragment, ordinal] = [numberIn(line, copyFields.fragment), numberIn(line, copyFields.ordinal)];
+  return fragment === null && ordinal === null ? null : { atMs: line.atMs, pid: line.pid, fragment, ordinal };
+}
+
 export class CopyNumbers {
   readonly #ofFragment = new Map<number, number>();
   /** By process, ordinal and stretch of time; of several copies with the same ones, the first few. */
@@ -34,15 +49,18 @@ export class CopyNumbers {
 
   /** The capture that the line is about; null if it is about none, or that is not known. */
   captureOf(line: LogLine): number | null {
-    const capture = numberIn(line, copyFields.capture);
-    if (capture !== null) return capture;
-    const fragment = numberIn(line, copyFields.fragment);
+    const reference = referenceOf(line);
+    return reference === null ? numberIn(line, copyFields.capture) : this.captureReferred(reference);
+  }
+
+  /** The same of what was kept of a line. */
+  captureReferred(reference: CopyReference): number | null {
+    const { fragment, ordinal } = reference;
     if (fragment !== null) return this.#ofFragment.get(fragment) ?? null;
-    const ordinal = numberIn(line, copyFields.ordinal);
     if (ordinal === null) return null;
-    const stretch = stretchOf(line);
-    const known = [stretch, stretch + 1].flatMap((each) => this.#ofOrdinal.get(keyOf(line, ordinal, each)) ?? []);
-    return known.find(({ atMs }) => atMs >= line.atMs && atMs - line.atMs <= readWithinMs)?.capture ?? null;
+    const stretch = stretchOf(reference);
+    const known = [stretch, stretch + 1].flatMap((each) => this.#ofOrdinal.get(keyOf(reference, ordinal, each)) ?? []);
+    return known.find(({ atMs }) => atMs >= reference.atMs && atMs - reference.atMs <= readWithinMs)?.capture ?? null;
   }
 
   captureOfFragment(fragment: number): number | null {
@@ -51,10 +69,10 @@ export class CopyNumbers {
 }
 
 /** Which stretch of time, as long as a copy takes at most: the end of a copy is in that of its beginning, or in the next one. */
-function stretchOf({ atMs }: LogLine): number {
+function stretchOf({ atMs }: Pick<LogLine, 'atMs'>): number {
   return Math.floor(atMs / readWithinMs);
 }
 
-function keyOf({ pid }: LogLine, ordinal: number, stretch: number): string {
+function keyOf({ pid }: Pick<LogLine, 'pid'>, ordinal: number, stretch: number): string {
   return `${pid}:${ordinal}:${stretch}`;
 }

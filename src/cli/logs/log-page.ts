@@ -1,7 +1,7 @@
 /** `hub logs --html`: makes one page of the lines, which is looked through in a browser, and prints its path. */
 
 import { showLogPage } from '../../client/show-log-page.ts';
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
+import { logPageInWords } from '../../domain/conditions/log-page-words.ts';
 import { say, spokenLanguage } from '../../domain/language/say.ts';
 import type { LogFilter } from '../../logs/log-filter.ts';
 import { exportLogs, usualEntries } from '../../logs/page/export-logs.ts';
@@ -16,7 +16,7 @@ export async function logPage(
   const made = await exportLogs({ logs: places.logs, filter, maxEntries: max, language: spokenLanguage() });
   if (!made.ok && made.reason === 'no-lines') return failedBecause(surface, say('no line of the logs matches'), 'no_lines');
   if (!made.ok) {
-    const why = made.reason === 'no-viewer' ? say('it is not built in this checkout; run once: npm start') : diskInWords(made.detail ?? '');
+    const why = logPageInWords(made);
     return failedBecause(surface, say('the page of the logs was not written: {why}', { why }));
   }
   const { file, lines, bytes, unreadable, isCut } = made.value;

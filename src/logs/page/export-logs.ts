@@ -1,13 +1,17 @@
 /** Makes a page of the logs in a thread (§4.2, `ExportLogsHtml`). */
 import { Worker } from 'node:worker_threads';
+import { errorCode } from '../../base/log.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Language } from '../../contract/documents/hub.ts';
 import type { LogFilter } from '../log-filter.ts';
 import type { PageOrder } from './log-pages.ts';
 import type { WrittenPage } from './write-page.ts';
 
-/** `no-lines`: there are no logs, or no line of them is wanted. `no-viewer`: setup has not built it. The detail of `not-written` is a `DiskReason`. */
-export type MadePage = Outcome<WrittenPage, 'no-lines' | 'no-viewer' | 'not-written'>;
+/**
+ * `no-lines`: there are no logs, or no line of them is wanted. `no-viewer`: setup has not built it. `too-many`: they need more
+ * memory than a page may take. The detail of `not-written` is a `DiskReason`.
+ */
+export type MadePage = Outcome<WrittenPage, 'no-lines' | 'no-viewer' | 'too-many' | 'not-written'>;
 
 export interface ExportOrder {
   /** The folder of the logs. */
@@ -31,7 +35,7 @@ export async function exportLogs({ logs, filter = {}, maxEntries, language }: Ex
     const thread = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: { order, language }, resourceLimits });
     return await new Promise<MadePage>((resolve) => {
       thread.once('message', resolve);
-      thread.once('error', () => resolve(failed('not-written')));
+      thread.once('error', (error) => resolve(failed(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-many' : 'not-written')));
       thread.once('exit', () => resolve(failed('not-written')));
     });
   } catch {

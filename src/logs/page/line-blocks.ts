@@ -8,8 +8,8 @@ import {
   logPageLevels,
   type ShapeField,
 } from '../../contract/diagnostics/log-page.ts';
-import { CopyNumbers } from '../copy-numbers.ts';
-import { copyFields, type FieldValue, fieldText, type LogLine, numberIn } from '../log-line.ts';
+import { CopyNumbers, type CopyReference, referenceOf } from '../copy-numbers.ts';
+import { type FieldValue, fieldText, type LogLine } from '../log-line.ts';
 
 /** A Uint16 counts them; Hub has some hundred. Beyond this many the values of words are no part of a shape, and then each line is a text. */
 const [mostShapes, mostWordShapes] = [60_000, 20_000];
@@ -26,7 +26,7 @@ export class LineBlocks {
   readonly #shapes = new Map<string, number>();
   readonly #shapeList: LineShape[] = [];
   /** Lines whose capture is not known yet. */
-  readonly #unknown: { readonly position: number; readonly line: LogLine }[] = [];
+  readonly #unknown: (CopyReference & { readonly position: number })[] = [];
   readonly #gaps = new Uint32Array(blockLines);
   readonly #captures = new Uint32Array(blockLines);
   readonly #lineShapes = new Uint16Array(blockLines);
@@ -83,10 +83,11 @@ export class LineBlocks {
     shapes: readonly LineShape[];
     laterCaptures: readonly number[];
   } {
-    const laterCaptures = this.#unknown.flatMap(({ position, line }) => {
-      const capture = this.#numbers.captureOf(line);
-      return capture === null || capture > 0xffff_ffff ? [] : [position, capture];
-    });
+    const laterCaptures: number[] = [];
+    for (const { position, ...reference } of this.#unknown) {
+      const capture = this.#numbers.captureReferred(reference);
+      if (capture !== null && capture <= 0xffff_ffff) laterCaptures.push(position, capture);
+    }
     return { components: [...this.#components.keys()], processes: this.#processList, shapes: this.#shapeList, laterCaptures };
   }
 
@@ -94,8 +95,8 @@ export class LineBlocks {
     this.#numbers.learn(line);
     const capture = this.#numbers.captureOf(line);
     if (capture !== null) return capture > 0xffff_ffff ? 0 : capture;
-    const mayBecomeKnown = numberIn(line, copyFields.ordinal) !== null || numberIn(line, copyFields.fragment) !== null;
-    if (mayBecomeKnown) this.#unknown.push({ position: this.#lines, line: numbersOf(line) });
+    const reference = referenceOf(line);
+    if (reference !== null) this.#unknown.push({ ...reference, position: this.#lines });
     return 0;
   }
 
@@ -130,18 +131,6 @@ export class LineBlocks {
     const values = fields.filter((_, at) => shaped[at]?.[1] === null).map(([, value]) => valueText(value));
     return `${values.join('\t')}\n`;
   }
-}
-
-/** What is needed to find its capture later: there are many of them. */
-function numbersOf({ atMs, level, component, pid, event, fields }: LogLine): LogLine {
-  return {
-    atMs,
-    level,
-    component,
-    pid,
-    event,
-    fields: fields.filter(([name]) => name === copyFields.ordinal || name === copyFields.fragment),
-  };
 }
 
 /** A log of so many kinds of lines is not Hub's: they have one shape for each level. */

@@ -1,6 +1,6 @@
 /** Makes a page of the logs for its user, and has the supervisor open it in the browser. The lines are read in a thread: the window stays usable. */
 import type { askOpen } from '../../../client/ask-pipes.ts';
-import { diskInWords } from '../../../domain/conditions/disk-words.ts';
+import { logPageInWords } from '../../../domain/conditions/log-page-words.ts';
 import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
 import { exportLogs, usualEntries } from '../../../logs/page/export-logs.ts';
 import type { Places } from '../../../platform/locations.ts';
@@ -17,11 +17,7 @@ export async function exportLogPage({ places, shell, open }: Parts): Promise<voi
   const order = { logs: places.logs, maxEntries: usualEntries, language: spokenLanguage() };
   const made = await shell.during(exportLogs(order));
   if (!made.ok && made.reason === 'no-lines') return shell.notify('info', () => say('The log has no lines yet'));
-  if (!made.ok) {
-    const why = (): string =>
-      made.reason === 'no-viewer' ? say('it is not built in this checkout; run once: npm start') : diskInWords(made.detail ?? '');
-    return shell.notify('error', () => say('The page of the log was not written: {why}', { why: why() }));
-  }
+  if (!made.ok) return shell.notify('error', () => say('The page of the log was not written: {why}', { why: logPageInWords(made) }));
   const { file } = made.value;
   const shown = await open('own-page', file);
   if (!shown.ok)

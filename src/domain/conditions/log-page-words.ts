@@ -1,0 +1,10 @@
+/** Why there is no page of the logs, for people. The words are those of `src/logs/page/export-logs.ts`. */
+import { say } from '../language/say.ts';
+import { diskInWords } from './disk-words.ts';
+
+/** `detail`: a `DiskReason`, if a disk was the reason. */
+export function logPageInWords({ reason, detail }: { readonly reason: string; readonly detail?: string | undefined }): string {
+  if (reason === 'no-viewer') return say('it is not built in this checkout; run once: npm start');
+  if (reason === 'too-many') return say('these lines need too much memory; for fewer of them: hub logs --html --max 500000');
+  return diskInWords(detail ?? '');
+}
