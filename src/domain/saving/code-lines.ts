@@ -1,4 +1,4 @@
-/** The lines of a program that say little about it, because they only bring others in, and those that say what it defines. */
+/** The lines of a program that say little about it, because they only bring others in, and the others. */
 
 /** A sentence that begins with such a word has more words, or none of these signs. */
 const bringingIn: readonly RegExp[] = [
@@ -57,21 +57,4 @@ export function bringsIn(line: string): boolean {
       .split(',')
       .every((one) => broughtIn.test(one.trim()))
   );
-}
-
-const named =
-  /^(?:(?:export|default|declare|public|private|protected|internal|static|abstract|sealed|final|async|open|data|inline|pub|pub\(crate\)|unsafe|partial|suspend|case) ){0,5}(class|interface|struct|enum|trait|record|object|protocol|module|def|function\*?|func|fun|fn|sub|proc|type) +(?:\([^()]{0,60}\) *)?([A-Za-z_$][\w$]{0,80})/;
-const ofC =
-  /^(?:(?:static|inline|extern|const|unsigned|public|private|protected|final|virtual) ){0,4}([A-Za-z_]\w{0,40}(?:<[\w, ]{0,40}>)?)[ *&]{1,4}([A-Za-z_]\w{0,60}) ?\([^;]{0,300}$/;
-const notTypes: ReadonlySet<string> = new Set(
-  'return else if while for switch new throw delete await yield case goto in not and or print echo'.split(' '),
-);
-
-/** What a line of a program defines, with the word for it: `int main`, `def walk_sizes`, `class Tide`; null if nothing. */
-export function definitionIn(whole: string): string | null {
-  const line = whole.trim();
-  const [, kind, name] = named.exec(line) ?? [];
-  if (kind !== undefined) return `${kind} ${name}`;
-  const [, type = '', called] = ofC.exec(line) ?? [];
-  return called === undefined || notTypes.has(type) || !/[{)]$|,$/.test(line) ? null : `${type} ${called}`;
 }

@@ -90,7 +90,7 @@ function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detec
 
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
- * counts; a patch is named after the file that it changes, and is not that file), then the first meaningful line of a text, or what its page calls a picture (picture-words.ts), otherwise `clip`, with the detected extension.
+ * counts; a patch is named after the file that it changes, and is not that file), then what a program defines or the first meaningful line of a text, or what its page calls a picture (picture-words.ts), otherwise `clip`, with the detected extension.
  */
 export function planName(capture: {
   givenFilename?: string | null;
@@ -104,7 +104,8 @@ export function planName(capture: {
   const isPatch = capture.detection?.typeId === 'diff' && !/\.(?:diff|patch)$/i.test(embedded);
   const named = lastPart(capture.givenFilename) || (embedded && isPatch ? `${embedded}.diff` : embedded);
   if (named) return splitName(safeFileName(named));
-  const stem = (capture.kind === 'files' ? null : textStem(capture.text ?? '')) ?? FALLBACK_STEM;
+  const isProgram = capture.detection?.group === 'code' && capture.detection.confidence >= sureOfExtension;
+  const stem = (capture.kind === 'files' ? null : textStem(capture.text ?? '', { isProgram })) ?? FALLBACK_STEM;
   return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
 }
 

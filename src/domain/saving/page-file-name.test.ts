@@ -40,8 +40,8 @@ test('code is named by its language, whatever the page calls that', () => {
 
 test('two blocks of code of one page are named by what they are', () => {
   const tea = { title: 'Tea', url };
-  assert.equal(codeName('python', 'import os\n\ndef brew(minutes):\n    pass\n', tea), 'def-brew.py');
-  assert.equal(codeName('python', 'import os\n\ndef pour(cup):\n    pass\n', tea), 'def-pour.py');
+  assert.equal(codeName('python', 'import os\n\ndef brew(minutes):\n    pass\n', tea), 'brew.py');
+  assert.equal(codeName('python', 'import os\n\ndef pour(cup):\n    pass\n', tea), 'pour.py');
 });
 
 test('whatever the title is, the file has a plain name that every system takes', () => {

@@ -40,7 +40,7 @@ export function codeName(
   { title, url }: { readonly title: string; readonly url: string },
 ): string | null {
   const extension = extensionOfLanguage(language ?? '');
-  return extension === null ? null : `${textStem(code) ?? stemOf(title, url)}${extension}`;
+  return extension === null ? null : `${textStem(code, { isProgram: true }) ?? stemOf(title, url)}${extension}`;
 }
 
 /** With its dot; null for a language that has no type here. */

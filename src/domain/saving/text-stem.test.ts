@@ -17,7 +17,7 @@ describe('the stem of a text', () => {
     ['## 3. Getting _started_', '3-getting-started'],
     ['/**\n * Reads a file.\n */', 'reads-a-file'],
     ["'use strict';\nconst x = 1;", 'const-x-1'],
-    ['def my_func(n):', 'def-my_func-n'],
+    ['def my_func(n):', 'my_func'],
     ['{"name": "Bob"}', 'name-bob'],
     ["Don't panic", 'dont-panic'],
     ['see https://user:secret@example.com/a/b?token=secret#x', 'see-example-com-a-b'],
@@ -44,22 +44,89 @@ describe('the stem of a text', () => {
 
   test('of a program comes from what it defines, and not from the lines that bring others in', () => {
     hasStems([
-      ['#include <stdio.h>\n\nint main(void) {\n  return 0;\n}', 'int-main'],
+      ['#include <stdio.h>\n\nint main(void) {\n  return 0;\n}', 'main'],
       ['#include <stdio.h>', 'include-stdio-h'],
-      ['#pragma once\n#include "a.h"\n\nstatic double tide_at(double t)\n{', 'double-tide_at'],
-      ['#!/usr/bin/env python3\nimport os, sys\nfrom a.b import (\n  c,\n  d,\n)\n\nROOT = 1\n\ndef walk_sizes(root):\n', 'def-walk_sizes'],
+      ['#pragma once\n#include "a.h"\n\nstatic double tide_at(double t)\n{', 'tide_at'],
+      ['#!/usr/bin/env python3\nimport os, sys\nfrom a.b import (\n  c,\n  d,\n)\n\nROOT = 1\n\ndef walk_sizes(root):\n', 'walk_sizes'],
       ['import os\n\nprint(os.getcwd())', 'print-os-getcwd'],
       ['import os\nimport sys', 'import-os'],
-      ["import { a } from 'b';\nimport c from 'd';\nexport default function sum(x, y) {", 'function-sum'],
-      ["import {\n  low,\n  high,\n} from './tides.ts';\n\nexport class Tide {", 'class-tide'],
-      ["const fs = require('fs');\n\nasync function load(name) {", 'function-load'],
-      ['package org.example;\n\nimport java.util.List;\nimport static a.B.*;\n\npublic final class Tide {', 'class-tide'],
-      ['package main\n\nimport (\n\t"fmt"\n)\n\nfunc (t *Tide) Height() int {', 'func-height'],
-      ['using System;\nusing System.Linq;\n\nnamespace Harbor;\n\npublic record Tide(int Height);', 'record-tide'],
-      ['use std::io;\nuse std::{fs, path};\n\npub fn height(t: f64) -> f64 {', 'fn-height'],
-      ["require 'json'\n\nmodule Tides", 'module-tides'],
-      ['<?php\n\nuse App\\Tide;\n\nclass Harbor {', 'class-harbor'],
+      ["import { a } from 'b';\nimport c from 'd';\nexport default function sum(x, y) {", 'sum'],
+      ["import {\n  low,\n  high,\n} from './tides.ts';\n\nexport class Tide {", 'tide'],
+      ["const fs = require('fs');\n\nasync function load(name) {", 'load'],
+      ['package org.example;\n\nimport java.util.List;\nimport static a.B.*;\n\npublic final class Tide {', 'tide'],
+      ['package main\n\nimport (\n\t"fmt"\n)\n\nfunc (t *Tide) Height() int {', 'height'],
+      ['using System;\nusing System.Linq;\n\nnamespace Harbor;\n\npublic record Tide(int Height);', 'tide'],
+      ['use std::io;\nuse std::{fs, path};\n\npub fn height(t: f64) -> f64 {', 'height'],
+      ["require 'json'\n\nmodule Tides", 'tides'],
+      ['<?php\n\nuse App\\Tide;\n\nclass Harbor {', 'harbor'],
       ['# Reads tides.\nimport os\n\ndef read():', 'reads-tides'],
+    ]);
+  });
+
+  test('of a definition is its name, in the words that it has, in every common language', () => {
+    hasStems([
+      ['function tideHeight(h) { return h * 2; }', 'tide-height'],
+      ['export default async function* readHTTPHeaders(from) {', 'read-http-headers'],
+      ['const tideHeight = (hours: number): number => hours * 2;', 'tide-height'],
+      ['export const tideHeight = async (\n  hours,\n) => hours;', 'tide-height'],
+      ['Tide.prototype.height = function (hours) {', 'tide-prototype-height'],
+      ['async load(name) {\n  return name;\n}', 'load'],
+      ['export type TideTable = readonly Tide[];', 'tide-table'],
+      ['interface Tide {\n  height: number;\n}', 'tide'],
+      ['def tide_height(hours):\n    return hours * 2', 'tide_height'],
+      ['@cache\n@app.route("/tides")\nasync def tides(request: Request) -> Response:', 'tides'],
+      ['class TideTable(Table):\n    pass', 'tide-table'],
+      ['class TideTable:', 'tide-table'],
+      ['class Harbor < Place\n  def open?', 'harbor'],
+      ['def open?\n  true\nend', 'open'],
+      ['public static double tideHeight(double hours) {', 'tide-height'],
+      ['@Override\npublic List<Tide> tidesOf(Harbor harbor) throws IOException {', 'tides-of'],
+      ['public class TideTable extends Table implements Iterable<Tide> {', 'tide-table'],
+      ['[Serializable]\npublic sealed class TideTable : Table\n{', 'tide-table'],
+      ['double Tide::height(double hours) const {', 'height'],
+      ['template <typename T>\nstruct Tide {', 'tide'],
+      ['static char *next_word(const char *from)\n{', 'next_word'],
+      ['func (t *Tide) HeightAt(hours int) float64 {', 'height-at'],
+      ['type TideTable struct {', 'tide-table'],
+      ['#[derive(Debug)]\npub struct TideTable {', 'tide-table'],
+      ['impl<T> Iterator for TideTable {', 'tide-table'],
+      ['pub(crate) fn tide_height<T>(hours: T) -> f64 {', 'tide_height'],
+      ['fun tideHeight(hours: Int) = hours * 2', 'tide-height'],
+      ['data class Tide(val hours: Int)', 'tide'],
+      ['private function tideHeight(int $hours): float', 'tide-height'],
+      ['local function tide_height(hours)', 'tide_height'],
+      ['function Tide.height(hours)', 'tide-height'],
+      ['function Get-TideTable {', 'get-tide-table'],
+      ['tide_height() {\n  echo 2\n}', 'tide_height'],
+      ['sub tide_height {', 'tide_height'],
+      ['Public Function TideHeight(ByVal hours As Integer)', 'tide-height'],
+      ['tide_height <- function(hours) {', 'tide_height'],
+      ['defmodule Harbor.Tide do', 'harbor-tide'],
+      ['(defun tide-height (hours)', 'tide-height'],
+      ['tideHeight :: Int -> Double', 'tide-height'],
+      ['message TideTable {', 'tide-table'],
+      ['CREATE TABLE IF NOT EXISTS "harbor"."tides" (\n  id INTEGER\n);', 'tides'],
+      ['create or replace view harbor.low_tides as\nselect 1', 'low_tides'],
+      ['.harbor-map .tide:hover { color: red; }', 'harbor-map-tide-hover'],
+      ['#tide-table,\n#other {', 'tide-table'],
+      ['table.tides > tr {\n', 'table-tides-tr'],
+    ]);
+  });
+
+  test('of a program whose kind is known is that of its first definition, unless a comment says what it is', () => {
+    const isProgram = true;
+    const script = "ROOT = '.'\nif ROOT:\n    def inner(): pass\n\ndef walk_sizes(root):\n    pass";
+    assert.equal(textStem(script, { isProgram }), 'walk_sizes');
+    assert.equal(textStem(script), 'root');
+    assert.equal(textStem(`# Sizes of folders\n${script}`, { isProgram }), 'sizes-of-folders');
+    assert.equal(textStem('total = 3\nprint(total)', { isProgram }), 'total-3');
+  });
+
+  test('of a name that says nothing is that of its line, and a long name ends in time', () => {
+    hasStems([
+      ['function f(x) {', 'function-f-x'],
+      [`def ${'tide_'.repeat(12)}(x):`, 'tide_'.repeat(12).slice(0, 59)],
+      [`class ${'x'.repeat(1_000)} {`, `class-${'x'.repeat(54)}`.slice(0, 5)],
     ]);
   });
 
@@ -70,6 +137,18 @@ describe('the stem of a text', () => {
       ['package for Anna is here\nsee below', 'package-for-anna-is-here'],
       ['from Monday on, import is free\nsee below', 'from-monday-on-import-is-free'],
       ['# include the tests\n\ntype more', 'include-the-tests'],
+      ['class starts at nine (as always)\nbring pens', 'class-starts-at-nine-as-always'],
+      ['type more = less', 'type-more-less'],
+      ['Create table reservations for Friday', 'create-table-reservations-for-friday'],
+      ['function follows form', 'function-follows-form'],
+      ['object to it: it is late', 'object-to-it-it-is-late'],
+      ['def. of a term', 'def-of-a-term'],
+      ['a cat, a dog and so on', 'a-cat-a-dog-and-so-on'],
+      ['let us meet (at nine) => the harbor', 'let-us-meet-at-nine-the-harbor'],
+      ['if (ready) { go(); }', 'if-ready-go'],
+      ['Meeting notes (draft)', 'meeting-notes-draft'],
+      ['Lost item(s)', 'lost-item-s'],
+      ['Dear Anna (and Tom),\nsee you', 'dear-anna-and-tom'],
     ]);
   });
 

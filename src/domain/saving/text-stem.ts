@@ -3,17 +3,21 @@ import { normalizedText } from '../../contract/normalized-text.ts';
 import { withoutReferences } from '../kind/html-tags.ts';
 import { showsSecret } from '../secrets/find-secret.ts';
 import { withoutEnd } from '../trim-end.ts';
-import { bringsIn, codeLines, definitionIn } from './code-lines.ts';
+import { bringsIn, codeLines } from './code-lines.ts';
+import { definedName, firstDefined, wordsOfName } from './definition-name.ts';
 
 const MAX_SLUG_CHARACTERS = 60;
 const [searchedCharacters, searchedLines, longestLine] = [16_384, 200, 1_000];
+/** In UTF-16 units. */
+const shortestName = 3;
 
 /**
  * The words of the first meaningful line in lower case, joined by `-`, at most 60 characters; null if there is none. Letters and digits of every script
- * count. Blank lines, brackets, rules, tags, shebangs and declarations are skipped. A program that begins with lines that only bring others in (`import os`)
- * is named by what it defines first (`class Tide`), otherwise by its first line that does more, otherwise by one of them.
+ * count. Blank lines, brackets, rules, tags, shebangs and declarations are skipped. What begins as a definition is named after it (`function tideHeight(`:
+ * `tide-height`). So is a program that begins with lines that only bring others in (`import os`), or with no comment if it is known to be one
+ * (`isProgram`): after what it defines first, otherwise by its first line that does more, otherwise by one of them.
  */
-export function textStem(text: string): string | null {
+export function textStem(text: string, { isProgram = false }: { readonly isProgram?: boolean } = {}): string | null {
   const lines = text
     .slice(0, searchedCharacters)
     .split(/\r\n|[\n\r\u2028\u2029]/u, searchedLines)
@@ -21,11 +25,16 @@ export function textStem(text: string): string | null {
   const isPage = PAGE.test(text.slice(0, searchedCharacters));
   // Without its tags, the parts of a token are apart.
   const slugOfLine = (line: string): string => (showsSecret(line) ? '' : slugOf(withoutMarkup(line, isPage)));
-  const first = lines.find((line) => !MEANS_NOTHING.test(line) && /[\p{L}\p{N}]/u.test(line)) ?? '';
-  const { own, bringing } = codeLines(lines);
+  const at = lines.findIndex((line) => !MEANS_NOTHING.test(line) && /[\p{L}\p{N}]/u.test(line));
+  const first = lines[at]?.trim() ?? '';
+  const defined = slugOfName(firstDefined(lines.slice(at)));
+  if (defined !== '') return defined;
+  const brings = bringsIn(first);
   // A comment before all of them says what the program is.
-  if (!bringsIn(first.trim())) return firstSlug(lines, slugOfLine);
-  return firstSlug(own, (line) => slugOf(definitionIn(line) ?? '')) ?? firstSlug(own, slugOfLine) ?? firstSlug(bringing, slugOf);
+  if (!brings && (!isProgram || COMMENT.test(first))) return firstSlug(lines, slugOfLine);
+  const { own, bringing } = codeLines(lines);
+  const definitions = brings ? own : own.filter((line) => /^\S/.test(line));
+  return firstSlug(definitions, (line) => slugOfName(definedName(line))) ?? firstSlug(own, slugOfLine) ?? firstSlug(bringing, slugOf);
 }
 
 function firstSlug(lines: readonly string[], slug: (line: string) => string): string | null {
@@ -37,6 +46,7 @@ function firstSlug(lines: readonly string[], slug: (line: string) => string): st
 }
 
 const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
+const COMMENT = /^(?:\/[/*]|\*|#|--|;|%|<!--|"""|''')/;
 const PAGE = /<\/[a-z][a-z0-9]{0,15}>|<(?:meta|p|br|div|span|img)[\s/>]/iu;
 
 /** `&ouml;` is an o with its sign. */
@@ -56,6 +66,11 @@ function withoutMarkup(line: string, isPage: boolean): string {
   return withoutReferences(untagged)
     .replace(/&([a-z])(uml|acute|grave|circ|tilde|cedil);/gi, (_, letter: string, accent: string) => letter + (accents[accent] ?? ''))
     .replace(/&(?:#x?)?[a-z0-9]{1,31};/giu, ' ');
+}
+
+/** A name of a letter or two says nothing without its line. */
+function slugOfName(name: string | null): string {
+  return name === null || name.length < shortestName ? '' : slugOf(wordsOfName(name));
 }
 
 function slugOf(line: string): string {

@@ -94,6 +94,22 @@ test('a document that gives itself a title is shown by that, and not by its head
   assert.ok(page.title.startsWith('Tides ') && !page.title.includes('\u202e'));
 });
 
+test('HTML that was copied without its text is shown as it reads, and as it is where it says nothing or has a title', () => {
+  const htmlOf = (text: string, mediaTypes = ['text/html']): readonly string[] => {
+    const { title, preview } = listRow({ ...base, mediaTypes, text }, context);
+    return [title, preview];
+  };
+  const list =
+    '<meta charset="utf-8"><ul><li>Low tide &amp; wind</li><li>High tide, which comes six hours and twelve minutes later</li></ul>';
+  const words = ['Low tide & wind', 'High tide, which comes six hours and twelve minutes later'];
+  assert.deepEqual(htmlOf(list), [words[0], words.join('\n')]);
+  assert.equal(htmlOf(list, ['text/html', 'text/plain'])[0], list);
+  assert.equal(htmlOf('<img src="a.png">')[0], '<img src="a.png">');
+  assert.equal(htmlOf('<html><head><title>Tides</title></head><body>Low</body></html>')[0], 'Tides');
+  const divided = htmlOf('<p>Tides</p>\n<p>Password: <b>Watvogel3</b></p>').join();
+  assert.ok(!divided.includes('Watvogel3'), divided);
+});
+
 test('what the user added is shown, made harmless; a list has no notes', () => {
   const row = rowOf({ text: 'the text', pinned: true, tags: ['work'], title: 'My\u202e title', note: 'one\ntwo\u202e' });
   assert.deepEqual([row.title, row.isPinned, row.tags, row.canAnnotate], [row.ownTitle, true, ['work'], true]);

@@ -13,12 +13,11 @@ import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import type { KnownProgram } from '../programs/installed-programs.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
-import { withoutSecretLines } from '../secrets/find-secret.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
 import { badgeOf, isFormatted } from './looks/row-badge.ts';
 import { linkOf, noWholeLooks, rowLooks, wholeLooks } from './looks/row-looks.ts';
-import { documentTitle, longestTitle, pictureTitle, pixels, shownFiles, titleOf } from './looks/row-titles.ts';
+import { documentTitle, longestTitle, pictureTitle, pixels, saidIn, shownFiles, titleOf } from './looks/row-titles.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import { cutText, directionIsolated, firstLines, fromFirstLine, oneLine, withoutHarmfulCharacters } from './shown-text.ts';
 import { type Clock, groupLabel, timeLabel, timePhrase } from './shown-time.ts';
@@ -117,10 +116,10 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
 }
 
 /** The first lines without blank ones. Empty if the title says as much, or is not of the text. */
-function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTitle, host }: FragmentRow): string {
+function listPreview(fragment: ListedFragment, { title, ownTitle, host }: FragmentRow): string {
   // A link stays on one line, with its host.
-  if (kind !== 'text' || secret !== undefined || ownTitle !== '' || host !== '') return '';
-  const said = withoutSecretLines(text);
+  if (fragment.kind !== 'text' || fragment.secret !== undefined || ownTitle !== '' || host !== '') return '';
+  const said = saidIn(fragment);
   const titled = titledDocument(said);
   const filled = firstLines(titled === null ? said : `${title}\n${titled.rest}`, listExtent)
     .split('\n')

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
-import { directWriter, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { type TestContext, test } from 'node:test';
+import { capture, directWriter, inlineContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { tryMountSmallDisk } from '../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { realDisk } from '../../base/files/disk.ts';
-import { openLog } from '../../base/log.ts';
+import { type Log, openLog } from '../../base/log.ts';
+import type { NewCapture } from '../../contract/journal.ts';
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { beginReading, recordExtracted } from '../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import { FilePublisher } from './publish-file.ts';
@@ -28,24 +30,10 @@ test('a file may use all but a twentieth of a small disk, a small file all of it
 });
 
 test('the file of a secret that is kept has nothing of it in its name, and only the user can read it', async (t) => {
-  const workspace = temporaryHome(t);
-  const journal = testJournal(t);
-  const file = path.join(workspace, 'save_worker.log');
-  const log = openLog({ component: 'save_worker', files: [file], level: 'INFO' });
-  t.after(() => log[Symbol.dispose]());
-  const save = async (text: string, { isExempt, ...judged }: { isExempt?: true; secret?: SecretFamily }): Promise<string> => {
+  const { file, saved } = savingInto(t);
+  const save = (text: string, { isExempt, ...judged }: { isExempt?: true; secret?: SecretFamily }): Promise<string> => {
     const copiedAtMs = new Date(2026, 10, 23, 16, 54, 32).getTime();
-    const [id = 0] = recordCapture(journal, textCapture(text, { isExempt, copiedAtMs })).fragmentIds;
-    recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }, ...judged });
-    await saveOne(
-      {
-        ...{ journal, writer: directWriter(journal), log, disk: realDisk, folders: new WorkspaceFolders(), target: workspace },
-        ...{ settled: () => {}, hanging: new Map(), paced: (attempt) => attempt, answered: () => {} },
-      },
-      new FilePublisher(),
-      id,
-    );
-    return readFragment(journal, id)?.savedPath ?? '';
+    return saved(textCapture(text, { isExempt, copiedAtMs }), judged);
   };
   assert.equal(path.basename(await save('harmless words', {})), 'harmless-words.txt');
   const paths = [await save('correct horse battery', { isExempt: true }), await save('ghp_abc', { secret: 'github_token' })];
@@ -59,3 +47,49 @@ test('the file of a secret that is kept has nothing of it in its name, and only 
   const lines = readFileSync(file, 'utf8');
   assert.ok(lines.length > 0 && !/correct|ghp/.test(lines));
 });
+
+test('the file of a picture has the name that its page gives it, otherwise its own first words if they were read by then', async (t) => {
+  const { saved } = savingInto(t);
+  const picture = (content: string, html?: string): NewCapture => {
+    const beside = html === undefined ? [] : textFragment(inlineContent(html), 'text/html').representations;
+    const { representations, ...fragment } = textFragment(inlineContent(content), 'image/png');
+    return capture([{ ...fragment, representations: [...representations, ...beside] }]);
+  };
+  const tides = { words: 'Tide table of Husum\n12:04 low' };
+  assert.match(path.basename(await saved(picture('one'), tides)), /^tide-table-of-husum/);
+  assert.match(path.basename(await saved(picture('two', '<img alt="The harbour" src="a.png">'), tides)), /^the-harbour/);
+  assert.match(path.basename(await saved(picture('three'), {})), /^clip/);
+});
+
+interface Judged {
+  readonly secret?: SecretFamily;
+  /** Read in the picture before it is saved. */
+  readonly words?: string;
+}
+
+/** A save worker's work on a journal and in a WorkSpace of their own. `saved` resolves to the path of the file, `file` is the log. */
+function savingInto(t: TestContext): { readonly file: string; readonly saved: (copy: NewCapture, judged: Judged) => Promise<string> } {
+  const workspace = temporaryHome(t);
+  const journal = testJournal(t);
+  const file = path.join(workspace, 'save_worker.log');
+  const log: Log & Disposable = openLog({ component: 'save_worker', files: [file], level: 'INFO' });
+  t.after(() => log[Symbol.dispose]());
+  const saved = async (copy: NewCapture, { words, ...judged }: Judged): Promise<string> => {
+    const [id = 0] = recordCapture(journal, copy).fragmentIds;
+    recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }, ...judged });
+    if (words !== undefined) {
+      beginReading(journal, id, 0);
+      recordExtracted(journal, id, 0, { state: 'read', text: words, isCut: false, secret: null });
+    }
+    await saveOne(
+      {
+        ...{ journal, writer: directWriter(journal), log, disk: realDisk, folders: new WorkspaceFolders(), target: workspace },
+        ...{ settled: () => {}, hanging: new Map(), paced: (attempt) => attempt, answered: () => {} },
+      },
+      new FilePublisher(),
+      id,
+    );
+    return readFragment(journal, id)?.savedPath ?? '';
+  };
+  return { file, saved };
+}

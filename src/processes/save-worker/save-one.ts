@@ -15,6 +15,7 @@ import type { FragmentReason, JournalFragment } from '../../contract/journal.ts'
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
 import { isPrivateName, planName, privateName } from '../../domain/saving/file-name.ts';
 import { pictureWords } from '../../domain/saving/picture-words.ts';
+import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isPrivateFragment } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { receiptPath } from '../../journal/fragments/receipts.ts';
@@ -202,12 +203,14 @@ async function publish(order: Attempt): Promise<Outcome<PublishedFile, PublishRe
   return publisher.publish(request, steps);
 }
 
-/** A picture is named by the HTML beside it; one whose HTML can't be read has no name. */
-async function namingWords({ fragment, content, others, disk }: Attempt): Promise<Outcome<string | null, PublishReason>> {
+/** A picture is named by the HTML beside it, otherwise by its own text if that was read by then; without both it has no name. */
+async function namingWords({ journal, fragment, content, others, disk }: Attempt): Promise<Outcome<string | null, PublishReason>> {
   if (fragment.kind === 'text') return namingText(content, disk);
-  const html = fragment.kind === 'image' ? others.find(({ mediaType }) => mediaType === 'text/html') : undefined;
+  if (fragment.kind !== 'image') return done(null);
+  const html = others.find(({ mediaType }) => mediaType === 'text/html');
   const read = html === undefined ? null : await namingText(html, disk);
-  return done(read?.ok ? pictureWords(read.value) : null);
+  const words = read?.ok ? pictureWords(read.value) : '';
+  return done(words || (extractedText(journal, fragment.id, 0)?.slice(0, namingBytes) ?? null));
 }
 
 async function namingText(content: ContentPlace, disk: Disk): Promise<Outcome<string, PublishReason>> {

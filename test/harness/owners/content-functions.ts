@@ -16,6 +16,7 @@ import { indexedText, pairTerms } from '../../../src/domain/indexing/index-words
 import { findersFor, redactionBy } from '../../../src/domain/redaction/redactor.ts';
 import { noWords } from '../../../src/domain/redaction/source-words.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
+import { textStem } from '../../../src/domain/saving/text-stem.ts';
 import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
 import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
@@ -197,6 +198,7 @@ function wordsIn(text: string): readonly PlacedWord[] {
 const others: readonly ContentFunction[] = [
   { name: 'indexing/index-words.ts pairTerms', call: (text) => pairTerms('', indexedText(text)) },
   { name: 'file-name.ts planName of a text', call: (text) => planName({ ...planned, text }) },
+  { name: 'saving/text-stem.ts textStem of a program', call: (text) => textStem(text, { isProgram: true }) },
   { name: 'file-name.ts planName of a name', call: (givenFilename) => planName({ ...planned, givenFilename, text: null }) },
   {
     name: 'saving/file-name.ts fitName',

@@ -3,6 +3,7 @@
 import { familyOfReason, secretFamilies } from '../../../contract/secret-families.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { titledDocument } from '../../document-title.ts';
+import { textOfHtml } from '../../kind/html-text.ts';
 import { say } from '../../language/say.ts';
 import { withoutSecretLines } from '../../secrets/find-secret.ts';
 import { secretTitle } from '../../secrets/secret-in-words.ts';
@@ -23,10 +24,19 @@ export function titleOf(fragment: Fragment): string {
   if (fragment.kind === 'files') return filesTitle(fragment);
   if (fragment.kind === 'document') return documentTitle(fragment);
   if (fragment.secret !== undefined) return say('Private copy');
-  const { text } = fragment;
-  const said = withoutSecretLines(text ?? '');
+  const said = saidIn(fragment);
   const own = oneLine(titledDocument(said)?.title ?? '', longestTitle);
-  return own || firstLineWithWords(said, longestTitle) || (text === said ? say('Blank text') : say('Text that may be a secret'));
+  if (own !== '') return own;
+  const isWhole = withoutSecretLines(fragment.text ?? '') === fragment.text;
+  return firstLineWithWords(said, longestTitle) || (isWhole ? say('Blank text') : say('Text that may be a secret'));
+}
+
+/** What a text says, without lines that may say a secret. HTML that was copied without its text is shown as it reads: its tags say nothing. */
+export function saidIn({ text = '', mediaTypes }: Pick<Fragment, 'text' | 'mediaTypes'>): string {
+  const said = withoutSecretLines(text);
+  if (!mediaTypes.includes('text/html') || mediaTypes.includes('text/plain')) return said;
+  const words = titledDocument(said) === null ? withoutSecretLines(textOfHtml(said)) : '';
+  return words.trim() === '' ? said : words;
 }
 
 /** `Picture 1920 × 1080`; of an unknown size in pixels `Picture, 2,048 bytes`. */
