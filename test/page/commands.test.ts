@@ -70,7 +70,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     { section: 'settings', settings },
     'a number, with Enter',
     async (page) => {
-      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      const field = page.getByRole('textbox', { name: 'Minimum length of plain text' });
       await field.fill('32');
       await field.press('Enter');
     },
@@ -80,7 +80,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     { section: 'settings', settings },
     'a number that is emptied, on leaving the field',
     async (page) => {
-      await page.getByRole('textbox', { name: 'Most space on the disk' }).fill('');
+      await page.getByRole('textbox', { name: 'Maximum disk space' }).fill('');
       await page.getByRole('heading', { name: 'Settings' }).click();
     },
     { kind: 'change-setting', id: 'hub/journal/max_megabytes', change: { how: 'set', value: null } },
@@ -204,7 +204,7 @@ suite('a command', { skip: noBrowser }, () => {
       await field.fill(' 3:00 ');
       await field.press('Enter');
       assert.equal(await field.inputValue(), '03:00');
-      const number = page.getByRole('textbox', { name: 'Shortest plain text' });
+      const number = page.getByRole('textbox', { name: 'Minimum length of plain text' });
       await number.fill('0032');
       await number.press('Enter');
       assert.equal(await number.inputValue(), '32');
@@ -442,7 +442,7 @@ suite('a command', { skip: noBrowser }, () => {
 
   test('letters that are typed into a field stay in it, and start no search', async () => {
     await onPage(browser, pageView({ section: 'settings', settings }), async ({ page }) => {
-      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      const field = page.getByRole('textbox', { name: 'Minimum length of plain text' });
       await field.fill('');
       await page.keyboard.type('12');
       assert.equal(await field.inputValue(), '12');
@@ -451,7 +451,7 @@ suite('a command', { skip: noBrowser }, () => {
 
   test('a number that is not allowed stays in its field with what is allowed, and is not sent', async () => {
     await onPage(browser, pageView({ section: 'settings', settings }), async ({ page, served }) => {
-      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      const field = page.getByRole('textbox', { name: 'Minimum length of plain text' });
       for (const typed of ['1000001', '-3', '1.5', 'twelve', '']) {
         await field.fill(typed);
         await field.press('Enter');

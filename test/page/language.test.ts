@@ -124,7 +124,7 @@ suite('the page', { skip: noBrowser }, () => {
 
   test('says what is wrong with a field in the new language', async () => {
     await onPage(browser, viewIn('en', { section: 'settings' }), async ({ page, show }) => {
-      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      const field = page.getByRole('textbox', { name: 'Minimum length of plain text' });
       await field.fill('many');
       await field.press('Enter');
       await page.getByRole('alert').filter({ hasText: 'A whole number from 0 to 1,000,000.' }).waitFor();

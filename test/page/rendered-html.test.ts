@@ -68,7 +68,7 @@ suite('copied HTML', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Show as text' }).click();
       await page.getByText('A bold word').last().waitFor();
       await page.getByRole('button', { name: 'Show formatted' }).click();
-      await page.getByText('It can’t be shown formatted').waitFor();
+      await page.getByText('It cannot be shown formatted').waitFor();
     });
   });
 

@@ -16,7 +16,7 @@ test('a document that is not used is named with its line or field, and with what
   const invalid: UnusedDocument = { file: 'hub.json', fault: { reason: 'not-valid', field: 'save.policy' }, instead: 'defaults' };
   assert.equal(documentCondition([invalid]), 'hub.json is not valid (save.policy); the defaults apply until you fix it');
   const closed: UnusedDocument = { ...broken, fault: { reason: 'unreadable' }, instead: 'no-capture' };
-  assert.equal(documentCondition([closed]), "content-filter.json can't be read; nothing is captured until you fix it");
+  assert.equal(documentCondition([closed]), 'content-filter.json cannot be read; nothing is captured until you fix it');
 });
 
 test('several are all named, in a sentence that fits a condition', () => {

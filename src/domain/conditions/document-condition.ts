@@ -27,7 +27,7 @@ const wrongWith: Readonly<Record<DocumentFlaw['reason'], () => string>> = {
   'not-json': () => say('is not valid JSON'),
   newer: () => say('was written by a newer version of Hub'),
   'not-valid': () => say('is not valid'),
-  unreadable: () => say("can't be read"),
+  unreadable: () => say('cannot be read'),
 };
 const inForce: Readonly<Record<UnusedDocument['instead'], () => string>> = {
   'last-good': () => say('the last valid version applies'),

@@ -40,7 +40,7 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
 
   test('what is being read, has no text, or could not be read, says so', async () => {
     for (const [state, note, button] of [
-      ['reading', 'Being read …', null],
+      ['reading', 'Being read…', null],
       ['empty', 'No text was found', null],
       ['secret', 'The text looks like a secret', null],
       ['failed', 'It could not be read: it is damaged', 'Try again'],

@@ -57,7 +57,7 @@ function chatGroup(assistants: readonly string[]): SettingTableGroup {
       route('files', say('Files')),
       {
         path: ['with_source'],
-        title: say('Say where it was copied'),
+        title: say('Say where it was copied from'),
         help: say('The page or the program, before the text.'),
         form: { kind: 'switch' },
       },
@@ -184,7 +184,7 @@ function extractionGroups(): readonly SettingTableGroup[] {
         },
         {
           path: ['longest_text'],
-          title: say('Longest text'),
+          title: say('Maximum length of text'),
           help: say('A longer one is not put on the clipboard.'),
           form: { kind: 'number', least: 1_000, most: extractionLimits.text, unit: say('characters'), empty: null },
         },

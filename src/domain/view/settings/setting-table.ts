@@ -72,7 +72,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
       {
         path: ['save', 'min_text_chars'],
-        title: say('Shortest plain text'),
+        title: say('Minimum length of plain text'),
         help: say('Plain text that is shorter than this is not saved as a file.'),
         form: { kind: 'number', least: 0, most: 1_000_000, unit: say('characters'), empty: null },
       },
@@ -128,7 +128,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
     settings: [
       {
         path: ['journal', 'max_megabytes'],
-        title: say('Most space on the disk'),
+        title: say('Maximum disk space'),
         help: say('In MB. Beyond it, only short contents are kept. Without a number: 20 GB, or a quarter of a smaller disk.'),
         form: { kind: 'number', least: 100, most: 100_000_000, unit: say('MB'), empty: say('Automatic') },
       },
@@ -146,7 +146,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
       {
         path: ['history', 'max_count'],
-        title: say('Most copies'),
+        title: say('Maximum number of copies'),
         help: say('Beyond this number, the oldest ones are removed for good. Pinned ones stay.'),
         form: { kind: 'number', least: 1, most: 100_000_000, unit: say('copies'), empty: say('Any') },
       },
@@ -162,7 +162,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         path: ['primary_selection', 'capture'],
         title: say('Keep text that you select with the mouse'),
         help: say(
-          'Text that you select and do not copy, once it has stood for half a second. Apart from the copies: search for is:selected. Only on X11; not available on other systems.',
+          'Text that you select and do not copy, once it has been selected for half a second. It is kept apart from the copies: search for is:selected. Only on X11.',
         ),
         form: { kind: 'switch' },
       },

@@ -87,7 +87,7 @@ async function forbid(parts: Parts, of: Extract<Command, { kind: 'forbid-command
   if (command === undefined) return shell.notify('error', changedMeanwhile());
   await tryForbid(places, command);
   showAllowed(parts);
-  if (isAllowed(places, command)) return shell.notify('error', say('That could not be written down; the command may still run'));
+  if (isAllowed(places, command)) return shell.notify('error', say('That could not be saved; the command may still run'));
   const name = shownName(command);
   const said = (): string => say('{name} asks again before it runs', { name });
   shell.notify('success', said, async () => {

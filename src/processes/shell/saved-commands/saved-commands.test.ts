@@ -77,7 +77,7 @@ test('a permission that cannot be written down runs nothing', async (t) => {
   mkdirSync(places.allowedCommands);
   await commands.choose('sort', '4');
   await commands.answer(shell.state.question?.id ?? 0, true);
-  assert.deepEqual([ran, said], [[], ['It was not run: that you allow it could not be written down']]);
+  assert.deepEqual([ran, said], [[], ['It was not run: your permission could not be saved']]);
 });
 
 test('the log has no name and no output of a command', async (t) => {

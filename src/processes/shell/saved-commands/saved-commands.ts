@@ -47,7 +47,7 @@ export class SavedCommands {
     if (!isYes) return;
     await tryAllow(places, question.command);
     if (isAllowed(places, question.command)) return this.#run(question.command, question.copy.id);
-    shell.notify('error', say('It was not run: that you allow it could not be written down'));
+    shell.notify('error', say('It was not run: your permission could not be saved'));
   }
 
   async #ask(command: NamedCommand, fragmentId: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function changeAutostart(parts: Parts, change: SettingChange): Prom
 function whyNot(reason: AutostartFailure): string {
   switch (reason) {
     case 'unsupported':
-      return say('The autostart was not changed: Hub knows none of this system');
+      return say('The autostart was not changed: Hub does not know how this system starts programs at login');
     case 'taken':
       return say('The autostart was not changed: there is an entry of this name that Hub did not write');
     case 'not-a-link':

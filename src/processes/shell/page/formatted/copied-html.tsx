@@ -26,5 +26,5 @@ export function CopiedHtml({ fragmentId }: { readonly fragmentId: string }): JSX
   const surfaces = useSharedStyles();
   const html = useHtmlOf(fragmentId);
   if (html === null) return null;
-  return html === '' ? <span className={surfaces.second}>{say('It can’t be shown formatted')}</span> : <RenderedHtml html={html} />;
+  return html === '' ? <span className={surfaces.second}>{say('It cannot be shown formatted')}</span> : <RenderedHtml html={html} />;
 }

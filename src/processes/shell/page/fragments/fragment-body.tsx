@@ -105,7 +105,7 @@ function Files({ names, symbol }: { readonly names: readonly string[]; readonly 
 function Content({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const noPicture = <span className={surfaces.second}>{say('{title}: it can’t be shown here', { title: fragment.title })}</span>;
+  const noPicture = <span className={surfaces.second}>{say('{title}: it cannot be shown here', { title: fragment.title })}</span>;
   if (fragment.imageUrl !== null) {
     const size = {
       ...(fragment.width === null ? {} : { width: fragment.width }),

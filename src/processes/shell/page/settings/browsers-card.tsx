@@ -36,7 +36,7 @@ export function BrowsersCard({ pairings }: { readonly pairings: BrowserPairings 
         {say('Browsers')}
       </h2>
       <p className={mergeClasses(surfaces.third, styles.help)}>
-        {say('With its extension a browser saves pages and selections into Hub, and a copy that you make there can have its page.')}
+        {say('With its extension, a browser saves pages and selections to Hub, and what you copy in it can be kept with its page.')}
       </p>
       {rows.length === 0 ? null : (
         <ul className={styles.list} aria-labelledby={title}>
