@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { markNames, marksToRead } from '../../src/platform/clipboard/marks.ts';
 import { ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
-import type { OwnedTargets } from '../harness/owners/clipboard-owner.ts';
+import type { ClipboardOwner, OwnedTargets } from '../harness/owners/clipboard-owner.ts';
 import { concealingMarks, contentsWithMarks } from '../harness/owners/concealing-marks.ts';
 import { until } from '../harness/until.ts';
 
@@ -55,6 +55,38 @@ describe('a concealed copy', { skip: withoutXvfb() }, () => {
       assert.partialDeepStrictEqual(await rig.next(), refused, mark);
       await until('folder without its content', async () => (await readdir(rig.folder)).length === 0);
     }
+  });
+
+  it('is one too that a program which marked its last one makes while it quits, and answers nobody; another program’s is missed', async () => {
+    await using rig = await ClipboardRig.open({ limits: { hurriedMs: 0 } });
+    const silent: OwnedTargets = { TARGETS: { manner: 'silent' }, UTF8_STRING: { content: { text: '' } } };
+    const marked: OwnedTargets = { UTF8_STRING: { content: { text: secret } }, 'Clipboard Viewer Ignore': {} };
+    const open: OwnedTargets = { UTF8_STRING: { content: { text: 'open' } } };
+    /** Takes the clipboard twice more, and is gone. */
+    const quits = async (owner: ClipboardOwner): Promise<void> => {
+      await owner.own(silent);
+      await owner.own(silent);
+      await owner.kill();
+    };
+    const manager = await rig.owner();
+    await manager.own(marked);
+    assert.partialDeepStrictEqual(await rig.next(), refused);
+    await quits(manager);
+    for (const each of await rig.settled(2)) assert.partialDeepStrictEqual(each, refused);
+    const editor = await rig.owner();
+    await editor.own(marked);
+    assert.partialDeepStrictEqual(await rig.next(), refused);
+    await editor.own(open);
+    await rig.nextCopy();
+    await quits(editor);
+    for (const each of await rig.settled(2)) assert.equal(each.kind, 'missed');
+    const replaced = await rig.owner();
+    await replaced.own(marked);
+    assert.partialDeepStrictEqual(await rig.next(), refused);
+    await replaced.own(silent);
+    await (await rig.owner()).own(open);
+    const both = await rig.settled(2);
+    assert.deepEqual(both.map(({ kind }) => kind).sort(), ['copy', 'missed'], 'nobody knows what another program has replaced');
   });
 
   it('in a burst is refused too, although its text was requested with its list; without a burst, or under a rule, that is not requested', async () => {

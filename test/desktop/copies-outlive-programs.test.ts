@@ -113,7 +113,7 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
   async function copyAndExit(
     command: string,
     words: readonly string[],
-    keys: readonly (readonly ['key' | 'type', string])[],
+    keys: readonly (readonly ['key' | 'type' | 'at once', string])[],
   ): Promise<void> {
     const file = path.join(hub.root, `${command}.txt`);
     writeFileSync(file, `copied out of ${command}\n`);
@@ -121,7 +121,8 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
     const exited = once(program, 'exit');
     await windowOf(program, `${command}.txt`);
     for (const [how, keyOrText] of keys) {
-      await (how === 'key' ? desktop.key(keyOrText) : desktop.type(keyOrText));
+      if (how === 'at once') await run('xdotool', ['key', '--delay', '0', ...keyOrText.split(' ')], { env: desktop.env });
+      else await (how === 'key' ? desktop.key(keyOrText) : desktop.type(keyOrText));
       await pause(100);
     }
     await exited;
@@ -146,6 +147,10 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
   ] as const;
 
   it('stays when mousepad is closed', { skip: missingPrograms('mousepad') }, () => copyAndExit('mousepad', [], copyAndQuit));
+
+  it('stays when FeatherPad copies twice and is closed in the same moment', { skip: missingPrograms('featherpad') }, () =>
+    copyAndExit('featherpad', ['--standalone'], [['at once', 'ctrl+a ctrl+c ctrl+c ctrl+q']]),
+  );
 
   it('stays when FeatherPad is closed', { skip: missingPrograms('featherpad') }, () =>
     copyAndExit('featherpad', ['--standalone'], copyAndQuit),

@@ -29,6 +29,9 @@ export interface ClipboardManagerParts {
   readonly isSafe: () => Promise<boolean>;
 }
 
+/** Qt looks at one request for its copy each time that something arrives while it waits for our answer: what is queued behind it would never be read. */
+const wakesEveryMs = 10;
+
 export class X11ClipboardManager {
   readonly #parts: ClipboardManagerParts;
   readonly #window: XId;
@@ -111,7 +114,7 @@ export class X11ClipboardManager {
   }
 
   async #give({ requestor, target }: SelectionRequestEvent, property: number): Promise<boolean> {
-    const { connection, atoms, isSafe } = this.#parts;
+    const { connection, atoms } = this.#parts;
     if (target === atoms.of('TARGETS')) {
       const targets = ['TARGETS', 'TIMESTAMP', 'SAVE_TARGETS'].map((name) => atoms.of(name));
       connection.changeProperty(requestor, property, atoms.of('ATOM'), 32, targets);
@@ -121,9 +124,23 @@ export class X11ClipboardManager {
       connection.changeProperty(requestor, property, atoms.of('INTEGER'), 32, [this.#since ?? 0]);
       return true;
     }
-    if (target !== atoms.of('SAVE_TARGETS') || !(await isSafe())) return false;
+    if (target !== atoms.of('SAVE_TARGETS') || !(await this.#isSafe(requestor))) return false;
     // A target with a side effect has an empty answer (ICCCM 2.6.3).
     connection.changeProperty(requestor, property, atoms.of('NULL'), 32, []);
     return true;
+  }
+
+  /** Until the copy is safe, its program gets messages that say nothing, so that it answers what else it was asked. */
+  async #isSafe(requestor: XId): Promise<boolean> {
+    const { connection, atoms, isSafe } = this.#parts;
+    const nothing = atoms.of('NULL');
+    const waking = setInterval(() => {
+      connection.order((client) => client.SendClientMessage(requestor, requestor, nothing, 32, [0, 0, 0, 0, 0], 0));
+    }, wakesEveryMs);
+    try {
+      return await isSafe();
+    } finally {
+      clearInterval(waking);
+    }
   }
 }

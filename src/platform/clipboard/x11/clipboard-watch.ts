@@ -30,6 +30,7 @@ import { dropContent } from './content-sinks.ts';
 import type { Conversions, SelectionName } from './conversions.ts';
 import { CopyReading } from './copy-reading.ts';
 import type { OwnerLookup } from './owner/owner-lookup.ts';
+import { LastProgram } from './program-habit.ts';
 import { Requestors } from './requestors.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
@@ -45,6 +46,11 @@ interface OwnerChange {
   readonly moment: ServerTime | null;
 }
 
+interface Beginning<Refusal extends string> extends Pick<ClipboardWatchOptions<Refusal>, 'judge'> {
+  readonly initial: boolean;
+  readonly isHurried: boolean;
+}
+
 export class X11Watch<Refusal extends string> {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
@@ -57,6 +63,7 @@ export class X11Watch<Refusal extends string> {
   readonly #requestors: Requestors<Conversions>;
   readonly #log: DetailedLog;
   readonly #readings = new Map<XId, Conversions>();
+  readonly #programs = new LastProgram();
   #copies = 0;
   #lastCopyAtMs = Number.NEGATIVE_INFINITY;
   #heardOfOwner = false;
@@ -159,6 +166,7 @@ export class X11Watch<Refusal extends string> {
     const by = event.subtype === 0 ? 'request' : 'end';
     const isEcho = by === 'request' && this.#isEchoOfEnd(event);
     this.#endedAt = by === 'end' ? event.timestamp : null;
+    if (by === 'end') this.#programs.ended();
     if (isEcho) this.#emptySince = event.selectionTimestamp;
     else this.#onOwner(event.owner, event.timestamp, { initial: false, by, moment: event.selectionTimestamp });
   }
@@ -222,15 +230,7 @@ export class X11Watch<Refusal extends string> {
     void this.#read(reading).then((event) => event !== null && this.#tell(event));
   }
 
-  #begin(
-    ownerWindow: XId,
-    time: ServerTime,
-    {
-      initial,
-      isHurried,
-      judge,
-    }: Pick<ClipboardWatchOptions<Refusal>, 'judge'> & { readonly initial: boolean; readonly isHurried: boolean },
-  ): CopyReading<Refusal> {
+  #begin(ownerWindow: XId, time: ServerTime, { initial, isHurried, judge }: Beginning<Refusal>): CopyReading<Refusal> {
     this.#copies += 1;
     this.#makeRoom();
     const reading = new CopyReading<Refusal>({
@@ -244,7 +244,7 @@ export class X11Watch<Refusal extends string> {
       ownerWindow,
       time,
       isHurried,
-      client: clientOf(ownerWindow, this.#connection.resourceMask),
+      habit: this.#programs.habitOf(clientOf(ownerWindow, this.#connection.resourceMask)),
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
       identify: (window) => this.#owners.identify(window, initial),
       needsOwner: () => this.#options.needsOwner?.() ?? false,

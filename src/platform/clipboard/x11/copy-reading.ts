@@ -26,9 +26,10 @@ import {
   type SourceUrlTarget,
   textAlone,
 } from './formats.ts';
-import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
+import { isTakenBack, type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
 import { type FoundOwner, unknownOwner } from './owner/owner-lookup.ts';
 import { findOwner } from './owner/repeated-owner-lookup.ts';
+import type { ProgramHabit } from './program-habit.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
   readonly limits: ClipboardLimits;
@@ -36,7 +37,7 @@ export interface ReadingParts<Refusal extends string> extends Omit<ConversionsPa
   /** The previous copy was made a moment ago: this one may be replaced as soon. */
   readonly isHurried: boolean;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
-  readonly client: number | null;
+  readonly habit: ProgramHabit;
   /** `isComplete`: all requests were answered. */
   identify(window: XId): Promise<FoundOwner>;
   needsOwner(): boolean;
@@ -80,6 +81,7 @@ export class CopyReading<Refusal extends string> {
     const end = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.copyMs);
     try {
       const event = await this.#readInOrder();
+      if (event.kind === 'copy') this.#parts.habit.isPrivate = false;
       this.#say('x copy over', { is: event.kind, asked: this.asked.count });
       return event;
     } catch (error) {
@@ -105,7 +107,10 @@ export class CopyReading<Refusal extends string> {
       if (isKnown) this.#program = name;
     });
     const listed = await listing.ended;
-    if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
+    if (listed !== 'received' && listed !== 'refused') {
+      const isPrivate = this.#parts.habit.isPrivate && isTakenBack(listed, this.asked.tenureEnd);
+      return isPrivate ? this.#refused('concealed') : this.#missed(listed);
+    }
     const offered = list.content.length < 4 ? defaultTargets : this.#namesIn(list.content);
     this.#say('x targets listed', { targets: list.content.length >> 2, known: offered.length, marks: marksToRead(offered).length });
     if (concealsByPresence(offered)) return this.#refused('concealed');
@@ -114,7 +119,7 @@ export class CopyReading<Refusal extends string> {
     const { made } = this.#parts;
     const ownerMayBe = owner.mayBe ?? [];
     const isOwnerComplete = owner.isComplete && (owner.isKnown || ownerMayBe.length > 0);
-    const notice: CopyNotice = { ...made, client: this.#parts.client, owner: owner.identity, isOwnerComplete, ownerMayBe };
+    const notice: CopyNotice = { ...made, client: this.#parts.habit.client, owner: owner.identity, isOwnerComplete, ownerMayBe };
     // The active window must not influence a rule, neither to read a copy nor to explain why it was not read.
     const verdict = this.#parts.judge(owner.isKnown ? notice : { ...notice, owner: unknownOwner.identity });
     this.#say('x copy judged', { ownerComplete: isOwnerComplete, read: verdict === 'read' });
@@ -219,6 +224,7 @@ export class CopyReading<Refusal extends string> {
   };
 
   #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {
+    if (because === 'concealed') this.#parts.habit.isPrivate = true;
     return { kind: 'refused', ...this.#parts.made, because };
   }
 

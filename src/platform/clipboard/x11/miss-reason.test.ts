@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missReason, worstEnd } from './miss-reason.ts';
+import { isTakenBack, missReason, worstEnd } from './miss-reason.ts';
 
 const replaced = { seq: 1, successor: 'other-program' } as const;
 const [atOnceMs, laterMs] = [900, 3_000];
@@ -23,4 +23,13 @@ test('a copy is gone only if it was taken back at once; afterwards it was there,
     for (const tenureEnd of [replaced, null]) assert.equal(missReason(end, tenureEnd, laterMs), 'gone-unread');
   }
   assert.equal(missReason('silent', replaced, atOnceMs), 'owner-silent');
+});
+
+test('a copy is taken back by its own program alone, and before it answered', () => {
+  for (const end of ['void', 'gone'] as const) {
+    for (const successor of ['nobody', 'same-program'] as const) assert.equal(isTakenBack(end, { seq: 1, successor }), true);
+    assert.equal(isTakenBack(end, null), true);
+    assert.equal(isTakenBack(end, replaced), false);
+  }
+  for (const end of ['silent', 'refused', 'too-large', 'not-written'] as const) assert.equal(isTakenBack(end, null), false);
 });

@@ -24,6 +24,11 @@ export function missReason(end: LostEnd, tenureEnd: TenureEnd | null, lastedMs: 
   return end === 'received' || end === 'silent' || end === 'refused' ? reasons[end] : end;
 }
 
+/** Whether its own program took it back, by quitting or with its next copy, before it said what it offers. */
+export function isTakenBack(end: ConversionEnd, tenureEnd: TenureEnd | null): boolean {
+  return (end === 'void' || end === 'gone') && tenureEnd?.successor !== 'other-program';
+}
+
 /** Why a copy without any content is missed: the most informative of the outcomes. What failed of itself was lost before the next copy came. */
 export function worstEnd(obtained: readonly ReadRepresentation[]): LostEnd {
   const byWeight: readonly ConversionEnd[] = ['unexpected', 'too-large', 'not-written', 'silent', 'void', 'gone', 'refused'];
