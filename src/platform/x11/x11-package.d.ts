@@ -82,6 +82,8 @@ declare module 'x11' {
     /** Answers 0 once it is ours. */
     GrabKeyboard(window: number, ownerEvents: 0 | 1, time: number, pointerMode: 0 | 1, keyboardMode: 0 | 1, reply: XReply<number>): boolean;
     UngrabKeyboard(time: number): boolean;
+    /** `mode` 3: a keyboard that a grab of ours has frozen goes on. */
+    AllowEvents(mode: 3, time: number): boolean;
     GrabServer(): boolean;
     UngrabServer(): boolean;
     GetInputFocus(reply: XReply<{ focus: number }>): boolean;

@@ -60,6 +60,30 @@ describe('a picker that comes late', { skip: withoutDesktop() || missingPrograms
     await picks('slower.txt', () => calledWhileItRests(page, ...longer));
   });
 
+  it('has them while its process itself rests, for longer than the keys of the shortcut are held', async () => {
+    const shell = await shellPid();
+    await picks('resting.txt', () => calledWhileItRests(shell, 'b', 'r', 'o', 'w', 'sleep', '1', 'key', 'Return'));
+    const { window, saved } = await picker.editor('left.txt');
+    await picker.called();
+    await rig.desktop.key(pickerShortcut);
+    await rig.hidden();
+    await until('active editor', async () => (await rig.desktop.active()) === Number(window));
+    await rig.desktop.type('mine');
+    assert.equal(await saved(), 'mine', 'a press that only closes it does not keep the keyboard');
+  });
+
+  it('has them right after its process was started again', async () => {
+    for (const file of ['again.txt', 'and-again.txt', 'once-more.txt', 'at-last.txt']) {
+      const shell = await shellPid();
+      await picks(file, async () => {
+        const held = picker.logged('shortcut');
+        process.kill(shell, 'SIGKILL');
+        await until('shortcut of the next process', () => picker.logged('shortcut') > held);
+        await xdotool('key', pickerShortcut, 'b', 'r', 'o', 'w', 'Return');
+      });
+    }
+  });
+
   it('is forgotten by Escape, which gives the keyboard back at once', async () => {
     const page = await pagePid();
     const { window, saved } = await picker.editor('escaped.txt');

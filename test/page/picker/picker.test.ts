@@ -327,6 +327,42 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('picks nothing of what it does not know yet: before the first word of the core, and while a search fails', async () => {
+    const first = view({
+      connection: { state: 'connecting', text: 'Starting', mend: '' },
+      window: windowModel({ ClipboardFragments: [] }),
+    });
+    await onPage(browser, first, async ({ page, served }) => {
+      await listed(page, 'copy 100').waitFor();
+      await page.keyboard.press('Enter');
+      served.show({ notice: null });
+      await page.waitForFunction((revision) => Number(document.documentElement.dataset.revision) >= revision, first.revision + 1);
+      assert.equal(served.commands.filter(({ kind }) => kind === 'pick').length, 0);
+      served.show({
+        connection: { state: 'connected', text: '', mend: '' },
+        window: windowModel({ ClipboardFragments: rows.slice(20, 21) }),
+      });
+      await until('pick', () => served.commands.some(({ kind }) => kind === 'pick'));
+      assert.deepEqual(served.commands.at(-1), { kind: 'pick', fragmentId: '80', how: 'paste' }, 'what is on the clipboard');
+    });
+    await onPage(browser, view(), async ({ page, served }) => {
+      await listed(page, 'copy 100').waitFor();
+      served.finds('brown', rows.slice(5, 6));
+      served.rows.fails = true;
+      const asked = served.rows.asked.length;
+      await box(page).fill('brown');
+      await page.keyboard.press('Enter');
+      served.show({ search: { ...view().search, query: 'brown', rows: [], hasMore: false } });
+      await until('question that fails', () => served.rows.asked.length > asked);
+      await page.getByText('Hub does not answer; see Diagnostics').waitFor();
+      served.show({ search: { ...view().search, query: 'brown', rows: rows.slice(5, 6), hasMore: false } });
+      served.rows.fails = false;
+      await until('pick', () => served.commands.some(({ kind }) => kind === 'pick'));
+      assert.deepEqual(served.commands.at(-1), { kind: 'pick', fragmentId: '95', how: 'paste' });
+      assert.ok(served.refused.splice(0).length > 0, 'the failures of the search');
+    });
+  });
+
   test('picks by a number before the answer what the answer has there, as it was asked for, and nothing after Escape', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
       await listed(page, 'copy 100').waitFor();

@@ -4,7 +4,7 @@
  */
 import { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
-import { eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
+import { currentTime, eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
 import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
 import { EarlyKeys } from './early-keys.ts';
@@ -12,8 +12,10 @@ import { grabsOf, type KeyGrab, type KeyTables, maskOf } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
 
-/** X protocol: neither the pointer nor the keyboard is frozen by the grab. */
-const asynchronous = 1;
+/** X protocol, GrabKey: whether the pointer, or the keyboard, is frozen by the grab until we say so. */
+const [synchronous, asynchronous] = [0, 1] as const;
+/** X protocol, AllowEvents. */
+const asyncKeyboard = 3;
 /** A key that is held down is let go and pressed again in one moment, about 30 times a second; nobody's finger is that fast. */
 const repeatsWithinMs = 5;
 /** Of the state of a key's event: the modifiers, without buttons and layout. */
@@ -162,7 +164,7 @@ class X11Keyboard implements DesktopKeyboard {
     const taken = await Promise.all(
       without(wanted, this.#grabs).map(({ keycode, modifiers }) =>
         this.#connection.request<true>((client, reply) =>
-          client.GrabKey(root, 0, modifiers, keycode, asynchronous, asynchronous, (error) => reply(error, true)),
+          client.GrabKey(root, 0, modifiers, keycode, asynchronous, synchronous, (error) => reply(error, true)),
         ),
       ),
     );
@@ -185,7 +187,19 @@ class X11Keyboard implements DesktopKeyboard {
     await this.#connection.getSelectionOwner(this.#atoms.of('STRING'));
   }
 
+  /**
+   * A press of the shortcut freezes the keyboard in the server until it has been handled here, however late: a grab for the keys after it goes on with
+   * them (GrabKeyboard), and otherwise they go where they would have gone. A keyboard that nothing has frozen goes on as before.
+   */
   #onPress(event: KeyEvent): void {
+    try {
+      this.#handlePress(event);
+    } finally {
+      this.#connection.order((client) => client.AllowEvents(asyncKeyboard, currentTime));
+    }
+  }
+
+  #handlePress(event: KeyEvent): void {
     const { keycode, time, buttons } = event;
     const isRepeated = this.#released?.keycode === keycode && Math.abs((time - this.#released.time) | 0) < repeatsWithinMs;
     const isOurs = (grab: KeyGrab): boolean => grab.keycode === keycode && grab.modifiers === (buttons & modifiersOfState);

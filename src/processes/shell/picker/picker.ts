@@ -2,7 +2,7 @@
  * The picker: a shortcut opens the window in a small form over the present one, a copy is chosen, and the keys that paste are pressed in the window that
  * was active before, which is the active one again by then. What can't be pasted is on the clipboard all the same, and the user is told.
  */
-import type { Log } from '../../../base/log.ts';
+import { type Log, msSince } from '../../../base/log.ts';
 import type { Bridge } from '../../../client/bridge.ts';
 import { parseShortcut } from '../../../contract/documents/shortcut.ts';
 import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
@@ -149,6 +149,7 @@ export class Picker implements AsyncDisposable {
     // The thread that searches takes a tenth of a second to start: it is there before the first letter.
     void bridge.fragments({ q: 'e', limit: 1 });
     this.#target = (await keyboard?.target()) ?? null;
+    const targetMs = msSince(startedAtMs);
     const isActive = isWanted() && (await this.#show());
     // A page that is late hears no key before it has drawn the picker.
     const hears = isActive && (await control.isDrawn(this.#opened));
@@ -156,7 +157,7 @@ export class Picker implements AsyncDisposable {
     if (hears) await keyboard?.giveKeys(Number(window.handle));
     else keyboard?.dropKeys();
     call.came(performance.now());
-    log.debug('picker opened', { isActive, tookMs: Math.round(performance.now() - startedAtMs) });
+    log.debug('picker opened', { isActive, targetMs, tookMs: Math.round(performance.now() - startedAtMs) });
   }
 
   async #show(): Promise<boolean> {
@@ -286,11 +287,12 @@ export class Picker implements AsyncDisposable {
   }
 
   #tell(keys: string, state: HoldOutcome): void {
-    const { keyboard, shell, memory } = this.#parts;
+    const { keyboard, shell, memory, log } = this.#parts;
     if (keys === '') return;
     if (state === 'refused') memory.set({ refusedShortcut: keys });
     const trigger = keyboard?.isDesktopsChoice ? oneLine(keyboard.trigger, longestTrigger) : null;
     this.#shortcut = { keys, state, trigger };
+    log.debug('shortcut', { is: state });
     shell.set({ shortcut: this.#shortcut });
   }
 }

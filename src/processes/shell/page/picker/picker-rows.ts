@@ -8,8 +8,10 @@ import type { ShownRows } from '../rows/row-list.ts';
 
 interface PickerRows {
   readonly rows: readonly FragmentRow[];
-  /** They are those of the present search. */
+  /** They are those of the present search, or it fails. */
   readonly isAnswered: boolean;
+  /** They are those of the present search: one of them may be picked. */
+  readonly isKnown: boolean;
   /** There are more beyond them. */
   readonly hasMore: boolean;
   readonly isFailing: boolean;
@@ -89,5 +91,5 @@ export function usePickerRows(query: string, told: PageView['search'], { count, 
   useEffect(() => () => list.see('picker', null), [list]);
   const before = useRef<readonly FragmentRow[]>([]);
   if (isKnown || isFailing) before.current = rows;
-  return { rows: before.current, isAnswered: isKnown || isFailing, hasMore, isFailing, isMistaken };
+  return { rows: before.current, isAnswered: isKnown || isFailing, isKnown, hasMore, isFailing, isMistaken };
 }

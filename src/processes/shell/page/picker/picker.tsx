@@ -98,6 +98,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const query = text.trim();
   const found = usePickerRows(query, view.search, wanted);
   const { isAnswered } = found;
+  /** Right after the start nothing is known of the clipboard, whose copy comes first; nor of a search that fails and is tried again. */
+  const isSure = query === '' ? found.isKnown && view.connection.state === 'connected' : found.isKnown || found.isMistaken;
   const rows = query === '' && isAnswered && !isAtEnd ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
   const known = rows.findIndex(({ id }) => id === chosenId);
   const index = known >= 0 ? known : isAtEnd ? Math.max(0, rows.length - 1) : 0;
@@ -121,7 +123,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const onChoose = useCallback((row: FragmentRow) => choose(row.id), []);
   const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
     text,
-    isAnswered,
+    isAnswered: isSure,
     run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how)),
   });
 
@@ -179,7 +181,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         return sendCommand(preview === null ? { kind: 'leave-picker' } : { kind: 'expand', fragmentId: null });
       case 'pick':
         // The rows in sight are of the search before, or not there yet.
-        if (!isAnswered) return awaited.wait(deed);
+        if (!isSure) return awaited.wait(deed);
         // The numbers are those of the first ones.
         return deed.place !== null && isAtEnd ? undefined : pick(deed.place === null ? chosen : rows[deed.place], deed.how);
       case 'undo':
@@ -217,7 +219,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     if (command !== null && chosen !== undefined) {
       event.preventDefault();
       // What is chosen belongs to an earlier search until that is answered.
-      if (!isHeld(event.nativeEvent) && isAnswered) runCommand(command.id, chosen);
+      if (!isHeld(event.nativeEvent) && isSure) runCommand(command.id, chosen);
       return;
     }
     const { value, selectionStart, selectionEnd } = event.currentTarget;
