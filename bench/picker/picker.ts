@@ -33,14 +33,16 @@ interface Rival {
   readonly clearsFirst: boolean;
   /** Calls it; resolves with when. */
   readonly call: () => Promise<number>;
-  /** What its log says of pastes since then (ms since 1970). */
-  readonly toldOfPastes?: (sinceMs: number) => string;
+  /** What its log says of the picker and of pastes since then (ms since 1970). */
+  readonly told?: (sinceMs: number, untilMs?: number) => string;
 }
 
 /** It keeps no more. */
 const mostOfCopyQ = 10_000;
 const screenHeight = 800;
 const restMs = 250;
+/** A call that takes longer is told with what the log says of it. */
+const slowMs = 250;
 /** Of so many rounds one types, two paste, and the others only open it. */
 const roundKinds = { all: 5, typing: 0, pasting: [1, 2] };
 
@@ -58,6 +60,10 @@ export const picker: Bench = {
     for (const rival of rivals) {
       const measured = await measure(rival, rival === hub ? rounds : Math.ceil(rounds / 2), folder);
       figures.push({ name: rival.name, ...measured });
+      for (const { calledAtMs, openedMs } of measured.slow)
+        report.note(
+          `${rival.name}: ${Math.round(openedMs)} ms for the call of ${new Date(calledAtMs).toISOString()}; ${rival.told?.(calledAtMs, calledAtMs + 2 * openedMs) ?? ''}`,
+        );
       if (measured.unseen > 0) report.note(`${rival.name}: ${measured.unseen} times nothing was seen for 5 s; these are in no figure`);
     }
     const row = (name: string, times: readonly number[]) => [name, ...statisticCells(summarize(times))];
@@ -101,14 +107,16 @@ async function startHub(parts: AsyncDisposableStack, fragments: number): Promise
   await askAction(hub.places, 'toggle', { timeoutMs: 5_000 });
   await until('hidden window', async () => (await desktop.windows('Hub')).length === 0);
   const call = (): Promise<number> => hand.press('Ctrl', 'Shift', 'V');
-  const toldOfPastes = (sinceMs: number): string => {
-    const lines = ['picker opened', 'pasted', 'nothing was pasted'].flatMap((event) => logLines(hub.places.logs, 'hub.log', event));
+  const told = (sinceMs: number, untilMs = Number.POSITIVE_INFINITY): string => {
+    const lines = ['page answered', 'page drew', 'picker opened', 'pasted', 'nothing was pasted'].flatMap((event) =>
+      logLines(hub.places.logs, 'hub.log', event),
+    );
     return lines
-      .filter(({ time }) => Date.parse(String(time)) >= sinceMs)
+      .filter(({ time }) => Date.parse(String(time)) >= sinceMs && Date.parse(String(time)) <= untilMs)
       .map((line) => JSON.stringify(line))
       .join(' ');
   };
-  return { name: 'Hub', staysInPlace: true, clearsFirst: false, desktop, hand, window, call, toldOfPastes };
+  return { name: 'Hub', staysInPlace: true, clearsFirst: false, desktop, hand, window, call, told };
 }
 
 async function startCopyQ(report: Report, parts: AsyncDisposableStack, fragments: number, folder: string): Promise<readonly Rival[]> {
@@ -141,12 +149,15 @@ interface Figures {
   readonly pasted: readonly number[];
   /** What did not happen in time. */
   readonly unseen: number;
+  /** Calls that took long: when (ms since 1970), and how long. */
+  readonly slow: readonly { readonly calledAtMs: number; readonly openedMs: number }[];
 }
 
 async function measure(rival: Rival, rounds: number, folder: string): Promise<Figures> {
   const { hand } = rival;
   await using editor = await Editor.open(rival, path.join(folder, `${rival.name}.txt`));
   const [opened, drawn, found, pasted]: number[][] = [[], [], [], []];
+  const slow: Figures['slow'][number][] = [];
   const window = await shownOnce(rival);
   for (let round = 0; round < rounds; round += 1) {
     await hand.press('Ctrl', 'A');
@@ -154,7 +165,10 @@ async function measure(rival: Rival, rounds: number, folder: string): Promise<Fi
     await pause(restMs + (round % 7) * 17);
     const kind = round % roundKinds.all;
     const atMs = await rival.call();
-    opened?.push((await hand.becomesActive(window)) - atMs);
+    const openedMs = (await hand.becomesActive(window)) - atMs;
+    opened?.push(openedMs);
+    const calledAtMs = performance.timeOrigin + atMs;
+    if (openedMs > slowMs) slow.push({ calledAtMs, openedMs });
     if (rival.staysInPlace) drawn?.push((await hand.settles(await regionOf(rival, window))) - atMs);
     await pause(restMs);
     await keepOnScreen(rival, window);
@@ -180,7 +194,7 @@ async function measure(rival: Rival, rounds: number, folder: string): Promise<Fi
   }
   const whole = (times: readonly number[] = []): readonly number[] => times.filter(Number.isFinite);
   const unseen = [opened, found, pasted].flat().filter((ms) => !Number.isFinite(ms)).length;
-  return { opened: whole(opened), drawn: whole(drawn), found: whole(found), pasted: whole(pasted), unseen };
+  return { opened: whole(opened), drawn: whole(drawn), found: whole(found), pasted: whole(pasted), unseen, slow };
 }
 
 /** CopyQ moves its window each time that it is shown, in the end off the screen. */
@@ -226,7 +240,7 @@ async function pasteMany(report: Report, rival: Rival, pastes: number, folder: s
     await hand.becomesActive(editor.window);
     if (await editor.hasLines(paste - missing)) continue;
     missing += 1;
-    report.note(`paste ${paste} did not arrive; of it Hub says: ${rival.toldOfPastes?.(calledMs) ?? 'nothing'}`);
+    report.note(`paste ${paste} did not arrive; of it Hub says: ${rival.told?.(calledMs) ?? 'nothing'}`);
   }
   const seconds = (performance.now() - startMs) / 1_000;
   const arrived = editor.lines();

@@ -162,6 +162,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'writing':
       return parts.control.writing(command.isOn);
     case 'drawn':
+      parts.log.debug('page drew', { opened: command.opened });
       return parts.control.drawn(command.opened);
     case 'hide':
       return parts.control.hide();
