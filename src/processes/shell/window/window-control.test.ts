@@ -295,6 +295,19 @@ test('a hidden window is hidden again after it was the picker, and shown as itse
   assert.deepEqual([window.isVisible, window.form, control.isPicker], [true, 'window', false]);
 });
 
+test('the page of a hidden window stays the picker, ready for the next call, until the window is asked for', async (t) => {
+  const { window, control, shell } = rig(t, { startsHidden: true });
+  shell.set({ query: 'harbour' });
+  for (const opened of [1, 2]) {
+    await control.showPicker({ opened, into: '', pastes: false }, null);
+    shell.set({ query: 'berlin' });
+    await control.leavePicker();
+    assert.deepEqual([window.isVisible, window.form, shell.state.picker?.opened], [false, 'window', opened]);
+  }
+  await control.restore();
+  assert.deepEqual([window.isVisible, shell.state.picker, shell.state.query], [true, null, 'harbour']);
+});
+
 test('opened again it stays where something is half written', async (t) => {
   const { control, shell } = rig(t);
   await control.restore();

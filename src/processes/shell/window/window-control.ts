@@ -10,14 +10,13 @@ import type { PasteTarget } from '../../../platform/keyboard/index.ts';
 import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver, scaledBounds } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
-import type { ShellLists } from '../shell-lists.ts';
-import { DrawnForm } from './paint-acks.ts';
+import { PageForm, type PageFormParts } from './page-form.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
 export interface WindowControlParts {
   readonly window: ShellWindow;
   readonly memory: OpenWindowMemory;
-  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown' | 'show'> & { readonly lists: Pick<ShellLists, 'search'> };
+  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown' | 'show'> & PageFormParts['shell'];
   readonly log: Log;
   /** Identifies a run of Hub: the same after a failure of this process, another one after a start. */
   readonly run: string;
@@ -25,8 +24,6 @@ export interface WindowControlParts {
   readonly startsHidden?: boolean;
 }
 
-/** A page that is not drawn by then may be broken; the user wants to see something all the same. */
-const drawnWithinMs = 3_000;
 const smallestPicker: WindowSize = { width: 320, height: 240 };
 /** A window that is being maximized or restored passes through sizes that are neither. */
 const settlesAfterMs = 150;
@@ -65,8 +62,7 @@ export class WindowControl implements Disposable {
    */
   #roomIsForOpen: boolean;
   #isWriting = false;
-  /** What the page has drawn. */
-  readonly #form = new DrawnForm();
+  readonly #form: PageForm;
   /** What the window was before it became the picker; null while it is itself. */
   #before: BeforePicker | null = null;
   /** The picker is being brought to the front. */
@@ -78,6 +74,7 @@ export class WindowControl implements Disposable {
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
+    this.#form = new PageForm(parts);
     this.#roomIsForOpen = parts.shell.state.railIsOpen;
     parts.window.on('closeRequested', () => this.hide());
     parts.window.on('moved', () => {
@@ -110,19 +107,18 @@ export class WindowControl implements Disposable {
       // The desktop knows it first.
       const isActive = isShown && (over?.isBehind ?? window.isActive);
       const above = isShown && !isActive ? window.windowAbove() : Promise.resolve(null);
-      this.#before = { bounds, isShown, isActive, query: shell.state.query, above };
+      this.#before = { bounds, isShown, isActive, query: this.#form.query, above };
       if (isShown) window.hide();
       window.setForm('picker');
     }
     const before = this.#before;
-    shell.lists.search('');
-    shell.set({ picker, notice: null });
+    this.#form.becomePicker(picker);
     shell.setShown(true);
     const size = memory.value.pickerSize;
     window.resize(size, smallestPicker);
     const middle = over?.bounds ? scaledBounds(over.bounds, window.scale) : window.screen;
     if (middle !== null) window.move(placeOver(size, middle));
-    await this.#form.is(picker.opened, drawnWithinMs);
+    await this.#form.is(picker.opened);
     if (this.#before !== before) return false;
     this.#isComing = true;
     return window.activate().finally(() => {
@@ -133,12 +129,13 @@ export class WindowControl implements Disposable {
   /** Somebody gives the window another form, which `leave` ends; null: it is itself again. */
   setAside(leave: (() => Promise<void>) | null): void {
     if (this.#aside === null) this.#settled();
+    if (leave !== null) this.#form.becomeWindow();
     this.#aside = leave;
   }
 
   /** True once the page has the form that was opened as this one; false if it has not in time. */
   isDrawn(opened: number): Promise<boolean> {
-    return this.#form.is(opened, drawnWithinMs);
+    return this.#form.is(opened);
   }
 
   /** Whatever closes the picker leaves it this way. */
@@ -164,15 +161,14 @@ export class WindowControl implements Disposable {
     window.setForm('window');
     window.resize(before.bounds, smallestSize(this.#roomIsForOpen, memory.value.pageZoom));
     window.move(before.bounds);
-    shell.set({ picker: null });
-    shell.lists.search(before.query);
+    this.#form.leavePicker(before.query, before.isShown);
     shell.setShown(before.isShown);
     const above = await before.above;
     const isStillOut = (): boolean => !this.isPicker;
     if (above !== null && window.isVisible) window.putBelow(above, isStillOut);
     // It may also have been left before it was on the screen.
     const isHidden = before.isShown && !window.isVisible;
-    if (isHidden) await this.#form.is(0, drawnWithinMs);
+    if (isHidden) await this.#form.is(0);
     const isActive = isHidden && isStillOut() && (await window.activate());
     // Meanwhile it may have been opened again.
     if (!isStillOut()) return 'reopened';
@@ -202,6 +198,7 @@ export class WindowControl implements Disposable {
     const startedAtMs = performance.now();
     if (this.#aside !== null) await this.#aside();
     if (this.isPicker) await this.leavePicker();
+    this.#form.becomeWindow();
     // Who opens it again wants a copy, whatever was shown before, unless something is half written. The panel stays as it was chosen.
     const { window, shell, memory } = this.#parts;
     if (!window.isVisible && this.#wasShown && !this.#isWriting) {
@@ -211,7 +208,7 @@ export class WindowControl implements Disposable {
     this.#wasShown = true;
     this.#remember(true);
     // At the beginning there is no other form, and the page may be loading yet.
-    if (this.#form.isKnown && !(await this.#form.is(0, drawnWithinMs))) this.#parts.log.warn('the page was not drawn in time');
+    if (this.#form.isKnown && !(await this.#form.is(0))) this.#parts.log.warn('the page was not drawn in time');
     // Meanwhile it may have been hidden, or become the picker.
     if (this.isPicker || !memory.value.shownIn.isShown) return false;
     const active = await window.activate();
