@@ -397,6 +397,15 @@ test('an Enter that is held down pastes once', async (t) => {
   assert.deepEqual(did, ['copy 3', 'leave', 'paste Ctrl+V in 7']);
 });
 
+test('a pick that the page had put off until after the picker was left does nothing', async (t) => {
+  const { picker, did } = rig(t);
+  await picker.toggle();
+  await picker.leave();
+  did.length = 0;
+  await picker.pick('3', 'paste');
+  assert.deepEqual(did, []);
+});
+
 test('the shortcut follows the document, is given back while another one is pressed, and a taken one is told', async (t) => {
   const { picker, did, shell } = rig(t, { held: 'taken' });
   await turn();

@@ -123,7 +123,8 @@ export class Picker implements AsyncDisposable {
 
   /** Puts a fragment on the clipboard, leaves, and pastes it. What fails before is said in the picker, which stays. */
   async pick(fragmentId: string, how: How): Promise<void> {
-    if (this.#isPicking) return;
+    // An answer that the page waited for may come after it was left.
+    if (this.#isPicking || !this.#parts.control.isPicker) return;
     this.#isPicking = true;
     try {
       await this.#pick(fragmentId, how);

@@ -143,11 +143,12 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
 
   // The window's own search is as it was when the picker is left.
   useLayoutEffect(setSearchAside, []);
-  // Each time that it is opened, it begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is opened, it begins anew
   useLayoutEffect(() => {
     if (picker.opened > 0) typeSearch('');
     choose(null);
     deleted.current = null;
+    awaited.cancel();
     want(fromTheTop);
     allowPreview(false);
     input.current?.focus();
