@@ -39,10 +39,7 @@ export async function save(
   return 0;
 }
 
-/**
- * The name that a copy of this text would get: the one at its start, or its first meaningful line with the detected extension. If the core
- * cannot tell what it is, it counts as plain text.
- */
+/** The name that a copy of this text would get (`planName`). If the core cannot tell what it is, it counts as plain text. */
 async function nameFor(bridge: Bridge, content: string): Promise<string> {
   const found = await within(detectWithinMs, bridge.detect({ text: content.slice(0, identifiedBytes).toWellFormed() }));
   const { detection, embeddedFilename } = found !== tooLate && found.ok ? found.value : { detection: null, embeddedFilename: null };
