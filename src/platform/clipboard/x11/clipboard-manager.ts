@@ -31,6 +31,8 @@ export interface ClipboardManagerParts {
 
 /** Qt looks at one request for its copy each time that something arrives while it waits for our answer: what is queued behind it would never be read. */
 const wakesEveryMs = 10;
+/** One program has the copy; whoever asks besides it needs no answer of its own. */
+const mostWoken = 4;
 
 export class X11ClipboardManager {
   readonly #parts: ClipboardManagerParts;
@@ -38,6 +40,7 @@ export class X11ClipboardManager {
   /** When we became the manager; null while we are not. */
   #since: ServerTime | null = null;
   #forgetOther: () => void = () => {};
+  readonly #woken = new Set<XId>();
   #closed = false;
 
   constructor(parts: ClipboardManagerParts) {
@@ -133,14 +136,17 @@ export class X11ClipboardManager {
   /** Until the copy is safe, its program gets messages that say nothing, so that it answers what else it was asked. */
   async #isSafe(requestor: XId): Promise<boolean> {
     const { connection, atoms, isSafe } = this.#parts;
+    if (this.#woken.has(requestor) || this.#woken.size >= mostWoken) return isSafe();
     const nothing = atoms.of('NULL');
     const waking = setInterval(() => {
       connection.order((client) => client.SendClientMessage(requestor, requestor, nothing, 32, [0, 0, 0, 0, 0], 0));
     }, wakesEveryMs);
+    this.#woken.add(requestor);
     try {
       return await isSafe();
     } finally {
       clearInterval(waking);
+      this.#woken.delete(requestor);
     }
   }
 }
