@@ -327,16 +327,30 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('says that it is drawn without waiting for the answer to a command', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await listed(page, 'copy 100').waitFor();
+      const held = Promise.withResolvers<void>();
+      await page.route(/command\?is=.*search/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      served.show({ picker: { ...picker, opened: 2 } });
+      await until('drawn picker', () => served.drawn.includes(2));
+      held.resolve();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+  });
+
   test('picks nothing of what it does not know yet: before the first word of the core, and while a search fails', async () => {
     const first = view({
       connection: { state: 'connecting', text: 'Starting', mend: '' },
       window: windowModel({ ClipboardFragments: [] }),
     });
-    await onPage(browser, first, async ({ page, served }) => {
+    await onPage(browser, first, async ({ page, served, show }) => {
       await listed(page, 'copy 100').waitFor();
       await page.keyboard.press('Enter');
-      served.show({ notice: null });
-      await page.waitForFunction((revision) => Number(document.documentElement.dataset.revision) >= revision, first.revision + 1);
+      await show({ notice: null });
       assert.equal(served.commands.filter(({ kind }) => kind === 'pick').length, 0);
       served.show({
         connection: { state: 'connected', text: '', mend: '' },

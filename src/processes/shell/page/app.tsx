@@ -24,7 +24,7 @@ import { Settings } from './sections/settings.tsx';
 import { Waiting } from './sections/waiting.tsx';
 import { Workspaces } from './sections/workspaces.tsx';
 import { SelectionPlace } from './selection/selection-bar.tsx';
-import { latestView, sendCommand, subscribeToView } from './shell-client.ts';
+import { latestView, sendCommand, subscribeToView, tellDrawn } from './shell-client.ts';
 
 const useStyles = makeStyles({
   window: {
@@ -135,7 +135,7 @@ function Shown({ view, isLost }: ShownProps): JSX.Element {
   const { quick } = view;
   const opened = quick?.opened ?? view.picker?.opened ?? 0;
   // The window waits for it, hidden, where nothing is painted.
-  useLayoutEffect(() => sendCommand({ kind: 'drawn', opened }), [opened]);
+  useLayoutEffect(() => tellDrawn(opened), [opened]);
   return (
     <>
       {quick !== null ? <QuickSettings view={view} quick={quick} isLost={isLost} /> : null}

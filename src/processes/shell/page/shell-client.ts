@@ -99,6 +99,13 @@ export function sendCommand(command: PageCommandRequest): void {
   posting = posting.then(() => post(command));
 }
 
+let telling: Promise<void> = Promise.resolve();
+
+/** Reports the form that the page has drawn: the picker that was opened as this one, or 0. In no order with commands, because the window waits for it. */
+export function tellDrawn(opened: number): void {
+  telling = telling.then(() => post({ kind: 'drawn', opened }));
+}
+
 const inUseEveryMs = 1_000;
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
