@@ -27,7 +27,7 @@ import { separatedRows } from '../../../src/domain/structure/separated-rows.ts';
 import { nothingGiven, structureOf } from '../../../src/domain/structure/structure-of-text.ts';
 import { tableRoom } from '../../../src/domain/structure/table-grid.ts';
 import { linesOf } from '../../../src/domain/structure/text-lines.ts';
-import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
+import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/formats.ts';
 import { bytesOfBase64, readMessage } from '../../../src/processes/web-listener/read-message.ts';
 
 export interface ContentFunction {
@@ -241,7 +241,7 @@ const others: readonly ContentFunction[] = [
   { name: 'web-address.ts plainAddress', call: plainAddress },
   { name: 'web-address.ts isExcludedHost', call: (text) => isExcludedHost(text, ['a.example', text]) },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
-  { name: 'x11/formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
+  { name: 'formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
 ];
 
 /** All these functions, named by their files. */

@@ -23,10 +23,10 @@ import {
   type XId,
 } from '../../x11/protocol.ts';
 import type { ServerClock } from '../../x11/server-clock.ts';
+import { dropContent } from '../content-sinks.ts';
 import type { ClipboardWatchOptions, CopyEvent, NewOwner } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
 import type { WatchPace } from '../watch-pace.ts';
-import { dropContent } from './content-sinks.ts';
 import type { Conversions, SelectionName } from './conversions.ts';
 import { CopyReading } from './copy-reading.ts';
 import type { OwnerLookup } from './owner/owner-lookup.ts';

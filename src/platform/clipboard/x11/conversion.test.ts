@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { XConnection } from '../../x11/connection.ts';
-import { SmallSink } from './content-sinks.ts';
+import { SmallSink } from '../content-sinks.ts';
 import { Conversion } from './conversion.ts';
 
 const [requestor, answers, target, selection, incr, text] = [1, 2, 3, 4, 5, 6];

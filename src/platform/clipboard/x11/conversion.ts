@@ -7,21 +7,10 @@
  */
 import type { XConnection } from '../../x11/connection.ts';
 import { type Atom, none, type Property, type SelectionAnswerEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
+import type { Sink } from '../content-sinks.ts';
 import { discardedBytes, discardedWithinMs } from '../limits.ts';
+import type { ReadEnd } from '../miss-reason.ts';
 import { DiscardedAnswer } from './discarded-answer.ts';
-
-/** How it ended. `void`: the answer belongs to another copy; `gone`: the owner has exited; `unexpected`: an unexpected exception. */
-export type ConversionEnd = 'received' | 'refused' | 'void' | 'silent' | 'gone' | 'too-large' | 'not-written' | 'unexpected';
-
-/** Where the bytes go. */
-export interface Sink {
-  /** Number of bytes that may still arrive. */
-  room(): number;
-  /** Resolves when the chunk is stored and the next one may arrive. */
-  take(chunk: Buffer): Promise<void>;
-  /** Nothing more can be stored. */
-  readonly isBroken: boolean;
-}
 
 export interface ConversionParts {
   readonly connection: XConnection;
@@ -51,14 +40,14 @@ export class Conversion {
   readonly request: number;
   readonly property: Atom;
   readonly target: Atom;
-  readonly ended: Promise<ConversionEnd>;
+  readonly ended: Promise<ReadEnd>;
   /** Called once: true if the owner will not write to this property any more, false if it was given up. */
   readonly settled: Promise<boolean>;
   readonly #parts: ConversionParts;
-  readonly #end = Promise.withResolvers<ConversionEnd>();
+  readonly #end = Promise.withResolvers<ReadEnd>();
   readonly #settlement = Promise.withResolvers<boolean>();
   #rest: DiscardedAnswer | null = null;
-  #endedAs: ConversionEnd | null = null;
+  #endedAs: ReadEnd | null = null;
   #answered = false;
   #incremental = false;
   #receivedBytes = 0;
@@ -142,7 +131,7 @@ export class Conversion {
   }
 
   /** Ends it; the content read so far is incomplete. Only the first end counts. */
-  end(as: ConversionEnd): void {
+  end(as: ReadEnd): void {
     if (this.#endedAs !== null) return;
     this.#endedAs = as;
     this.#end.resolve(as);
@@ -230,7 +219,7 @@ export class Conversion {
     return null;
   }
 
-  #giveUp(as: ConversionEnd): null {
+  #giveUp(as: ReadEnd): null {
     this.end(as);
     return null;
   }

@@ -13,11 +13,12 @@ import {
   type ServerTime,
   type XId,
 } from '../../x11/protocol.ts';
+import { type Sink, SmallSink } from '../content-sinks.ts';
+import { kindOfTarget, type TargetKind } from '../formats.ts';
 import { smallAnswerBytes } from '../limits.ts';
+import type { ReadEnd } from '../miss-reason.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './answer-ownership.ts';
-import { SmallSink } from './content-sinks.ts';
-import { Conversion, type ConversionEnd, type ConversionParts, type Sink } from './conversion.ts';
-import { kindOfTarget, type TargetKind } from './formats.ts';
+import { Conversion, type ConversionParts } from './conversion.ts';
 import type { WindowRequests } from './requestors.ts';
 
 /** ICCCM 2.6.1: what was copied, and what is selected. */
@@ -53,7 +54,7 @@ export class Conversions implements WindowRequests {
   readonly #asked: Conversion[] = [];
   #tenureEnd: TenureEnd | null = null;
   #endedAt: ServerTime | null = null;
-  #givenUp: ConversionEnd | null = null;
+  #givenUp: ReadEnd | null = null;
   #farewell: NodeJS.Timeout | undefined;
 
   constructor(parts: ConversionsParts) {
@@ -71,9 +72,14 @@ export class Conversions implements WindowRequests {
     return this.#givenUp !== null;
   }
 
-  /** How the ownership ended; null while the selection is its own. */
-  get tenureEnd(): TenureEnd | null {
-    return this.#tenureEnd;
+  /** Something else was copied since. */
+  get hasSuccessor(): boolean {
+    return this.#tenureEnd !== null && this.#tenureEnd.successor !== 'nobody';
+  }
+
+  /** Another program has copied since. */
+  get isReplacedByAnother(): boolean {
+    return this.#tenureEnd?.successor === 'other-program';
   }
 
   /** For how long it was on the clipboard, by the server's time: what we slept through counts. Null while it is there, or if it is unknown since when. */
@@ -132,7 +138,7 @@ export class Conversions implements WindowRequests {
   }
 
   /** Ends everything that is still open, and requests nothing more. */
-  giveUp(as: ConversionEnd): void {
+  giveUp(as: ReadEnd): void {
     this.#givenUp ??= as;
     for (const conversion of this.#asked) conversion.end(as);
   }

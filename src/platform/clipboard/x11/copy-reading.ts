@@ -11,25 +11,17 @@ import { tooLate, within } from '../../../base/deadline.ts';
 import type { ContentSpool } from '../../../base/files/spooled-content.ts';
 import { type Log, msSince } from '../../../base/log.ts';
 import type { XId } from '../../x11/protocol.ts';
+import { type AskedAhead, ContentReading } from '../content-reading.ts';
+import { removeFiles, SmallSink } from '../content-sinks.ts';
+import { decodeSourceUrl, defaultTargets, planReading, type SourceUrlTarget, textAlone } from '../formats.ts';
 import type { CopyEvent, CopyNotice } from '../interface.ts';
 import { type ClipboardLimits, targetListBytes } from '../limits.ts';
 import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
-import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './content-sinks.ts';
-import type { ConversionEnd } from './conversion.ts';
+import { type LostEnd, missReason, worstEnd } from '../miss-reason.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
-import {
-  decodeSourceUrl,
-  defaultTargets,
-  type PlannedRepresentation,
-  planReading,
-  repeating,
-  type SourceUrlTarget,
-  textAlone,
-} from './formats.ts';
-import { isTakenBack, type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
 import { type FoundOwner, unknownOwner } from './owner/owner-lookup.ts';
 import { findOwner } from './owner/repeated-owner-lookup.ts';
-import type { ProgramHabit } from './program-habit.ts';
+import { isTakenBack, type ProgramHabit } from './program-habit.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
   readonly limits: ClipboardLimits;
@@ -51,28 +43,27 @@ const secondListMs = 100;
 /** Nearly every program that has text has this target. */
 const targetAhead = 'UTF8_STRING';
 
-/** Text that was requested along with the list. It is read once `mayRead` allows it. */
-interface Ahead {
-  readonly sink: ContentSink;
-  readonly mayRead: { resolve(mayRead: boolean): void };
-  readonly ended: Promise<ConversionEnd>;
-}
+/** Text that was requested along with the list. */
+type TextAhead = AskedAhead & { readonly mayRead: { resolve(mayRead: boolean): void } };
 
 export class CopyReading<Refusal extends string> {
   readonly asked: Conversions;
   readonly #parts: ReadingParts<Refusal>;
-  readonly #sinks: ContentSink[] = [];
-  readonly #budget: CopyBudget;
+  readonly #contents: ContentReading;
   readonly #startedAt = performance.now();
   #silence: NodeJS.Timeout | undefined;
-  #ahead: Ahead | null = null;
+  #ahead: TextAhead | null = null;
   /** The name of the owner's program, once it is known. */
   #program: string | null = null;
 
   constructor(parts: ReadingParts<Refusal>) {
     this.#parts = parts;
     this.asked = new Conversions({ ...parts, onProgress: () => this.#silence?.refresh() });
-    this.#budget = { leftBytes: parts.limits.copyBytes };
+    this.#contents = new ContentReading({
+      ...{ limits: parts.limits, newContent: parts.newContent },
+      ask: (target, sink) => this.asked.ask(target, sink),
+      giveUp: (as) => this.asked.giveUp(as),
+    });
   }
 
   /** Reads the copy; call once. Leaves nothing behind except what the event contains. */
@@ -92,7 +83,7 @@ export class CopyReading<Refusal extends string> {
       clearTimeout(end);
       this.#ahead?.mayRead.resolve(false);
       this.asked.close();
-      await Promise.all(this.#sinks.map((sink) => sink.discard()));
+      await this.#contents.discard();
     }
   }
 
@@ -108,7 +99,7 @@ export class CopyReading<Refusal extends string> {
     });
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') {
-      const isPrivate = this.#parts.habit.isPrivate && isTakenBack(listed, this.asked.tenureEnd);
+      const isPrivate = this.#parts.habit.isPrivate && isTakenBack(listed, this.asked.isReplacedByAnother);
       return isPrivate ? this.#refused('concealed') : this.#missed(listed);
     }
     const offered = list.content.length < 4 ? defaultTargets : this.#namesIn(list.content);
@@ -146,10 +137,10 @@ export class CopyReading<Refusal extends string> {
     const whole = planReading(offered, this.#parts.limits);
     const plan = this.#parts.isTextAlone ? textAlone(whole) : whole;
     if (plan.representations.length === 0) return this.#missed('nothing-usable');
-    const reading = plan.representations.map((planned) => this.#obtain(planned));
+    const reading = this.#contents.read(plan.representations, this.#ahead);
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
     const secondLook = list.length > 0 ? isConcealedSince(offered, list, { small: this.asked.small, namesIn: this.#namesIn }) : null;
-    const obtained = await this.#allOf(plan.representations, reading);
+    const obtained = await reading;
     const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
     if (secondLook !== null && (await within(secondListMs, secondLook)) === true) {
       await removeFiles(representations);
@@ -163,49 +154,11 @@ export class CopyReading<Refusal extends string> {
     return { kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: sourceUrl === tooLate ? null : sourceUrl, timings } };
   }
 
-  /** What was obtained of each; what says the same as others only as long as it does not delay them. */
-  async #allOf(
-    planned: readonly PlannedRepresentation[],
-    reading: readonly Promise<ReadRepresentation>[],
-  ): Promise<readonly ReadRepresentation[]> {
-    const repeats = repeating(planned);
-    const others = await Promise.all(reading.filter((_, at) => !repeats.has(planned[at]?.mediaType ?? '')));
-    if (others.some((each) => 'representation' in each && each.representation.mediaType.startsWith('text/'))) {
-      const late = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.repeatingMs);
-      await Promise.all(reading).finally(() => clearTimeout(late));
-    }
-    return Promise.all(reading);
-  }
-
-  /** The first of the planned targets that the owner does not refuse. */
-  async #obtain(planned: PlannedRepresentation): Promise<ReadRepresentation> {
-    const { mediaType, limitBytes, targets } = planned;
-    const ahead = targets[0].target === targetAhead ? this.#ahead : null;
-    ahead?.mayRead.resolve(true);
-    const sink = ahead?.sink ?? this.#contentSink(limitBytes);
-    let end: ConversionEnd = 'refused';
-    for (const { target, decoding } of targets) {
-      sink.decodeAs(decoding);
-      end = await (ahead !== null && target === targetAhead ? ahead.ended : this.asked.ask(target, sink).ended);
-      if (end !== 'refused') break;
-    }
-    if (end !== 'received') return { lost: end, mediaType };
-    const content = await sink.finish();
-    if (!content.ok) return { lost: 'not-written', mediaType };
-    return content.value.bytes === 0 ? { empty: true } : { representation: { mediaType, content: content.value } };
-  }
-
-  #askAhead(whenSettled: () => void): Ahead {
-    const [sink, mayRead] = [this.#contentSink(this.#parts.limits.textBytes), Promise.withResolvers<boolean>()];
+  #askAhead(whenSettled: () => void): TextAhead {
+    const [sink, mayRead] = [this.#contents.newSink(this.#parts.limits.textBytes), Promise.withResolvers<boolean>()];
     const { ended, settled } = this.asked.ask(targetAhead, sink, { mayRead: mayRead.promise });
     void settled.then((isSettled) => isSettled && whenSettled());
-    return { sink, mayRead, ended };
-  }
-
-  #contentSink(limitBytes: number): ContentSink {
-    const sink = new ContentSink({ spool: this.#parts.newContent(), limitBytes, budget: this.#budget });
-    this.#sinks.push(sink);
-    return sink;
+    return { target: targetAhead, sink, mayRead, ended, allow: () => mayRead.resolve(true) };
   }
 
   async #sourceUrl({ target, encoding }: SourceUrlTarget): Promise<string | null> {
@@ -230,7 +183,7 @@ export class CopyReading<Refusal extends string> {
 
   #missed(end: LostEnd): CopyEvent<Refusal> {
     const lastedMs = this.asked.lastedMs ?? performance.now() - this.#startedAt;
-    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.tenureEnd, lastedMs), program: this.#program };
+    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.hasSuccessor, lastedMs), program: this.#program };
   }
 }
 

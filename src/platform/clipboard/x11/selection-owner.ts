@@ -23,8 +23,8 @@ import {
 } from '../../x11/protocol.ts';
 import type { ServerClock } from '../../x11/server-clock.ts';
 import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
+import { offeredTargets } from '../offer-targets.ts';
 import { IncrTransfer } from './incr-transfer.ts';
-import { offeredTargets } from './offer-targets.ts';
 
 export const offerAtoms: readonly string[] = [
   'CLIPBOARD',

@@ -11,13 +11,13 @@ import { Atoms } from '../../x11/atoms.ts';
 import { connectX, type XConnection } from '../../x11/connection.ts';
 import { ServerClock } from '../../x11/server-clock.ts';
 import { windowAtoms } from '../../x11/window-properties.ts';
+import { plannableTargets } from '../formats.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { markNames } from '../marks.ts';
 import { atOnce, SettledPace } from '../watch-pace.ts';
 import { managerAtoms, X11ClipboardManager } from './clipboard-manager.ts';
 import { X11Watch } from './clipboard-watch.ts';
 import { answerProperties } from './conversions.ts';
-import { plannableTargets } from './formats.ts';
 import { OwnerLookup } from './owner/owner-lookup.ts';
 import { offerAtoms, X11SelectionOwner } from './selection-owner.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clipboardLimits } from '../limits.ts';
 import { decodeChunk, decodeSourceUrl, planReading, uriListOfGnomeFiles } from './formats.ts';
+import { clipboardLimits } from './limits.ts';
 
 const planned = (offered: string[]): string[][] =>
   planReading(offered, clipboardLimits).representations.map(({ mediaType, targets }) => [

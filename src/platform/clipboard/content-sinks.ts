@@ -1,11 +1,20 @@
-/** Where the bytes of a conversion go: content into a spooled content, under its own limit and the copy's; small answers into memory. */
+/** Where the bytes of an answer go: content into a spooled content, under its own limit and the copy's; small answers into memory. */
 import { rm } from 'node:fs/promises';
-import type { ContentSpool, SpooledContent, SpoolFailure } from '../../../base/files/spooled-content.ts';
-import { GrownBuffer } from '../../../base/grown-buffer.ts';
-import type { Outcome } from '../../../base/outcome.ts';
-import type { CopyEvent, Representation } from '../interface.ts';
-import type { Sink } from './conversion.ts';
+import type { ContentSpool, SpooledContent, SpoolFailure } from '../../base/files/spooled-content.ts';
+import { GrownBuffer } from '../../base/grown-buffer.ts';
+import type { Outcome } from '../../base/outcome.ts';
 import { type Decoding, decodeChunk, uriListOfGnomeFiles } from './formats.ts';
+import type { CopyEvent, Representation } from './interface.ts';
+
+/** Where the bytes of one answer go. */
+export interface Sink {
+  /** Number of bytes that may still arrive. */
+  room(): number;
+  /** Resolves when the chunk is stored and the next one may arrive. */
+  take(chunk: Buffer): Promise<void>;
+  /** Nothing more can be stored. */
+  readonly isBroken: boolean;
+}
 
 /** The remaining bytes of a copy; all its representations share them. */
 export interface CopyBudget {

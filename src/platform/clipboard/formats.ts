@@ -2,7 +2,7 @@
  * Which targets of a copy are read, in which order, under which media type and limit. Pure. Names of targets: ICCCM 2.6.2 and what programs use in
  * practice.
  */
-import type { ClipboardLimits } from '../limits.ts';
+import type { ClipboardLimits } from './limits.ts';
 
 /** The purpose of a request, as a log may name it: never the target's name, which another program may have chosen. */
 export type TargetKind = 'list' | 'text' | 'html' | 'rtf' | 'picture' | 'files' | 'address' | 'mark';

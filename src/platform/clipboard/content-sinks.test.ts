@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
-import { ContentSpool } from '../../../base/files/spooled-content.ts';
-import { ContentSink, SmallSink } from './content-sinks.ts';
-import type { Sink } from './conversion.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { ContentSpool } from '../../base/files/spooled-content.ts';
+import { ContentSink, type Sink, SmallSink } from './content-sinks.ts';
 import type { Decoding } from './formats.ts';
 
 v8.setFlagsFromString('--expose-gc');

@@ -1,6 +1,7 @@
 /** Under which targets a representation is offered to programs that paste. Pure. */
-import type { OfferedRepresentation } from '../interface.ts';
+
 import { rtfTargets } from './formats.ts';
+import type { OfferedRepresentation } from './interface.ts';
 
 export interface OfferedTarget {
   readonly target: string;
