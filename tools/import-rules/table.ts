@@ -43,6 +43,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/base/log.ts': ['src/base/', 'node', 'pino'],
   'src/platform/': ['src/base/', 'node'],
   'src/platform/x11/': ['src/base/', 'node', 'x11'],
+  'src/platform/wayland/': ['src/base/', 'node', 'koffi'],
   'src/platform/windows/': ['src/base/', 'node', 'koffi'],
   'src/platform/dbus/': ['src/base/', 'node', 'dbus-native'],
   'src/platform/user-profile/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],

@@ -1,31 +1,44 @@
 /** The clipboard of this system. */
+import path from 'node:path';
 import type { DetailedLog } from '../../base/log.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
 import { openMacosClipboard } from './macos.ts';
-import { openWaylandClipboard } from './wayland.ts';
+import { openWaylandClipboard } from './wayland/wayland-clipboard.ts';
 import { openWindowsClipboard } from './windows.ts';
 import { openX11Clipboard } from './x11/x11-clipboard.ts';
 
 export type * from './interface.ts';
 
-/** What determines the kind of clipboard: `process.platform`, `DISPLAY`, `XAUTHORITY` and `WAYLAND_DISPLAY`. */
+/** What determines the kind of clipboard: `process.platform`, `DISPLAY`, `XAUTHORITY`, `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`. */
 export interface ClipboardSystem {
   readonly platform: NodeJS.Platform;
   readonly display: string | undefined;
   readonly authorityFile?: string | undefined;
   readonly waylandDisplay: string | undefined;
+  readonly runtimeFolder?: string | undefined;
   /** Logs each step at a detailed level. */
   readonly log?: DetailedLog;
 }
 
 /**
- * Opens the system's clipboard. Under Wayland with Xwayland it is that of the X server, which the compositor keeps in sync. `no-display`: there is no
- * session, or its server does not answer; it may be there later.
+ * Opens the system's clipboard. A Wayland compositor is asked first, and the X server if that one does not show its clipboard: with Xwayland it keeps both in
+ * step. `no-display`: there is no session, or its server does not answer; it may be there later.
  */
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
-  if (system.platform === 'win32') return openWindowsClipboard();
-  if (system.platform === 'darwin') return openMacosClipboard();
-  if (system.display) return openX11Clipboard(system.display, system.authorityFile, system.log);
-  return system.waylandDisplay ? openWaylandClipboard() : failed('no-display');
+  const { platform, display, authorityFile, log } = system;
+  if (platform === 'win32') return openWindowsClipboard();
+  if (platform === 'darwin') return openMacosClipboard();
+  const socketPath = waylandSocket(system);
+  const wayland = socketPath === null ? null : await openWaylandClipboard(socketPath, log);
+  if (wayland?.ok) return wayland;
+  if (display) return openX11Clipboard(display, { authorityFile, log, isXwayland: wayland?.reason === 'wayland' });
+  return wayland ?? failed('no-display');
+}
+
+/** wayland(7): a relative name is in the runtime folder. Null if there is none. */
+function waylandSocket({ waylandDisplay, runtimeFolder }: ClipboardSystem): string | null {
+  if (!waylandDisplay) return null;
+  if (path.isAbsolute(waylandDisplay)) return waylandDisplay;
+  return runtimeFolder ? path.join(runtimeFolder, waylandDisplay) : null;
 }

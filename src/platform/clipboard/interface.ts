@@ -149,8 +149,14 @@ export interface ClipboardWatchOptions<Refusal extends string = string> {
   /** An unexpected exception: it has cost one copy at most, and the watch continues. */
   onFault(error: unknown): void;
   /** Called once, when the system will report no more copies. */
-  onLost(reason: 'display-gone'): void;
+  onLost(reason: DisplayLoss): void;
 }
+
+/**
+ * `display-gone`: the session, or its server, has ended. On Wayland also `malformed` or `overfull`, if the compositor sends what none sends, or takes nothing
+ * any more; `refused`: it calls a request an error.
+ */
+export type DisplayLoss = 'display-gone' | 'malformed' | 'overfull' | 'refused';
 
 export interface ClipboardWatch {
   /**
@@ -171,6 +177,8 @@ export interface OfferedRepresentation {
 export type OfferFailure = 'not-owner' | 'display-gone';
 
 export interface Clipboard extends AsyncDisposable {
+  /** It is the X clipboard of a Wayland session, which the compositor keeps in step with its own, and which does not tell which Wayland program copied. */
+  readonly isXwayland?: boolean;
   /** Reports every copy from now on, and the current one. One watch at a time. */
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
   /**

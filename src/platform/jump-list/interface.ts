@@ -19,9 +19,9 @@ export interface ListOwner {
   readonly key: string | null;
 }
 
-/** Whether an X11 window's class is that of a Hub, of any home: GTK writes the program's name with a capital. */
+/** Whether a window is that of a Hub, of any home, by its class on X11, where GTK writes the name with a capital, or its `app_id` on Wayland. */
 export function isHubClass(className: string | null): boolean {
-  return className !== null && /^Hub-desktop(?:-[0-9a-f]{8})?$/.test(className);
+  return className !== null && /^[Hh]ub-desktop(?:-[0-9a-f]{8})?$/.test(className);
 }
 
 /** The name of that Hub's windows: each home has its own, so that a window's button has the tasks of its own Hub. */

@@ -41,8 +41,8 @@ const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;
 };
-const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XAUTHORITY: authorityFile } = process.env;
-const system = { platform: process.platform, display, authorityFile, waylandDisplay, log: component.log };
+const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XDG_RUNTIME_DIR: runtimeFolder, XAUTHORITY: authorityFile } = process.env;
+const system = { platform: process.platform, display, authorityFile, waylandDisplay, runtimeFolder, log: component.log };
 const monitor = parts.use(
   new Monitor({
     component,

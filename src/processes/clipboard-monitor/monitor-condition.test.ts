@@ -13,6 +13,7 @@ const well: MonitorState = {
   isJournalAnother: false,
   pause: null,
   isOwnerUnknown: false,
+  isXwayland: false,
 };
 
 const clock = { nowMs: Date.UTC(2026, 4, 1, 17), timeZone: 'UTC' };

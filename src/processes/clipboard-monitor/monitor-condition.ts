@@ -21,11 +21,13 @@ export interface MonitorState {
   readonly isOwnerUnknown: boolean;
   /** It was removed or replaced while this monitor was running. */
   readonly isJournalAnother: boolean;
+  /** The clipboard that is watched is the X clipboard of a Wayland session. */
+  readonly isXwayland: boolean;
 }
 
 const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
   'no-display': told('no display: DISPLAY is not set, or the display does not answer'),
-  wayland: told('this is a Wayland session; so far Hub can only watch X11'),
+  wayland: told('this Wayland compositor does not show its clipboard to programs such as Hub, and there is no Xwayland'),
   'no-xfixes': told('the X server has no XFixes extension'),
   unsupported: told('Hub cannot watch the clipboard of this system yet, only X11 on Linux'),
 };
@@ -38,6 +40,9 @@ const whyUnfiltered = told(
 );
 const whySkipped = told(
   'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined',
+);
+const whyXwayland = told(
+  'this Wayland compositor does not show its clipboard to programs such as Hub, which watches the one of Xwayland instead: it gets the copies, but not which program they are from',
 );
 const whyAnother = told(
   'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now',
@@ -61,13 +66,22 @@ function whyPaused({ what, untilMs, isPrivate }: Pause, clock: Clock): string {
  * all the same.
  */
 export function conditionOf(
-  { isFilterKnown, lack, room, isJournalWritable, isJournalDamaged, pause, isOwnerUnknown, isJournalAnother }: MonitorState,
+  { isFilterKnown, lack, room, isJournalWritable, isJournalDamaged, pause, isOwnerUnknown, isJournalAnother, isXwayland }: MonitorState,
   clock: Clock,
 ): {
   readonly reason: string | null;
   readonly note: string | null;
 } {
-  const note = pause !== null ? whyPaused(pause, clock) : isOwnerUnknown ? whySkipped : isJournalAnother ? whyAnother : null;
+  const note =
+    pause !== null
+      ? whyPaused(pause, clock)
+      : isOwnerUnknown
+        ? whySkipped
+        : isJournalAnother
+          ? whyAnother
+          : isXwayland
+            ? whyXwayland
+            : null;
   if (!isJournalWritable) return { reason: isJournalDamaged ? whyDamaged : whyUnwritable, note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };

@@ -20,6 +20,7 @@ export class MonitorStatus {
     isJournalDamaged: false,
     isOwnerUnknown: false,
     isJournalAnother: false,
+    isXwayland: false,
   };
 
   /** What was last reported of it. */
@@ -52,9 +53,12 @@ export class MonitorStatus {
     if (JSON.stringify(this.#live().pause) !== this.#pause) this.say();
   }
 
-  /** Null while one is watched. */
-  lacks(lack: OpenFailure | null): void {
-    this.say({ lack });
+  lacks(lack: OpenFailure): void {
+    this.say({ lack, isXwayland: false });
+  }
+
+  watches(isXwayland: boolean): void {
+    this.say({ lack: null, isXwayland });
   }
 
   ownerIsUnknown(isOwnerUnknown: boolean): void {

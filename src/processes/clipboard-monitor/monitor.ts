@@ -14,7 +14,7 @@ import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { tryRead } from '../../journal/reopening-reader.ts';
-import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
+import type { Clipboard, ClipboardWatch, CopyEvent, DisplayLoss, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
 import { captureOf, isGone, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
@@ -128,11 +128,11 @@ export class Monitor implements AsyncDisposable {
       newContent: () =>
         new ContentSpool({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#room.look()).kind !== 'small-only' }),
       onEvent: (event) => this.#heard(event),
-      onLost: () => this.#lost(),
+      onLost: (because) => this.#lost(because),
       onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
     });
     this.#selections.opened(clipboard);
-    this.#status.lacks(null);
+    this.#status.watches(clipboard.isXwayland === true);
   }
 
   /** Selected texts are captured from now on, or not any more; or another number of them is kept. */
@@ -286,10 +286,10 @@ export class Monitor implements AsyncDisposable {
     return tryRead(this.#parts.journal, this.#parts.component.log, read);
   }
 
-  #lost(): void {
+  #lost(because: DisplayLoss): void {
     this.#returns = null;
     this.#selections.opened(null);
-    this.#parts.component.log.error('display lost');
+    this.#parts.component.log.error('display lost', { because });
     this.#display.lost();
   }
 

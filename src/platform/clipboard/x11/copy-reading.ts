@@ -14,12 +14,12 @@ import type { XId } from '../../x11/protocol.ts';
 import { type AskedAhead, ContentReading } from '../content-reading.ts';
 import { removeFiles, SmallSink } from '../content-sinks.ts';
 import { decodeSourceUrl, defaultTargets, planReading, type SourceUrlTarget, textAlone } from '../formats.ts';
+import { type FoundOwner, unknownOwner } from '../found-owner.ts';
 import type { CopyEvent, CopyNotice } from '../interface.ts';
 import { type ClipboardLimits, targetListBytes } from '../limits.ts';
 import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
 import { type LostEnd, missReason, worstEnd } from '../miss-reason.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
-import { type FoundOwner, unknownOwner } from './owner/owner-lookup.ts';
 import { findOwner } from './owner/repeated-owner-lookup.ts';
 import { isTakenBack, type ProgramHabit } from './program-habit.ts';
 

@@ -29,11 +29,16 @@ const againAfterMs = 300;
 /** A property of the root window. */
 const sessionAtom = 'HUB_SESSION';
 
+export interface X11Options {
+  readonly authorityFile?: string | undefined;
+  readonly log?: DetailedLog | undefined;
+  readonly isXwayland?: boolean;
+}
+
 /** Connects to the display and interns all atoms that a copy may need. */
 export async function openX11Clipboard(
   display: string,
-  authorityFile?: string,
-  log: DetailedLog = noDetails,
+  { authorityFile, log = noDetails, isXwayland = false }: X11Options = {},
 ): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
   const startMs = performance.now();
   const opened = await connectX(display, authorityFile);
@@ -52,10 +57,11 @@ export async function openX11Clipboard(
   ];
   const atoms = await Atoms.intern(opened.value, names);
   log.debug('x atoms interned', { names: names.length, known: atoms !== null, ms: msSince(startMs) });
-  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, log));
+  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, { log, isXwayland }));
 }
 
 class X11Clipboard implements Clipboard {
+  readonly isXwayland: boolean;
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
   readonly #log: DetailedLog;
@@ -67,7 +73,8 @@ class X11Clipboard implements Clipboard {
   #watch: Pick<X11Watch<string>, 'stop' | 'ended' | 'emptySince'> | null = null;
   #selected: Pick<X11Watch<string>, 'stop' | 'ended'> | null = null;
 
-  constructor(connection: XConnection, atoms: Atoms, log: DetailedLog) {
+  constructor(connection: XConnection, atoms: Atoms, { log, isXwayland }: { readonly log: DetailedLog; readonly isXwayland: boolean }) {
+    this.isXwayland = isXwayland;
     this.#log = log;
     this.#connection = connection;
     this.#atoms = atoms;

@@ -8,28 +8,12 @@ import type { Atoms } from '../../../x11/atoms.ts';
 import type { XConnection } from '../../../x11/connection.ts';
 import { sameClient, type XId } from '../../../x11/protocol.ts';
 import { executableOf, readWindowFacts, readWindowTitle } from '../../../x11/window-properties.ts';
-import type { IdentifyOwner, KnownWindow, OwnerFacts, OwnerIdentity } from '../../interface.ts';
+import type { FoundOwner } from '../../found-owner.ts';
+import type { IdentifyOwner, KnownWindow, OwnerFacts } from '../../interface.ts';
 import { type Heirs, heirsOf } from './owner-heirs.ts';
 
 /** How far up from the owner's window a class is searched: widgets are inside shells, shells inside frames of the window manager. */
 const generations = 4;
-
-/** `isComplete`: all requests were answered, so null means that there is none. */
-export interface FoundOwner {
-  readonly identity: OwnerIdentity;
-  readonly isComplete: boolean;
-  /** The identity is the owner's own; otherwise it is unknown, or that of the program whose window is active. */
-  readonly isKnown: boolean;
-  /** The programs that it may be, if no more is known; null if it may be any. */
-  readonly mayBe: readonly string[] | null;
-}
-
-export const unknownOwner: FoundOwner = {
-  identity: { name: null, executable: null, pid: null, windowTitle: null },
-  isComplete: false,
-  isKnown: false,
-  mayBe: null,
-};
 
 type LookedAt = Omit<KnownWindow, 'isHub'> & { readonly isComplete: boolean };
 /** `connectedPid`: the process of the connection, as the server knows it. */

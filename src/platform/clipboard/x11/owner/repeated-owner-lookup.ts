@@ -1,7 +1,7 @@
 /** Looks up the owner repeatedly until it is known, or the time is up. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { tooLate, within } from '../../../../base/deadline.ts';
-import { type FoundOwner, unknownOwner } from './owner-lookup.ts';
+import { type FoundOwner, unknownOwner } from '../../found-owner.ts';
 
 const askAgainMs = 100;
 

@@ -1,0 +1,135 @@
+/** The clipboard of a Wayland session: one connection for watching and for offering. */
+import { statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { within } from '../../../base/deadline.ts';
+import { type DetailedLog, msSince, noDetails } from '../../../base/log.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import { WaylandActiveWindow } from '../../wayland/active-window.ts';
+import { WaylandConnection } from '../../wayland/connection.ts';
+import { WaylandGlobals } from '../../wayland/globals.ts';
+import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
+import { atOnce, SettledPace, type WatchPace } from '../watch-pace.ts';
+import { DataControl, type SelectionKind } from './data-control.ts';
+import type { OwnerSources } from './owners.ts';
+import { SelectionSource } from './selection-source.ts';
+import { WaylandWatch } from './wayland-watch.ts';
+
+/** A program may empty the clipboard just before it copies. */
+const takesOverAfterMs = 50;
+/** The user is waiting for Hub to stop. */
+const endsWithinMs = 1_000;
+
+/**
+ * Connects to the compositor at this socket. `no-display`: it does not answer; it may later. `wayland`: it lets no program see the clipboard that has no
+ * window, or this machine is not supported.
+ */
+export async function openWaylandClipboard(
+  socketPath: string,
+  log: DetailedLog = noDetails,
+): Promise<Outcome<Clipboard, 'no-display' | 'wayland'>> {
+  const startMs = performance.now();
+  const opened = WaylandConnection.connect(socketPath, log);
+  log.debug('wayland connected', { reason: opened.ok ? null : opened.reason, ms: msSince(startMs) });
+  if (!opened.ok) return failed(opened.reason === 'unsupported' ? 'wayland' : opened.reason);
+  const connection = opened.value;
+  const globals = await WaylandGlobals.read(connection);
+  const control = globals && (await DataControl.open(connection, globals));
+  const windows = globals && control && (await WaylandActiveWindow.open(connection, globals));
+  const isThere = !connection.isLost;
+  log.debug('wayland interfaces', { dataControl: control !== null, windows: windows !== null, ms: msSince(startMs) });
+  if (isThere && control !== null) return done(new WaylandClipboard({ connection, control, windows, socketPath, log }));
+  connection.close();
+  return failed(isThere ? 'wayland' : 'no-display');
+}
+
+class WaylandClipboard implements Clipboard {
+  readonly #connection: WaylandConnection;
+  readonly #control: DataControl;
+  readonly #owners: OwnerSources;
+  readonly #socketPath: string;
+  readonly #log: DetailedLog;
+  readonly #sources: Readonly<Record<SelectionKind, SelectionSource>>;
+  #watch: Pick<WaylandWatch<string>, 'stop' | 'emptySince'> | null = null;
+  #selected: Pick<WaylandWatch<string>, 'stop'> | null = null;
+
+  constructor(parts: {
+    connection: WaylandConnection;
+    control: DataControl;
+    windows: WaylandActiveWindow | null;
+    socketPath: string;
+    log: DetailedLog;
+  }) {
+    const { connection, control, windows, log } = parts;
+    this.#connection = connection;
+    this.#control = control;
+    this.#socketPath = parts.socketPath;
+    this.#log = log;
+    this.#owners = { activeWindow: () => windows?.now ?? null, pidOf: () => null };
+    const source = (kind: SelectionKind) => new SelectionSource({ connection, control, kind, log });
+    this.#sources = { clipboard: source('clipboard'), primary: source('primary') };
+  }
+
+  watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#watch?.stop();
+    const watch = this.#newWatch(options, 'clipboard', atOnce);
+    this.#watch = watch;
+    watch.start();
+    return watch;
+  }
+
+  watchSelected<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#selected?.stop();
+    const watch = this.#newWatch(options, 'primary', new SettledPace());
+    this.#selected = watch;
+    watch.start();
+    return watch;
+  }
+
+  #newWatch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>, kind: SelectionKind, pace: WatchPace): WaylandWatch<Refusal> {
+    const [connection, control, owners, log] = [this.#connection, this.#control, this.#owners, this.#log];
+    return new WaylandWatch<Refusal>({
+      ...{ connection, control, owners, log, options, kind, pace },
+      isOurs: (offer) => this.#sources[kind].isOurs(offer),
+    });
+  }
+
+  offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    return this.#sources.clipboard.offer(representations);
+  }
+
+  offerSelected(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    return this.#sources.primary.offer(representations);
+  }
+
+  /** The compositor gives the clipboard to whoever asks last: everything that was copied until then is known before it is taken. */
+  async takeOver(representations: readonly OfferedRepresentation[], isWanted: () => boolean): Promise<Outcome<void, OfferFailure>> {
+    const since = this.#watch?.emptySince ?? null;
+    if (since === null) return failed('not-owner');
+    await pause(takesOverAfterMs, undefined, { ref: false });
+    await this.#connection.sync();
+    return this.#watch?.emptySince === since && isWanted() ? this.offer(representations) : failed('not-owner');
+  }
+
+  /** A compositor makes its socket anew. */
+  async session(): Promise<string | null> {
+    try {
+      const { ino, ctimeMs } = statSync(this.#socketPath);
+      return `wayland ${ino} ${ctimeMs}`;
+    } catch {
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#watch?.stop();
+    this.#selected?.stop();
+    for (const source of Object.values(this.#sources)) source.close();
+    // So that the compositor has heard of it.
+    await within(endsWithinMs, this.#connection.sync());
+    this.#connection.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Receives every new selection (or primary selection, at its pace) from the compositor, has each copy read, and passes every event on. It must never poll, nor
+ * wait for one copy before it handles the next.
+ */
+import type { ContentSpool } from '../../../base/files/spooled-content.ts';
+import type { DetailedLog } from '../../../base/log.ts';
+import type { ToplevelWindow } from '../../wayland/active-window.ts';
+import type { WaylandConnection } from '../../wayland/connection.ts';
+import { dropContent } from '../content-sinks.ts';
+import type { ClipboardWatch, ClipboardWatchOptions, CopyEvent, NewOwner } from '../interface.ts';
+import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
+import type { WatchPace } from '../watch-pace.ts';
+import { CopyReading } from './copy-reading.ts';
+import type { DataControl, DataOffer, SelectionKind } from './data-control.ts';
+import { type OwnerSources, ownerNow } from './owners.ts';
+
+/** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
+const copiesAtOnce = 64;
+
+export interface WatchParts<Refusal extends string> {
+  readonly connection: WaylandConnection;
+  readonly control: DataControl;
+  readonly kind: SelectionKind;
+  readonly owners: OwnerSources;
+  readonly pace: WatchPace;
+  readonly options: ClipboardWatchOptions<Refusal>;
+  readonly log: DetailedLog;
+  /** Hub itself has put it there. */
+  isOurs(offer: DataOffer): boolean;
+}
+
+export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
+  readonly #parts: WatchParts<Refusal>;
+  readonly #limits: ClipboardLimits;
+  readonly #readings = new Set<CopyReading<Refusal>>();
+  #copies = 0;
+  #isStopped = false;
+  #stopListening: () => void = () => {};
+  /** The window that was active when somebody copied last. */
+  #window: ToplevelWindow | null = null;
+  /** Counts what was announced. */
+  #changes = 0;
+  /** The change that has emptied the clipboard. */
+  #emptySince: number | null = null;
+  /** Tells that it was emptied, once it is known by whom. */
+  #tellCleared: (() => void) | null = null;
+
+  constructor(parts: WatchParts<Refusal>) {
+    this.#parts = parts;
+    this.#limits = { ...clipboardLimits, ...parts.options.limits };
+  }
+
+  start(): void {
+    const { control, kind, pace, connection } = this.#parts;
+    this.#stopListening = control.listen(kind, (offer) => this.#guarded(() => this.#onSelection(offer)));
+    if (pace.readsInitial) this.#guarded(() => this.#onInitial(control.current(kind)));
+    void connection.lost.then((because) => this.#onLost(because));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopListening();
+    this.#parts.pace.drop();
+    for (const reading of this.#readings) reading.giveUp('gone');
+    this.#readings.clear();
+  }
+
+  /** A number for as long as the clipboard stays empty; null if it is not. */
+  get emptySince(): number | null {
+    return this.#emptySince;
+  }
+
+  async readAgain(isStill: () => boolean): Promise<CopyEvent<Refusal> | null> {
+    const { connection, control, kind, isOurs } = this.#parts;
+    await connection.sync();
+    const offer = control.current(kind);
+    if (this.#isStopped || offer === null || isOurs(offer) || !isStill()) return null;
+    return this.#read(this.#begin(offer, false, () => 'read'));
+  }
+
+  #onInitial(offer: DataOffer | null): void {
+    if (offer === null) this.#onEmpty(true, 'end');
+    else this.#onCopy(offer, true);
+  }
+
+  #onSelection(offer: DataOffer | null): void {
+    this.#changes += 1;
+    this.#tellCleared?.();
+    if (offer === null) return this.#afterEnd();
+    this.#emptySince = null;
+    this.#onCopy(offer, false);
+  }
+
+  #onCopy(offer: DataOffer, initial: boolean): void {
+    const { pace, options, isOurs, owners, log } = this.#parts;
+    this.#window = initial ? null : owners.activeWindow();
+    const found: NewOwner = { initial, clearedBy: null, client: null, ordinal: this.#copies + 1 };
+    const ours = isOurs(offer);
+    const isWanted = !ours && options.isWanted?.(found) !== false;
+    log.debug('wayland selection', { by: ours ? 'us' : 'another', initial, wanted: isWanted, underWay: this.#readings.size });
+    if (!isWanted) return pace.drop();
+    pace.next(() => this.#guarded(() => this.#onPaced(offer, found)));
+  }
+
+  /** After a wait, what was wanted may not be any more. */
+  #onPaced(offer: DataOffer, found: NewOwner): void {
+    const { pace, options } = this.#parts;
+    if (this.#isStopped || !offer.isThere || (pace.waits && options.isWanted?.(found) === false)) return;
+    const reading = this.#begin(offer, found.initial, (notice) => options.judge(notice));
+    void this.#read(reading).then((event) => event !== null && this.#guarded(() => options.onEvent(event)));
+  }
+
+  /**
+   * The compositor does not tell whether a program has emptied the clipboard or has exited. If the window in which it was copied is still there, its program
+   * is too; that is told by events that may come after this one.
+   */
+  #afterEnd(): void {
+    this.#parts.pace.drop();
+    const change = this.#changes;
+    const window = this.#window;
+    this.#tellCleared = () => {
+      this.#tellCleared = null;
+      if (!this.#isStopped) this.#guarded(() => this.#onEmpty(false, window?.isOpen === true ? 'request' : 'end'));
+    };
+    void this.#parts.connection.sync().then(() => change === this.#changes && this.#tellCleared?.());
+  }
+
+  #onEmpty(initial: boolean, by: 'request' | 'end'): void {
+    const { options, log, kind, control } = this.#parts;
+    this.#emptySince = control.current(kind) === null ? this.#changes : null;
+    const isWanted = options.isWanted?.({ initial, clearedBy: by, client: null, ordinal: this.#copies + 1 }) !== false;
+    log.debug('wayland selection', { by: 'nobody', initial, wanted: isWanted, underWay: this.#readings.size });
+    if (isWanted) options.onEvent({ kind: 'cleared', atMs: Date.now(), by, ...(initial ? { isInitial: true } : {}) });
+  }
+
+  #begin(offer: DataOffer, initial: boolean, judge: ClipboardWatchOptions<Refusal>['judge']): CopyReading<Refusal> {
+    const { connection, control, kind, options, log, owners } = this.#parts;
+    this.#copies += 1;
+    if (this.#readings.size >= copiesAtOnce) this.#readings.values().next().value?.giveUp('silent');
+    const reading = new CopyReading<Refusal>({
+      offer,
+      limits: this.#limits,
+      isTextAlone: options.isTextAlone === true,
+      made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
+      owner: ownerNow(owners, options.identifyOwner, initial),
+      log,
+      judge,
+      newContent: (): ContentSpool => options.newContent(),
+      sync: () => connection.sync(),
+      hasSuccessor: () => !offer.isThere && control.current(kind) !== null,
+      onFault: (error) => options.onFault(error),
+    });
+    this.#readings.add(reading);
+    return reading;
+  }
+
+  /** Null if the watch has ended meanwhile. */
+  async #read(reading: CopyReading<Refusal>): Promise<CopyEvent<Refusal> | null> {
+    const event = await reading.read();
+    this.#readings.delete(reading);
+    if (!this.#isStopped) return event;
+    await dropContent(event);
+    return null;
+  }
+
+  /** An exception here is a bug; it is reported, costs one event, and must not end the watch with all other copies. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#parts.options.onFault(error);
+    }
+  }
+
+  #onLost(because: Awaited<WaylandConnection['lost']>): void {
+    if (this.#isStopped) return;
+    this.#parts.log.debug('wayland connection lost', { underWay: this.#readings.size });
+    this.stop();
+    if (because === 'unexpected') this.#parts.options.onFault(this.#parts.connection.fault);
+    this.#parts.options.onLost(because === 'gone' || because === 'unexpected' ? 'display-gone' : because);
+  }
+}
