@@ -4,25 +4,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { ContentSpool, type SpooledContent } from '../../../src/base/files/spooled-content.ts';
-import { identifyOwner } from '../../../src/domain/capture/owner-identity.ts';
-import { type Clipboard, type ClipboardWatchOptions, type CopyEvent, openClipboard } from '../../../src/platform/clipboard/index.ts';
+import type { SpooledContent } from '../../../src/base/files/spooled-content.ts';
+import { type Clipboard, type ClipboardWatchOptions, openClipboard } from '../../../src/platform/clipboard/index.ts';
 import { ClipboardOwner } from '../owners/clipboard-owner.ts';
 import { temporaryHome } from '../temporary-home.ts';
+import { WatchedClipboard } from './watched-clipboard.ts';
 import { startXDisplay, type XDisplay } from './x-display.ts';
 
-type Settled = Exclude<CopyEvent, { kind: 'cleared' }>;
-
-export class ClipboardRig implements AsyncDisposable {
+export class ClipboardRig extends WatchedClipboard implements AsyncDisposable {
   readonly display: XDisplay;
-  readonly clipboard: Clipboard;
-  readonly folder: string;
-  readonly lost: Promise<string>;
   readonly #resources: AsyncDisposableStack;
-  readonly #events: CopyEvent[] = [];
-  readonly #lost = Promise.withResolvers<string>();
-  #taken = 0;
-  #wake: () => void = () => {};
 
   private constructor(parts: {
     display: XDisplay;
@@ -31,30 +22,10 @@ export class ClipboardRig implements AsyncDisposable {
     resources: AsyncDisposableStack;
     options: Partial<ClipboardWatchOptions>;
   }) {
+    super(parts.clipboard, parts.folder);
     this.display = parts.display;
-    this.clipboard = parts.clipboard;
-    this.folder = parts.folder;
     this.#resources = parts.resources;
-    this.lost = this.#lost.promise;
     this.watch(parts.options);
-  }
-
-  /** Starts watching again. */
-  watch(options: Partial<ClipboardWatchOptions> = {}): void {
-    this.clipboard.watch({
-      identifyOwner,
-      judge: () => 'read',
-      newContent: () => new ContentSpool({ folder: this.folder }),
-      onEvent: (event) => {
-        this.#events.push(event);
-        this.#wake();
-      },
-      onLost: this.#lost.resolve,
-      onFault: (error) => {
-        throw error;
-      },
-      ...options,
-    });
   }
 
   /** `before` runs before the clipboard is watched, for example to start a program that copies; `lacks` names a disabled extension of the server. */
@@ -75,32 +46,6 @@ export class ClipboardRig implements AsyncDisposable {
     return this.#resources.use(await ClipboardOwner.start(this.display.name));
   }
 
-  /** The next event that ends a copy. */
-  async next(): Promise<Settled> {
-    for (;;) {
-      const event = this.#events[this.#taken];
-      if (event === undefined) await this.#more();
-      else {
-        this.#taken += 1;
-        if (event.kind !== 'cleared') return event;
-      }
-    }
-  }
-
-  /** The next event, which has to be a copy. */
-  async nextCopy(): Promise<(CopyEvent & { kind: 'copy' })['copy']> {
-    const event = await this.next();
-    if (event.kind !== 'copy') throw new Error(`${event.kind}: ${event.because}`);
-    return event.copy;
-  }
-
-  /** All matching events so far, as soon as there are `count`. */
-  async settled(count: number): Promise<Settled[]> {
-    const settled: Settled[] = [];
-    while (settled.length < count) settled.push(await this.next());
-    return settled;
-  }
-
   /** Runs xclip with this input; resolves to its output when it ends. If it copies, it leaves an owner in the background. */
   async xclip(args: readonly string[], input: string | Buffer = ''): Promise<Buffer> {
     const isReader = args.includes('-o');
@@ -114,12 +59,6 @@ export class ClipboardRig implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#resources.disposeAsync();
-  }
-
-  #more(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
   }
 }
 

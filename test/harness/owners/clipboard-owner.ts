@@ -62,10 +62,18 @@ export class ClipboardOwner implements AsyncDisposable {
   }
 
   /** Resolves when the program is connected to the display. */
-  static async start(display: string, selection: 'CLIPBOARD' | 'PRIMARY' = 'CLIPBOARD'): Promise<ClipboardOwner> {
-    const program = fileURLToPath(new URL('./clipboard-owner-program.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, display, selection], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const owner = new ClipboardOwner(child);
+  static start(display: string, selection: 'CLIPBOARD' | 'PRIMARY' = 'CLIPBOARD'): Promise<ClipboardOwner> {
+    return ClipboardOwner.#run('./clipboard-owner-program.ts', display, selection);
+  }
+
+  /** The same on Wayland, at the compositor's socket, by data control. It has no window. */
+  static startOnWayland(socketPath: string, selection: 'CLIPBOARD' | 'PRIMARY' = 'CLIPBOARD'): Promise<ClipboardOwner> {
+    return ClipboardOwner.#run('./wayland-owner-program.ts', socketPath, selection);
+  }
+
+  static async #run(name: string, ...words: readonly string[]): Promise<ClipboardOwner> {
+    const program = fileURLToPath(new URL(name, import.meta.url));
+    const owner = new ClipboardOwner(spawn(process.execPath, [program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] }));
     await owner.#reply();
     return owner;
   }

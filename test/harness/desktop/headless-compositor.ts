@@ -1,0 +1,91 @@
+/** KDE's and GNOME's compositors without a screen, for tests that need only their clipboard: no keyboard, and no window is ever active. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { until } from '../until.ts';
+import { missingPrograms } from './session-bus.ts';
+
+interface Kind {
+  readonly program: string;
+  readonly needs: readonly string[];
+  words(program: string, socket: string): readonly string[];
+}
+
+const kinds = {
+  KWin: {
+    program: 'kwin_wayland',
+    needs: [],
+    words: (program, socket) => [program, '--virtual', '--width', '800', '--height', '600', '--socket', socket],
+  },
+  Mutter: {
+    program: 'mutter',
+    needs: ['Xwayland'],
+    words: (program, socket) => [program, '--wayland', '--headless', '--virtual-monitor', '800x600', '--wayland-display', socket],
+  },
+} satisfies Readonly<Record<string, Kind>>;
+
+/** Why it is not available, or false: a value for `skip` of `node:test`. */
+export function withoutCompositor(kind: keyof typeof kinds): string | false {
+  return missingPrograms(kinds[kind].program, 'dbus-run-session', ...kinds[kind].needs);
+}
+
+export class HeadlessCompositor implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #session: ChildProcess;
+  readonly place: { readonly WAYLAND_DISPLAY: string; readonly XDG_RUNTIME_DIR: string };
+  readonly env: NodeJS.ProcessEnv;
+
+  private constructor(folder: string, session: ChildProcess) {
+    this.#folder = folder;
+    this.#session = session;
+    this.place = { WAYLAND_DISPLAY: path.join(folder, 'wayland-7'), XDG_RUNTIME_DIR: folder };
+    const { DISPLAY: _display, ...rest } = process.env;
+    this.env = { ...rest, ...this.place };
+  }
+
+  /** Resolves when it accepts programs. */
+  static async start(kind: keyof typeof kinds): Promise<HeadlessCompositor> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-compositor-'));
+    const { program, words } = kinds[kind];
+    // Debian's kwin_wayland has a capability that a container may not grant: then it does not start at all. A copy has none, and has to have that name.
+    const copy = path.join(folder, program);
+    copyFileSync(execFileSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).trim(), copy);
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_RUNTIME_DIR: folder };
+    const session = spawn('dbus-run-session', ['--', ...words(copy, 'wayland-7')], { env, stdio: 'ignore', detached: true });
+    const compositor = new HeadlessCompositor(folder, session);
+    process.once('exit', compositor.#killWithUs);
+    await until(`socket of ${program}`, () => existsSync(compositor.place.WAYLAND_DISPLAY));
+    return compositor;
+  }
+
+  /** The file by which programs get into its Xwayland; undefined while there is none. */
+  get authorityFile(): string | undefined {
+    const name = readdirSync(this.#folder).find((each) => each.startsWith('.mutter-Xwaylandauth'));
+    return name === undefined ? undefined : path.join(this.#folder, name);
+  }
+
+  /** Ends it at once, as a crash does. */
+  async kill(): Promise<void> {
+    process.off('exit', this.#killWithUs);
+    if (this.#session.exitCode !== null || this.#session.signalCode !== null) return;
+    const gone = once(this.#session, 'exit');
+    this.#killWithUs();
+    await gone;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Its bus and its programs too. */
+  readonly #killWithUs = (): void => {
+    try {
+      if (this.#session.pid !== undefined) process.kill(-this.#session.pid, 'SIGKILL');
+    } catch {
+      // they have exited
+    }
+  };
+}
