@@ -43,6 +43,14 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
         ]);
         return autostart({ platform: process.platform, env: process.env, places, owner: listOwner(places, process.env) });
       },
+      withdrawEntry: async () => {
+        const [{ jumpList }, { listOwner }] = await Promise.all([
+          import('../src/platform/jump-list/index.ts'),
+          import('../src/platform/launcher.ts'),
+        ]);
+        const owner = listOwner(places, process.env);
+        await jumpList({ platform: process.platform, env: process.env, userHome: places.userHome, owner }).withdraw?.();
+      },
       confirm: async (...asked) => (await import('../src/cli/terminal.ts')).confirm(...asked),
     },
     import.meta.filename,

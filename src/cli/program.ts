@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { structureKinds } from '../contract/extraction/structured-text.ts';
 import { version } from '../contract/version.ts';
 import { say } from '../domain/language/say.ts';
-import { addConfigurationCommands } from './configuration/commands.ts';
+import { addConfigurationCommands, type Gives } from './configuration/commands.ts';
 import { detect } from './detect.ts';
 import { addDiagnosticsCommands } from './diagnostics/commands.ts';
 import { withGuess } from './did-you-mean.ts';
@@ -13,6 +13,7 @@ import { type StructureOptions, structure, structureForms } from './extracting/s
 import { addIndexCommands } from './file-index/commands.ts';
 import { addHistoryCommands } from './history/commands.ts';
 import { whyUnusable } from './history/journal-access.ts';
+import { addInstallingCommands } from './installing/commands.ts';
 import { failureTeller } from './json-failure.ts';
 import { addLogCommands } from './logs/commands.ts';
 import { addRetentionCommands } from './retention/commands.ts';
@@ -48,6 +49,22 @@ export async function runCommand(words: readonly string[], given: Surface, progr
       if (words.some(isForPrograms)) tell(exitStatus);
     };
   };
+  const hub = hubCommand(surface, gives, program);
+  // Not before: commands copy these settings when they are created, and they must not accept excess arguments.
+  hub.allowExcessArguments();
+  try {
+    await hub.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    if (isJsonAsked(words)) tell(2);
+    return 2;
+  }
+  return exitStatus;
+}
+
+/** The table of the commands. `gives` makes an action of what a command does; who only reads the table gives it nothing to do. */
+export function hubCommand(surface: Surface, gives: Gives, program: string): Command {
   const hub = new Command('hub')
     .description(say('Hub keeps what you copy, knows what it is, and saves it under the right name into your WorkSpace.'))
     .version(version, '-V, --version', say('output the version number'))
@@ -193,6 +210,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   addIndexCommands(hub, surface, gives);
   addRetentionCommands(hub, surface, gives);
   addDiagnosticsCommands(hub, surface, gives);
+  addInstallingCommands(hub, surface, gives);
   addLogCommands(hub, surface, gives);
   hub
     .command('help [command]')
@@ -204,18 +222,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
       if (command === undefined) return hub.error(`error: ${whyUnknown(name ?? '', hub)}`, { exitCode: 2 });
       command.outputHelp();
     });
-
-  // Not before: commands copy these settings when they are created, and they must not accept excess arguments.
-  hub.allowExcessArguments();
-  try {
-    await hub.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
-    if (isJsonAsked(words)) tell(2);
-    return 2;
-  }
-  return exitStatus;
+  return hub;
 }
 
 /** A journal can fail at any statement; this is the one place that reports it. Every other error is a bug. */

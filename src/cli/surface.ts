@@ -34,6 +34,8 @@ export interface Surface {
   edit(file: string): Promise<number>;
   /** Whether the desktop starts this Hub when its user logs in. */
   autostart(): Promise<Autostart>;
+  /** Removes Hub's entry among the programs of its user. Absent where there is nothing to remove. */
+  readonly withdrawEntry?: () => Promise<void>;
   /** Asks a question that is answered with yes or no; no, if nobody is at the terminal. */
   confirm(question: string, isGrave?: boolean): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 /**
  * The program of the process that reads documents. It may write nothing, so Node gives it no compile cache (which would have to be written), and would strip its sources of
  * their types at each start: 0.15 s of a processor, and 40 MB. So the setup writes a copy without types (`tools/setup/strip-reader.mjs`), which is used as
- * long as no source has changed since.
+ * long as no source has changed since. The sources of a package have no types, and need no copy.
  */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export function readerProgram(): string {
 /** Exported for its test. @param checkout the folder with the sources, and the copy in its `.runtime/`. */
 export function programIn(checkout: string): string {
   const copy = path.join(checkout, '.runtime', 'reader');
-  return isFresh(checkout, copy) ? path.join(copy, `${program}.js`) : path.join(checkout, `${program}.ts`);
+  return isFresh(checkout, copy) ? path.join(copy, `${program}.js`) : path.join(checkout, program + path.extname(import.meta.filename));
 }
 
 function isFresh(checkout: string, copy: string): boolean {

@@ -1,6 +1,7 @@
 /** How a desktop starts this Hub: the command with the variables that identify it, because a desktop does not know them. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { installationIn } from './installation.ts';
 import type { ListOwner, ShellLink } from './jump-list/interface.ts';
 import { locatePlaces, type Places } from './locations.ts';
 import { readSurroundings } from './surroundings.ts';
@@ -27,9 +28,11 @@ export function launcherOf({ platform, env, places, owner }: LaunchedHub): Launc
   };
   // Links on Windows have no variables, and no env(1) to set them: the program sets them itself, before anything else of it runs.
   const sets = platform === 'win32' && Object.keys(settings).length > 0;
+  const { command } = installationIn();
   return {
-    exePath: process.execPath,
-    arguments: [...(sets ? ['--import', settingModule(settings)] : []), program],
+    ...(command === null || sets
+      ? { exePath: process.execPath, arguments: [...(sets ? ['--import', settingModule(settings)] : []), program] }
+      : { exePath: command, arguments: [] }),
     environment: sets ? {} : settings,
     workingDirectory: places.userHome,
     iconPath: path.join(places.home, 'data', 'hub.png'),

@@ -126,6 +126,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/diagnostics/',
     'src/platform/process-identity/',
     'src/platform/autostart/',
+    'src/platform/installation.ts',
     'src/extraction/extractor.ts',
     'src/extraction/languages/',
     'commander',

@@ -9,12 +9,11 @@
  * Only the file with the known digest is patched, and only if the system's glibc is too old for it. This can be removed when Debian 12 and Ubuntu
  * 22.04 are no longer supported (June 2028 and April 2027), or when the package is built against an older glibc.
  */
-import path from 'node:path';
 import { replaceKnown } from './replace-known.ts';
 
-const addon = path.join(import.meta.dirname, '../..', 'node_modules/@webviewjs/webview-linux-x64-gnu/webview.linux-x64-gnu.node');
-const pinned = 'a2f3714b44b47e50b77f72c2a6a326926c02f29ab0affd46f0df979d9b2b1002';
-const needed = [2, 39] as const;
+const addon = '@webviewjs/webview-linux-x64-gnu/webview.linux-x64-gnu.node';
+export const pinnedAddon = 'a2f3714b44b47e50b77f72c2a6a326926c02f29ab0affd46f0df979d9b2b1002';
+export const needed = [2, 39] as const;
 
 const versionNeeds = 0x6ffffffe;
 const weak = 2;
@@ -60,5 +59,5 @@ function isTooOld(): boolean {
 /** Patches the installed addon if this system needs that. */
 export function patchWebview(): void {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !isTooOld()) return;
-  replaceKnown(addon, pinned, (bytes) => withWeakRequirement(bytes, `GLIBC_${needed.join('.')}`));
+  replaceKnown(addon, pinnedAddon, (bytes) => withWeakRequirement(bytes, `GLIBC_${needed.join('.')}`));
 }

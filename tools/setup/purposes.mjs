@@ -72,6 +72,18 @@ export const purposes = {
     hasWindow: true,
     hasExtension: true,
   },
+  package: {
+    runs: ['--disable-warning=ExperimentalWarning', 'tools/package/main.ts'],
+    packages: 'develop',
+    programs: { strip: 'binutils', 'dpkg-deb': 'dpkg' },
+    isStatic: true,
+  },
+  'test:packages': {
+    runs: ['tools/package/clean-systems/main.ts'],
+    packages: 'develop',
+    programs: { debootstrap: 'debootstrap' },
+    isStatic: true,
+  },
   coverage: {
     runs: [
       'tools/run-tests/main.ts',

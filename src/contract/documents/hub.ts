@@ -95,6 +95,23 @@ const history = z.looseObject({
 });
 export type HistoryLimits = z.infer<typeof history>;
 
+const update = z.looseObject({
+  feed: z
+    .string()
+    .max(1_000)
+    .regex(/^(?:$|https:\/\/|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/, 'an address that begins with https://')
+    .meta({ patternErrorMessage: 'an address that begins with https://' })
+    .default('')
+    .describe(
+      'Where `hub update --check` looks for the file `release.json` of the newest version, with its signature beside it (`.minisig`). Empty: nowhere. Nothing else ever reads this address.',
+    ),
+  public_key: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('The public key of minisign (a line that begins with `RW`) with which a release has to be signed to be believed.'),
+});
+
 const shortcut = shortcutValue(isGlobalShortcut, 'a shortcut such as Ctrl+Shift+V');
 
 const picker = z.looseObject({
@@ -143,6 +160,7 @@ export const hubDocument = z.looseObject({
   journal: journal.prefault({}).describe('The journal of all copies.'),
   picker: picker.prefault({}).describe('The small window in which you choose a copy to paste.'),
   primary_selection: primarySelection.prefault({}).describe('Text that is selected and not copied.'),
+  update: update.prefault({}).describe('Whether there is a newer version of Hub; used only by `hub update --check`.'),
   history: history.prefault({}).describe('What is removed from the history. Pinned copies stay, and those that still wait to be saved.'),
 });
 export type HubDocument = z.infer<typeof hubDocument>;

@@ -9,6 +9,7 @@ import { listOwner } from '../../platform/launcher.ts';
 import { askClipboard } from '../../platform/x11/ask-clipboard.ts';
 import { readSession } from '../machine/session.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+import { setup } from './runtime-checks.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -169,7 +170,7 @@ const page = path.join(import.meta.dirname, '../../../.runtime/page/index.html')
 
 async function lookAtPage(): Promise<readonly CheckFinding[]> {
   const isBuilt = (await readFile(page).catch(() => null)) !== null;
-  return [isBuilt ? fine(say('is built')) : failure('not-built', say('is not built'), say('run once in the folder of Hub: npm run setup'))];
+  return [isBuilt ? fine(say('is built')) : failure('not-built', say('is not built'), setup())];
 }
 
 export const desktopChecks: readonly Check[] = [

@@ -2,10 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
+import { installationIn, upkeep } from '../../platform/installation.ts';
 import { installedPackages, programFolder } from '../machine/program-files.ts';
 import { type Check, type CheckFinding, failure, fine } from './check.ts';
 
-const setup = () => say('run once in the folder of Hub: npm run setup');
+/** What puts the files of the program in order again. */
+export function setup(): string {
+  const { form } = installationIn();
+  if (form === 'checkout') return say('run once in the folder of Hub: npm run setup');
+  return upkeep[form].mend ?? say('install Hub again');
+}
 
 async function lookAtNode(): Promise<readonly CheckFinding[]> {
   const text = await readFile(path.join(programFolder, 'package.json'), 'utf8');

@@ -44,7 +44,7 @@ export async function readProgramFiles(folder: string, signal: AbortSignal): Pro
   return { files, words };
 }
 
-const isSource = /\.(?:ts|tsx|mjs)$/;
+const isSource = /\.(?:ts|tsx|mjs|js)$/;
 const isTest = /\.test\.tsx?$/;
 /** Names as this project gives them. One of another form is not a file of it. */
 const isOfProgram = /^[\w./@+-]{1,200}$/;

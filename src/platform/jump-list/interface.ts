@@ -63,4 +63,6 @@ export interface JumpList {
    * Writes the list, unless it is unchanged. `main` is what starts Hub itself. Never rejects; a failure may be logged and has no other consequence.
    */
   publish(main: ShellLink, tasks: readonly ShellTask[]): Promise<Outcome<'written' | 'unchanged', JumpListFailure>>;
+  /** Removes what was written, where it outlives the program. Never rejects; what can't be removed stays. */
+  withdraw?(): Promise<void>;
 }

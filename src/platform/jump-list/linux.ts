@@ -32,6 +32,10 @@ export function desktopJumpList(dataHome: string, owner: ListOwner): JumpList {
       const written = await replaceAtomically(file, Buffer.from(entry.value), 0o644);
       return written.ok ? done('written') : written;
     },
+    withdraw: async () => {
+      const present = await readIfThere(file).catch(() => null);
+      if (present !== null && isOwn(present)) await unlink(file).catch(() => {});
+    },
   };
 }
 

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { signer } from '../../../test/doubles/minisign-signer.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { isNewer, update } from './update.ts';
+
+const npm = { form: 'npm', command: null } as const;
+const { publicKey, sign } = signer();
+const releaseOf = (version: string) => JSON.stringify({ name: 'hub-desktop', version, date: '2026-03-01T10:00:00.000Z', files: [] });
+
+/** A server with these files, and a home whose configuration names it. */
+async function rig(t: TestContext, files: Readonly<Record<string, string>>, key = publicKey) {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const file = files[(request.url ?? '').slice(1)];
+    response.writeHead(file === undefined ? 404 : 200).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const home = path.join(temporaryHome(t), 'home');
+  mkdirSync(path.join(home, 'config'), { recursive: true });
+  const feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/release.json`;
+  writeFileSync(path.join(home, 'config/hub.json'), JSON.stringify({ update: { feed, public_key: key } }));
+  return { ...rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home }))), asked };
+}
+
+const signed = (text: string) => ({ 'release.json': text, 'release.json.minisig': sign(Buffer.from(text), 'x') });
+
+test('a newer version is told, with the command that gets it, and nothing else is fetched', async (t) => {
+  const { surface, printed, asked } = await rig(t, signed(releaseOf('0.10.0')));
+  assert.equal(await update(surface, { check: true }, npm, '0.9.1'), 0);
+  assert.deepEqual(printed.splice(0), [
+    'Hub 0.10.0 is there, of 2026-03-01; this is 0.9.1.',
+    'To get it: npm install -g hub-desktop@latest',
+  ]);
+  assert.deepEqual(asked.toSorted(), ['/release.json', '/release.json.minisig']);
+  assert.equal(await update(surface, { check: true }, npm, '0.10.0'), 0);
+  assert.deepEqual(printed, ['Hub 0.10.0 is the newest version.']);
+});
+
+test('who has a package of the system is sent to its tool, and no request is made', async (t) => {
+  const { surface, printed, asked } = await rig(t, signed(releaseOf('9.0.0')));
+  assert.equal(await update(surface, { check: true }, { form: 'deb', command: null }, '0.1.0'), 0);
+  assert.match(printed.join(''), /sudo apt update && sudo apt install --only-upgrade hub-desktop/);
+  assert.deepEqual(asked, []);
+});
+
+test('what is not signed with the key, or is no release, is not believed', async (t) => {
+  const text = releaseOf('9.0.0');
+  const cases: readonly (readonly [RegExp, Readonly<Record<string, string>>, string?])[] = [
+    [/no signature of it/, { 'release.json': text }],
+    [/not signed with the key/, { 'release.json': text, 'release.json.minisig': sign(Buffer.from('other'), 'x') }],
+    [/not signed with the key/, { 'release.json': text, 'release.json.minisig': signer().sign(Buffer.from(text), 'x') }],
+    [/not signed with the key/, { 'release.json': text, 'release.json.minisig': '' }],
+    [/not a public key/, signed(text), 'RW'],
+    [/not a release of Hub/, signed('{"version":"9.0.0; rm -rf /"}')],
+    [/not a release of Hub/, signed('{')],
+    [/not a release of Hub/, signed(' '.repeat(300_000))],
+  ];
+  for (const [why, files, key] of cases) {
+    const { surface, printed, complained } = await rig(t, files, key);
+    assert.equal(await update(surface, { check: true }, npm, '0.1.0'), 1);
+    assert.deepEqual(printed, []);
+    assert.match(complained.join(''), why);
+  }
+});
+
+test('without an address, without a server and without --check, it says so', async (t) => {
+  const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
+  assert.equal(await update(surface, { check: true }, npm), 1);
+  assert.match(complained.splice(0).join(''), /does not know where to look/);
+  assert.equal(await update(surface, {}, npm), 2);
+  assert.match(complained.splice(0).join(''), /hub update --check/);
+});
+
+test('versions are compared by their numbers', () => {
+  for (const [version, than] of [
+    ['0.10.0', '0.9.9'],
+    ['1.0.0', '0.99.99'],
+    ['0.1.1', '0.1.0'],
+  ] as const) {
+    assert.ok(isNewer(version, than));
+    assert.ok(!isNewer(than, version));
+    assert.ok(!isNewer(version, version));
+  }
+});

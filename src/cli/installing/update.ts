@@ -1,0 +1,117 @@
+/**
+ * `hub update --check`: whether there is a newer version. It reads one small signed file at the address in `config/hub.json`, only when it is asked to, and fetches
+ * nothing else. Who installed a package of the system is sent to the system's own tool, without any request.
+ */
+import { checkSignature } from '../../base/evidence/minisign.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { type Release, release } from '../../contract/release.ts';
+import { version as ownVersion } from '../../contract/version.ts';
+import { say } from '../../domain/language/say.ts';
+import { installationIn, upkeep } from '../../platform/installation.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { visibleText } from '../terminal-safe.ts';
+
+export interface UpdateOptions {
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/** `unreachable`: no answer in time; `refused`: none with a file; `not-a-release`: signed, and of another form. The others are about the signature. */
+type FeedFailure = 'unreachable' | 'refused' | 'too-large' | 'not-signed' | 'not-a-key' | 'not-a-release';
+
+const withinMs = 10_000;
+const mostBytes = 256 * 1_024;
+
+/** `installation` and `own` are those of this program. */
+export async function update(
+  surface: Surface,
+  options: UpdateOptions,
+  installation = installationIn(),
+  own = ownVersion,
+): Promise<ExitStatus> {
+  if (!options.check)
+    return wrongUsage(surface, say('Hub updates nothing by itself; whether there is a newer version: hub update --check'));
+  const command = upkeep[installation.form].update;
+  if (installation.form === 'deb' || installation.form === 'rpm') {
+    if (options.json) printJson(surface, { ok: true, version: own, newest: null, command });
+    else
+      surface.print(say('Hub {version} is a package of the system, which updates it: {command}', { version: own, command: command ?? '' }));
+    return 0;
+  }
+  const { feed, public_key: publicKey } = effectiveDocument(surface.places, 'hub').value.update;
+  if (feed === '' || publicKey === '')
+    return failedBecause(
+      surface,
+      say('Hub does not know where to look: set update.feed and update.public_key of the document hub'),
+      'no_feed',
+    );
+  const found = await readFeed(feed, publicKey);
+  if (!found.ok) return failedBecause(surface, whyNot[found.reason](feed), found.reason.replaceAll('-', '_'));
+  tell(surface, options, found.value, own, command);
+  return 0;
+}
+
+function tell(surface: Surface, { json }: UpdateOptions, { version, date }: Release, own: string, command: string | null): void {
+  const isThere = isNewer(version, own);
+  if (json) return printJson(surface, { ok: true, version: own, newest: version, date, isNewer: isThere, command });
+  if (!isThere) return surface.print(say('Hub {version} is the newest version.', { version: own }));
+  surface.print(say('Hub {newest} is there, of {day}; this is {version}.', { newest: version, day: date.slice(0, 10), version: own }));
+  if (command !== null) surface.print(say('To get it: {command}', { command }));
+}
+
+/** Whether a version comes after another one; both have three numbers. */
+export function isNewer(version: string, than: string): boolean {
+  const [ours, others] = [version, than].map((one) => one.split('.').map((part) => Number.parseInt(part, 10)));
+  for (const [index, part] of (ours ?? []).entries()) {
+    const other = others?.[index] ?? 0;
+    if (part !== other) return part > other;
+  }
+  return false;
+}
+
+async function readFeed(feed: string, publicKey: string): Promise<Outcome<Release, FeedFailure>> {
+  const signal = AbortSignal.timeout(withinMs);
+  const [content, signature] = await Promise.all([fetched(feed, signal), fetched(`${feed}.minisig`, signal)]);
+  if (!content.ok) return content;
+  if (!signature.ok) return signature;
+  const checked = checkSignature({ content: content.value, signature: signature.value.toString('utf8'), publicKey });
+  if (!checked.ok) return failed(checked.reason === 'not-a-key' ? 'not-a-key' : 'not-signed');
+  return parsed(content.value.toString('utf8'));
+}
+
+function parsed(text: string): Outcome<Release, 'not-a-release'> {
+  try {
+    const told = release.safeParse(JSON.parse(text));
+    return told.success ? done(told.data) : failed('not-a-release');
+  } catch {
+    return failed('not-a-release');
+  }
+}
+
+async function fetched(address: string, signal: AbortSignal): Promise<Outcome<Buffer, 'unreachable' | 'refused' | 'too-large'>> {
+  try {
+    const response = await fetch(address, { signal, headers: { 'user-agent': 'hub-desktop' } });
+    if (!response.ok || response.body === null) return failed('refused');
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostBytes) return failed('too-large');
+    }
+    return done(Buffer.concat(chunks));
+  } catch {
+    return failed('unreachable');
+  }
+}
+
+const whyNot: Readonly<Record<FeedFailure, (feed: string) => string>> = {
+  unreachable: (feed) => say('{address} does not answer', { address: visibleText(feed) }),
+  refused: (feed) => say('there is no release, or no signature of it, at {address}', { address: visibleText(feed) }),
+  'too-large': (feed) => say('what is at {address} is not a release of Hub', { address: visibleText(feed) }),
+  'not-a-release': (feed) => say('what is at {address} is not a release of Hub', { address: visibleText(feed) }),
+  'not-signed': (feed) =>
+    say('what is at {address} is not signed with the key in update.public_key; it is not believed', { address: visibleText(feed) }),
+  'not-a-key': () => say('update.public_key of the document hub is not a public key of minisign'),
+};

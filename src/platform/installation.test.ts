@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { installationIn } from './installation.ts';
+
+test('a package says how it was installed, and anything else is a checkout', (t) => {
+  const folder = path.join(temporaryHome(t));
+  const said = (text: string) => {
+    writeFileSync(path.join(folder, 'installed.json'), text);
+    return installationIn(folder);
+  };
+  const checkout = { form: 'checkout', command: null };
+  assert.deepEqual(installationIn(folder), checkout);
+  assert.deepEqual(said('{"form":"deb","command":"bin/hub"}'), { form: 'deb', command: path.join(folder, 'bin/hub') });
+  assert.deepEqual(said('{"form":"npm"}'), { form: 'npm', command: null });
+  for (const odd of ['', '[]', 'null', '{"form":"x","command":7}']) assert.deepEqual(said(odd), checkout, odd);
+  assert.deepEqual(installationIn(), checkout, 'these sources');
+});

@@ -1,0 +1,192 @@
+/** What becomes of a package and of a user's copies, step by step. A step that fails stops the others: they stand on it. */
+import path from 'node:path';
+import { type CleanSystem, type Ran, user } from './clean-system.ts';
+
+export interface Trial {
+  /** The .deb of the version to try, and of one before it, whose journal has an earlier form. */
+  readonly later: string;
+  readonly earlier: string;
+  /** How many migrations the later one has. */
+  readonly forms: number;
+}
+
+export interface Step {
+  readonly name: string;
+  /** What was seen instead; null if it is as it should be. */
+  readonly fault: string | null;
+  readonly figure?: string;
+}
+
+const home = `/home/${user}/.local/share/hub`;
+const program = '/usr/lib/hub-desktop';
+const mostSecondsFirst = 4;
+const mostSecondsLater = 2;
+
+class Failed extends Error {}
+
+/** Yields each step as it is done. */
+export function* tryPackage(system: CleanSystem, trial: Trial): Generator<Step> {
+  for (const [name, run] of stepsOf(system, trial)) {
+    try {
+      const figure = run();
+      yield { name, fault: null, ...(figure === undefined ? {} : { figure }) };
+    } catch (error) {
+      yield { name, fault: String(error) };
+      return;
+    }
+  }
+}
+
+function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonly (readonly [string, () => string | undefined])[] {
+  const [laterFile, earlierFile] = [system.take(later), system.take(earlier)];
+  /** The form of the journal, by its own Node. */
+  const form = (): number => {
+    const read = `console.log(new (require('node:sqlite').DatabaseSync)('${home}/data/hub.db',{readOnly:true}).prepare('PRAGMA user_version').get().user_version)`;
+    return Number(/^\d+$/m.exec(must(system.asUser(`${program}/node -e "${read}"`)).text)?.[0]);
+  };
+  const saved: string[] = [];
+  const save = (): undefined => {
+    const word = `copy number ${saved.length} of this trial`;
+    must(system.asUser('hub save', `${word}\n`));
+    saved.push(word);
+  };
+  const allThere = (): undefined => {
+    const { items } = JSON.parse(must(system.asUser('hub history --json 2>/dev/null')).text) as {
+      readonly items: readonly { readonly preview?: string }[];
+    };
+    const told = JSON.stringify(items);
+    for (const [index] of saved.entries())
+      expect(told.includes(`copy-number-${index}-of-this-trial`), `copy ${index} is in the history`, told);
+    expect(items.length === saved.length, `${saved.length} copies are in the history`, told);
+  };
+  const started = (most: number): string => {
+    const ran = must(system.asUser('hub start'));
+    expect(ran.seconds <= most, `it starts within ${most} s`, `${ran.seconds.toFixed(2)} s`);
+    return `${ran.seconds.toFixed(2)} s`;
+  };
+
+  return [
+    [
+      'the earlier version is installed',
+      () => {
+        const ran = must(system.apt('install', earlierFile));
+        return `${ran.seconds.toFixed(1)} s`;
+      },
+    ],
+    ['an ordinary user starts it for the first time', () => started(mostSecondsFirst)],
+    ['what is saved is kept', () => save() ?? allThere()],
+    ['it stops, and starts again', () => must(system.asUser('hub stop')) && started(mostSecondsLater)],
+    [
+      'an upgrade while it runs',
+      () => {
+        save();
+        expect(form() < forms, 'the earlier journal has an earlier form', String(form()));
+        const ran = must(system.apt('install', laterFile));
+        expect(ran.text.includes('remains 0.0.9 until'), 'it says that the earlier one remains', ran.text);
+        save();
+        return `${ran.seconds.toFixed(1)} s`;
+      },
+    ],
+    [
+      'after a restart it is the later version, with every copy',
+      () => {
+        must(system.asUser('hub stop'));
+        const figure = started(mostSecondsFirst);
+        expect(form() === forms, `the journal has form ${forms}`, String(form()));
+        allThere();
+        save();
+        return figure;
+      },
+    ],
+    [
+      'the next start migrates nothing, and the journal is whole',
+      () => {
+        must(system.asUser('hub stop'));
+        const figure = started(mostSecondsLater);
+        expect(form() === forms, `the journal has form ${forms}`, String(form()));
+        allThere();
+        must(system.asUser('hub doctor node packages hub pipes versions journal large-contents page home'));
+        return figure;
+      },
+    ],
+    [
+      'text is taken out of a document',
+      () => {
+        const ran = must(system.asUser('hub extract /usr/share/doc/hub-desktop/copyright'));
+        expect(ran.text.includes('Upstream-Name: hub-desktop'), 'the text is printed', ran.text);
+        return undefined;
+      },
+    ],
+    [
+      'the start at login is that of the package',
+      () => {
+        must(system.asUser('hub autostart on'));
+        const ran = must(system.asUser('cat .config/autostart/hub.desktop'));
+        expect(/^Exec=.*\/usr\/bin\/hub run --hidden$/m.test(ran.text), 'it starts /usr/bin/hub', ran.text);
+        return undefined;
+      },
+    ],
+    [
+      'a downgrade is refused with a sentence, by the package and by the journal',
+      () => {
+        const ran = system.asRoot('dpkg', '--install', earlierFile);
+        expect(ran.status !== 0 && ran.text.includes('could not read its journals'), 'the package refuses', ran.text);
+        expect(must(system.asUser('hub --version')).text.includes('0.1.0'), 'the later version stays', '');
+        must(system.asUser('hub stop'));
+        must(system.asRoot('dpkg-deb', '--extract', earlierFile, '/opt/earlier'));
+        const old = system.asUser('/opt/earlier/usr/lib/hub-desktop/hub start');
+        expect(old.status === 1 && old.text.includes('newer Hub'), 'the journal refuses', old.text);
+        must(system.asUser('hub start'));
+        allThere();
+        return undefined;
+      },
+    ],
+    [
+      'the data is deleted only for who says yes',
+      () => {
+        const ran = system.asUser('hub uninstall --data');
+        expect(ran.status === 1 && ran.text.includes('nothing was removed'), 'nobody says yes', ran.text);
+        allThere();
+        const no = system.asUser("script -qec 'hub uninstall --data' /dev/null", 'n\n');
+        expect(no.text.includes('[y/N]') && no.text.includes('nothing was removed'), 'a no', no.text);
+        must(system.asUser('hub uninstall'));
+        expect(!system.has(`/home/${user}/.config/autostart/hub.desktop`), 'nothing starts it any more', '');
+        return undefined;
+      },
+    ],
+    [
+      'removed and purged, nothing of the program is left, and every copy is',
+      () => {
+        must(system.apt('remove', 'hub-desktop'));
+        must(system.apt('purge', 'hub-desktop'));
+        for (const place of [program, '/usr/bin/hub', '/usr/share/applications/hub.desktop', '/usr/share/man/man1/hub.1.gz'])
+          expect(!system.has(place), `${place} is gone`, '');
+        expect(system.has(path.join(home, 'data/hub.db')), 'the journal stays', '');
+        expect(system.has(`/home/${user}/WorkSpace`), 'the saved files stay', '');
+        const left = system.running();
+        expect(left.length === 0, 'nothing runs', left.join('\n'));
+        return undefined;
+      },
+    ],
+    [
+      'installed again, it has every copy, and deletes them for who says yes',
+      () => {
+        must(system.apt('install', laterFile));
+        must(system.asUser('hub start'));
+        allThere();
+        const yes = must(system.asUser("script -qec 'hub uninstall --data' /dev/null", 'y\n'));
+        expect(!system.has(home) && system.has(`/home/${user}/WorkSpace`), 'the home is gone, and the saved files stay', yes.text);
+        return undefined;
+      },
+    ],
+  ];
+}
+
+function must(ran: Ran): Ran {
+  if (ran.status !== 0) throw new Failed(`status ${ran.status}: ${ran.text}`);
+  return ran;
+}
+
+function expect(isTrue: boolean, what: string, seen: string): void {
+  if (!isTrue) throw new Failed(`not so: ${what}; seen: ${seen}`);
+}

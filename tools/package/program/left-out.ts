@@ -1,0 +1,34 @@
+/** The files of npm packages that nobody reads when Hub runs. Licences always stay. */
+
+const licence = /(?:^|\/)(?:licen[cs]e|copying|notice)[^/]*$/i;
+
+/** Everywhere: declarations, maps, documents, sources that were compiled, and what a package tests itself with. */
+const everywhere: readonly RegExp[] = [
+  /\.(?:d\.[cm]?ts|ts|map|md|markdown|flow|html|css|scss|tsbuildinfo)$/i,
+  /(?:^|\/)(?:tests?|__tests__|docs?|examples?|website|benchmarks?|coverage|\.github)\//,
+  /(?:^|\/)(?:\.[^/]{1,80}|Makefile|package-lock\.json|yarn\.lock|tsconfig[^/]*\.json)$/,
+];
+
+interface Kept {
+  /** The files that are used, of which the others are variants for other systems or other ways of loading. */
+  readonly only: RegExp;
+}
+
+/** By the name of the package. */
+const particular: Readonly<Record<string, Kept>> = {
+  'tesseract.js-core': { only: /^(?:package\.json|tesseract-core-simd-lstm\.(?:js|wasm))$/ },
+  '@tesseract.js-data/eng': { only: /^(?:package\.json|index\.js|4\.0\.0_best_int\/.*)$/ },
+  '@hyzyla/pdfium': { only: /^(?:package\.json|dist\/(?:index\.esm\.js|pdfium\.wasm|chunk[^/]*|[^/]*\.(?:mjs)))$/ },
+  koffi: { only: /^(?:package\.json|[^/]*\.(?:c?js)|lib\/.*)$/ },
+  '@koromix/koffi-linux-x64': { only: /^(?:package\.json|index\.js|linux_x64\/.*)$/ },
+  x11: { only: /^(?:package\.json|lib\/.*)$/ },
+  pino: { only: /^(?:package\.json|pino\.js|file\.js|lib\/.*)$/ },
+  '@e965/xlsx': { only: /^(?:package\.json|xlsx\.mjs|dist\/cpexcel\.full\.mjs)$/ },
+};
+
+/** Whether a file of a package is left out. `file` is relative to the package's folder, with forward slashes. */
+export function isLeftOut(packageName: string, file: string): boolean {
+  if (licence.test(file)) return false;
+  const kept = particular[packageName];
+  return (kept !== undefined && !kept.only.test(file)) || everywhere.some((one) => one.test(file));
+}

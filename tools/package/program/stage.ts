@@ -1,0 +1,101 @@
+/** The program as every package has it: JavaScript, the built page, pictures, languages, and the npm packages that it needs. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InstalledFile } from '../../../src/platform/installation.ts';
+import { needed, pinnedAddon, withWeakRequirement } from '../../patch-packages/webview.ts';
+import { copyFiles, filesIn, put } from './folder.ts';
+import { isLeftOut } from './left-out.ts';
+import { type LockedPackage, runtimePackages, type System } from './runtime-packages.ts';
+import { toJavaScript } from './to-javascript.ts';
+
+export interface ProgramStaging {
+  /** The checkout, which is set up: its packages are installed and its page is built. */
+  readonly root: string;
+  readonly version: string;
+  /** What the package says of itself. */
+  readonly installed: InstalledFile;
+}
+
+export interface PackageStaging {
+  readonly root: string;
+  /** Where the npm packages are; that of the checkout, or one for another system. */
+  readonly packages: string;
+  readonly system: System;
+}
+
+/** Sources that are built into the page, or belong to another package. */
+const notRun = /^src\/(?:processes\/shell\/page|logs\/viewer)\/|\.test\.tsx?$|\.tsx$/;
+/** Beside the sources, as they are. */
+const alongside = ['languages', 'brand/tray', 'brand/launcher.png', 'LICENSE'] as const;
+const built = ['.runtime/page', '.runtime/log-viewer'] as const;
+
+/** Writes the program without its npm packages into `folder`. @throws Error if the page isn't built. */
+export function stageProgram(folder: string, staging: ProgramStaging): void {
+  const { root } = staging;
+  const files = ['bin', 'src']
+    .flatMap((part) => filesIn(path.join(root, part)).map((name) => `${part}/${name}`))
+    .filter((name) => !notRun.test(name));
+  const sources = new Set(files.filter((name) => name.endsWith('.ts')));
+  for (const name of files) {
+    const bytes = readFileSync(path.join(root, name));
+    if (sources.has(name))
+      put(
+        folder,
+        name.replace(/\.ts$/, '.js'),
+        toJavaScript(withVersion(name, bytes.toString('utf8'), staging.version), name, (one) => sources.has(one)),
+      );
+    else if (name.endsWith('.weights')) put(folder, name, bytes);
+  }
+  for (const part of [...alongside, ...built]) {
+    const from = path.join(root, part);
+    if (!existsSync(from)) throw new Error(`${part} is missing; run: npm run setup`);
+    if (/\.\w+$|LICENSE/.test(path.basename(part))) copyFiles(root, [part], folder, '');
+    else copyFiles(from, filesIn(from), folder, part);
+  }
+  put(
+    folder,
+    'package.json',
+    `${JSON.stringify(packageFile(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), staging.version), null, 2)}\n`,
+  );
+  put(folder, 'installed.json', `${JSON.stringify(staging.installed)}\n`);
+}
+
+/** The version is in one source; a package for trying an update has another one. */
+function withVersion(name: string, code: string, version: string): string {
+  return name === 'src/contract/version.ts' ? code.replace(/'\d{1,6}\.\d{1,6}\.\d{1,6}[^']{0,40}'/, `'${version}'`) : code;
+}
+
+interface PackageFile {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly [key: string]: unknown;
+}
+
+/** What `package.json` of a package has of that of the checkout, with the names of JavaScript. Exported for its test. */
+export function packageFile(own: PackageFile, version: string): Readonly<Record<string, unknown>> {
+  const { name, description, license, type, engines, bin, imports, exports, dependencies } = own;
+  const named = { name, version, description, license, type, engines, bin, imports, exports };
+  const text = JSON.stringify(named).replaceAll(/\.ts"/g, '.js"');
+  return { ...(JSON.parse(text) as object), dependencies };
+}
+
+/** Writes the npm packages that the program needs, without what nobody reads, into `folder`. */
+export function stagePackages(folder: string, { root, packages, system }: PackageStaging): readonly string[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const places = runtimePackages(lock.packages, system);
+  for (const place of places) {
+    const from = path.join(packages, place);
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const files = filesIn(from, (file) => file === 'node_modules/' || isLeftOut(name, file));
+    for (const file of files) put(folder, `${place}/${file}`, patched(readFileSync(path.join(from, file))));
+  }
+  return places;
+}
+
+/** The window's addon has to load with older C libraries too, whatever the machine that builds has. */
+function patched(bytes: Buffer): Uint8Array {
+  const isAddon = bytes.length > 1_000_000 && createHash('sha256').update(bytes).digest('hex') === pinnedAddon;
+  return isAddon ? withWeakRequirement(bytes, `GLIBC_${needed.join('.')}`) : bytes;
+}
