@@ -117,8 +117,8 @@ test('other clipboard managers are noted by their names', () => {
 });
 
 test('libraries that are missing are told with their packages', () => {
-  assert.equal(judgeLibraries(new Set(['libwebkit2gtk-4.1.so.0', 'libxdo.so.3'])).verdict, 'ok');
-  assert.match(judgeLibraries(new Set(['libxdo.so.3'])).mend ?? '', /apt install libwebkit2gtk-4\.1-0$/);
+  assert.equal(judgeLibraries(new Set(['libwebkit2gtk-4.1.so.0', 'libxdo.so.3']), 'apt-get').verdict, 'ok');
+  assert.match(judgeLibraries(new Set(['libxdo.so.3']), 'apt-get').mend ?? '', /apt install libwebkit2gtk-4\.1-0$/);
 });
 
 test('instead of a port that is taken one is named that is a port', () => {

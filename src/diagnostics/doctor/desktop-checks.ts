@@ -10,6 +10,7 @@ import { askClipboard } from '../../platform/x11/ask-clipboard.ts';
 import { readSession } from '../machine/session.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
 import { setup } from './runtime-checks.ts';
+import { type Installer, installCommand, installerOn, portalPart, type SystemPart } from './system-packages.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -97,9 +98,9 @@ const services = [
   },
   { name: 'org.kde.StatusNotifierWatcher', word: 'no-tray', missing: () => say('no panel shows tray icons') },
 ] as const;
-const mends: Readonly<Record<(typeof services)[number]['word'], () => string>> = {
+const mends: Readonly<Record<(typeof services)[number]['word'], (installer: Installer, env: CheckFacts['env']) => string>> = {
   'no-notifications': () => say('install a notification service of your desktop'),
-  'no-portal': () => 'sudo apt install xdg-desktop-portal',
+  'no-portal': (installer, env) => installCommand(installer, ['portal', portalPart(env.XDG_CURRENT_DESKTOP)]),
   'no-tray': () => say('GNOME needs the extension “AppIndicator”; Hub works without it'),
 };
 const driver = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' } as const;
@@ -114,7 +115,10 @@ async function lookAtServices({ env }: CheckFacts): Promise<readonly CheckFindin
   const bus = opened.value;
   try {
     const names = [...(await namesFrom(bus, 'ListNames')), ...(await namesFrom(bus, 'ListActivatableNames'))];
-    const missing = services.filter(({ name }) => !names.includes(name)).map(({ word, missing }) => note(word, missing(), mends[word]()));
+    const installer = await installerOn(env.PATH);
+    const missing = services
+      .filter(({ name }) => !names.includes(name))
+      .map(({ word, missing }) => note(word, missing(), mends[word](installer, env)));
     return missing.length > 0 ? missing : [fine(say('notifications, portal and tray are there'))];
   } finally {
     bus.close();
@@ -128,24 +132,26 @@ async function namesFrom(bus: Bus, member: 'ListNames' | 'ListActivatableNames')
 }
 
 /** As `tools/setup/system-packages.mjs` installs them. */
-const libraries = { 'libwebkit2gtk-4.1.so.0': 'libwebkit2gtk-4.1-0', 'libxdo.so.3': 'libxdo3' } as const;
+const libraries = { 'libwebkit2gtk-4.1.so.0': 'webkit', 'libxdo.so.3': 'xdo' } as const satisfies Record<string, SystemPart>;
 const libraryFolders = ['/usr/lib', '/usr/lib64', '/lib', '/usr/local/lib', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
 async function lookAtLibraries({ env }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!isLinux || !(env.DISPLAY || env.WAYLAND_DISPLAY)) return [];
   const there = new Set((await Promise.all(libraryFolders.map((folder) => readdir(folder).catch(() => [])))).flat());
-  return [judgeLibraries(there), await lookAtFonts(env)];
+  const installer = await installerOn(env.PATH);
+  return [judgeLibraries(there, installer), await lookAtFonts(env, installer)];
 }
 
 /** Names of the libraries that are installed. */
-export function judgeLibraries(there: ReadonlySet<string>): CheckFinding {
+export function judgeLibraries(there: ReadonlySet<string>, installer: Installer): CheckFinding {
   const missing = Object.entries(libraries).filter(([name]) => !there.has(name));
   if (missing.length === 0) return fine(say('the libraries are there'), 'libraries');
   const names = missing.map(([name]) => name).join(', ');
-  return failure('no-libraries', say('missing: {names}', { names }), `sudo apt install ${missing.map(([, debian]) => debian).join(' ')}`);
+  const parts = missing.map(([, part]) => part);
+  return failure('no-libraries', say('missing: {names}', { names }), installCommand(installer, parts));
 }
 
-async function lookAtFonts(env: CheckFacts['env']): Promise<CheckFinding> {
+async function lookAtFonts(env: CheckFacts['env'], installer: Installer): Promise<CheckFinding> {
   const asked = await runBounded({
     words: ['fc-match', '--format=%{family}', 'sans-serif'],
     env: { PATH: env.PATH, HOME: env.HOME },
@@ -153,9 +159,9 @@ async function lookAtFonts(env: CheckFacts['env']): Promise<CheckFinding> {
     timeoutMs: 2_000,
     mostOutputBytes: 4_096,
   });
-  if (!asked.ok) return note('fonts-unknown', say('it is unknown whether there are fonts'), 'sudo apt install fontconfig');
+  if (!asked.ok) return note('fonts-unknown', say('it is unknown whether there are fonts'), installCommand(installer, ['fontconfig']));
   if (asked.value.output.length > 0) return fine(say('there are fonts'), 'fonts');
-  return failure('no-fonts', say('there are no fonts: the window shows no text'), 'sudo apt install fonts-dejavu-core');
+  return failure('no-fonts', say('there are no fonts: the window shows no text'), installCommand(installer, ['fonts']));
 }
 
 async function lookAtAutostart({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
