@@ -141,7 +141,8 @@ router.resolve(
 const runCommand = commandRuns({ env: process.env });
 await serve('supervisor', controlPipe({ supervisor, places, workspace, opener, runCommand, shutdown: beginShutdown }));
 
-prepareJournal(places, log);
+const journal = prepareJournal(places, log);
+if (!journal.ok) fail(journal.detail ?? places.journal);
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));
 order.done('components');
 void supervisor.start().then(() => {

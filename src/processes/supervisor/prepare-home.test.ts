@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { locatePlaces, type Places } from '../../platform/locations.ts';
-import { prepareHome } from './prepare-home.ts';
+import { prepareHome, prepareJournal } from './prepare-home.ts';
 
 function places(t: TestContext): Places & { readonly folder: string } {
   const folder = temporaryHome(t);
@@ -41,4 +43,18 @@ test('a link in the place of a folder is refused, and so is a home that can not 
   const refused = prepareHome(blocked);
   assert.ok(!refused.ok && refused.reason === 'unusable');
   assert.match(refused.detail ?? '', /\(EEXIST\); set HUB_HOME/);
+});
+
+test('a journal of a newer Hub is refused in one sentence, and stays as it is', (t) => {
+  const home = places(t);
+  assert.ok(prepareHome(home).ok);
+  const log = rememberingLog(() => {});
+  assert.ok(prepareJournal(home, log).ok, 'it is made');
+  assert.ok(prepareJournal(home, log).ok, 'it is found');
+  const newer = new DatabaseSync(home.journal);
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  const refused = prepareJournal(home, log);
+  assert.ok(!refused.ok && refused.reason === 'newer');
+  assert.match(refused.detail ?? '', /^the journal was written by a newer Hub \(form 99, this one knows \d+\)$/);
 });

@@ -8,6 +8,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { told } from '../../domain/language/say.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
+import { NewerJournal } from '../../journal/journal.ts';
 import type { Places } from '../../platform/locations.ts';
 
 const because = {
@@ -42,15 +43,17 @@ export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'
 }
 
 /**
- * Creates the journal on a first start, and puts a damaged one aside, before any component has it open. Each component that opens it notices any
- * other problem by itself.
+ * Creates the journal on a first start, and puts a damaged one aside, before any component has it open. One of a newer Hub is refused, in a sentence: no
+ * component could use it, and nothing would be kept. Each component that opens it notices any other problem by itself.
  */
-export function prepareJournal(places: Places, log: Log): void {
+export function prepareJournal(places: Places, log: Log): Outcome<null, 'newer'> {
   try {
     const { journal, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now(), isFoundDamaged);
     journal[Symbol.dispose]();
     if (putAside !== null) log.error('journal damaged, put aside', { as: vetted(putAside) });
   } catch (error) {
     log.error('journal cannot be opened', { code: errorCode(error) });
+    if (error instanceof NewerJournal) return failed('newer', error.message);
   }
+  return done(null);
 }
