@@ -1,4 +1,4 @@
-/** What recognition may be tuned on, by `--tuning 1`: other texts in other fonts than those that are measured. Of Chinese and Japanese there is nothing. */
+/** What recognition may be tuned on, by `--tuning 1`: other texts in other fonts than those that are measured. Of Japanese there is nothing. */
 import type { Sample, SampleSet } from './samples.ts';
 
 const go = `func (s *Store) Load(key string) ([]byte, error) {
@@ -59,6 +59,39 @@ Swap:           2047          12        2035
 $ curl -sI https://example.com | head -1
 HTTP/2 200`;
 
+const chinese: readonly Sample[] = [
+  {
+    kind: 'chinese',
+    what: 'prose',
+    language: 'chi_sim',
+    shows: [
+      '我们公司下周要搬到新的办公楼，请各位同事把个人物品装进纸箱，并在箱子上写清楚姓名和部门。',
+      '《红楼梦》里的人物众多，有人统计过，一共出现了七百多人，其中给读者留下深刻印象的至少有几十个。',
+      '医生建议他多喝水、少熬夜，每天坚持走路三十分钟；可是他说：“工作太忙，哪有时间锻炼身体呢？”',
+      '黄昏时分，雷雨骤至，码头上的搬运工人纷纷躲进仓库，只剩几艘旧船随波摇晃。',
+      '据气象部门预报，受冷空气影响，华北、东北大部分地区气温将下降八至十度，局部有霜冻。',
+    ],
+  },
+  {
+    kind: 'chinese',
+    what: 'messages',
+    language: 'chi_sim',
+    shows: [
+      '您的订单（编号 20240917）已经发货，预计 3 天内送达。',
+      '验证码错误，请在 60 秒后重新获取！',
+      '内存不足：剩余 128 MB，无法打开该图片。',
+      '上传成功，共 15 个文件，总大小 2.4 GB。',
+      '登录 GitHub 帐号以同步您的书签与历史记录。',
+    ],
+  },
+  {
+    kind: 'chinese',
+    what: 'menu',
+    language: 'chi_sim',
+    shows: ['撤销', '重命名', '复制到剪贴板', '显示隐藏的文件夹', '字体大小', '语言与输入法', '键盘快捷键', '退出登录'],
+  },
+];
+
 const samples: readonly Sample[] = [
   {
     kind: 'prose',
@@ -117,6 +150,7 @@ const samples: readonly Sample[] = [
       ['Volume: 65%', 'Shuffle', 'Repeat: Off', 'Equalizer...'],
     ],
   },
+  ...chinese,
 ];
 
 const fixed = ['14px "DejaVu Sans Mono"', '14px "Noto Mono"', '12px "DejaVu Sans Mono"', '15px "Noto Mono"'];
@@ -128,7 +162,7 @@ export const tuning: SampleSet = {
     code: fixed,
     terminal: fixed,
     interface: ['13px "Nimbus Sans"', '13px "URW Gothic"', '14px "Nimbus Sans"', '12px "DejaVu Serif"'],
-    chinese: [],
+    chinese: ['15px "WenQuanYi Zen Hei"', '14px "Noto Serif CJK SC"'],
     japanese: [],
   },
 };

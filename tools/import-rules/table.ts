@@ -152,6 +152,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/contract/',
     'src/base/',
     'src/domain/picture/',
+    'src/extraction/languages/line-model-packages.ts',
     'src/extraction/reading/',
     '@silvia-odwyer/photon-node',
     '@tesseract.js-data/eng',

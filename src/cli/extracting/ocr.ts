@@ -1,8 +1,14 @@
 /** `hub ocr FILE… | -`: the text in pictures and scanned documents, in one language or several; and `--install`, which brings the data of languages. Needs no running Hub. */
 import { extractionOptions } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
-import { type InstallFailure, installLanguage, isInstalled, usualRegistry } from '../../extraction/languages/install-language.ts';
-import { digestOf, type KnownLanguage, knownLanguage, knownLanguages } from '../../extraction/languages/known-languages.ts';
+import {
+  type InstallFailure,
+  installPackages,
+  isComplete,
+  isInstalled,
+  usualRegistry,
+} from '../../extraction/languages/install-language.ts';
+import { type KnownLanguage, knownLanguage, knownLanguages, packagesOf } from '../../extraction/languages/known-languages.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
 import { type ExtractOptions, extract } from './extract.ts';
@@ -71,8 +77,9 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
   for (const language of languages) {
     const progress = (part: number): void =>
       surface.showProgress?.(say('downloading {language}: {percent} %', { language, percent: Math.round(part * 100) }));
-    const wasThere = isInstalled(places.languages, language);
-    const outcome = await installLanguage({ language, digest: digestOf(language), folder: places.languages, registry, progress });
+    const packages = packagesOf(language);
+    const wasThere = isComplete(places.languages, packages);
+    const outcome = await installPackages({ packages, folder: places.languages, registry, progress });
     surface.showProgress?.('');
     if (!outcome.ok) return failedBecause(surface, `${language}: ${whyNotInstalled(outcome.reason)}`, outcome.reason.replaceAll('-', '_'));
     installed.push(language);

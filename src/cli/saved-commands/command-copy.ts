@@ -4,7 +4,7 @@ import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { isFor } from '../../contract/page-rows/offered-commands.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
-import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import { wasNotKept, whyUnread } from '../../domain/capture/why-not-kept.ts';
 import { commandVariables, pathLines } from '../../domain/commands/saved-commands.ts';
 import { say } from '../../domain/language/say.ts';
 import { kindName } from '../../domain/view/kind-names.ts';
@@ -28,9 +28,26 @@ export interface NoCopy {
 /** Without an id, what is on the clipboard. */
 export function copyFor(journal: Journal, id: string | undefined, command: Pick<SavedCommand, 'kinds' | 'name'>): CommandCopy | NoCopy {
   if (id !== undefined && !isNumber(id)) return { why: say('the ID of a copy is a number; for the IDs: hub history'), word: 'bad_request' };
-  const fragment = id === undefined ? mainFragment(readPresent(journal).fragments) : fragmentNamed(journal, id);
-  if (fragment === undefined) return { why: say('there is no copy on the clipboard; name one: hub history lists them'), word: 'not_found' };
-  if (fragment === null) return { why: say('there is no copy {id}; for the IDs: hub history', { id: id ?? '' }), word: 'not_found' };
+  if (id === undefined) return present(journal, command);
+  const fragment = fragmentNamed(journal, id);
+  if (fragment === null) return { why: say('there is no copy {id}; for the IDs: hub history', { id }), word: 'not_found' };
+  return given(journal, fragment, command);
+}
+
+/** What is on the clipboard. Of a copy that was not read, a private one above all, nothing is kept that a command could get. */
+function present(journal: Journal, command: Pick<SavedCommand, 'kinds' | 'name'>): CommandCopy | NoCopy {
+  const { fragments, absence } = readPresent(journal);
+  const fragment = mainFragment(fragments);
+  if (fragment !== undefined) return given(journal, fragment, command);
+  const because = whyUnread(absence)?.because;
+  if (because === undefined) return { why: say('there is no copy on the clipboard; name one: hub history lists them'), word: 'not_found' };
+  return {
+    why: say('nothing is kept of what is on the clipboard, so there is nothing to give to a command: {because}', { because }),
+    word: 'not_kept',
+  };
+}
+
+function given(journal: Journal, fragment: JournalFragment, command: Pick<SavedCommand, 'kinds' | 'name'>): CommandCopy | NoCopy {
   return isHeldBack(fragment) ? heldBack(fragment) : read(journal, fragment, command);
 }
 

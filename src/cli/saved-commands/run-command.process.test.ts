@@ -6,7 +6,7 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { capture, inlineContent, judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordCapture, setPresent } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { listCommands } from './list-commands.ts';
 import { runSaved } from './run-command.ts';
@@ -43,7 +43,7 @@ function rig(t: TestContext, commands: readonly object[]) {
       return answer;
     },
   });
-  return { ...remembering, places, surface, atTerminal, keep, id, bytes, asked, save };
+  return { ...remembering, places, surface, journal, atTerminal, keep, id, bytes, asked, save };
 }
 
 const sort = { name: 'Sort lines', command: ['sort', '-r'], kinds: ['text'] };
@@ -103,6 +103,17 @@ test('a command gets nothing that the content filter left out, and no copy of an
   assert.equal(await runSaved(surface, 'read', keep(textCapture('left out'), 'filter'), { yes: true }), 1);
   assert.equal(await runSaved(surface, 'link', id, { yes: true }), 1);
   assert.match(complained[1] ?? '', /not for copies of this kind/);
+  assert.deepEqual(bytes, []);
+});
+
+test('of a private copy on the clipboard there is nothing to give, and the answer says so', { skip }, async (t) => {
+  const { surface, bytes, complained, journal } = rig(t, [{ name: 'Read', command: ['cat'] }]);
+  setPresent(journal, null, Date.now(), 'concealed');
+  assert.equal(await runSaved(surface, 'read', undefined, { yes: true }), 1);
+  assert.match(complained[0] ?? '', /nothing is kept .*: its program marks it as secret/);
+  setPresent(journal, null, Date.now(), 'cleared');
+  assert.equal(await runSaved(surface, 'read', undefined, { yes: true }), 1);
+  assert.match(complained[1] ?? '', /there is no copy on the clipboard/);
   assert.deepEqual(bytes, []);
 });
 

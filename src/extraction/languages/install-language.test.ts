@@ -7,8 +7,8 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { installLanguage, isInstalled, languageFile } from './install-language.ts';
-import { digestOf, knownLanguage, knownLanguages } from './known-languages.ts';
+import { installPackages, isComplete, isInstalled } from './install-language.ts';
+import { type DataPackage, dataFile, knownLanguage, knownLanguages, packagesOf } from './known-languages.ts';
 
 function tarOf(files: readonly (readonly [name: string, content: string])[]): Buffer {
   const blocks = files.map(([name, content]) => {
@@ -27,6 +27,7 @@ const sent = tarOf([
   ['package/4.0.0_best_int/deu.traineddata.gz', data],
 ]);
 const digest = `sha512-${createHash('sha512').update(sent).digest('base64')}`;
+const packages: readonly DataPackage[] = packagesOf('deu').map((one) => ({ ...one, digest }));
 
 /** A registry that answers so, and what it was asked for. */
 async function registry(
@@ -50,14 +51,14 @@ test('the data of a language is fetched once, with progress, and only the file t
   const folder = path.join(temporaryHome(t), 'data', 'languages');
   const { address, asked } = await registry(t, (response) => response.writeHead(200, { 'content-length': sent.length }).end(sent));
   const parts: number[] = [];
-  const installation = { language: 'deu', digest, folder, registry: address, progress: (part: number) => void parts.push(part) } as const;
+  const installation = { packages, folder, registry: address, progress: (part: number) => void parts.push(part) } as const;
   assert.equal(isInstalled(folder, 'deu'), false);
-  assert.deepEqual(await installLanguage(installation), { ok: true, value: null });
+  assert.deepEqual(await installPackages(installation), { ok: true, value: null });
   assert.deepEqual(asked, ['/@tesseract.js-data/deu/-/deu-1.0.0.tgz']);
   assert.equal(parts.at(-1), 1);
   assert.deepEqual(readdirSync(folder), ['deu.traineddata.gz']);
-  assert.equal(readFileSync(languageFile(folder, 'deu'), 'latin1'), data);
-  assert.deepEqual(await installLanguage(installation), { ok: true, value: null });
+  assert.equal(readFileSync(path.join(folder, dataFile('deu')), 'latin1'), data);
+  assert.deepEqual(await installPackages(installation), { ok: true, value: null });
   assert.equal(asked.length, 1, 'it is there');
 });
 
@@ -74,14 +75,47 @@ test('what is not exactly what is expected is not used, and a registry that fail
   ];
   for (const [reason, answer] of cases) {
     const { address } = await registry(t, answer);
-    const outcome = await installLanguage({ language: 'deu', digest, folder, registry: address, progress: () => {} });
+    const outcome = await installPackages({ packages, folder, registry: address, progress: () => {} });
     assert.deepEqual(outcome, { ok: false, reason });
     assert.equal(existsSync(folder), false);
   }
   const { address } = await registry(t, (response) => response.end(sent));
   writeFileSync(folder, 'a file where the folder should be');
-  const outcome = await installLanguage({ language: 'deu', digest, folder, registry: address, progress: () => {} });
+  const outcome = await installPackages({ packages, folder, registry: address, progress: () => {} });
   assert.deepEqual(outcome, { ok: false, reason: 'not-written' });
+});
+
+test('what belongs to a language is brought package by package, and only what is missing', async (t) => {
+  const folder = path.join(temporaryHome(t), 'languages');
+  const model = tarOf([['package/assets/model.onnx', 'm']]);
+  const more: DataPackage = {
+    name: 'a-model',
+    version: '2.0.0',
+    digest: `sha512-${createHash('sha512').update(model).digest('base64')}`,
+    files: { 'assets/model.onnx': 'model.onnx' },
+  };
+  let isThere = false;
+  const { address, asked } = await registry(t, (response) => {
+    if (!asked.at(-1)?.includes('a-model')) response.end(sent);
+    else if (isThere) response.end(model);
+    else response.writeHead(404).end('{}');
+  });
+  const parts: number[] = [];
+  const installation = { packages: [...packages, more], folder, registry: address, progress: (part: number) => void parts.push(part) };
+  assert.deepEqual(await installPackages(installation), { ok: false, reason: 'refused' });
+  assert.deepEqual([isInstalled(folder, 'deu'), isComplete(folder, installation.packages)], [true, false]);
+  isThere = true;
+  assert.deepEqual(await installPackages(installation), { ok: true, value: null });
+  assert.equal(isComplete(folder, installation.packages), true);
+  assert.deepEqual(
+    asked.map((one) => one.split('/').at(-1)),
+    ['deu-1.0.0.tgz', 'a-model-2.0.0.tgz', 'a-model-2.0.0.tgz'],
+  );
+  assert.deepEqual(
+    parts.toSorted((one, other) => one - other),
+    parts,
+    'progress goes forward',
+  );
 });
 
 test('a language has two names, and every one but English a digest of its own', () => {
@@ -94,7 +128,7 @@ test('a language has two names, and every one but English a digest of its own', 
     null,
     null,
   ]);
-  const digests = knownLanguages.filter((language) => language !== 'eng').map(digestOf);
+  const digests = knownLanguages.flatMap((language) => packagesOf(language).map(({ digest: own }) => own));
   assert.equal(new Set(digests).size, digests.length);
   assert.ok(digests.every((one) => /^sha512-[\w+/]{86}==$/.test(one ?? '')));
   assert.ok(isInstalled('/nowhere', 'eng'));

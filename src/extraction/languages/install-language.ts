@@ -1,18 +1,16 @@
-/** Brings the data of a language out of the npm registry into the folder of the home. It is used only if it is exactly what is expected. */
+/** Brings what a language is read with out of the npm registry into the folder of the home. It is used only if it is exactly what is expected. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { dataVersion, digestOf, type KnownLanguage } from './known-languages.ts';
+import { type DataPackage, dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
 
 /** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one. */
 export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written';
 
 export interface Installation {
-  readonly language: KnownLanguage;
-  /** Of the package. */
-  readonly digest: string | null;
+  readonly packages: readonly DataPackage[];
   /** The folder of the installed languages; it is created. */
   readonly folder: string;
   /** An address. */
@@ -31,33 +29,49 @@ const stillMs = 30_000;
 /** Of tar (POSIX.1-2017, pax): a header for each file, which is filled up to whole blocks. */
 const block = 512;
 
-/** The file of a language in the folder. */
-export function languageFile(folder: string, language: KnownLanguage): string {
-  return path.join(folder, `${language}.traineddata.gz`);
-}
-
+/** Whether pictures in this language can be read. More may belong to it, without which they are read less well. */
 export function isInstalled(folder: string, language: KnownLanguage): boolean {
-  return digestOf(language) === null || existsSync(languageFile(folder, language));
+  return packagesOf(language).length === 0 || existsSync(path.join(folder, dataFile(language)));
 }
 
-/** Does nothing if it is there. Never rejects. */
-export async function installLanguage(installation: Installation): Promise<Outcome<null, InstallFailure>> {
-  const { language, digest, folder } = installation;
-  if (digest === null || isInstalled(folder, language)) return done(null);
-  const fetched = await fetchPackage(installation);
+/** Whether there is nothing left to install. */
+export function isComplete(folder: string, packages: readonly DataPackage[]): boolean {
+  return packages.every((one) => Object.values(one.files).every((file) => existsSync(path.join(folder, file))));
+}
+
+/** Brings what is not there yet, one package after the other. Never rejects. */
+export async function installPackages({ packages, progress, ...rest }: Installation): Promise<Outcome<null, InstallFailure>> {
+  for (const [at, one] of packages.entries()) {
+    if (isComplete(rest.folder, [one])) continue;
+    const installed = await installPackage(one, { ...rest, progress: (part) => progress((at + part) / packages.length) });
+    if (!installed.ok) return installed;
+  }
+  return done(null);
+}
+
+async function installPackage(one: DataPackage, means: Omit<Installation, 'packages'>): Promise<Outcome<null, InstallFailure>> {
+  const fetched = await fetchPackage(one, means);
   if (!fetched.ok) return fetched;
   const found = `sha512-${createHash('sha512').update(fetched.value).digest('base64')}`;
-  if (found !== digest) return failed('altered');
-  const data = fileInTar(gunzipSync(fetched.value, { maxOutputLength: mostUnpacked }), `package/4.0.0_best_int/${language}.traineddata.gz`);
-  return data === null ? failed('altered') : written(languageFile(folder, language), data);
+  if (found !== one.digest) return failed('altered');
+  const tar = gunzipSync(fetched.value, { maxOutputLength: mostUnpacked });
+  for (const [name, file] of Object.entries(one.files)) {
+    const data = fileInTar(tar, `package/${name}`);
+    const kept = data === null ? failed('altered' as const) : written(path.join(means.folder, file), data);
+    if (!kept.ok) return kept;
+  }
+  return done(null);
 }
 
-async function fetchPackage({ language, registry, progress }: Installation): Promise<Outcome<Buffer, InstallFailure>> {
+async function fetchPackage(
+  one: DataPackage,
+  { registry, progress }: Pick<Installation, 'registry' | 'progress'>,
+): Promise<Outcome<Buffer, InstallFailure>> {
   const caller = new AbortController();
   const give = (): void => caller.abort();
   let still = setTimeout(give, stillMs);
   try {
-    const response = await fetch(addressOf(registry, language), { signal: caller.signal });
+    const response = await fetch(addressOf(registry, one), { signal: caller.signal });
     if (!response.ok || response.body === null) return failed('refused');
     const size = Number(response.headers.get('content-length') ?? 0);
     const chunks: Uint8Array[] = [];
@@ -80,8 +94,8 @@ async function fetchPackage({ language, registry, progress }: Installation): Pro
 }
 
 /** The address of a registry may end in a slash. */
-function addressOf(registry: string, language: KnownLanguage): URL {
-  return new URL(`@tesseract.js-data/${language}/-/${language}-${dataVersion}.tgz`, registry.endsWith('/') ? registry : `${registry}/`);
+function addressOf(registry: string, { name, version }: DataPackage): URL {
+  return new URL(`${name}/-/${name.split('/').at(-1)}-${version}.tgz`, registry.endsWith('/') ? registry : `${registry}/`);
 }
 
 function fileInTar(tar: Buffer, name: string): Buffer | null {

@@ -3,8 +3,10 @@
  * with this digest is installed, and nothing else.
  */
 
-/** Of all of them. */
-export const dataVersion = '1.0.0';
+import { lineModelLanguage, lineModelPackages } from './line-model-packages.ts';
+
+/** Of the data of tesseract, in all languages. */
+const dataVersion = '1.0.0';
 
 /** By the name that tesseract gives it: the digest of its package, as npm's lock files have it; null for what is there from the beginning. */
 const digests = {
@@ -49,7 +51,26 @@ export function knownLanguage(name: string): KnownLanguage | null {
   return Object.hasOwn(digests, lower) ? (lower as KnownLanguage) : null;
 }
 
-/** Null for a language that needs none. */
-export function digestOf(language: KnownLanguage): string | null {
-  return digests[language];
+/** A package of the npm registry, of which only these files are kept. */
+export interface DataPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As npm's lock files have it. */
+  readonly digest: string;
+  /** Below `package/` in it: the name in the folder of the languages. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The file with what tesseract learned, in the folder of the languages. */
+export function dataFile(language: KnownLanguage): string {
+  return `${language}.traineddata.gz`;
+}
+
+/** What a picture in this language is read with; nothing for the one that comes with Hub. */
+export function packagesOf(language: KnownLanguage): readonly DataPackage[] {
+  const digest = digests[language];
+  if (digest === null) return [];
+  const files = { [`4.0.0_best_int/${language}.traineddata.gz`]: dataFile(language) };
+  const data: DataPackage = { name: `@tesseract.js-data/${language}`, version: dataVersion, digest, files };
+  return language === lineModelLanguage ? [data, ...lineModelPackages] : [data];
 }

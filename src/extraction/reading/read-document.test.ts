@@ -117,6 +117,15 @@ test('of a page with an article only that is taken, and of another all that it s
   assert.ok(text.startsWith('Tides\n') && text.includes(sentence.trim()) && !text.includes('Menu') && !text.includes('Imprint'), text);
   const page = '<html><body><script>x</script><p>a  b</p><table><tr><td>1</td><td>2</td></tr></table><pre>c\n  d</pre></body></html>';
   assert.deepEqual(await textOf(t, page), ['html', 'a b\n\n1\t2\n\nc\n  d\n']);
+  const part = '\n<!-- saved --><table class="a"><tr><td>1<br>1</td><td>2</td></tr></table>\n<p>c</p>\n';
+  assert.deepEqual(await textOf(t, part), ['html', '1 1\t2\n\nc\n']);
+  for (const text of [
+    '<p align="center"><img src="a.png"></p>\n\n# Tides\n\nhigh',
+    '<div>a</div>\nb',
+    '<script>let a;</script>',
+    '<?xml version="1.0"?>\n<a>b</a>',
+  ])
+    assert.deepEqual(await textOf(t, text), ['text', `${text}\n`]);
   const french = Buffer.from('<html><head><meta charset="iso-8859-1"></head><body>mar\xe9e</body></html>', 'latin1');
   assert.deepEqual(await textOf(t, french), ['html', 'marée\n']);
 });

@@ -9,13 +9,20 @@ const mailHeaders = /^(?:from|to|subject|date|message-id|received|return-path|de
 const fewestMailHeaders = 3;
 const judgedCharacters = 16_384;
 const pageStart = /^<(?:!doctype\s+html|html|head|body)\b/i;
+/** What a page without these begins with: of the WHATWG's list (MIME Sniffing, §7.1) and like it, but for what source code and other XML begin with too. */
+const partStart =
+  /^<(?:title|meta|link|base|table|div|p|h[1-6]|ul|ol|dl|section|article|main|header|nav|center|form|font|pre|blockquote)(?:\s[^<>]*)?>/i;
+/** Comments among them, of which nobody sees anything. */
+const tags = /<!--[^<>]*-->|<(?<slash>\/?)(?<name>[a-z][\w-]{0,40})(?:\s[^<>]*)?\/?>/gi;
+const withoutEnd: ReadonlySet<string> = new Set(['meta', 'link', 'base', 'br', 'hr', 'img', 'input', 'col', 'source', 'wbr']);
 
 /** Null if the bytes are no text. */
 export function textFormat(head: Uint8Array): ReadableFormat | null {
   const encoding = encodingOf(head);
   if (encoding === null) return null;
   const text = new TextDecoder(encoding).decode(head).slice(0, judgedCharacters);
-  if (pageStart.test(afterComments(text))) return 'html';
+  const start = afterComments(text);
+  if (pageStart.test(start) || isPartOfPage(start)) return 'html';
   if (isMail(text)) return 'eml';
   return isTable(text) ? 'csv' : 'text';
 }
@@ -33,6 +40,19 @@ function afterComments(text: string): string {
     if (at >= 0) rest = rest.slice(at + end.length).trimStart();
   }
   return rest;
+}
+
+/** Nothing is outside its elements: Markdown may begin with one, and goes on as Markdown. */
+function isPartOfPage(text: string): boolean {
+  if (!partStart.test(text)) return false;
+  let [depth, end] = [0, 0];
+  for (const { index, 0: tag, groups: { slash, name = '' } = {} } of text.matchAll(tags)) {
+    if (depth === 0 && text.slice(end, index).trim() !== '') return false;
+    end = index + tag.length;
+    if (slash !== '') depth = Math.max(0, depth - 1);
+    else if (!tag.endsWith('/>') && !withoutEnd.has(name.toLowerCase())) depth += 1;
+  }
+  return depth > 0 || text.slice(end).trim() === '';
 }
 
 function isMail(text: string): boolean {

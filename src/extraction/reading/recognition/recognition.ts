@@ -1,6 +1,9 @@
 /** Reads the text in pictures: prepares one, has tesseract read it, and gives its words their places in the picture. Loaded for the first picture. */
 import type { ExtractionOptions, RecognizedWord } from '../../../contract/extraction.ts';
+import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
+import { withChineseRead } from './chinese-lines.ts';
+import type { LineModel } from './line-model.ts';
 import { withRaisedUnderscores } from './low-underscores.ts';
 import { preparedPicture } from './prepared-picture.ts';
 import type { ReadWord } from './read-lines.ts';
@@ -13,6 +16,8 @@ import { withoutRules } from './without-rules.ts';
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
 const usualLanguages = ['eng'];
+/** Resident: the model of lines takes up to 250 MB more, of 500. */
+const mostBefore = 220 * 1024 * 1024;
 
 let loading: Promise<Tesseract> | null = null;
 
@@ -24,7 +29,9 @@ export async function recognized(unread: UnreadPicture, options: ExtractionOptio
   const { picture: prepared, scale } = preparedPicture(drawn);
   const picture = withRaisedUnderscores(options.structure ? withoutRules(prepared) : prepared);
   const read = tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder);
-  const { text, lines } = laidOut(withWideSigns(toldApart(picture, read)));
+  const told = withWideSigns(toldApart(picture, read));
+  const isChinese = languages.includes(lineModelLanguage);
+  const { text, lines } = laidOut(isChinese ? await withChineseRead(picture, told, () => lineModel(folder)) : told);
   const perPixel = unread.width / drawn.width / scale;
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
@@ -36,6 +43,13 @@ export async function engineFor(languages: readonly string[], folder: string | n
   const tesseract = await loading;
   tesseract.learn(languages.length === 0 ? usualLanguages : languages, folder);
   return tesseract;
+}
+
+/** Null where it is not installed, or where it would not fit into the memory of this process any more. */
+async function lineModel(folder: string | null): Promise<LineModel | null> {
+  if (folder === null || process.memoryUsage.rss() > mostBefore) return null;
+  const { LineModel } = await import('./line-model.ts');
+  return LineModel.load(folder);
 }
 
 function placed(word: ReadWord, page: number, perPixel: number): RecognizedWord {
