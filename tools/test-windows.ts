@@ -51,6 +51,8 @@ function runUnderWine(): number {
     NODE_PATH: onWine(path.join(folder, 'node_modules')),
     NODE_OPTIONS: '',
     NODE_COMPILE_CACHE: '',
+    // With an X display, Wine would keep its clipboard in step with that of X.
+    DISPLAY: '',
   };
   const ran = spawnSync('wine', [program, ...words, ...tests.map((test) => onWine(path.join(root, test)))], {
     env,

@@ -81,4 +81,12 @@ describe('the identity of an owner', () => {
     const identity = { name: 'Hub', executable: '/opt/hub/node', pid: 12, windowTitle: 'Hub' };
     assert.deepEqual(identify({ ...gone, pid: 12 }, own), { identity, isKnown: true });
   });
+
+  it('names a program of Windows by its file without .exe, and one elsewhere by its whole file name', () => {
+    const nameOf = (executable: string) => identify({ ...nameless, pid: 7, executable }, null).identity.name;
+    assert.equal(nameOf('C:\\Program Files\\KeePassXC\\KeePassXC.exe'), 'KeePassXC');
+    assert.equal(nameOf('\\\\server\\share\\a.EXE'), 'a');
+    assert.equal(nameOf('/opt/wine/a.exe'), 'a.exe');
+    assert.equal(nameOf('/home/u/C:\\b'), 'C:\\b');
+  });
 });

@@ -65,6 +65,14 @@ function filledUp(owner: KnownWindow, lent: KnownWindow | null): Pick<KnownWindo
 }
 
 function identityOf({ pid, executable, className, title, isHub }: KnownWindow): AppIdentity {
-  const fileName = executable === null ? null : executable.slice(executable.lastIndexOf('/') + 1);
+  const fileName = executable === null ? null : programIn(executable);
   return { name: isHub ? 'Hub' : (className ?? fileName), executable, pid, windowTitle: title };
+}
+
+/** The name of its file; of one on Windows without `.exe`, which nobody says. */
+function programIn(executable: string): string {
+  const isWindows = /^(?:[A-Za-z]:|\\\\)/.test(executable);
+  return isWindows
+    ? executable.slice(executable.lastIndexOf('\\') + 1).replace(/\.exe$/i, '')
+    : executable.slice(executable.lastIndexOf('/') + 1);
 }

@@ -5,7 +5,7 @@ import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
 import { openMacosClipboard } from './macos.ts';
 import { openWaylandClipboard } from './wayland/wayland-clipboard.ts';
-import { openWindowsClipboard } from './windows.ts';
+import { openWindowsClipboard } from './windows/windows-clipboard.ts';
 import { openX11Clipboard } from './x11/x11-clipboard.ts';
 
 export type * from './interface.ts';
@@ -27,7 +27,7 @@ export interface ClipboardSystem {
  */
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
   const { platform, display, authorityFile, log } = system;
-  if (platform === 'win32') return openWindowsClipboard();
+  if (platform === 'win32') return openWindowsClipboard(log);
   if (platform === 'darwin') return openMacosClipboard();
   const socketPath = waylandSocket(system);
   const wayland = socketPath === null ? null : await openWaylandClipboard(socketPath, log);

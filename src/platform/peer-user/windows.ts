@@ -6,7 +6,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { nativeLibrary } from '../windows/native.ts';
-import { currentUserSid, isNone, userSidOf } from '../windows/process-user.ts';
+import { currentUserSid, userSidOf } from '../windows/process-user.ts';
+import { programOf } from '../windows/program-of.ts';
 import { isBrowserName } from './browsers.ts';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 
@@ -110,23 +111,4 @@ function readTable({ family }: Layout): Buffer {
     bytes.writeUInt32LE(bytes.readUInt32LE() + usualBytes);
   }
   return Buffer.alloc(0);
-}
-
-const queryLimitedInformation = 0x1000;
-/** The longest path that Windows knows, in characters. */
-const longest = 32_768;
-
-/** Its full path. Null if there is no such process, or it can't be queried. */
-export function programOf(pid: number): string | null {
-  const kernel32 = nativeLibrary('kernel32');
-  const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
-  if (isNone(process)) return null;
-  try {
-    const [name, characters] = [Buffer.alloc(2 * longest), Buffer.alloc(4)];
-    characters.writeUInt32LE(longest);
-    if (!kernel32.QueryFullProcessImageNameW(process, 0, name, characters)) return null;
-    return name.toString('utf16le', 0, 2 * characters.readUInt32LE());
-  } finally {
-    kernel32.CloseHandle(process);
-  }
 }

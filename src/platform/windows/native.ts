@@ -7,6 +7,9 @@ import { createRequire } from 'node:module';
 /** A HANDLE, or any pointer that only Windows looks into. */
 export type Handle = bigint | number | null;
 
+/** A HWND; 0 for none. */
+export type WindowHandle = bigint | number;
+
 export interface NativeLibraries {
   readonly kernel32: {
     GetCurrentProcess(): Handle;
@@ -21,6 +24,14 @@ export interface NativeLibraries {
     WaitNamedPipeW(name: string, waitMs: number): boolean;
     CloseHandle(handle: Handle): boolean;
     LocalFree(memory: Handle): Handle;
+    GlobalAlloc(flags: number, bytes: number): Handle;
+    GlobalFree(memory: Handle): Handle;
+    GlobalLock(memory: Handle): Handle;
+    GlobalUnlock(memory: Handle): boolean;
+    GlobalSize(memory: Handle): number | bigint;
+    /** Either of the two is a buffer, and the other one a pointer from `GlobalLock`. */
+    RtlMoveMemory(to: Buffer | Handle, from: Buffer | Handle, bytes: number): void;
+    Sleep(ms: number): void;
   };
   readonly advapi32: {
     OpenProcessToken(process: Handle, access: number, token: Handle[]): boolean;
@@ -33,12 +44,44 @@ export interface NativeLibraries {
   readonly iphlpapi: {
     GetExtendedTcpTable(table: Buffer, bytes: Buffer, ordered: boolean, family: number, kind: number, reserved: number): number;
   };
+  readonly ntdll: {
+    NtQuerySystemInformation(kind: number, into: Buffer, bytes: number, needed: null): number;
+  };
   readonly user32: {
     GetLastInputInfo(info: Buffer): boolean;
     SetProcessDpiAwarenessContext(context: Handle): boolean;
     SetThreadDpiAwarenessContext(context: Handle): Handle;
     GetThreadDpiAwarenessContext(): Handle;
     AreDpiAwarenessContextsEqual(one: Handle, other: Handle): boolean;
+    CreateWindowExW(
+      styleEx: number,
+      className: string,
+      title: string,
+      style: number,
+      ...placeParentAndOthers: readonly [number, number, number, number, number, null, null, null]
+    ): WindowHandle;
+    DestroyWindow(window: WindowHandle): boolean;
+    /** 0 for WM_QUIT, -1 for an error. Waits without letting the event loop of its thread run. */
+    GetMessageW(message: Buffer, window: WindowHandle, first: number, last: number): number;
+    PeekMessageW(message: Buffer, window: WindowHandle, first: number, last: number, how: number): boolean;
+    PostMessageW(window: WindowHandle, message: number, wParam: number, lParam: number): boolean;
+    SetTimer(window: WindowHandle, id: number, ms: number, procedure: null): number | bigint;
+    KillTimer(window: WindowHandle, id: number): boolean;
+    AddClipboardFormatListener(window: WindowHandle): boolean;
+    RemoveClipboardFormatListener(window: WindowHandle): boolean;
+    OpenClipboard(window: WindowHandle): boolean;
+    CloseClipboard(): boolean;
+    EmptyClipboard(): boolean;
+    GetClipboardOwner(): WindowHandle;
+    GetClipboardSequenceNumber(): number;
+    GetUpdatedClipboardFormats(formats: Buffer, most: number, count: Buffer): boolean;
+    GetClipboardFormatNameW(format: number, name: Buffer, characters: number): number;
+    RegisterClipboardFormatW(name: string): number;
+    GetClipboardData(format: number): Handle;
+    SetClipboardData(format: number, memory: Handle): Handle;
+    GetForegroundWindow(): WindowHandle;
+    GetWindowThreadProcessId(window: WindowHandle, pid: Buffer): number;
+    GetWindowTextW(window: WindowHandle, title: Buffer, characters: number): number;
   };
 }
 
@@ -59,6 +102,13 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
     WaitNamedPipeW: 'bool __stdcall WaitNamedPipeW(str16 name, uint32 waitMs)',
     CloseHandle: 'bool __stdcall CloseHandle(void* handle)',
     LocalFree: 'void* __stdcall LocalFree(void* memory)',
+    GlobalAlloc: 'void* __stdcall GlobalAlloc(uint32 flags, size_t bytes)',
+    GlobalFree: 'void* __stdcall GlobalFree(void* memory)',
+    GlobalLock: 'void* __stdcall GlobalLock(void* memory)',
+    GlobalUnlock: 'bool __stdcall GlobalUnlock(void* memory)',
+    GlobalSize: 'size_t __stdcall GlobalSize(void* memory)',
+    RtlMoveMemory: 'void __stdcall RtlMoveMemory(void* to, void* from, size_t bytes)',
+    Sleep: 'void __stdcall Sleep(uint32 ms)',
   },
   advapi32: {
     OpenProcessToken: 'bool __stdcall OpenProcessToken(void* process, uint32 access, _Out_ void** token)',
@@ -74,12 +124,38 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
     GetExtendedTcpTable:
       'uint32 __stdcall GetExtendedTcpTable(_Out_ uint8* table, _Inout_ uint8* bytes, bool ordered, uint32 family, int kind, uint32 reserved)',
   },
+  ntdll: {
+    NtQuerySystemInformation: 'int __stdcall NtQuerySystemInformation(int kind, _Out_ uint8* into, uint32 bytes, void* needed)',
+  },
   user32: {
     GetLastInputInfo: 'bool __stdcall GetLastInputInfo(_Inout_ uint8* info)',
     SetProcessDpiAwarenessContext: 'bool __stdcall SetProcessDpiAwarenessContext(intptr context)',
     SetThreadDpiAwarenessContext: 'intptr __stdcall SetThreadDpiAwarenessContext(intptr context)',
     GetThreadDpiAwarenessContext: 'intptr __stdcall GetThreadDpiAwarenessContext()',
     AreDpiAwarenessContextsEqual: 'bool __stdcall AreDpiAwarenessContextsEqual(intptr one, intptr other)',
+    CreateWindowExW:
+      'uintptr __stdcall CreateWindowExW(uint32 styleEx, str16 class, str16 title, uint32 style, int x, int y, int width, int height, intptr parent, void* menu, void* module, void* parameter)',
+    DestroyWindow: 'bool __stdcall DestroyWindow(uintptr window)',
+    GetMessageW: 'int __stdcall GetMessageW(_Out_ uint8* message, uintptr window, uint32 first, uint32 last)',
+    PeekMessageW: 'bool __stdcall PeekMessageW(_Out_ uint8* message, uintptr window, uint32 first, uint32 last, uint32 how)',
+    PostMessageW: 'bool __stdcall PostMessageW(uintptr window, uint32 message, uintptr wParam, intptr lParam)',
+    SetTimer: 'uintptr __stdcall SetTimer(uintptr window, uintptr id, uint32 ms, void* procedure)',
+    KillTimer: 'bool __stdcall KillTimer(uintptr window, uintptr id)',
+    AddClipboardFormatListener: 'bool __stdcall AddClipboardFormatListener(uintptr window)',
+    RemoveClipboardFormatListener: 'bool __stdcall RemoveClipboardFormatListener(uintptr window)',
+    OpenClipboard: 'bool __stdcall OpenClipboard(uintptr window)',
+    CloseClipboard: 'bool __stdcall CloseClipboard()',
+    EmptyClipboard: 'bool __stdcall EmptyClipboard()',
+    GetClipboardOwner: 'uintptr __stdcall GetClipboardOwner()',
+    GetClipboardSequenceNumber: 'uint32 __stdcall GetClipboardSequenceNumber()',
+    GetUpdatedClipboardFormats: 'bool __stdcall GetUpdatedClipboardFormats(_Out_ uint8* formats, uint32 most, _Out_ uint8* count)',
+    GetClipboardFormatNameW: 'int __stdcall GetClipboardFormatNameW(uint32 format, _Out_ uint8* name, int characters)',
+    RegisterClipboardFormatW: 'uint32 __stdcall RegisterClipboardFormatW(str16 name)',
+    GetClipboardData: 'void* __stdcall GetClipboardData(uint32 format)',
+    SetClipboardData: 'void* __stdcall SetClipboardData(uint32 format, void* memory)',
+    GetForegroundWindow: 'uintptr __stdcall GetForegroundWindow()',
+    GetWindowThreadProcessId: 'uint32 __stdcall GetWindowThreadProcessId(uintptr window, _Out_ uint8* pid)',
+    GetWindowTextW: 'int __stdcall GetWindowTextW(uintptr window, _Out_ uint8* title, int characters)',
   },
 };
 

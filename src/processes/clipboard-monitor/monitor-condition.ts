@@ -29,7 +29,7 @@ const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
   'no-display': told('no display: DISPLAY is not set, or the display does not answer'),
   wayland: told('this Wayland compositor does not show its clipboard to programs such as Hub, and there is no Xwayland'),
   'no-xfixes': told('the X server has no XFixes extension'),
-  unsupported: told('Hub cannot watch the clipboard of this system yet, only X11 on Linux'),
+  unsupported: told('Hub cannot watch the clipboard of this system yet'),
 };
 const whyUnwritable = told(
   'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory',
