@@ -155,10 +155,18 @@ test('each of many copies in a row is read or counted as missed, and the last on
   const { peer, events } = await open(t);
   const [times, before] = [60, events.length];
   await peer.ask({ do: 'burst', times, everyMs: 2 });
-  const last = await until('last copy', () => {
-    const found = events.find((event) => event.kind === 'copy' && event.copy.ordinal === times);
-    return found?.kind === 'copy' && events.length === before + times ? found.copy : undefined;
-  });
+  const told = (): string =>
+    events
+      .slice(before)
+      .map((event) => (event.kind === 'missed' ? event.because : event.kind))
+      .join(' ');
+  const last = await until(
+    () => `last copy: ${told()}`,
+    () => {
+      const found = events.find((event) => event.kind === 'copy' && event.copy.ordinal === times);
+      return found?.kind === 'copy' && events.length === before + times ? found.copy : undefined;
+    },
+  );
   assert.deepEqual(await textsOf(last), { 'text/plain': `burst ${times - 1}` });
   const missed = events.slice(before).filter((event) => event.kind === 'missed' && event.because === 'replaced').length;
   const read = events.slice(before).filter((event) => event.kind === 'copy').length;
@@ -197,16 +205,22 @@ test('a clipboard that is never free is given up, and the next copy is read', { 
 test('an offer is pasted in all its formats, and is no copy', { skip }, async (t) => {
   const { peer, clipboard, events, nextCopy } = await open(t);
   const inline = (text: string) => ({ bytes: Buffer.byteLength(text), inline: Buffer.from(text) });
+  const picture = gradientPng(3, 2);
   const before = events.length;
   const offered = await clipboard.offer([
     { mediaType: 'text/plain', content: inline('offered') },
     { mediaType: 'text/html', content: inline('<i>offered</i>') },
     { mediaType: 'text/uri-list', content: inline('file:///C:/a%20b\r\n') },
+    { mediaType: 'image/png', content: { bytes: picture.length, inline: picture } },
   ]);
   assert.ok(offered.ok);
   assert.equal((await peer.read(unicodeText))?.toString('utf16le').split('\0')[0], 'offered');
   assert.match((await peer.read('HTML Format'))?.toString() ?? '', /<!--StartFragment--><i>offered<\/i><!--EndFragment-->/);
   assert.equal((await peer.read(dropFiles))?.toString('utf16le', 20).split('\0')[0], 'C:\\a b');
+  assert.ok((await peer.read('PNG'))?.subarray(0, picture.length).equals(picture));
+  // Windows makes it of the other kind of bitmap.
+  const bitmap = await peer.read(dib);
+  assert.deepEqual([bitmap?.readInt32LE(4), bitmap?.readInt32LE(8)], [3, 2]);
   await peer.copyText('a copy');
   assert.deepEqual(await textsOf(await nextCopy()), { 'text/plain': 'a copy' });
   assert.equal(events.length, before + 1);

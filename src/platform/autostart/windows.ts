@@ -1,6 +1,6 @@
 /**
  * Windows: a value of the user's Run key, by reg.exe (https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys). The Task Manager
- * keeps its own switch for it in StartupApproved. It follows the documentation and was never run there.
+ * keeps its own switch for it in StartupApproved. It was tried under Wine only.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * For how long nobody has used the keyboard and the mouse: from the X server, else from the desktop on the session bus. macOS and Windows follow their
- * documentation and are untried.
+ * For how long nobody has used the keyboard and the mouse: from the X server, else from the desktop on the session bus. macOS follows its
+ * documentation and is untried; Windows was tried under Wine only.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

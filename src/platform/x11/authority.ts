@@ -76,9 +76,14 @@ function* entriesIn(bytes: Buffer): Generator<Entry> {
 /** Null if there is no file, or it can't be read; does not wait for a fifo. */
 async function readBounded(file: string): Promise<Buffer | null> {
   try {
-    await using opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const facts = await opened.stat();
-    return facts.isFile() && facts.size <= longestFile ? await opened.readFile() : null;
+    // Not with `using`, which the Node that runs in Wine does not read.
+    const opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const facts = await opened.stat();
+      return facts.isFile() && facts.size <= longestFile ? await opened.readFile() : null;
+    } finally {
+      await opened.close();
+    }
   } catch {
     return null;
   }

@@ -46,10 +46,12 @@ export class SystemClipboard {
 
   /** What is there now; opens nothing, and asks nobody. */
   describe(): Description {
+    // The number comes first: whatever changes after it is another copy.
+    const { sequence } = this;
     const owner = this.#user32.GetClipboardOwner();
     const formats = this.#formats();
     return {
-      sequence: this.sequence,
+      sequence,
       atMs: Date.now(),
       isOurs: this.isOurs,
       isLeft: BigInt(owner) === 0n && formats?.includes(offerFormat) === true,

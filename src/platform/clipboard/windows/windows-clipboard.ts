@@ -10,6 +10,7 @@ import { logonSession } from '../../windows/logon-session.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { bytesOf } from './contents.ts';
 import { offeredFormat } from './formats.ts';
+import { bitmapOfPng } from './png-to-bitmap.ts';
 import { ClipboardThread } from './thread-owner.ts';
 import { WindowsWatch } from './windows-watch.ts';
 
@@ -18,6 +19,8 @@ interface OfferedFormat {
   readonly bytes: Uint8Array;
 }
 
+/** Of a picture, for programs that do not know PNG. */
+const bitmapFormat = 'CF_DIBV5';
 /** More than the thread tries to open the clipboard for. */
 const offersWithinMs = 10_000;
 
@@ -110,7 +113,10 @@ async function formatsOf(representations: readonly OfferedRepresentation[]): Pro
     const whole = 'inline' in content ? content.inline : await tryReadWhole(content.file, content.bytes);
     const bytes = whole === null ? null : bytesOf(as.form, whole);
     // A copy of it: what is given to the thread is gone here, and the journal's own must not be.
-    if (bytes !== null) formats.set(as.format, { format: as.format, bytes: new Uint8Array(bytes) });
+    if (bytes === null) continue;
+    formats.set(as.format, { format: as.format, bytes: new Uint8Array(bytes) });
+    const bitmap = as.form === 'png' ? await bitmapOfPng(bytes) : null;
+    if (bitmap !== null) formats.set(bitmapFormat, { format: bitmapFormat, bytes: bitmap });
   }
   return [...formats.values()];
 }

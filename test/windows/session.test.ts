@@ -1,0 +1,36 @@
+/** What Hub asks of the user's session on Windows: run by `npm run test:windows`, on Windows or under Wine. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { noDetails } from '../../src/base/log.ts';
+import { runKeyAutostart } from '../../src/platform/autostart/windows.ts';
+import { readIdleMs } from '../../src/platform/idle-time/index.ts';
+import { locatePlaces } from '../../src/platform/locations.ts';
+import { readSurroundings } from '../../src/platform/surroundings.ts';
+
+const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
+const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+
+test('Windows tells for how long nobody has used the computer', { skip }, async () => {
+  const idleMs = await readIdleMs({ platform: 'win32', env: process.env, log: noDetails });
+  assert.ok(idleMs !== null && idleMs >= 0 && idleMs < 2 ** 32, String(idleMs));
+});
+
+test('Hub starts at login by a value of the Run key, which is there or is not', { skip }, async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: 'C:\\hub-test' }));
+  const hub = { platform: 'win32', env: process.env, places, owner: { home: places.home, key: '0123abcd' } } as const;
+  const launcher = {
+    exePath: 'C:\\a b\\node.exe',
+    arguments: ['C:\\c\\hub.ts', 'run'],
+    environment: {},
+    workingDirectory: 'C:\\',
+    iconPath: '',
+  };
+  const autostart = runKeyAutostart(hub, launcher);
+  t.after(() => autostart.set(false));
+  assert.deepEqual([await autostart.set(false), await autostart.isOn()], [{ ok: true, value: null }, false]);
+  assert.deepEqual([await autostart.set(true), await autostart.isOn()], [{ ok: true, value: null }, true]);
+  const value = execFileSync('reg.exe', ['query', runKey, '/v', 'hub-desktop-0123abcd'], { encoding: 'utf8' });
+  assert.match(value, /REG_SZ\s+"C:\\a b\\node\.exe" C:\\c\\hub\.ts run/);
+  assert.deepEqual([await autostart.set(false), await autostart.isOn()], [{ ok: true, value: null }, false]);
+});
