@@ -120,6 +120,24 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('without a copy on the clipboard says why, and means the latest copy: a pinned one is pasted only by whoever chooses it', async () => {
+    const pinned = [fragmentRow({ id: '30', title: 'my address', isPinned: true })];
+    const read = (query: RowsQuery): RowsAnswer => ({ rows: rows.slice(0, query.limit), from: 0, to: null, total: 60, first: pinned });
+    const nothing = { window: windowModel({ ClipboardFragments: [] }), absence: 'Private, not read: its program marks it as secret' };
+    await onPage(browser, view({ ...nothing, history: { rows: [], hasMore: false, read } }), async ({ page, served }) => {
+      await page.getByText('Private, not read: its program marks it as secret').waitFor();
+      assert.match((await listed(page, 'my address').textContent()) ?? '', /my address/);
+      assert.match(await chosen(page), /copy 100/);
+      await page.keyboard.press('Delete');
+      assert.deepEqual(await served.command(1), { kind: 'delete', fragmentId: '100' });
+      assert.match(await chosen(page), /copy 100/, 'until it is gone, no other one is meant');
+      served.tell([{ gone: '100' }]);
+      await until('the latest one of what is left', async () => (await chosen(page)).includes('copy 99'));
+      await page.keyboard.press('ArrowUp');
+      assert.match(await chosen(page), /my address/);
+    });
+  });
+
   test('shows where copies differ that begin alike', async () => {
     const alike = ['one', 'two'].map((end, at) =>
       fragmentRow({ id: String(9 - at), kind: 'text', title: `a long beginning that many copies share, ${end}` }),

@@ -35,6 +35,14 @@ const useStyles = makeStyles({
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandBackground}`,
   },
   number: { flex: 'none', width: '36px', textAlign: 'right', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  present: {
+    flex: 'none',
+    padding: '6px 12px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
+  },
   nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
 });
 
@@ -52,6 +60,8 @@ interface Props {
   readonly chosen: number;
   /** Why there are none. */
   readonly absence: string;
+  /** Why what is on the clipboard is not among the rows; empty if it is. */
+  readonly present: string;
   readonly isBusy: boolean;
   /** They are the last ones, not the first. */
   readonly isAtEnd: boolean;
@@ -63,7 +73,7 @@ interface Props {
   readonly onPick: (row: FragmentRow, how: 'paste' | 'paste-plain' | 'copy') => void;
 }
 
-export function PickerList({ rows, chosen, absence, isBusy, isAtEnd, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
+export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
   const styles = useStyles();
   const language = spokenLanguage();
   const chosenId = rows[chosen]?.id;
@@ -75,35 +85,42 @@ export function PickerList({ rows, chosen, absence, isBusy, isAtEnd, onNear, onC
   };
   const apart = useMemo(() => toldApart(rows), [rows]);
   return (
-    <div
-      id="picked"
-      role="listbox"
-      aria-label={say('Copies')}
-      aria-busy={isBusy}
-      className={styles.list}
-      tabIndex={-1}
-      onScroll={onScroll}
-      onPointerDown={(event) => event.preventDefault()}
-    >
-      {rows.map((row, index) => (
-        // By place: the elements of the search before are filled anew, which costs less than making others.
-        <Row
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state
-          key={index}
-          row={row}
-          index={index}
-          hasNumber={!isAtEnd && index < numbered}
-          isChosen={index === chosen}
-          instead={apart.get(row.id)}
-          {...{ onChoose, onMenu, onPick, language }}
-        />
-      ))}
-      {rows.length > 0 ? null : (
-        <div className={styles.nothing} role="status">
-          {absence}
+    <>
+      {present === '' || rows.length === 0 ? null : (
+        <div className={styles.present} role="note">
+          {present}
         </div>
       )}
-    </div>
+      <div
+        id="picked"
+        role="listbox"
+        aria-label={say('Copies')}
+        aria-busy={isBusy}
+        className={styles.list}
+        tabIndex={-1}
+        onScroll={onScroll}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {rows.map((row, index) => (
+          // By place: the elements of the search before are filled anew, which costs less than making others.
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no state
+            key={index}
+            row={row}
+            index={index}
+            hasNumber={!isAtEnd && index < numbered}
+            isChosen={index === chosen}
+            instead={apart.get(row.id)}
+            {...{ onChoose, onMenu, onPick, language }}
+          />
+        ))}
+        {rows.length > 0 ? null : (
+          <div className={styles.nothing} role="status">
+            {absence}
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -28,6 +28,19 @@ export function presentFirst(rows: readonly FragmentRow[], present: readonly Fra
   return there.length === 0 ? rows : [...there, ...rows.filter(({ id }) => !ids.has(id))];
 }
 
+/**
+ * The place of the row that Enter means before any other is chosen: what is on the clipboard; without it the latest copy. A pinned one was copied long ago, and
+ * is pasted only by whoever chooses it.
+ */
+export function usualPlace(rows: readonly FragmentRow[], present: readonly FragmentRow[]): number {
+  const [first] = rows;
+  if (first === undefined || present.some(({ id }) => id === first.id)) return 0;
+  return Math.max(
+    0,
+    rows.findIndex(({ isPinned }) => !isPinned),
+  );
+}
+
 /** Which of them are wanted: so many, from the top or from the real end of the list. */
 export interface WantedRows {
   readonly count: number;

@@ -23,7 +23,7 @@ import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { PickerPeek } from './picker-peek.tsx';
-import { presentFirst, usePickerRows, type WantedRows } from './picker-rows.ts';
+import { presentFirst, usePickerRows, usualPlace, type WantedRows } from './picker-rows.ts';
 
 const useStyles = makeStyles({
   picker: {
@@ -102,7 +102,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const isSure = query === '' ? found.isKnown && view.connection.state === 'connected' : found.isKnown || found.isMistaken;
   const rows = query === '' && isAnswered && !isAtEnd ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
   const known = rows.findIndex(({ id }) => id === chosenId);
-  const index = known >= 0 ? known : isAtEnd ? Math.max(0, rows.length - 1) : 0;
+  const usual = query === '' ? usualPlace(rows, view.window.ClipboardFragments) : 0;
+  const index = known >= 0 ? known : isAtEnd ? Math.max(0, rows.length - 1) : usual;
   const chosen = rows[index];
   const preview = canPreview && view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
   const more = (place: number): void => {
@@ -208,7 +209,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       sendCommand({ kind: 'expand', fragmentId: preview === null ? row.id : null });
     } else {
       // The next one takes its place.
-      choose(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null);
+      choose(index === usual && !isAtEnd ? null : (rows[index + 1]?.id ?? rows[index - 1]?.id ?? null));
       deleteFragment(row);
       deleted.current = row.id;
     }
@@ -264,6 +265,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         rows={rows}
         chosen={index}
         absence={absenceOf(view, query, { isLost: isLost || found.isFailing, isAnswered })}
+        present={isSure && query === '' && !isAtEnd && view.window.ClipboardFragments.length === 0 ? view.absence : ''}
         isBusy={!isAnswered}
         isAtEnd={isAtEnd}
         onNear={more}
