@@ -115,7 +115,7 @@ describe('KeePassXC', { skip: withoutDesktop() || missingPrograms(manager, manag
     await hub.fragment(({ text }) => text === 'and something else');
     const { stdout } = await hub.command(['missed', '--json']);
     assert.deepEqual(JSON.parse(stdout), { missed: 0, gone: 0, dismissed: 0, items: [] });
-    assert.equal((await hub.fragments()).length, 1);
+    assert.ok((await hub.fragments()).every(({ text }) => text !== password));
     assert.deepEqual(canariesBelow(path.dirname(hub.places.journal), [password]), []);
   });
 });
