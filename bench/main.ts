@@ -59,9 +59,10 @@ if (name === undefined || bench === undefined) {
 const interrupted = Promise.withResolvers<'interrupted'>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.resolve('interrupted'));
 const options = optionsOf(bench, words);
+const chosen = chosenOf(bench, words);
 const report = new Report(name, print);
 const parts = new AsyncDisposableStack();
-const ended = await Promise.race([bench.run(report, parts, options), interrupted.promise]).finally(() => parts.disposeAsync());
+const ended = await Promise.race([bench.run(report, parts, options, chosen), interrupted.promise]).finally(() => parts.disposeAsync());
 if (ended === 'interrupted') process.exit(130);
 report.end();
 if (words.includes('--json')) {
@@ -71,6 +72,19 @@ if (words.includes('--json')) {
   print(`\n${path.relative(process.cwd(), file)}`);
 }
 process.exit(report.isSound ? 0 : 1);
+
+function chosenOf({ choices = {} }: Bench, given: readonly string[]): Readonly<Record<string, string>> {
+  const entries = Object.entries(choices).map(([choice, known]) => {
+    const at = given.indexOf(`--${choice}`);
+    return [choice, known, at < 0 ? known[0] : (given[at + 1] ?? '')] as const;
+  });
+  for (const [choice, known, word] of entries) {
+    if (known.includes(word)) continue;
+    print(`--${choice} takes one of: ${known.join(', ')}`);
+    process.exit(2);
+  }
+  return Object.fromEntries(entries.map(([choice, , word]) => [choice, word]));
+}
 
 function optionsOf({ options = {} }: Bench, given: readonly string[]): Readonly<Record<string, number>> {
   const entries = Object.entries(options).map(([option, usual]) => {

@@ -13,6 +13,7 @@ import { Desktop } from '../test/harness/desktop/desktop.ts';
 import { TestHub } from '../test/harness/hub.ts';
 import { until } from '../test/harness/until.ts';
 import type { Bench } from './bench.ts';
+import { xclipBurst } from './capture/burst-round.ts';
 import { logLines, numberIn } from './component-log.ts';
 import { type HubProcess, hubProcesses } from './measuring/hub-processes.ts';
 import { loggedSince } from './measuring/log-times.ts';
@@ -43,7 +44,7 @@ export const shell: Bench = {
     if (copies > 0) await measureCopies(report, hub, desktop, copies);
     if (restores > 0) await measureRestores(report, hub, desktop, { window, restores });
     if (starts > 0) await measureStarts(report, hub, starts);
-    if (bursts > 0) await measureBursts(report, parts, { hub, hubDisplay: desktop.display }, bursts);
+    if (bursts > 0) await measureBursts(report, parts, { hub, burst: xclipBurst(desktop.display) }, bursts);
     if (rest > 0) await measureRest(report, hub, rest);
   },
 };

@@ -5,7 +5,7 @@
 
 import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { copies, type HubRound, hubRound, type WatchedHub, warmUpOn } from './capture/burst-round.ts';
+import { copies, type HubRound, hubRound, type WatchedHub, warmUpWith, xclipBurst } from './capture/burst-round.ts';
 import { median } from './measuring/percentiles.ts';
 import type { Report } from './measuring/report.ts';
 
@@ -16,8 +16,8 @@ export async function measureBursts(report: Report, parts: AsyncDisposableStack,
   const display = parts.use(await startXDisplay());
   const hub = parts.use(new TestHub({ DISPLAY: display.name }));
   await hub.start();
-  const without: WatchedHub = { hub, hubDisplay: display.name };
-  for (const { hubDisplay } of [open, without]) await warmUpOn(hubDisplay);
+  const without: WatchedHub = { hub, burst: xclipBurst(display.name) };
+  for (const { burst } of [open, without]) await warmUpWith(burst);
   const kept: Record<'open' | 'without', HubRound[]> = { open: [], without: [] };
   for (let round = 1; round <= rounds; round += 1) {
     // The order alternates, so that neither always comes first.

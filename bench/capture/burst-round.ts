@@ -1,4 +1,4 @@
-/** One series of quick copies by several xclip processes, and what became of each copy in a Hub. */
+/** One series of quick copies, and what became of each copy in a Hub. */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fragment } from '../../src/contract/source-snapshot.ts';
@@ -14,9 +14,12 @@ const warmUp: readonly string[] = Array.from({ length: 10 }, (_, index) => `warm
 const warmUpGapMs = 200;
 const settleWithinMs = 20_000;
 
+/** Makes these copies with this gap between them; resolves with the actual gaps, in milliseconds. */
+export type Burst = (texts: readonly string[], gapMs: number) => Promise<readonly number[]>;
+
 export interface WatchedHub {
   readonly hub: TestHub;
-  readonly hubDisplay: string;
+  readonly burst: Burst;
 }
 
 export interface HubRound {
@@ -29,15 +32,15 @@ export interface HubRound {
 }
 
 /** By then everything that watches the clipboard has started. */
-export async function warmUpOn(display: string): Promise<void> {
-  await measureBurst(display, warmUp, warmUpGapMs);
+export async function warmUpWith(burst: Burst): Promise<void> {
+  await burst(warmUp, warmUpGapMs);
 }
 
 /** Copies once, and looks for each copy by its content. */
-export async function hubRound({ hub, hubDisplay }: WatchedHub, gapMs: number, round: number): Promise<HubRound> {
+export async function hubRound({ hub, burst }: WatchedHub, gapMs: number, round: number): Promise<HubRound> {
   const texts = textsOf(gapMs, round);
   const before = await outcomes(hub);
-  const gaps = await measureBurst(hubDisplay, texts, gapMs);
+  const gaps = await burst(texts, gapMs);
   const after = await whenSettled(
     () => outcomes(hub),
     (now) => now.total >= before.total + copies,
@@ -62,11 +65,14 @@ export function textsOf(gapMs: number, round: number): readonly string[] {
   );
 }
 
-export async function measureBurst(display: string, texts: readonly string[], gapMs: number): Promise<readonly number[]> {
-  await using owners = await XclipBurst.ready(display, texts);
-  const gaps = await owners.copyAll(gapMs);
-  await pause(quietMs); // the last owner stays until it was read
-  return gaps;
+/** By an xclip process for each copy. */
+export function xclipBurst(display: string): Burst {
+  return async (texts, gapMs) => {
+    await using owners = await XclipBurst.ready(display, texts);
+    const gaps = await owners.copyAll(gapMs);
+    await pause(quietMs); // the last owner stays until it was read
+    return gaps;
+  };
 }
 
 /** The result once it is complete, or once it has not changed for a while. */

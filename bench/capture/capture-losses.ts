@@ -1,32 +1,40 @@
 /**
- * Bursts: how many copies are kept. The same burst of xclips goes first to Hub and then, if it is installed, to CopyQ on another display; afterwards each
- * copy is looked up by its content. Hub must have counted every copy that it could not read as missed.
+ * Bursts: how many copies are kept. The same burst goes first to Hub and then to each rival that is installed, on another display; afterwards each copy is
+ * looked up by its content. Hub must have counted every copy that it could not read as missed.
  */
 
 import { median } from '../measuring/percentiles.ts';
 import type { Report } from '../measuring/report.ts';
-import type { CopyQ } from '../programs/copyq.ts';
-import { copies, type HubRound, hubRound, measureBurst, textsOf, type WatchedHub, warmUpOn, whenSettled } from './burst-round.ts';
+import { type Burst, copies, type HubRound, hubRound, textsOf, type WatchedHub, warmUpWith, whenSettled } from './burst-round.ts';
+
+/** A program that is compared with Hub. */
+export interface Rival {
+  readonly name: string;
+  readonly burst: Burst;
+  /** All texts in its history. */
+  texts(): Promise<readonly string[]> | readonly string[];
+}
 
 export interface LossParts extends WatchedHub {
-  readonly copyq: { readonly program: CopyQ; readonly display: string } | null;
+  readonly rivals: readonly Rival[];
+  /** What copies. */
+  readonly by: string;
   readonly report: Report;
 }
 
 const rounds = 3;
 const gapsMs = [50, 10, 5, 2] as const;
 export async function measureLosses(parts: LossParts): Promise<void> {
-  const { report, copyq } = parts;
-  await warmUpOn(parts.hubDisplay);
-  // CopyQ's process that watches the clipboard starts after its server.
-  if (copyq !== null) await warmUpOn(copyq.display);
+  const { report, rivals } = parts;
+  // A rival's process that watches the clipboard may start late.
+  for (const { burst } of [parts, ...rivals]) await warmUpWith(burst);
   const rows: (readonly (string | number | null)[])[] = [];
   for (const gapMs of gapsMs) {
     const hubRounds: HubRound[] = [];
-    const copyqKept: number[] = [];
+    const rivalsKept = rivals.map((): number[] => []);
     for (let round = 1; round <= rounds; round += 1) {
       hubRounds.push(await hubRound(parts, gapMs, round));
-      if (copyq !== null) copyqKept.push(await copyqRound(copyq, gapMs, round));
+      for (const [index, rival] of rivals.entries()) rivalsKept[index]?.push(await rivalRound(rival, gapMs, round));
     }
     const kept = hubRounds.map((each) => each.kept);
     rows.push([
@@ -37,8 +45,7 @@ export async function measureLosses(parts: LossParts): Promise<void> {
       hubRounds.map(({ missed }) => missed).join(' '),
       hubRounds.map(({ accounted }) => accounted).join(' '),
       hubRounds.map(({ files }) => files).join(' '),
-      copyq === null ? null : median(copyqKept),
-      copyq === null ? null : copyqKept.join(' '),
+      ...rivalsKept.flatMap((each) => [median(each), each.join(' ')]),
     ]);
     if (gapMs === 10)
       report.target({ what: 'kept at 10 ms, worst round', figure: Math.min(...kept), limit: 100, better: 'higher', unit: 'of 100' });
@@ -47,15 +54,24 @@ export async function measureLosses(parts: LossParts): Promise<void> {
     for (const { accounted } of hubRounds.filter((each) => each.accounted !== copies))
       report.note(`At ${gapMs} ms Hub accounts for ${accounted} of ${copies} copies.`);
   }
-  const columns = ['gap', 'actual gap', 'Hub', 'rounds', 'missed', 'kept+missed', 'files', 'CopyQ', 'rounds'];
-  report.table(`copies kept: ${copies} per round by xclip, ${rounds} rounds (median, then each round)`, columns, rows);
+  const columns = [
+    'gap',
+    'actual gap',
+    'Hub',
+    'rounds',
+    'missed',
+    'kept+missed',
+    'files',
+    ...rivals.flatMap(({ name }) => [name, 'rounds']),
+  ];
+  report.table(`copies kept: ${copies} per round by ${parts.by}, ${rounds} rounds (median, then each round)`, columns, rows);
 }
 
-async function copyqRound({ program, display }: NonNullable<LossParts['copyq']>, gapMs: number, round: number): Promise<number> {
+async function rivalRound({ burst, texts: history }: Rival, gapMs: number, round: number): Promise<number> {
   const texts = textsOf(gapMs, round);
-  await measureBurst(display, texts, gapMs);
+  await burst(texts, gapMs);
   const count = async (): Promise<number> => {
-    const kept = new Set(await program.texts());
+    const kept = new Set(await history());
     return texts.filter((text) => kept.has(text)).length;
   };
   return await whenSettled(count, (kept) => kept === copies);

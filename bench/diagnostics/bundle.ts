@@ -99,7 +99,7 @@ function fillLogs({ places }: TestHub): number {
 if (import.meta.main) {
   const report = new Report('bundle', (line) => void process.stdout.write(`${line}\n`));
   await using parts = new AsyncDisposableStack();
-  await bundle.run(report, parts, bundle.options ?? {});
+  await bundle.run(report, parts, bundle.options ?? {}, {});
   report.end();
   process.exitCode = report.isSound ? 0 : 1;
 }

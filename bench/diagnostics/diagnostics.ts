@@ -11,7 +11,7 @@ type Measure = (report: Report, parts: AsyncDisposableStack, options: Readonly<R
 /** By the word for `--only`. */
 const measures: Readonly<Record<string, Measure>> = {
   viewer: (report, parts, { lines = 0 }) => measureViewer(report, parts, lines),
-  bundle: (report, parts, options) => bundle.run(report, parts, options),
+  bundle: (report, parts, options) => bundle.run(report, parts, options, {}),
   tampering: async (report, parts, { changes }) => measureTampering(report, parts, { changes }),
   retention: (report, parts, { copies }) => measureRetentionRun(report, parts, { copies }),
 };

@@ -29,16 +29,15 @@ export class CopyQ implements AsyncDisposable {
     this.#server = server;
   }
 
-  /** Starts its server, and raises the limit of its history, which is 200. `folder` gets all of its files. */
-  static async start(display: string, folder: string): Promise<CopyQ> {
+  /** Starts its server on an X display, or in this environment, and raises the limit of its history, which is 200. `folder` gets all of its files. */
+  static async start(place: string | NodeJS.ProcessEnv, folder: string): Promise<CopyQ> {
     const env = {
       ...process.env,
-      DISPLAY: display,
+      ...(typeof place === 'string' ? { DISPLAY: place, QT_QPA_PLATFORM: 'xcb' } : place),
       HOME: folder,
       COPYQ_SETTINGS_PATH: path.join(folder, 'settings'),
       XDG_CONFIG_HOME: path.join(folder, 'config'),
       XDG_DATA_HOME: path.join(folder, 'data'),
-      QT_QPA_PLATFORM: 'xcb',
     };
     const server = spawn('copyq', [], { env, stdio: 'ignore', detached: true });
     const copyq = new CopyQ(env, server);

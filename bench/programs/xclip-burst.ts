@@ -3,6 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { until } from './exact-time.ts';
 
 type Xclip = ChildProcessByStdio<Writable, null, null>;
 
@@ -53,14 +54,4 @@ export class XclipBurst implements AsyncDisposable {
       }),
     );
   }
-}
-
-const cell = new Int32Array(new SharedArrayBuffer(4));
-
-/** Node's timers have a resolution of a millisecond. The rest is slept in the kernel, which takes no processor time from the measured programs. */
-async function until(atMs: number): Promise<void> {
-  const wholeMs = Math.floor(atMs - performance.now()) - 1;
-  if (wholeMs > 0) await pause(wholeMs);
-  const leftMs = atMs - performance.now();
-  if (leftMs > 0) Atomics.wait(cell, 0, 0, leftMs);
 }

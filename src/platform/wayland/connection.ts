@@ -12,9 +12,10 @@ import { ArgumentReader, encodeRequest, MalformedMessage, MessageReader, type Wi
 
 /**
  * Why it ended. `gone`: the compositor, or we closed it; `refused`: the compositor calls a request of ours an error; `malformed`: it sent what no compositor
- * sends; `overfull`: it sends descriptors without end, or takes nothing; `unexpected`: a bug of ours.
+ * sends; `overfull`: it sends descriptors without end, or takes nothing; `silent`: it does
+ * not answer; `unexpected`: a bug of ours.
  */
-export type ConnectionLoss = 'gone' | 'refused' | 'malformed' | 'overfull' | 'unexpected';
+export type ConnectionLoss = 'gone' | 'refused' | 'malformed' | 'overfull' | 'silent' | 'unexpected';
 
 /** An event of one object. What it does not read is ignored: newer versions may say more. */
 export type EventHandler = (opcode: number, args: ArgumentReader) => void;
@@ -35,6 +36,8 @@ const mostUnsentBytes = 1_024 * 1_024;
 const mostUnsentRequests = 1_024;
 /** Received, and not claimed by the event that they came with. */
 const mostDescriptors = 512;
+/** A compositor answers within a millisecond. One that is stopped for longer than this is connected to again. */
+const answersWithinMs = 10_000;
 /** Read in one turn: other events of the process come in between. */
 const readsPerTurn = 16;
 
@@ -47,6 +50,7 @@ export class WaylandConnection {
   readonly system: Descriptors;
   readonly lost: Promise<ConnectionLoss>;
   readonly #log: DetailedLog;
+  readonly #answersMs: number;
   readonly #socket: Descriptor;
   readonly #watched: WatchedDescriptor;
   readonly #reader = new MessageReader();
@@ -63,7 +67,8 @@ export class WaylandConnection {
   /** The exception of an unexpected end. */
   fault: unknown = null;
 
-  private constructor(system: Descriptors, socket: Descriptor, log: DetailedLog) {
+  private constructor(system: Descriptors, socket: Descriptor, log: DetailedLog, answersMs: number) {
+    this.#answersMs = answersMs;
     this.system = system;
     this.#socket = socket;
     this.#log = log;
@@ -73,7 +78,11 @@ export class WaylandConnection {
   }
 
   /** `no-display`: nobody listens there now. `unsupported`: not on this processor. */
-  static connect(socketPath: string, log: DetailedLog): Outcome<WaylandConnection, 'no-display' | 'unsupported'> {
+  static connect(
+    socketPath: string,
+    log: DetailedLog,
+    { answersMs = answersWithinMs }: { readonly answersMs?: number } = {},
+  ): Outcome<WaylandConnection, 'no-display' | 'unsupported'> {
     let system: Descriptors;
     try {
       system = openDescriptors();
@@ -81,7 +90,7 @@ export class WaylandConnection {
       return failed('unsupported');
     }
     const socket = system.connect(socketPath);
-    return socket === null ? failed('no-display') : done(new WaylandConnection(system, socket, log));
+    return socket === null ? failed('no-display') : done(new WaylandConnection(system, socket, log, answersMs));
   }
 
   get isLost(): boolean {
@@ -128,12 +137,23 @@ export class WaylandConnection {
     return id;
   }
 
-  /** Resolves to true when the compositor has processed all requests before, and its events until then were handled; false if it has gone. */
+  /**
+   * Resolves to true when the compositor has processed all requests before, and its events until then were handled; false if it has gone. One that does not
+   * answer ends the connection.
+   */
   sync(): Promise<boolean> {
     const answered = Promise.withResolvers<boolean>();
-    const id = this.create((opcode) => opcode === callbackDone && answered.resolve(true));
+    const late = setTimeout(() => this.#end('silent'), this.#answersMs).unref();
+    const id = this.create((opcode) => {
+      if (opcode !== callbackDone) return;
+      clearTimeout(late);
+      answered.resolve(true);
+    });
     this.request(display.id, display.sync, [id]);
-    void this.lost.then(() => answered.resolve(false));
+    void this.lost.then(() => {
+      clearTimeout(late);
+      answered.resolve(false);
+    });
     return answered.promise;
   }
 

@@ -1,7 +1,7 @@
 /** KDE's and GNOME's compositors without a screen, for tests that need only their clipboard: no keyboard, and no window is ever active. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { until } from '../until.ts';
@@ -22,7 +22,12 @@ const kinds = {
   Mutter: {
     program: 'mutter',
     needs: ['Xwayland'],
-    words: (program, socket) => [program, '--wayland', '--headless', '--virtual-monitor', '800x600', '--wayland-display', socket],
+    words: (program, socket) => {
+      const tell =
+        'printf "%s\\n%s" "$DISPLAY" "$XAUTHORITY" > "$XDG_RUNTIME_DIR/x.new"; mv "$XDG_RUNTIME_DIR/x.new" "$XDG_RUNTIME_DIR/x"; exec sleep 1000000';
+      const compositor = [program, '--wayland', '--headless', '--virtual-monitor', '800x600', '--wayland-display', socket];
+      return [...compositor, '--', 'sh', '-c', tell];
+    },
   },
 } satisfies Readonly<Record<string, Kind>>;
 
@@ -60,10 +65,12 @@ export class HeadlessCompositor implements AsyncDisposable {
     return compositor;
   }
 
-  /** The file by which programs get into its Xwayland; undefined while there is none. */
-  get authorityFile(): string | undefined {
-    const name = readdirSync(this.#folder).find((each) => each.startsWith('.mutter-Xwaylandauth'));
-    return name === undefined ? undefined : path.join(this.#folder, name);
+  /** Its Xwayland, as programs that it starts know it. Only Mutter tells. */
+  async xwayland(): Promise<{ readonly display: string; readonly authorityFile: string }> {
+    const file = path.join(this.#folder, 'x');
+    await until('Xwayland', () => existsSync(file));
+    const [display = '', authorityFile = ''] = readFileSync(file, 'utf8').split('\n');
+    return { display, authorityFile };
   }
 
   /** Ends it at once, as a crash does. */

@@ -3,7 +3,7 @@ import { ContentSpool } from '../../../src/base/files/spooled-content.ts';
 import { identifyOwner } from '../../../src/domain/capture/owner-identity.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, CopyEvent } from '../../../src/platform/clipboard/index.ts';
 
-export type Settled = Exclude<CopyEvent, { kind: 'cleared' }>;
+type Settled = Exclude<CopyEvent, { kind: 'cleared' }>;
 
 export class WatchedClipboard {
   readonly clipboard: Clipboard;

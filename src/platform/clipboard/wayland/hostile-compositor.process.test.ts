@@ -113,6 +113,19 @@ describe('a hostile compositor', { skip: process.platform !== 'linux' && 'needs 
     assert.equal(await connection.lost, 'overfull');
   });
 
+  it('that does not answer does not keep anybody waiting', async (t) => {
+    const file = path.join(temporaryHome(t), 'wayland-0');
+    const server = createServer((client) => client.on('error', () => {}));
+    await new Promise<void>((resolve) => server.listen(file, resolve));
+    t.after(() => server.close());
+    const opened = WaylandConnection.connect(file, noDetails, { answersMs: 50 });
+    assert.ok(opened.ok);
+    const alive = setTimeout(() => {}, 10_000);
+    assert.equal(await WaylandGlobals.read(opened.value), null);
+    assert.equal(await opened.value.lost, 'silent');
+    clearTimeout(alive);
+  });
+
   it('that lists formats without end is bounded, and its copy is known to have more', async (t) => {
     const { control } = await connected(t, ({ device }, client) => {
       const list = Array.from({ length: 50_000 }, (_, index) => encodeRequest(firstOffer, 0, [`application/x-${index}`]));

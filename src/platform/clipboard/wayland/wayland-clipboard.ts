@@ -4,13 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../../base/deadline.ts';
 import { type DetailedLog, msSince, noDetails } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
-import { WaylandActiveWindow } from '../../wayland/active-window.ts';
+import { type ToplevelWindow, WaylandActiveWindow } from '../../wayland/active-window.ts';
 import { WaylandConnection } from '../../wayland/connection.ts';
 import { WaylandGlobals } from '../../wayland/globals.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { atOnce, SettledPace, type WatchPace } from '../watch-pace.ts';
 import { DataControl, type SelectionKind } from './data-control.ts';
-import type { OwnerSources } from './owners.ts';
 import { SelectionSource } from './selection-source.ts';
 import { WaylandWatch } from './wayland-watch.ts';
 
@@ -45,7 +44,7 @@ export async function openWaylandClipboard(
 class WaylandClipboard implements Clipboard {
   readonly #connection: WaylandConnection;
   readonly #control: DataControl;
-  readonly #owners: OwnerSources;
+  readonly #activeWindow: () => ToplevelWindow | null;
   readonly #socketPath: string;
   readonly #log: DetailedLog;
   readonly #sources: Readonly<Record<SelectionKind, SelectionSource>>;
@@ -64,7 +63,7 @@ class WaylandClipboard implements Clipboard {
     this.#control = control;
     this.#socketPath = parts.socketPath;
     this.#log = log;
-    this.#owners = { activeWindow: () => windows?.now ?? null, pidOf: () => null };
+    this.#activeWindow = () => windows?.now ?? null;
     const source = (kind: SelectionKind) => new SelectionSource({ connection, control, kind, log });
     this.#sources = { clipboard: source('clipboard'), primary: source('primary') };
   }
@@ -86,9 +85,9 @@ class WaylandClipboard implements Clipboard {
   }
 
   #newWatch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>, kind: SelectionKind, pace: WatchPace): WaylandWatch<Refusal> {
-    const [connection, control, owners, log] = [this.#connection, this.#control, this.#owners, this.#log];
+    const [connection, control, activeWindow, log] = [this.#connection, this.#control, this.#activeWindow, this.#log];
     return new WaylandWatch<Refusal>({
-      ...{ connection, control, owners, log, options, kind, pace },
+      ...{ connection, control, activeWindow, log, options, kind, pace },
       isOurs: (offer) => this.#sources[kind].isOurs(offer),
     });
   }

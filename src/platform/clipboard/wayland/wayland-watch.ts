@@ -12,7 +12,7 @@ import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
 import type { WatchPace } from '../watch-pace.ts';
 import { CopyReading } from './copy-reading.ts';
 import type { DataControl, DataOffer, SelectionKind } from './data-control.ts';
-import { type OwnerSources, ownerNow } from './owners.ts';
+import { ownerOf } from './owner-of-copy.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
 const copiesAtOnce = 64;
@@ -21,7 +21,8 @@ export interface WatchParts<Refusal extends string> {
   readonly connection: WaylandConnection;
   readonly control: DataControl;
   readonly kind: SelectionKind;
-  readonly owners: OwnerSources;
+  /** Null if none is active, or the compositor does not tell. */
+  readonly activeWindow: () => ToplevelWindow | null;
   readonly pace: WatchPace;
   readonly options: ClipboardWatchOptions<Refusal>;
   readonly log: DetailedLog;
@@ -92,8 +93,8 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   }
 
   #onCopy(offer: DataOffer, initial: boolean): void {
-    const { pace, options, isOurs, owners, log } = this.#parts;
-    this.#window = initial ? null : owners.activeWindow();
+    const { pace, options, isOurs, activeWindow, log } = this.#parts;
+    this.#window = initial ? null : activeWindow();
     const found: NewOwner = { initial, clearedBy: null, client: null, ordinal: this.#copies + 1 };
     const ours = isOurs(offer);
     const isWanted = !ours && options.isWanted?.(found) !== false;
@@ -134,7 +135,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   }
 
   #begin(offer: DataOffer, initial: boolean, judge: ClipboardWatchOptions<Refusal>['judge']): CopyReading<Refusal> {
-    const { connection, control, kind, options, log, owners } = this.#parts;
+    const { connection, control, kind, options, log, activeWindow } = this.#parts;
     this.#copies += 1;
     if (this.#readings.size >= copiesAtOnce) this.#readings.values().next().value?.giveUp('silent');
     const reading = new CopyReading<Refusal>({
@@ -142,7 +143,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
       limits: this.#limits,
       isTextAlone: options.isTextAlone === true,
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
-      owner: ownerNow(owners, options.identifyOwner, initial),
+      owner: ownerOf(initial ? null : activeWindow(), options.identifyOwner),
       log,
       judge,
       newContent: (): ContentSpool => options.newContent(),
@@ -177,6 +178,6 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     this.#parts.log.debug('wayland connection lost', { underWay: this.#readings.size });
     this.stop();
     if (because === 'unexpected') this.#parts.options.onFault(this.#parts.connection.fault);
-    this.#parts.options.onLost(because === 'gone' || because === 'unexpected' ? 'display-gone' : because);
+    this.#parts.options.onLost(because === 'gone' || because === 'silent' || because === 'unexpected' ? 'display-gone' : because);
   }
 }
