@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { SpooledContent } from '../../../src/base/files/spooled-content.ts';
 import { type Clipboard, type ClipboardWatchOptions, openClipboard } from '../../../src/platform/clipboard/index.ts';
+import { WatchedClipboard } from '../clipboards/watched-clipboard.ts';
 import { ClipboardOwner } from '../owners/clipboard-owner.ts';
 import { temporaryHome } from '../temporary-home.ts';
-import { WatchedClipboard } from './watched-clipboard.ts';
 import { startXDisplay, type XDisplay } from './x-display.ts';
 
 export class ClipboardRig extends WatchedClipboard implements AsyncDisposable {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { openClipboard } from '../../src/platform/clipboard/index.ts';
-import { HeadlessCompositor, withoutCompositor } from '../harness/desktop/headless-compositor.ts';
-import { missingPrograms } from '../harness/desktop/session-bus.ts';
-import { TestHub } from '../harness/hub.ts';
+import { openClipboard } from '../../../src/platform/clipboard/index.ts';
+import { HeadlessCompositor, withoutCompositor } from '../../harness/clipboards/headless-compositor.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { TestHub } from '../../harness/hub.ts';
 
 describe('the clipboard of Mutter', { skip: withoutCompositor('Mutter') || missingPrograms('xclip') }, () => {
   it('is seen through Xwayland: what a program copies there is captured, and the status says what can not be known', async () => {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { missingPrograms } from '../desktop/session-bus.ts';
 import { until } from '../until.ts';
-import { missingPrograms } from './session-bus.ts';
 
 interface Kind {
   readonly program: string;

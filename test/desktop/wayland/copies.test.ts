@@ -6,11 +6,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { missingPrograms } from '../harness/desktop/session-bus.ts';
-import { WaylandDesktop, withoutWayland } from '../harness/desktop/wayland-desktop.ts';
-import { TestHub } from '../harness/hub.ts';
-import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
-import { until } from '../harness/until.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { WaylandDesktop, withoutWayland } from '../../harness/desktop/wayland-desktop.ts';
+import { TestHub } from '../../harness/hub.ts';
+import { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
+import { until } from '../../harness/until.ts';
 
 const run = promisify(execFile);
 

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import type { ClipboardSystem } from '../../../src/platform/clipboard/index.ts';
+import { missingPrograms } from '../desktop/session-bus.ts';
+import { WaylandDesktop, withoutWayland } from '../desktop/wayland-desktop.ts';
+import { startXDisplay, withoutXvfb } from '../desktop/x-display.ts';
 import { ClipboardOwner } from '../owners/clipboard-owner.ts';
 import { HeadlessCompositor, withoutCompositor } from './headless-compositor.ts';
-import { missingPrograms } from './session-bus.ts';
-import { WaylandDesktop, withoutWayland } from './wayland-desktop.ts';
-import { startXDisplay, withoutXvfb } from './x-display.ts';
 
 const pastesWithinMs = 10_000;
 
