@@ -24,6 +24,10 @@ test('the last file of a list that ends with NUL is in it', () => {
   assert.deepEqual(pathsOfUriList('\0'), []);
 });
 
+test('a file on a drive of Windows has its path there', () => {
+  assert.deepEqual(pathsOfUriList('file:///C:/a%20b/c.txt\r\nfile:///d:/x\r\nfile:///C:x\r\n'), ['C:\\a b\\c.txt', 'd:\\x', '/C:x']);
+});
+
 test('an impossible path is left out', () => {
   assert.deepEqual(pathsOfUriList('file:///tmp/a%00b\n/raw\0path\nsftp://host/\0\nfile:///b'), ['/b']);
 });

@@ -22,8 +22,13 @@ function pathOf(uri: string): string | null {
   const local = /^file:\/\/(?:localhost|[^/]*)?(\/.*)$/i.exec(uri)?.[1];
   if (local === undefined) return /^[a-z][a-z0-9+.-]*:/i.test(uri) ? uri : null;
   try {
-    return decodeURIComponent(local);
+    return onItsDrive(decodeURIComponent(local));
   } catch {
     return null; // not UTF-8 behind the percent signs
   }
+}
+
+/** `/C:/a` is what the address of a file of Windows has as its path. */
+function onItsDrive(path: string): string {
+  return /^\/[A-Za-z]:\//.test(path) ? path.slice(1).replaceAll('/', '\\') : path;
 }
