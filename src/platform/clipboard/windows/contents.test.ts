@@ -29,6 +29,15 @@ test('any text comes back, from a place in memory that is not even too', () => {
   );
 });
 
+test('a long text comes back whole, wherever a pair is cut', () => {
+  for (const start of ['', 'a']) {
+    const text = `${start}${'👋'.repeat(100_000)}`;
+    assert.equal(read('utf-16', bytesOf('utf-16', Buffer.from(text)) ?? assert.fail()).toString(), text);
+  }
+  const halves = Buffer.alloc(400_000, Buffer.from([0x3d, 0xd8]));
+  assert.equal(read('utf-16', halves).toString(), '\ufffd'.repeat(200_000));
+});
+
 test('a PNG ends with its last chunk, and what is none is left as it is', () => {
   const png = gradientPng(3, 2);
   assert.ok(read('png', Buffer.concat([png, Buffer.alloc(9)])).equals(png));

@@ -3,6 +3,8 @@ import { droppedFilesOfUriList, uriListOfDroppedFiles } from './dropped-files.ts
 import type { Form } from './formats.ts';
 import { readHtmlFormat, writeHtmlFormat } from './html-format.ts';
 
+/** A text is never in the heap as a whole, because a thread has a small one. */
+const pieceUnits = 64 * 1_024;
 const nul = Buffer.alloc(1);
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -31,8 +33,19 @@ function same(bytes: Buffer): Buffer {
 function textOf(bytes: Buffer): Buffer {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
   const units = new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length >> 1);
-  const end = units.indexOf(0);
-  return Buffer.from(aligned.toString('utf16le', 0, 2 * (end < 0 ? units.length : end)), 'utf8');
+  const nulAt = units.indexOf(0);
+  const end = nulAt < 0 ? units.length : nulAt;
+  const pieces: Buffer[] = [];
+  for (let at = 0, next = 0; at < end; at = next) {
+    next = Math.min(end, at + pieceUnits);
+    if (next < end && isFirstOfPair(units[next - 1])) next -= 1;
+    pieces.push(Buffer.from(aligned.toString('utf16le', 2 * at, 2 * next), 'utf8'));
+  }
+  return Buffer.concat(pieces);
+}
+
+function isFirstOfPair(unit: number | undefined): boolean {
+  return unit !== undefined && unit >= 0xd800 && unit <= 0xdbff;
 }
 
 function rtfOf(bytes: Buffer): Buffer {

@@ -18,8 +18,8 @@ type AnswerTo<Order extends { readonly do: Question['do'] }> = Extract<
 /** On a machine that has much to do, a thread takes seconds to start. */
 const startsWithinMs = 10_000;
 const endsWithinMs = 2_000;
-/** In MB; contents are outside of it. */
-const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 } as const;
+/** In MB; contents are outside of it, but for long lists of files while they are converted. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 } as const;
 
 export class ClipboardThread {
   readonly #worker: Worker;
