@@ -1,6 +1,7 @@
 /** What Hub asks of the user's session on Windows: run by `npm run test:windows`, on Windows or under Wine. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { test } from 'node:test';
 import { noDetails } from '../../src/base/log.ts';
 import { runKeyAutostart } from '../../src/platform/autostart/windows.ts';
@@ -9,6 +10,7 @@ import { locatePlaces } from '../../src/platform/locations.ts';
 import { readSurroundings } from '../../src/platform/surroundings.ts';
 
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
+const reg = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
 const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
 
 test('Windows tells for how long nobody has used the computer', { skip }, async () => {
@@ -30,7 +32,7 @@ test('Hub starts at login by a value of the Run key, which is there or is not', 
   t.after(() => autostart.set(false));
   assert.deepEqual([await autostart.set(false), await autostart.isOn()], [{ ok: true, value: null }, false]);
   assert.deepEqual([await autostart.set(true), await autostart.isOn()], [{ ok: true, value: null }, true]);
-  const value = execFileSync('reg.exe', ['query', runKey, '/v', 'hub-desktop-0123abcd'], { encoding: 'utf8' });
+  const value = execFileSync(reg, ['query', runKey, '/v', 'hub-desktop-0123abcd'], { encoding: 'utf8' });
   assert.match(value, /REG_SZ\s+"C:\\a b\\node\.exe" C:\\c\\hub\.ts run/);
   assert.deepEqual([await autostart.set(false), await autostart.isOn()], [{ ok: true, value: null }, false]);
 });
