@@ -27,9 +27,12 @@ export const afterThreadMs = 10_000;
  */
 export function releaseMemory(afterMs: number): void {
   clearTimeout(due);
-  due = setTimeout(() => {
-    setFlagsFromString('--expose-gc');
-    const collect: (options: { type: 'major'; flavor: 'last-resort' }) => void = runInNewContext('gc');
-    collect({ type: 'major', flavor: 'last-resort' });
-  }, afterMs).unref();
+  due = setTimeout(collect, afterMs).unref();
+}
+
+/** Now, and all that can be: for what needs the memory of something large that is gone. */
+export function collect(): void {
+  setFlagsFromString('--expose-gc');
+  const major: (options: { type: 'major'; flavor: 'last-resort' }) => void = runInNewContext('gc');
+  major({ type: 'major', flavor: 'last-resort' });
 }

@@ -7,8 +7,9 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import type { DataPackage } from './data-package.ts';
 import { installPackages, isComplete, isInstalled } from './install-language.ts';
-import { type DataPackage, dataFile, knownLanguage, knownLanguages, packagesOf } from './known-languages.ts';
+import { dataFile, knownLanguage, knownLanguages, packagesOf } from './known-languages.ts';
 
 function tarOf(files: readonly (readonly [name: string, content: string])[]): Buffer {
   const blocks = files.map(([name, content]) => {

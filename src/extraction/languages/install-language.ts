@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { type DataPackage, dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
+import type { DataPackage } from './data-package.ts';
+import { dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
 
 /** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one. */
 export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written';

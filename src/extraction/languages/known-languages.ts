@@ -3,6 +3,7 @@
  * with this digest is installed, and nothing else.
  */
 
+import type { DataPackage } from './data-package.ts';
 import { lineModelLanguage, lineModelPackages } from './line-model-packages.ts';
 
 /** Of the data of tesseract, in all languages. */
@@ -49,16 +50,6 @@ export function knownLanguage(name: string): KnownLanguage | null {
   const lower = name.toLowerCase().replaceAll('-', '_');
   if (Object.hasOwn(shortNames, lower)) return shortNames[lower] ?? null;
   return Object.hasOwn(digests, lower) ? (lower as KnownLanguage) : null;
-}
-
-/** A package of the npm registry, of which only these files are kept. */
-export interface DataPackage {
-  readonly name: string;
-  readonly version: string;
-  /** As npm's lock files have it. */
-  readonly digest: string;
-  /** Below `package/` in it: the name in the folder of the languages. */
-  readonly files: Readonly<Record<string, string>>;
 }
 
 /** The file with what tesseract learned, in the folder of the languages. */

@@ -2,7 +2,7 @@
  * What lines of Chinese are read with beside tesseract: the recognizer of PP-OCRv4 (Apache-2.0, by PaddlePaddle) and what runs it, ONNX Runtime (MIT).
  * Installed with that language. Its files are used only if they are exactly these.
  */
-import type { DataPackage } from './known-languages.ts';
+import type { DataPackage } from './data-package.ts';
 
 /** The one whose lines it reads better than tesseract: of Japanese it knows no kana, and of Latin no accents. */
 export const lineModelLanguage = 'chi_sim';

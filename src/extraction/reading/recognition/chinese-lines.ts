@@ -1,4 +1,4 @@
-/** The lines of Chinese that tesseract found, read once more by a model that learned more of it. Which lines these are, and which reading stays, is decided for each. */
+/** The lines of Chinese that tesseract found, read once more by a model that learned more of it. Where they are, and which reading stays, is decided for each piece of a line. */
 import type { GreyPicture } from './grey-picture.ts';
 import type { LineModel } from './line-model.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from './read-lines.ts';
@@ -6,7 +6,7 @@ import type { ReadLine, ReadSymbol, ReadWord } from './read-lines.ts';
 const han = /^\p{Script=Han}$/u;
 /** Of which the model knows nothing. */
 const others = /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
-/** Of the characters of a line. */
+/** Of the characters of a piece. */
 const leastHan = 0.2;
 /** Less certain, on average, is what it makes of anything else than a line of text. */
 const leastCertain = 0.8;
@@ -14,43 +14,90 @@ const leastCertain = 0.8;
 const margin = 0.2;
 /** In heights of the line, between the middles of two characters: further apart are two words, as in the labels of a window. */
 const mostApart = 2;
-/** Of one picture, in ms: its other lines stay as tesseract read them. */
-const longestMs = 20_000;
+/** Between two words, and of what is read at a time, in heights of the line. */
+const [widestGap, longestPiece] = [1.5, 80];
 
-export function isChineseLine({ words }: ReadLine): boolean {
+export function isChinese(words: readonly ReadWord[]): boolean {
   const symbols = words.flatMap((word) => word.symbols);
   const count = (kind: RegExp): number => symbols.filter(({ text }) => kind.test(text)).length;
   return count(han) > symbols.length * leastHan && count(others) === 0;
 }
 
-/** @param model loaded for the first such line; null if there is none. */
+export interface ChineseReading {
+  /** Loaded for the first such line; null if there is none. */
+  readonly model: () => Promise<Pick<LineModel, 'read'> | null>;
+  /** As `performance.now()` has it: the lines that are left then stay as tesseract read them. */
+  readonly untilMs: number;
+}
+
 export async function withChineseRead(
   picture: GreyPicture,
   lines: readonly ReadLine[],
-  model: () => Promise<Pick<LineModel, 'read'> | null>,
+  { model, untilMs }: ChineseReading,
 ): Promise<readonly ReadLine[]> {
-  if (!lines.some(isChineseLine)) return lines;
+  const parts = lines.map((line) => ({ line, pieces: piecesOf(line) }));
+  if (!parts.some(({ pieces }) => pieces.some(({ words }) => isChinese(words)))) return lines;
   const loaded = await model();
   if (loaded === null) return lines;
-  const begunMs = performance.now();
   const all: ReadLine[] = [];
-  for (const line of lines) {
-    const isRead = isChineseLine(line) && performance.now() - begunMs < longestMs;
-    all.push((isRead ? await readAgain(picture, line, loaded) : null) ?? line);
+  for (const { line, pieces } of parts) {
+    const words: ReadWord[] = [];
+    for (const piece of pieces) {
+      const isRead = isChinese(piece.words) && performance.now() < untilMs;
+      words.push(...((isRead ? await readAgain(picture, line, piece, loaded) : null) ?? piece.words));
+    }
+    all.push({ ...line, words });
   }
   return all;
 }
 
-async function readAgain(picture: GreyPicture, line: ReadLine, model: Pick<LineModel, 'read'>): Promise<ReadLine | null> {
+/** What is read at a time, and its edges. */
+interface Piece {
+  readonly words: ReadWord[];
+  left: number;
+  right: number;
+}
+
+/** Cut at wide gaps, and where it is too long to be read at a time. */
+function piecesOf({ top, bottom, words }: ReadLine): readonly Piece[] {
+  const height = bottom - top;
+  const pieces: Piece[] = [];
+  for (const word of words) {
+    const left = word.symbols[0]?.left ?? 0;
+    const right = word.symbols.reduce((most, symbol) => Math.max(most, symbol.right), left);
+    const last = pieces.at(-1);
+    const isNext = last !== undefined && left - last.right <= height * widestGap && right - last.left <= height * longestPiece;
+    if (!isNext) pieces.push({ words: [word], left, right });
+    else {
+      last.words.push(word);
+      last.right = Math.max(last.right, right);
+    }
+  }
+  const around = Math.round(height * margin);
+  // No more than half of the way to the next one, or both would read what is between.
+  return pieces.map(({ words: own, left, right }, at) => ({
+    words: own,
+    left: left - Math.min(around, halfway(pieces[at - 1]?.right, left)),
+    right: right + Math.min(around, halfway(right, pieces[at + 1]?.left)),
+  }));
+}
+
+function halfway(from: number | undefined, to: number | undefined): number {
+  return from === undefined || to === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((to - from) / 2));
+}
+
+async function readAgain(
+  picture: GreyPicture,
+  line: ReadLine,
+  { left, right }: Piece,
+  model: Pick<LineModel, 'read'>,
+): Promise<readonly ReadWord[] | null> {
   const around = Math.round((line.bottom - line.top) * margin);
-  const symbols = line.words.flatMap((word) => word.symbols);
-  const left = Math.min(...symbols.map((symbol) => symbol.left)) - around;
-  const right = Math.max(...symbols.map((symbol) => symbol.right)) + around;
   const cut = cutOut(picture, { left, right, top: line.top - around, bottom: line.bottom + around });
   const read = (await model.read(cut))?.map((symbol) => ({ ...symbol, left: symbol.left + left, right: symbol.right + left })) ?? [];
   const words = wordsOf(read, line);
   const certainty = words.reduce((sum, word) => sum + word.certainty, 0) / words.length;
-  return words.length > 0 && certainty >= leastCertain ? { ...line, words } : null;
+  return words.length > 0 && certainty >= leastCertain ? words : null;
 }
 
 function cutOut(picture: GreyPicture, box: { left: number; right: number; top: number; bottom: number }): GreyPicture {

@@ -1,12 +1,14 @@
 /** Reads the text in pictures: prepares one, has tesseract read it, and gives its words their places in the picture. Loaded for the first picture. */
-import type { ExtractionOptions, RecognizedWord } from '../../../contract/extraction.ts';
+import { collect } from '../../../base/memory.ts';
+import { type ExtractionOptions, extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
 import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { withChineseRead } from './chinese-lines.ts';
+import type { GreyPicture } from './grey-picture.ts';
 import type { LineModel } from './line-model.ts';
 import { withRaisedUnderscores } from './low-underscores.ts';
 import { preparedPicture } from './prepared-picture.ts';
-import type { ReadWord } from './read-lines.ts';
+import type { ReadLine, ReadWord } from './read-lines.ts';
 import { Tesseract } from './tesseract.ts';
 import { laidOut, textOfWord } from './text-of-lines.ts';
 import { toldApart } from './told-apart.ts';
@@ -16,25 +18,38 @@ import { withoutRules } from './without-rules.ts';
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
 const usualLanguages = ['eng'];
-/** Resident: the model of lines takes up to 250 MB more, of 500. */
-const mostBefore = 220 * 1024 * 1024;
+/** Resident: the model of lines takes up to 200 MB more. */
+const mostBefore = extractionLimits.memoryBytes - extractionLimits.memoryOvershootBytes - 200 * 1024 * 1024;
+/** In ms from the beginning of a picture: what is left then stays as tesseract read it, so that the picture is not given up. */
+const longestMs = (extractionLimits.pictureMs * 2) / 3;
 
 let loading: Promise<Tesseract> | null = null;
+let loadingModel: Promise<LineModel | null> | null = null;
 
 /** @param folder of the installed languages. Throws `NoText`. */
 export async function recognized(unread: UnreadPicture, options: ExtractionOptions, folder: string | null): Promise<RecognizedPage> {
+  const begunMs = performance.now();
   const languages = options.languages.length === 0 ? usualLanguages : options.languages;
+  const { picture, perPixel, read } = await readByTesseract(unread, { ...options, languages: [...languages] }, folder);
+  const model = (): Promise<LineModel | null> => lineModel(folder, unread.isPage);
+  const isChinese = languages.includes(lineModelLanguage);
+  const { text, lines } = laidOut(isChinese ? await withChineseRead(picture, read, { model, untilMs: begunMs + longestMs }) : read);
+  const words = options.words ? lines.flatMap((line) => line.words) : [];
+  return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
+}
+
+/** `picture`: as it was read; `perPixel`: what one of its pixels is in the picture or page. */
+async function readByTesseract(
+  unread: UnreadPicture,
+  { languages, structure }: ExtractionOptions,
+  folder: string | null,
+): Promise<{ readonly picture: GreyPicture; readonly perPixel: number; readonly read: readonly ReadLine[] }> {
   const tesseract = await engineFor(languages, folder);
   const drawn = await unread.draw(dotsPerInch);
   const { picture: prepared, scale } = preparedPicture(drawn);
-  const picture = withRaisedUnderscores(options.structure ? withoutRules(prepared) : prepared);
+  const picture = withRaisedUnderscores(structure ? withoutRules(prepared) : prepared);
   const read = tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder);
-  const told = withWideSigns(toldApart(picture, read));
-  const isChinese = languages.includes(lineModelLanguage);
-  const { text, lines } = laidOut(isChinese ? await withChineseRead(picture, told, () => lineModel(folder)) : told);
-  const perPixel = unread.width / drawn.width / scale;
-  const words = options.words ? lines.flatMap((line) => line.words) : [];
-  return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
+  return { picture, perPixel: unread.width / drawn.width / scale, read: withWideSigns(toldApart(picture, read)) };
 }
 
 /** The engine with the data of these languages, before there is a picture. Throws `NoText`. */
@@ -45,11 +60,17 @@ export async function engineFor(languages: readonly string[], folder: string | n
   return tesseract;
 }
 
-/** Null where it is not installed, or where it would not fit into the memory of this process any more. */
-async function lineModel(folder: string | null): Promise<LineModel | null> {
-  if (folder === null || process.memoryUsage.rss() > mostBefore) return null;
+/** Null where it is not installed, or would not fit into the memory of this process any more. A process reads one picture, so what read it first goes. */
+async function lineModel(folder: string | null, isPage: boolean): Promise<LineModel | null> {
+  if (folder === null) return null;
+  if (!isPage) {
+    loading = null;
+    collect();
+  }
+  if (loadingModel === null && process.memoryUsage.rss() > mostBefore) return null;
   const { LineModel } = await import('./line-model.ts');
-  return LineModel.load(folder);
+  loadingModel ??= LineModel.load(folder);
+  return loadingModel;
 }
 
 function placed(word: ReadWord, page: number, perPixel: number): RecognizedWord {
