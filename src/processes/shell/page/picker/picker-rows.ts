@@ -1,6 +1,7 @@
 /** The rows of the picker: what can be pasted of the history, or of what the search finds. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { withFirst } from '../rows/first-rows.ts';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
@@ -105,4 +106,19 @@ export function usePickerRows(query: string, told: PageView['search'], { count, 
   const before = useRef<readonly FragmentRow[]>([]);
   if (isKnown || isFailing) before.current = rows;
   return { rows: before.current, isAnswered: isKnown || isFailing, isKnown, hasMore, isFailing, isMistaken };
+}
+
+/** Why there are no rows. */
+export function absenceOf(
+  { search: told, isEmpty, capture }: PageView,
+  query: string,
+  { isLost, isAnswered }: { readonly isLost: boolean; readonly isAnswered: boolean },
+): string {
+  if (capture.state === 'private') return say('No copies are shown in private mode');
+  if (told.query === query && told.mistake !== undefined) return told.mistake;
+  if (isLost) return say('Hub does not answer; see Diagnostics');
+  if (!isAnswered) return say('Searching…');
+  if (isEmpty) return say('Nothing has been copied yet');
+  if (query === '') return say('There is no copy that can be pasted');
+  return say('No copy contains “{query}”', { query });
 }

@@ -23,7 +23,7 @@ import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { PickerPeek } from './picker-peek.tsx';
-import { presentFirst, usePickerRows, usualPlace, type WantedRows } from './picker-rows.ts';
+import { absenceOf, presentFirst, usePickerRows, usualPlace, type WantedRows } from './picker-rows.ts';
 
 const useStyles = makeStyles({
   picker: {
@@ -284,19 +284,4 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} />
     </div>
   );
-}
-
-/** Why there are no rows. */
-function absenceOf(
-  { search: told, isEmpty, capture }: PageView,
-  query: string,
-  { isLost, isAnswered }: { readonly isLost: boolean; readonly isAnswered: boolean },
-): string {
-  if (capture.state === 'private') return say('No copies are shown in private mode');
-  if (told.query === query && told.mistake !== undefined) return told.mistake;
-  if (isLost) return say('Hub does not answer; see Diagnostics');
-  if (!isAnswered) return say('Searching…');
-  if (isEmpty) return say('Nothing has been copied yet');
-  if (query === '') return say('There is no copy that can be pasted');
-  return say('No copy contains “{query}”', { query });
 }

@@ -6,12 +6,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { canariesBelow } from '../harness/canaries.ts';
-import { Desktop, withoutDesktop } from '../harness/desktop/desktop.ts';
-import { missingPrograms } from '../harness/desktop/session-bus.ts';
-import { TestHub } from '../harness/hub.ts';
-import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
-import { until } from '../harness/until.ts';
+import { canariesBelow } from '../../harness/canaries.ts';
+import { Desktop, withoutDesktop } from '../../harness/desktop/desktop.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { TestHub } from '../../harness/hub.ts';
+import { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
+import { until } from '../../harness/until.ts';
 
 const run = promisify(execFile);
 const [manager, managerCommand] = ['keepassxc', 'keepassxc-cli'] as const;

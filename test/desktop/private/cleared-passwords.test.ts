@@ -6,13 +6,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { canariesBelow } from '../harness/canaries.ts';
-import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
-import { missingPrograms } from '../harness/desktop/session-bus.ts';
-import { withoutXvfb } from '../harness/desktop/x-display.ts';
-import type { TestHub } from '../harness/hub.ts';
-import type { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
-import { until } from '../harness/until.ts';
+import { canariesBelow } from '../../harness/canaries.ts';
+import { type HubDesk, startHubDesk } from '../../harness/desktop/hub-desk.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { withoutXvfb } from '../../harness/desktop/x-display.ts';
+import type { TestHub } from '../../harness/hub.ts';
+import type { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
+import { until } from '../../harness/until.ts';
 
 describe('a password that a command line copies and clears', { skip: withoutXvfb() || missingPrograms('xclip') }, () => {
   let desk: HubDesk;

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { markNames, marksToRead } from '../../src/platform/clipboard/marks.ts';
-import { ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
-import { withoutXvfb } from '../harness/desktop/x-display.ts';
-import type { ClipboardOwner, OwnedTargets } from '../harness/owners/clipboard-owner.ts';
-import { concealingMarks, contentsWithMarks } from '../harness/owners/concealing-marks.ts';
-import { until } from '../harness/until.ts';
+import { markNames, marksToRead } from '../../../src/platform/clipboard/marks.ts';
+import { ClipboardRig, textsOf } from '../../harness/desktop/clipboard-rig.ts';
+import { withoutXvfb } from '../../harness/desktop/x-display.ts';
+import type { ClipboardOwner, OwnedTargets } from '../../harness/owners/clipboard-owner.ts';
+import { concealingMarks, contentsWithMarks } from '../../harness/owners/concealing-marks.ts';
+import { until } from '../../harness/until.ts';
 
 const secret = 'CANARY of a secret';
 const refused = { kind: 'refused', because: 'concealed' };
