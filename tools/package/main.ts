@@ -7,15 +7,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { version as ownVersion } from '../../src/contract/version.ts';
+import { buildArchive } from './formats/archive.ts';
 import { buildDeb } from './formats/deb.ts';
 import { buildNpm } from './formats/npm.ts';
+import { buildRpm } from './formats/rpm.ts';
 import type { Plan } from './program/copy-program.ts';
 import { sourceDate } from './program/source-date.ts';
 import { sign, writeManifest } from './release/manifest.ts';
 import { writeBom } from './release/sbom.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const builders: Readonly<Record<string, (plan: Plan, scratch: string) => string>> = { deb: buildDeb, npm: buildNpm };
+const builders: Readonly<Record<string, (plan: Plan, scratch: string) => string>> = {
+  deb: buildDeb,
+  npm: buildNpm,
+  rpm: buildRpm,
+  archive: buildArchive,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +31,7 @@ const { values, positionals } = parseArgs({
     /** A checkout other than this one, such as that of an earlier version. */
     source: { type: 'string', default: root },
     version: { type: 'string', default: ownVersion },
-    /** For a trial: packs in seconds, and twice as large. */
+    /** For a trial: packs in seconds, without compressing. */
     quick: { type: 'boolean' },
     /** The secret key of minisign with which the release is signed. */
     key: { type: 'string' },

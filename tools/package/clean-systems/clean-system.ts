@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 export const user = 'somebody';
-const mounted = ['proc', 'dev'] as const;
+const mounted = ['proc', 'dev', 'dev/pts'] as const;
 const withinMs = 600_000;
 /** A mirror may be an old snapshot. */
 const apt = ['-o', 'Acquire::Check-Valid-Until=false', '-o', 'Acquire::Check-Date=false', '-qq', '-y', '--allow-downgrades'];
@@ -86,7 +86,7 @@ export class CleanSystem implements Disposable {
   }
 
   #unmount(): void {
-    for (const name of mounted) spawnSync('umount', ['--lazy', path.join(this.#root, name)]);
+    for (const name of mounted.toReversed()) spawnSync('umount', ['--lazy', path.join(this.#root, name)]);
   }
 
   [Symbol.dispose](): void {

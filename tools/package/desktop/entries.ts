@@ -56,6 +56,9 @@ export function appStreamData({ version, date }: Edition): string {
   </description>
   <launchable type="desktop-id">hub.desktop</launchable>
   <icon type="stock">hub-desktop</icon>
+  <categories>
+    <category>Utility</category>
+  </categories>
   <provides>
     <binary>hub</binary>
   </provides>

@@ -11,3 +11,22 @@ export NODE_COMPILE_CACHE
 # A small young generation: Hub holds little, and lives long.
 exec "$here/node" --max-semi-space-size=1 --no-memory-reducer "$here/bin/hub.js" "$@"
 `;
+
+/** The command of the npm package: it runs on its user's Node, which may be too old for the sources, so it is plain JavaScript. */
+export function npmLauncher(oldestNode: number): string {
+  return `#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+if (Number.parseInt(process.versions.node, 10) < ${oldestNode}) {
+  process.stderr.write(\`hub: Hub needs Node ${oldestNode} or newer; this is \${process.versions.node}\\n\`);
+  process.exit(1);
+}
+// For this process, and for those that it starts.
+const caches = [process.env.XDG_CACHE_HOME, process.env.LOCALAPPDATA].find((one) => one && path.isAbsolute(one)) ?? path.join(homedir(), '.cache');
+process.env.NODE_COMPILE_CACHE ||= path.join(caches, 'hub-desktop');
+enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
+await import('./hub.js');
+`;
+}

@@ -23,7 +23,7 @@ export function buildDeb(plan: Plan, scratch: string): string {
   const file = path.join(plan.output, `hub-desktop_${plan.version}_amd64.deb`);
   rmSync(file, { force: true });
   // One thread: how xz divides the work decides on the bytes.
-  const packing = plan.isQuick ? ['-Zgzip', '-z1'] : ['-Zxz', '-z9', '--threads-max=1'];
+  const packing = plan.isQuick ? ['-Znone'] : ['-Zxz', '-z9', '--threads-max=1'];
   execFileSync('dpkg-deb', ['--root-owner-group', ...packing, '--build', folder, file], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(plan.date) },
     stdio: ['ignore', 'ignore', 'inherit'],

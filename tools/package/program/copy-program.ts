@@ -15,7 +15,7 @@ export interface Plan extends Edition {
   readonly root: string;
   /** Where the packages go. */
   readonly output: string;
-  /** Packed in seconds, for a trial, and twice as large. */
+  /** Not compressed, for a trial: packed in seconds, and four times as large. */
   readonly isQuick?: boolean | undefined;
 }
 

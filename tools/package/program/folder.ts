@@ -1,5 +1,17 @@
 /** A folder that a package is made of: every file is written by this, with a mode and a time that depend on nothing but the sources. */
-import { chmodSync, lutimesSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const modes = { folder: 0o755, file: 0o644, program: 0o755 } as const;
@@ -54,4 +66,12 @@ export function settle(folder: string, seconds: number): number {
   chmodSync(folder, modes.folder);
   utimesSync(folder, seconds, seconds);
   return bytes;
+}
+
+/** Moves a file into a folder, which may be on another disk. Returns its path there. */
+export function moved(file: string, folder: string): string {
+  const target = path.join(folder, path.basename(file));
+  copyFileSync(file, target);
+  rmSync(file);
+  return target;
 }

@@ -17,12 +17,12 @@ export interface System {
 
 /**
  * The folders of these packages, such as `node_modules/zod`, in order: what the root depends on, and what that depends on, without those for other systems.
- * `packages` are those of the lock file, by their folders; the root's is ''.
+ * `packages` are those of the lock file, by their folders; the root's is '', and `from` may be another one of ours.
  * @throws Error if one that is needed isn't listed.
  */
-export function runtimePackages(packages: Readonly<Record<string, LockedPackage>>, system: System): readonly string[] {
+export function runtimePackages(packages: Readonly<Record<string, LockedPackage>>, system: System, from = ''): readonly string[] {
   const found = new Set<string>();
-  const waiting: string[] = [''];
+  const waiting: string[] = [from];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     const { dependencies = {}, optionalDependencies = {} } = packages[place] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

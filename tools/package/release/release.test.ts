@@ -7,7 +7,7 @@ import { release } from '../../../src/contract/release.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { npmFile } from '../formats/npm.ts';
 import { writeManifest } from './manifest.ts';
-import { type Bom, settledBom } from './sbom.ts';
+import { bomOf } from './sbom.ts';
 
 test('the manifest names each file with its hash, in the form that an update is looked for', (t) => {
   const output = temporaryHome(t);
@@ -31,25 +31,35 @@ test('the manifest names each file with its hash, in the form that an update is 
   assert.equal(sums.split('\n')[0], `${createHash('sha256').update('a.tgz').digest('hex')}  a.tgz`);
 });
 
-test('the list of parts is the same for the same parts, names Node, and has another number for other parts', () => {
-  const bom = (serialNumber: string, name = 'zod'): Bom => ({
-    serialNumber,
-    bomFormat: 'CycloneDX',
-    metadata: { timestamp: serialNumber, tools: [serialNumber], component: { name: 'folder', version: '0' } },
-    components: [{ name, version: '1' }],
-  });
+test('the list of parts has what the program and its page need, and is the same for the same parts', () => {
+  const hash = Buffer.alloc(64, 1);
+  const packages = {
+    '': { dependencies: { '@a/b': '1' }, devDependencies: { tool: '1' } },
+    'src/processes/shell/page': { dependencies: { react: '19' } },
+    'node_modules/@a/b': { version: '1.0.0', license: 'MIT', integrity: `sha512-${hash.toString('base64')}` },
+    'node_modules/react': { version: '19.0.0' },
+    'node_modules/tool': { version: '1.0.0' },
+  };
   const edition = { version: '1.2.3', date: 0 };
-  const settled = settledBom(bom('one'), edition);
-  assert.deepEqual(settled, settledBom(bom('two'), edition));
-  assert.deepEqual(settled.metadata.component, { name: 'hub-desktop', version: '1.2.3', type: 'application' });
+  const bom = bomOf(packages, edition);
+  assert.deepEqual(bom, bomOf({ ...packages }, edition));
   assert.deepEqual(
-    settled.components.map(({ name }) => name),
-    ['node', 'zod'],
+    bom.components.map(({ name }) => name),
+    ['@a/b', 'react', 'node'],
   );
-  assert.match(settled.serialNumber ?? '', /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-  assert.notEqual(settledBom(bom('one', 'ws'), edition).serialNumber, settled.serialNumber);
+  assert.deepEqual(bom.components[0], {
+    type: 'library',
+    'bom-ref': 'node_modules/@a/b@1.0.0',
+    name: '@a/b',
+    version: '1.0.0',
+    purl: 'pkg:npm/%40a/b@1.0.0',
+    licenses: [{ expression: 'MIT' }],
+    hashes: [{ alg: 'SHA-512', content: hash.toString('hex') }],
+  });
+  assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.notEqual(bomOf(packages, { ...edition, version: '1.2.4' }).serialNumber, bom.serialNumber);
 });
 
 test('npx finds a command of the name of the package', () => {
-  assert.deepEqual(npmFile({ name: 'hub-desktop' }).bin, { hub: 'bin/hub.js', 'hub-desktop': 'bin/hub.js' });
+  assert.deepEqual(npmFile({ name: 'hub-desktop' }).bin, { hub: 'bin/hub-command.js', 'hub-desktop': 'bin/hub-command.js' });
 });

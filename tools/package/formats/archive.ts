@@ -1,0 +1,83 @@
+/** An archive that unpacks and installs itself for one user, without root (makeself(1)): for systems without a package of ours. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { desktopEntry } from '../desktop/entries.ts';
+import { copyProgram, type Plan } from '../program/copy-program.ts';
+import { moved, put, settle } from '../program/folder.ts';
+
+/** Returns the path of the archive. */
+export function buildArchive(plan: Plan, scratch: string): string {
+  const folder = path.join(scratch, 'archive');
+  rmSync(folder, { recursive: true, force: true });
+  copyProgram(path.join(folder, 'hub-desktop'), plan, { form: 'archive', command: '../../bin/hub' });
+  put(folder, 'hub.desktop', desktopEntry);
+  put(folder, 'hub-desktop.png', readFileSync(path.join(plan.root, 'brand/launcher.png')));
+  put(folder, 'install.sh', installScript, 'program');
+  settle(folder, plan.date);
+  const name = `hub-desktop-${plan.version}-linux-x64.run`;
+  const date = new Date(plan.date * 1_000).toUTCString();
+  const packing = plan.isQuick ? ['--nocomp'] : ['--xz', '--complevel', '9', '--threads', '1'];
+  const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${plan.date}`, '--format=gnu'].join(' ');
+  const words = [
+    '--nox11',
+    '--sha256',
+    '--packaging-date',
+    date,
+    '--tar-extra',
+    order,
+    'archive',
+    name,
+    `Hub ${plan.version}`,
+    './install.sh',
+  ];
+  // The archive has these words in it: names without a folder, so that they are the same everywhere.
+  execFileSync('makeself', [...packing, ...words], { cwd: scratch, stdio: ['ignore', 'ignore', 'pipe'] });
+  return moved(path.join(scratch, name), plan.output);
+}
+
+/** It replaces what it installed before, and never what else is there. Exported for its test. */
+export const installScript = `#!/bin/sh
+# Installs Hub for this user into ~/.local, or into the folder that is given; --remove takes it away again. What was copied stays.
+set -eu
+cd "$(dirname "$0")"
+prefix=$HOME/.local
+remove=
+for word in "$@"; do
+  case $word in
+  --remove) remove=1 ;;
+  /*) prefix=$word ;;
+  *) echo "hub: give an absolute folder, or --remove" >&2; exit 2 ;;
+  esac
+done
+program=$prefix/lib/hub-desktop
+command=$prefix/bin/hub
+entry=$prefix/share/applications/hub.desktop
+icon=$prefix/share/icons/hicolor/256x256/apps/hub-desktop.png
+if [ -e "$program" ] && [ ! -e "$program/installed.json" ]; then
+  echo "hub: $program is there, and is no Hub" >&2
+  exit 1
+fi
+if { [ -e "$command" ] || [ -L "$command" ]; } && [ "$(readlink "$command" || true)" != ../lib/hub-desktop/hub ]; then
+  echo "hub: $command is there, and is no Hub" >&2
+  exit 1
+fi
+rm -rf "$program"
+rm -f "$command" "$icon"
+if [ -n "$remove" ]; then
+  if grep -q '^Exec=hub$' "$entry" 2>/dev/null; then rm -f "$entry"; fi
+  echo "Hub is removed; what was copied stays."
+  exit 0
+fi
+mkdir -p "$prefix/lib" "$prefix/bin" "$(dirname "$entry")" "$(dirname "$icon")"
+cp -R hub-desktop "$program"
+ln -s ../lib/hub-desktop/hub "$command"
+cp hub-desktop.png "$icon"
+# Hub itself writes an entry of this name once it runs, which has more in it.
+if [ ! -e "$entry" ]; then cp hub.desktop "$entry"; fi
+echo "Hub is installed: $command"
+case :$PATH: in
+*":$prefix/bin:"*) ;;
+*) echo "$prefix/bin is not on your PATH." ;;
+esac
+`;
