@@ -31,6 +31,7 @@ export function expectationAt(name: DocumentName, { field = '', expected = '' }:
 const sentences: Readonly<Record<string, () => string>> = {
   'a language such as eng, deu or chi_sim': () => say('a language such as eng, deu or chi_sim'),
   'a time of day as HH:MM': () => say('a time of day as HH:MM'),
+  'an address that begins with https://': () => say('an address that begins with https://'),
   'a shortcut such as Ctrl+Shift+V': () => say('a shortcut such as Ctrl+Shift+V'),
   'a shortcut such as Ctrl+Shift+S that the window does not use itself': () =>
     say('a shortcut such as Ctrl+Shift+S that the window does not use itself'),
