@@ -90,9 +90,17 @@ export class SelectionSource {
   #send(content: Content | undefined, into: Descriptor): void {
     const paste = content === undefined || content.bytes === 0 ? null : tryOpen(into);
     if (content === undefined || paste === null) return this.#connection.system.close(into);
-    if (this.#pastes.size >= pastesAtOnce) this.#pastes.values().next().value?.destroy();
+    if (this.#pastes.size >= pastesAtOnce) this.#giveUpOldest();
     this.#pastes.add(paste);
     void this.#write(content, paste).finally(() => this.#pastes.delete(paste));
+  }
+
+  #giveUpOldest(): void {
+    const [oldest] = this.#pastes;
+    if (oldest === undefined) return;
+    // At once: it ends later, and many may come before.
+    this.#pastes.delete(oldest);
+    oldest.destroy();
   }
 
   async #write(content: Content, paste: Socket): Promise<void> {

@@ -137,7 +137,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   #begin(offer: DataOffer, initial: boolean, judge: ClipboardWatchOptions<Refusal>['judge']): CopyReading<Refusal> {
     const { connection, control, kind, options, log, activeWindow } = this.#parts;
     this.#copies += 1;
-    if (this.#readings.size >= copiesAtOnce) this.#readings.values().next().value?.giveUp('silent');
+    this.#makeRoom();
     const reading = new CopyReading<Refusal>({
       offer,
       limits: this.#limits,
@@ -153,6 +153,14 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     });
     this.#readings.add(reading);
     return reading;
+  }
+
+  #makeRoom(): void {
+    const [oldest] = this.#readings;
+    if (oldest === undefined || this.#readings.size < copiesAtOnce) return;
+    // At once: it ends later, and many may come before.
+    this.#readings.delete(oldest);
+    oldest.giveUp('silent');
   }
 
   /** Null if the watch has ended meanwhile. */
