@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WaylandDesktop } from '../../test/harness/desktop/wayland-desktop.ts';
+import { WaylandDesktop, withoutWayland } from '../../test/harness/desktop/wayland-desktop.ts';
 import { startXDisplay } from '../../test/harness/desktop/x-display.ts';
 import { ClipboardOwner } from '../../test/harness/owners/clipboard-owner.ts';
 import type { Report } from '../measuring/report.ts';
@@ -44,6 +44,8 @@ export const openPlace: Readonly<Record<CaptureSystem, (parts: AsyncDisposableSt
     };
   },
   wayland: async (parts) => {
+    const missing = withoutWayland();
+    if (missing !== false) throw new Error(missing);
     const { place } = parts.use(await WaylandDesktop.start());
     return {
       place,
