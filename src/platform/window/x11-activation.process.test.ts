@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
 import { until } from '../../../test/harness/until.ts';
+import { Atoms } from '../x11/atoms.ts';
 import { connectX } from '../x11/connection.ts';
 import { hasFocus, takeFocus } from '../x11/input-focus.ts';
 import { openX11Activation, type X11Activation } from './x11-activation.ts';
@@ -47,6 +48,24 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     assert.equal(await hasFocus(connection, window.window), false);
     assert.equal(await activation.activate(window.window, isWanted), true);
     assert.equal(await hasFocus(connection, window.window), true);
+  });
+
+  test('that took the keyboard itself does not keep its manager from giving it to another one', async () => {
+    using one = await desktop.coverWith('one');
+    using other = await desktop.coverWith('other');
+    const opened = await connectX(desktop.display);
+    assert.ok(opened.ok);
+    await using connection = opened.value;
+    const atoms = await Atoms.intern(connection, ['_NET_ACTIVE_WINDOW']);
+    const support = /0x\w+$/.exec(await desktop.property(connection.root, '_NET_SUPPORTING_WM_CHECK'))?.[0];
+    await until('focus of the other', () => hasFocus(connection, other.window));
+    takeFocus(connection, Number(support));
+    await until('no active window', async () => (await desktop.active()) === null);
+    await desktop.nameActive(one.window);
+    assert.equal(await activation.activate(one.window, isWanted), true);
+    // As a pager does, with the manager's own time.
+    connection.sendToRoot(other.window, atoms?.of('_NET_ACTIVE_WINDOW') ?? 0, [2, 0, 0, 0, 0]);
+    await until('keyboard of the other', () => hasFocus(connection, other.window));
   });
 
   test('leaves the keyboard to a window of another program that has it', async () => {

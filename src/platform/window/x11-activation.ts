@@ -22,6 +22,8 @@ const looksEveryMs = 15;
 /** A window that is only being mapped is not known to its manager yet, and a request for it has no effect. */
 const asksEveryMs = 60;
 const givesUpAfterMs = 1_500;
+/** On our window: nobody reads it. */
+const clockProperty = 'HUB_ACTIVATION';
 /** Who takes the keyboard back again and again has a reason. */
 const takesAtMost = 2;
 
@@ -55,6 +57,8 @@ export async function openX11Activation(display: string, authorityFile?: string)
     '_NET_RESTACK_WINDOW',
     '_NET_WM_STATE',
     '_NET_WM_STATE_ABOVE',
+    clockProperty,
+    'INTEGER',
   ]);
   if (atoms === null) {
     await connection.close();
@@ -65,6 +69,11 @@ export async function openX11Activation(display: string, authorityFile?: string)
     const [active, isViewable] = await Promise.all([activeWindow(connection, property), connection.isViewable(window)]);
     return active === window && isViewable;
   };
+  /**
+   * A manager that gives a window the keyboard says as of when: with the time of the last event that it has seen (openbox). It sees none of the keys of the
+   * picker, and what is older than the last change of the focus has no effect. A property that changes is an event with the present time.
+   */
+  const tellTime = (window: number): void => connection.changeProperty(window, atoms.of(clockProperty), atoms.of('INTEGER'), 32, []);
   return {
     isActive,
     isViewable: (window) => connection.isViewable(window),
@@ -93,9 +102,11 @@ export async function openX11Activation(display: string, authorityFile?: string)
         if (nowMs - startMs > givesUpAfterMs || connection.isLost || !isWanted()) return false;
         if (nowMs - askedAtMs > asksEveryMs) {
           askedAtMs = nowMs;
+          tellTime(window);
           if (isNamed && taken < takesAtMost && (await isFocusFree(connection))) {
             taken += 1;
             takeFocus(connection, window);
+            tellTime(window);
           } else if (!isNamed) connection.sendToRoot(window, property, [fromPager, currentTime, none, 0, 0]);
         }
         await pause(looksEveryMs);
