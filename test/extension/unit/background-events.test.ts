@@ -21,8 +21,8 @@ test('files of other hosts are fetched for the page that is being saved, and not
   own.location = { origin: `chrome-extension://${id}` };
   // The background goes on as long as its browser.
   const timers: NodeJS.Timeout[] = [];
-  globalThis.setTimeout = ((call: () => void, ms?: number) => {
-    const timer = usual(call, ms);
+  globalThis.setTimeout = ((call: (...words: readonly unknown[]) => void, ms?: number, ...words: readonly unknown[]) => {
+    const timer = usual(call, ms, ...words);
     timers.push(timer);
     return timer;
   }) as typeof setTimeout;
