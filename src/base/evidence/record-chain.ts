@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { isMissing } from '../files/disk-error.ts';
+import { isMissing, isNoFile } from '../files/disk-error.ts';
 import { syncFolderNow } from '../files/flush.ts';
 
 /** The end of a chain. `segment`: the number of the first record in its last file, which has `bytes` bytes. */
@@ -81,7 +81,7 @@ function openSegment(file: string, isNew: boolean): number {
   try {
     return openSync(file, O_RDWR | O_NOFOLLOW | (isNew ? O_CREAT : 0), 0o600);
   } catch (error) {
-    if (isMissing(error)) throw new BrokenChain('the last file of the records is missing');
+    if (isMissing(error) || isNoFile(error)) throw new BrokenChain('the last file of the records is missing, or is none');
     throw error;
   }
 }

@@ -46,6 +46,11 @@ export function isMissing(error: unknown): boolean {
   return systemErrorName(error) === 'ENOENT';
 }
 
+/** What has that name is a folder or a link where a file was wanted, or something that is no folder where one was. */
+export function isNoFile(error: unknown): boolean {
+  return ['EISDIR', 'ENOTDIR', 'ELOOP'].includes(systemErrorName(error) ?? '');
+}
+
 /** Something has that name already. */
 export function isTaken(error: unknown): boolean {
   return systemErrorName(error) === 'EEXIST';

@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { tryReadFile } from '../../base/evidence/bag.ts';
-import { sha256 } from '../../base/evidence/record-chain.ts';
+import { BrokenChain, sha256 } from '../../base/evidence/record-chain.ts';
 import { openFlags } from '../../base/files/disk.ts';
 import { isTaken } from '../../base/files/disk-error.ts';
 import { syncFolderNow } from '../../base/files/flush.ts';
@@ -28,8 +28,9 @@ export function digestKey(folder: string): string {
       closeSync(file);
     }
   } catch (error) {
-    const theirs = isTaken(error) ? readDigestKey(folder) : null;
-    if (theirs === null) throw error;
+    if (!isTaken(error)) throw error;
+    const theirs = readDigestKey(folder);
+    if (theirs === null) throw new BrokenChain('what has the name of the key is none');
     return theirs;
   }
   syncFolderNow(folder);

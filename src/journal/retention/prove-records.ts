@@ -20,6 +20,8 @@ export interface ProvenRecords {
   readonly length: number;
   readonly head: string;
   readonly account: Account;
+  /** The name of the file with the last of them; null without records. */
+  readonly lastFile: string | null;
   readonly fault: RecordsFault | null;
   /** The number of the record with each hash that was asked for. */
   readonly found: ReadonlyMap<string, number>;
@@ -29,15 +31,16 @@ export interface ProvenRecords {
 export function proveRecords(folder: string, wanted: readonly string[] = []): ProvenRecords {
   const account = new RetentionAccount();
   const found = new Map<string, number>();
-  let flaw: RecordsFault | null = null;
+  let [flaw, lastFile]: [RecordsFault | null, string | null] = [null, null];
   const proof: ChainProof = verifyChain(folder, [digestKeyFile], ({ n, hash, body, file, line }) => {
+    lastFile = file;
     if (wanted.includes(hash)) found.set(hash, n);
     if (flaw !== null) return;
     const wrong = account.add(body);
     if (wrong !== null) flaw = { kind: 'record', flaw: wrong, file, line };
   });
   const fault = proof.fault === null ? flaw : ({ kind: 'chain', ...proof.fault } as const);
-  return { length: proof.length, head: proof.head, account: account.result(), fault, found };
+  return { length: proof.length, head: proof.head, account: account.result(), lastFile, fault, found };
 }
 
 /** The end that the files have to have, with the record that may be written or not; null: the journal knows of no records. */

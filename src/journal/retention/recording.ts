@@ -37,6 +37,9 @@ export function readRecorded(journal: JournalReader): Recorded | null {
   };
 }
 
+/** Another run has begun, or goes on. */
+export class Superseded extends Error {}
+
 /** What the run is by now, as the transaction that writes the record knows it. */
 type Progress = Partial<Pick<Recorded, 'run' | 'beganAtMs' | 'isOpen' | 'intent' | 'deleted'>>;
 

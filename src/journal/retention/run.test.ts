@@ -223,3 +223,33 @@ test('no record goes into its file while others wait for the lock of the journal
   assert.deepEqual(new Set(pending), new Set([null]));
   proven(journal, folder);
 });
+
+test('with a record changed anywhere, or something else in the place of a file, a run deletes nothing and writes nothing', (t) => {
+  const { journal, folder } = rig(t, 12);
+  for (const count of [10, 8, 6]) wholeRun(journal, orderOf(folder, { policy: { rules: [{ id: 'few', max_count: count }] } }));
+  const file = path.join(folder, segmentName(1));
+  const whole = readFileSync(file, 'utf8');
+  const order = orderOf(folder, { policy: { rules: [{ id: 'none', max_count: 0 }] } });
+  const reason = (): string => {
+    const begun = beginRun(journal, order);
+    return begun.ok ? 'begun' : begun.reason;
+  };
+  const lines = whole.split('\n');
+  for (const at of [0, 1, 5, 10]) {
+    writeFileSync(file, lines.with(at, (lines[at] ?? '').replace('"at":"2026', '"at":"2025')).join('\n'));
+    const changed = readFileSync(file, 'utf8');
+    assert.equal(reason(), 'broken-records', `line ${at + 1}`);
+    assert.equal(readFileSync(file, 'utf8'), changed);
+  }
+  rmSync(file);
+  mkdirSync(file);
+  assert.equal(reason(), 'broken-records', 'a folder in the place of the file');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  assert.equal(reason(), 'broken-records', 'a file in the place of the folder');
+  assert.equal(left(journal).length, 6);
+  rmSync(folder);
+  mkdirSync(folder);
+  writeFileSync(file, whole);
+  assert.equal(reason(), 'begun');
+});

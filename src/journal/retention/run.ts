@@ -4,6 +4,7 @@
  * nothing is recorded as deleted that is not, and the next run says that this one was interrupted and goes on.
  */
 import { BrokenChain } from '../../base/evidence/record-chain.ts';
+import { isNoFile, isTaken } from '../../base/files/disk-error.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
@@ -14,10 +15,10 @@ import type { ContentPlace } from '../fragments/fragments.ts';
 import type { Journal } from '../journal.ts';
 import { deleteWithin, dropUnreferenced } from '../keeping/delete-fragments.ts';
 import { type Doomed, inUse, nextCandidates, type RulePlace, ruleStart } from './candidates.ts';
-import { continueChain } from './continue-chain.ts';
+import { isStillEnd, proveEnd } from './continue-chain.ts';
 import { digestKey, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
 import { areInForce, type OnHold, onHold, setHolds } from './holds-in-force.ts';
-import { adoptAnchor, readRecorded, record, settle, settleWithin } from './recording.ts';
+import { adoptAnchor, readRecorded, record, Superseded, settle, settleWithin } from './recording.ts';
 
 /** What a run is about. `folder`: of the records. `policyDigest`, `holdsDigest`: the SHA-256 of the documents; null without a file. */
 export interface RunOrder {
@@ -52,7 +53,7 @@ export interface RunStep {
   readonly onHold: number;
 }
 
-/** `broken-records`: the files do not end as the journal says. `superseded`: another run has begun, or the holds are other ones by now. */
+/** `broken-records`: the records are not as they were written, or end otherwise than the journal says. `superseded`: another run has begun, or the holds are other ones by now. */
 export type RunFailure = 'broken-records' | 'superseded';
 
 const firstBatch = 50;
@@ -60,14 +61,16 @@ const largestBatch = 500;
 /** A step has the lock of the journal for about this long, and for as long as the disk takes to sync the log. */
 const lockedForMs = 10;
 
-/** Begins a run; says first of one that ended in its middle that it was interrupted. */
+/** Begins a run, once all records are proven; says first of one that ended in its middle that it was interrupted. */
 export function beginRun(journal: Journal, order: RunOrder): Outcome<RunPlace, RunFailure> {
   return unlessBroken(() => {
     setHolds(journal, order.holds);
-    makeFolders(order.folder, 0o700);
+    makeFolder(order.folder);
+    const end = proveEnd(journal, order.folder);
     const key = digestKey(order.folder);
     const run = journal.durableTransaction(() => {
-      const continued = continueChain(journal, order.folder);
+      if (!isStillEnd(journal, end)) throw new Superseded();
+      const { continued } = end;
       if (continued !== null) {
         adoptAnchor(journal, continued.anchor);
         record(journal, order.folder, { kind: 'continued', at: at(order), ...continued.said });
@@ -85,6 +88,15 @@ export function beginRun(journal: Journal, order: RunOrder): Outcome<RunPlace, R
     });
     return done({ ...ruleStart(0), run, most: firstBatch, onHold: [] });
   });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    makeFolders(folder, 0o700);
+  } catch (error) {
+    if (isTaken(error) || isNoFile(error)) throw new BrokenChain('the folder of the records is none');
+    throw error;
+  }
 }
 
 function beginning({ by, policyDigest, holdsDigest, holds, policy, rules, ...order }: RunOrder, run: number, key: string) {
@@ -184,8 +196,6 @@ function settledBefore(journal: Journal, folder: string, run: number, intent: nu
   settleWithin(journal, folder);
   return last.deleted;
 }
-
-class Superseded extends Error {}
 
 function whyLeft(journal: Journal, id: number, deletesPinned: boolean): 'gone' | 'on-hold' | 'in-use' | null {
   const row = journal
