@@ -17,7 +17,6 @@ import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
 import { Bridge } from './bridge.ts';
 import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
 import { findBridge } from './find-bridge.ts';
-import { exportEvidence } from './retention-evidence.ts';
 import { showLogPage } from './show-log-page.ts';
 
 export type { HubWindowSnapshot, SupportPreset, WorkspaceSnapshot };
@@ -39,7 +38,7 @@ export interface HubClient {
   tryGetWorkspaceSnapshot(timeoutMs: number, signal?: AbortSignal): Promise<WorkspaceSnapshot | null>;
   /**
    * Copies the retention policy, the legal holds and the records of retention into a new folder in `outputRoot`, which is made if it is missing; no Hub has
-   * to run. The full path of that folder; an empty string if there was nothing to copy, or it did not work. `signal` ends it, and nothing is left then.
+   * to run. The full path of that folder; an empty string if there was nothing to copy, or it did not work. `Hub-Records-Sound` in its `bag-info.txt` says whether the records are as they were written. `signal` ends it, and nothing is left then.
    */
   exportRetentionEvidence(outputRoot: string, signal?: AbortSignal): Promise<string>;
   /**
@@ -97,8 +96,9 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
     exportRetentionEvidence: (outputRoot, signal) =>
       attempt('', async () => {
         if (typeof outputRoot !== 'string' || outputRoot.trim() === '') return '';
-        const folder = await exportEvidence(places(), outputRoot, { nowMs: Date.now(), signal: isSignal(signal) ? signal : undefined });
-        return folder ?? '';
+        const { exportEvidence } = await import('../diagnostics/retention/export-evidence.ts');
+        const time = { nowMs: Date.now(), signal: isSignal(signal) ? signal : undefined };
+        return (await exportEvidence(places(), outputRoot, time))?.folder ?? '';
       }),
     runSupportPreset: (outputDir, preset, signal) => attempt('', () => bundleOf({ places: places(), env }, { outputDir, preset, signal })),
     exportLogsHtml: (autoOpen, maxEntries) =>

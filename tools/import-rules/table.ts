@@ -82,7 +82,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/platform/pipe-security/',
     'node',
   ],
-  // Loaded when a support bundle is asked for.
+  // Loaded when a support bundle, or the evidence of retention, is asked for.
   'src/client/hub-client.ts': [
     'src/client/',
     'src/contract/',
@@ -90,6 +90,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/configuration/effective-document.ts',
     'src/logs/',
     'src/diagnostics/bundle/',
+    'src/diagnostics/retention/',
     'src/platform/locations.ts',
     'src/platform/surroundings.ts',
     'node',
@@ -170,7 +171,14 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/processes/extraction/': [...underProcesses, 'src/processes/', 'src/extraction/'],
   'src/processes/core/': [...underProcesses, 'src/processes/', 'src/extraction/extractor.ts', 'src/extraction/reader-messages.ts'],
   'src/processes/web-listener/': [...underProcesses, 'src/processes/', 'src/client/', 'ws'],
-  'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/', 'src/logs/', 'src/diagnostics/bundle/'],
+  'src/processes/shell/': [
+    ...underProcesses,
+    'src/processes/',
+    'src/client/',
+    'src/logs/',
+    'src/diagnostics/bundle/',
+    'src/diagnostics/retention/',
+  ],
   // The page in the window: of the rest of Hub, it may only import the contract between the two.
   'src/processes/shell/page/': [
     'src/contract/',

@@ -205,3 +205,43 @@ test('the evidence is proven by itself, also without a journal, and a changed fi
   }
   assert.equal(await run('retention', 'verify', '--from', path.join(places.home, 'nowhere')), 1);
 });
+
+test('evidence of records that are not sound is exported all the same, and says so in the folder and with status 1', async (t) => {
+  const { run, json, printed, complained, places, document } = rig(t);
+  document('retention-policy.json', few);
+  await run('retention', 'run');
+  const file = path.join(places.retention, segmentName(1));
+  const whole = readFileSync(file, 'utf8');
+  let exports = 0;
+  const bagInfo = async (complaint: RegExp): Promise<string> => {
+    assert.equal(await run('retention', 'evidence', '--output', path.join(places.home, `out-${exports++}`)), 1);
+    assert.match(complained.join(), complaint);
+    return readFileSync(path.join(printed.at(-1) ?? '', 'bag-info.txt'), 'utf8');
+  };
+  writeFileSync(file, whole.replace('"at":"2', '"at":"1'));
+  assert.match(
+    await bagInfo(/not sound: 0000000001\.jsonl, line 1: this record was changed/),
+    /^Hub-Records-Sound: no\nHub-Records-Fault: \{.*changed/m,
+  );
+  writeFileSync(file, whole);
+  renameSync(places.retention, `${places.retention}.away`);
+  assert.match(await bagInfo(/the journal knows of 4, and there are 0/), /^Hub-Records: 0\n(?:.*\n)*Hub-Records-Sound: no$/m);
+  assert.equal(await run('retention', 'evidence', '--output', path.join(places.home, 'json'), '--json'), 1);
+  assert.deepEqual([json().ok, (json().fault as { kind: string }).kind], [false, 'end']);
+});
+
+test('the evidence has the holds that are in force, and beside them a document that is not valid', async (t) => {
+  const { run, printed, complained, places, document } = rig(t);
+  const lastGood = path.join(places.lastGood, 'legal-hold.json');
+  mkdirSync(places.lastGood, { recursive: true });
+  writeFileSync(lastGood, '{"holds": [{"id": "case-17", "copies": [1]}]}');
+  document('legal-hold.json', '{"holds": [');
+  assert.equal(await run('retention', 'evidence', '--output', path.join(places.home, 'out')), 0);
+  const bag = printed.at(-1) ?? '';
+  assert.match(readFileSync(path.join(bag, 'data/config/legal-hold.json'), 'utf8'), /case-17/);
+  assert.equal(readFileSync(path.join(bag, 'data/not-valid/legal-hold.json'), 'utf8'), '{"holds": [');
+  rmSync(lastGood);
+  assert.equal(await run('retention', 'evidence', '--output', path.join(places.home, 'other')), 1);
+  assert.match(complained.join(), /no holds that are in force/);
+  assert.match(readFileSync(path.join(printed.at(-1) ?? '', 'bag-info.txt'), 'utf8'), /^Hub-Holds-Known: no$/m);
+});

@@ -4,14 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BagFault, bagFault } from '../../base/evidence/bag.ts';
-import { recordsInBag } from '../../client/retention-evidence.ts';
+import { recordsInBag } from '../../diagnostics/retention/export-evidence.ts';
+import { proveHome } from '../../diagnostics/retention/prove-home.ts';
 import { say } from '../../domain/language/say.ts';
-import { openJournal } from '../../journal/journal.ts';
-import { faultAgainst, type ProvenRecords, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
-import { readRecorded } from '../../journal/retention/recording.ts';
-import { settleRecords } from '../../journal/retention/run.ts';
+import { type ProvenRecords, proveRecords } from '../../journal/retention/prove-records.ts';
 import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -51,7 +48,7 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
 async function verifiedIn(surface: Surface, from: string | undefined, wanted: readonly string[]): Promise<Verified | null | 'unavailable'> {
   if (from !== undefined) return ofFolder(from, wanted);
   try {
-    return await ofHome(surface, wanted);
+    return await proveHome(surface.places, wanted);
   } catch (error) {
     const why = whyUnusable(error);
     if (why === null) throw error;
@@ -69,33 +66,6 @@ function ofFolder(from: string, wanted: readonly string[]): Verified | null {
   const proven = proveRecords(records, wanted);
   if (!isBag && proven.length === 0 && proven.fault === null) return null;
   return { proven, fault: proven.fault ?? (inBag === null ? null : { kind: 'bag', ...inBag }), journal: false };
-}
-
-/** A core may be writing a record at this moment. */
-const mostTries = 20;
-const againMs = 100;
-
-async function ofHome({ places }: Surface, wanted: readonly string[]): Promise<Verified> {
-  const alone = (): Verified => {
-    const proven = proveRecords(places.retention, wanted);
-    return { proven, fault: proven.fault, journal: false };
-  };
-  if (!existsSync(places.journal)) return alone();
-  using journal = openJournal({ file: places.journal, blobs: places.blobs });
-  for (let tries = 1; ; tries += 1) {
-    settleRecords(journal, places.retention); // if it can't be, the proof says why
-    const proven = proveRecords(places.retention, wanted);
-    const fault: RecordsFault | null = faultAgainst(journal, places.retention, proven);
-    if (fault === null || fault.kind === 'not-deleted' || tries === mostTries || !isBeingWritten(journal, proven))
-      return { proven, fault, journal: readRecorded(journal) !== null };
-    await pause(againMs);
-  }
-}
-
-/** Whether the journal has moved on since, so that it may only have been too early. */
-function isBeingWritten(journal: Parameters<typeof readRecorded>[0], { length }: ProvenRecords): boolean {
-  const recorded = readRecorded(journal);
-  return recorded !== null && (recorded.isOpen || recorded.pending !== null || recorded.anchor.length > length);
 }
 
 function asJson({ proven: { length, head, account }, journal }: Verified, fault: VerifyFault | null) {

@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { diskReason } from '../../../base/files/disk-error.ts';
 import { done, failed } from '../../../base/outcome.ts';
-import { exportEvidence } from '../../../client/retention-evidence.ts';
 import { translationsInto } from '../../../configuration/speak-language.ts';
 import { makeSupportBundle } from '../../../diagnostics/bundle/support-bundle.ts';
+import { exportEvidence } from '../../../diagnostics/retention/export-evidence.ts';
 import { speak } from '../../../domain/language/say.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
@@ -21,8 +21,8 @@ async function exported({ what, env, folder }: ExportOrder): Promise<Exported> {
     return made.ok ? done({ path: made.value.path, report: made.value.report }) : made;
   }
   try {
-    const path = await exportEvidence(places, folder, { nowMs: Date.now() });
-    return path === null ? failed('no-evidence') : done({ path, report: null });
+    const made = await exportEvidence(places, folder, { nowMs: Date.now() });
+    return made === null ? failed('no-evidence') : done({ path: made.folder, report: null });
   } catch (error) {
     return failed(diskReason(error));
   }

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { judged, testJournal, textCapture } from '../../test/doubles/temporary-journal.ts';
-import { runOrder, wholeRun } from '../../test/harness/retention/retention-run.ts';
-import { temporaryHome } from '../../test/harness/temporary-home.ts';
-import { recordCapture } from '../journal/captures/captures.ts';
-import { recordJudgement } from '../journal/fragments/fragment-states.ts';
-import { openHubClient } from './hub-client.ts';
+import { judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { openHubClient } from '../../client/hub-client.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 
 /** A home with documents and the records of a run. */
 function home(t: TestContext): string {
@@ -49,7 +49,7 @@ test('the evidence is a bag that sha256sum accepts, with nothing of what was del
   }
   assert.match(
     readFileSync(path.join(bag, 'bag-info.txt'), 'utf8'),
-    /^Hub-Records: \d+\nHub-Head-SHA-256: [0-9a-f]{64}\nPayload-Oxum: \d+\.3$/m,
+    /^Hub-Records: \d+\nHub-Head-SHA-256: [0-9a-f]{64}\nHub-Records-Sound: yes\nHub-Compared-With-Journal: yes\nHub-Holds-Known: yes\nPayload-Oxum: \d+\.3$/m,
   );
 });
 
