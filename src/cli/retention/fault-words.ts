@@ -1,12 +1,12 @@
 /** What `hub retention verify` has found wrong, in words: what, and where. */
 import type { BagFault } from '../../base/evidence/bag.ts';
 import type { ChainProblem } from '../../base/evidence/verify-chain.ts';
+import type { EvidenceFault } from '../../diagnostics/retention/prove-evidence.ts';
 import { say } from '../../domain/language/say.ts';
 import type { RecordFlaw } from '../../domain/retention/account.ts';
-import type { RecordsFault } from '../../journal/retention/prove-records.ts';
 
 /** `no-head`: the head that was written down is that of no record. */
-export type VerifyFault = RecordsFault | (BagFault & { readonly kind: 'bag' }) | { readonly kind: 'no-head' };
+export type VerifyFault = EvidenceFault | { readonly kind: 'no-head' };
 
 const ofChain: Readonly<Record<ChainProblem, () => string>> = {
   'not-a-record': () => say('this line is not a record'),
@@ -52,6 +52,12 @@ export function faultInWords(fault: VerifyFault, proven: number): string {
           });
     case 'not-deleted':
       return say('copies that are recorded as deleted are in the journal: {ids}', { ids: fault.ids.slice(0, 20).join(', ') });
+    case 'bag-info':
+      return say('bag-info.txt: the line {label} is not true of this folder', { label: fault.label });
+    case 'foreign':
+      return say('{file}: {what}', { file: fault.file, what: say('Hub exports no such file') });
+    case 'unsound-then':
+      return say('the records were not sound when they were exported; bag-info.txt says why');
     case 'no-head':
       return say('no record has the head that was written down: the records are others by now');
   }

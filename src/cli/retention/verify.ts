@@ -4,8 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type BagFault, bagFault } from '../../base/evidence/bag.ts';
-import { recordsInBag } from '../../diagnostics/retention/export-evidence.ts';
+import { type ProvenEvidence, proveEvidence } from '../../diagnostics/retention/prove-evidence.ts';
 import { proveHome } from '../../diagnostics/retention/prove-home.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ProvenRecords, proveRecords } from '../../journal/retention/prove-records.ts';
@@ -27,6 +26,8 @@ interface Verified {
   readonly proven: ProvenRecords;
   readonly fault: VerifyFault | null;
   readonly journal: boolean;
+  /** In an exported folder: whether its policy is the one of the last run. */
+  readonly policy: ProvenEvidence['policy'];
 }
 
 export async function verify(surface: Surface, options: VerifyOptions): Promise<ExitStatus> {
@@ -48,7 +49,7 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
 async function verifiedIn(surface: Surface, from: string | undefined, wanted: readonly string[]): Promise<Verified | null | 'unavailable'> {
   if (from !== undefined) return ofFolder(from, wanted);
   try {
-    return await proveHome(surface.places, wanted);
+    return { ...(await proveHome(surface.places, wanted)), policy: null };
   } catch (error) {
     const why = whyUnusable(error);
     if (why === null) throw error;
@@ -59,17 +60,15 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
 
 function ofFolder(from: string, wanted: readonly string[]): Verified | null {
   const folder = path.resolve(from);
-  const isBag = existsSync(path.join(folder, 'bagit.txt'));
-  const records = isBag ? path.join(folder, recordsInBag) : folder;
-  if (!existsSync(isBag ? folder : records)) return null;
-  const inBag: BagFault | null = isBag ? bagFault(folder) : null;
-  const proven = proveRecords(records, wanted);
-  if (!isBag && proven.length === 0 && proven.fault === null) return null;
-  return { proven, fault: proven.fault ?? (inBag === null ? null : { kind: 'bag', ...inBag }), journal: false };
+  if (existsSync(path.join(folder, 'bagit.txt'))) return { ...proveEvidence(folder, wanted), journal: false };
+  if (!existsSync(folder)) return null;
+  const proven = proveRecords(folder, wanted);
+  if (proven.length === 0 && proven.fault === null) return null;
+  return { proven, fault: proven.fault, journal: false, policy: null };
 }
 
-function asJson({ proven: { length, head, account }, journal }: Verified, fault: VerifyFault | null) {
-  const { runs, interrupted, deletedCopies, firstAt, lastAt, continued } = account;
+function asJson({ proven: { length, head, account }, journal, policy }: Verified, fault: VerifyFault | null) {
+  const { runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued } = account;
   return {
     ...{
       ok: fault === null,
@@ -77,20 +76,22 @@ function asJson({ proven: { length, head, account }, journal }: Verified, fault:
       head,
       runs,
       interrupted,
+      lastRunIsOpen: isOpen,
       deleted: deletedCopies,
       firstAt,
       lastAt,
       comparedWithJournal: journal,
+      ...(policy === null ? {} : { policyOfLastRun: policy }),
     },
     earlierChains: continued.map((each) => ({ because: each.because, records: each.length, head: each.head })),
     fault,
   };
 }
 
-function inWords({ proven, journal }: Verified, head: string | undefined): readonly string[] {
+function inWords({ proven, journal, policy }: Verified, head: string | undefined): readonly string[] {
   const { length, account, found } = proven;
   if (length === 0) return [say('There are no records of retention: it has deleted nothing.')];
-  const { runs, interrupted, deletedCopies, firstAt, lastAt, continued } = account;
+  const { runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued } = account;
   const number = head === undefined ? undefined : found.get(head);
   const lines = [
     say('All {length, plural, one {# record is} other {# records are}} as they were written, from {from} to {to}.', {
@@ -106,6 +107,8 @@ function inWords({ proven, journal }: Verified, head: string | undefined): reado
         deleted: deletedCopies,
       },
     ),
+    isOpen ? say('Nothing says that the last run has ended: it goes on, or was interrupted.') : '',
+    ...policyWords(policy),
     ...continued.map((each) =>
       each.because === 'new-journal'
         ? say('After record {length} the journal was replaced by a new one.', { length: each.length })
@@ -125,4 +128,11 @@ function inWords({ proven, journal }: Verified, head: string | undefined): reado
     `  ${proven.head}`,
   ];
   return lines.filter((line) => line !== '');
+}
+
+function policyWords(policy: ProvenEvidence['policy']): readonly string[] {
+  if (policy === null) return [];
+  return policy === 'same'
+    ? [say('The policy in this folder is the one of the last run.')]
+    : [say('The policy in this folder is not the one of the last run: it was changed since, by whomever.')];
 }

@@ -8,6 +8,10 @@ export type RecordFlaw = 'form' | 'order' | 'sum';
 export interface Account {
   readonly runs: number;
   readonly interrupted: number;
+  /** Whether nothing says that the last run has ended: it goes on, or was interrupted. */
+  readonly isOpen: boolean;
+  /** The SHA-256 of the policy of the last run; null if there was no document, undefined without a run. */
+  readonly lastPolicy: string | null | undefined;
   readonly deletedCopies: number;
   readonly deleted: ReadonlyMap<number, string>;
   /** The key of the digests in `deleted`; null if there was more than one, or none. */
@@ -30,6 +34,7 @@ interface OpenRun {
 export class RetentionAccount {
   #runs = 0;
   #interrupted = 0;
+  #lastPolicy: string | null | undefined;
   #deletedCopies = 0;
   readonly #deleted = new Map<number, string>();
   readonly #keys = new Set<string>();
@@ -79,6 +84,7 @@ export class RetentionAccount {
   /** A run that a crashed journal knew of can't be closed any more. */
   #continue(record: OfKind<'continued'>): null {
     this.#continued.push(record);
+    if (this.#open !== null) this.#interrupted += 1;
     this.#open = null;
     if (record.because === 'new-journal') {
       this.#deleted.clear();
@@ -88,10 +94,11 @@ export class RetentionAccount {
     return null;
   }
 
-  #begin({ run, key }: OfKind<'begin'>): RecordFlaw | null {
+  #begin({ run, key, policy }: OfKind<'begin'>): RecordFlaw | null {
     if (this.#open !== null || run <= this.#lastRun) return 'order';
     this.#runs += 1;
     this.#lastRun = run;
+    this.#lastPolicy = policy;
     this.#open = { run, deleted: 0, intent: null };
     this.#keys.add(key);
     return null;
@@ -114,6 +121,8 @@ export class RetentionAccount {
     return {
       runs: this.#runs,
       interrupted: this.#interrupted,
+      isOpen: this.#open !== null,
+      lastPolicy: this.#lastPolicy,
       deletedCopies: this.#deletedCopies,
       deleted: this.#deleted,
       key: this.#keys.size === 1 ? ([...this.#keys][0] ?? null) : null,
