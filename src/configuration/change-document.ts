@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DocumentFault, longestDocumentBytes, readDocument, readText } from '../base/documents/json-document.ts';
+import { type DocumentFault, longestDocumentBytes, type ParseDocument, readDocument, readText } from '../base/documents/json-document.ts';
+import { keepLastGood } from '../base/documents/live-document.ts';
 import { replaceIfStill } from '../base/files/durable-file.ts';
 import { syncFolderAt } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
@@ -20,6 +21,7 @@ import { migrated, migrations, withVersion } from '../domain/configuration/migra
 import { told } from '../domain/language/say.ts';
 import type { Places } from '../platform/locations.ts';
 import { changeParser, documentParser } from './document-parser.ts';
+import { lastGoodOf, outlivingText } from './last-good.ts';
 
 type Keyed = Readonly<Record<string, unknown>>;
 
@@ -72,11 +74,13 @@ async function changeLocked<Name extends DocumentName>(
   const parse = documentParser(name);
   for (let tries = 0; tries < mostTries; tries++) {
     const loaded = readDocument(file, parse);
+    // Holds that outlive their file are what a change is about.
+    const base = loaded.ok && loaded.text === null ? outlivingText(places, name) : null;
     if (!loaded.ok) return failed('document_broken', `${documents[name].file} ${faultInWords(loaded.fault)}`);
     const found = revisionOf(loaded.text);
     if (revision !== undefined && revision !== found) return failed('stale', found);
-    const raw = presentForm(name, loaded.text);
-    const changed = await change({ raw, value: loaded.value });
+    const raw = presentForm(name, base ?? loaded.text);
+    const changed = await change({ raw, value: base === null ? loaded.value : parsedValue(parse, base) });
     if (!changed.ok) return changed;
     if (changed.value === raw) return done(found);
     const parsed = changeParser(name, raw)(changed.value);
@@ -88,7 +92,11 @@ async function changeLocked<Name extends DocumentName>(
       return now.ok && now.text === loaded.text;
     };
     const written = await tryReplace(file, text, isStill);
-    if (written.ok) return done(revisionOf(text));
+    if (written.ok) {
+      // Also without a running Hub that keeps it.
+      if (name === 'legal-hold') keepLastGood(lastGoodOf(places, name), text);
+      return done(revisionOf(text));
+    }
     if (written.reason !== 'changed') return failed('failed', written.reason);
   }
   return failed('failed', told('another program is changing the document; try again'));
@@ -160,6 +168,13 @@ async function takeLock(places: Places): Promise<Outcome<Disposable, SettingsErr
   } catch (error) {
     return failed('failed', errorCode(error));
   }
+}
+
+/** Of a text that is known to be valid. */
+function parsedValue<Value>(parse: ParseDocument<Value>, text: string): Value {
+  const parsed = parse(JSON.parse(text));
+  if (!parsed.ok) throw new Error(`a valid document is not valid; ${parsed.field} is not`);
+  return parsed.value;
 }
 
 /** Of a text that is known to be valid. */

@@ -6,6 +6,7 @@ import type { UnusedDocument } from '../domain/conditions/document-condition.ts'
 import type { Places } from '../platform/locations.ts';
 import { revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
+import { lastGoodOf, readHubDocument } from './last-good.ts';
 
 export interface EffectiveDocument<Name extends DocumentName> {
   readonly value: DocumentValue<Name>;
@@ -15,11 +16,6 @@ export interface EffectiveDocument<Name extends DocumentName> {
   readonly revision: string | undefined;
   /** Why the file is not used, and what is in force instead; null if it is used, or missing. */
   readonly unused: (Omit<UnusedDocument, 'fault'> & { readonly fault: DocumentFault }) | null;
-}
-
-/** Where the copy of its last valid version is. */
-export function lastGoodOf(places: Places, name: DocumentName): string {
-  return path.join(places.lastGood, path.basename(documents[name].file));
 }
 
 /**
@@ -36,12 +32,12 @@ export function insteadOf(document: DocumentName, hasLastGood: boolean): UnusedD
 export function effectiveDocument<Name extends DocumentName>(places: Places, name: Name): EffectiveDocument<Name> {
   const parse = documentParser(name);
   const { file } = documents[name];
-  const loaded = readDocument(places.document(file), parse);
+  const loaded = readHubDocument(places, name);
   if (loaded.ok) return { value: loaded.value, exists: loaded.text !== null, revision: revisionOf(loaded.text), unused: null };
   const earlier = readDocument(lastGoodOf(places, name), parse);
   const hasLastGood = earlier.ok && earlier.text !== null;
   const unused = { file: path.basename(file), fault: loaded.fault, instead: insteadOf(name, hasLastGood) };
   const defaults = parse({});
   if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
-  return { value: hasLastGood ? earlier.value : defaults.value, exists: true, revision: undefined, unused };
+  return { value: hasLastGood ? earlier.value : defaults.value, exists: loaded.fault.reason !== 'gone', revision: undefined, unused };
 }

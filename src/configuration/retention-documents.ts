@@ -8,7 +8,8 @@ import { documents } from '../contract/documents.ts';
 import { flawInWords } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
 import { documentParser } from './document-parser.ts';
-import { effectiveDocument, lastGoodOf } from './effective-document.ts';
+import { effectiveDocument } from './effective-document.ts';
+import { lastGoodOf, readHubDocument } from './last-good.ts';
 
 /** The digests are the SHA-256 of the files; null without a file. */
 export interface RetentionDocuments {
@@ -23,7 +24,7 @@ export interface RetentionDocuments {
  * valid, the last valid version is in force.
  */
 export function readRetention(places: Places): Outcome<RetentionDocuments, 'holds-broken'> {
-  const holds = readDocument(places.document(documents['legal-hold'].file), documentParser('legal-hold'));
+  const holds = readHubDocument(places, 'legal-hold');
   if (!holds.ok) return failed('holds-broken', flawInWords(holds.fault));
   const parse = documentParser('retention-policy');
   const written = readDocument(places.document(documents['retention-policy'].file), parse);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { DocumentFault } from '../base/documents/json-document.ts';
 import { type DocumentStanding, type LiveDocument, openDocument } from '../base/documents/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
-import { documentParser } from '../configuration/document-parser.ts';
-import { insteadOf, lastGoodOf } from '../configuration/effective-document.ts';
+import { insteadOf } from '../configuration/effective-document.ts';
+import { documentPlace } from '../configuration/last-good.ts';
 import { type DocumentName, type DocumentValue, documentNames, documents } from '../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
@@ -19,11 +19,8 @@ export function openHubDocument<Name extends DocumentName>(
   onChange?: (value: DocumentValue<Name>) => void,
   onStanding?: (standing: DocumentStanding) => void,
 ): LiveDocument<DocumentValue<Name>> {
-  const { file } = documents[name];
   return openDocument<DocumentValue<Name>>({
-    file: places.document(file),
-    lastGood: lastGoodOf(places, name),
-    parse: documentParser(name),
+    ...documentPlace(places, name),
     onFault: ({ reason }) => log.debug('document not used', { document: name as DocumentName, reason }),
     onChange: (value) => {
       onChange?.(value); // first: it may be the one that turns on a detailed log
@@ -51,9 +48,7 @@ export function watchDocuments(
       if (document !== null) told(name, document, unusedOf(name, document));
     };
     document = openDocument<DocumentValue<DocumentName>>({
-      file: places.document(documents[name].file),
-      lastGood: lastGoodOf(places, name),
-      parse: documentParser(name),
+      ...documentPlace(places, name),
       onFault: tell,
       onChange: tell,
       onStanding: tell,
@@ -81,9 +76,7 @@ export function reportDocuments({ places, log, degraded }: Reporter): Disposable
   const say = (): void => degraded(documentCondition([...unused.values()]));
   const watched = documentNames.map((name) =>
     openDocument<unknown>({
-      file: places.document(documents[name].file),
-      lastGood: lastGoodOf(places, name),
-      parse: documentParser(name),
+      ...documentPlace(places, name),
       onFault: (fault, standing) => {
         logFault(log, name, fault, standing);
         unused.set(name, { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing !== 'unknown') });

@@ -9,9 +9,18 @@ import { lineOfFault } from './json-fault.ts';
 
 /**
  * `foreign`: another user's file. `not-a-file`: anything that is not a regular file, or a link that leads nowhere. `newer`: of a later version than this
- * program knows.
+ * program knows. `gone`: it was there, and does not end by being removed.
  */
-export type DocumentProblem = 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'newer' | 'not-valid' | 'unreadable';
+export type DocumentProblem =
+  | 'not-a-file'
+  | 'foreign'
+  | 'too-large'
+  | 'not-utf-8'
+  | 'not-json'
+  | 'newer'
+  | 'not-valid'
+  | 'unreadable'
+  | 'gone';
 
 /** Where and what is wrong: the line of a document that is not JSON, the field of one that is not valid. Neither quotes the document. */
 export interface DocumentFault {

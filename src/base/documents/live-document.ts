@@ -20,6 +20,8 @@ export interface DocumentOptions<Value> {
   /** Where a copy of the last good version is kept. */
   readonly lastGood: string;
   readonly parse: ParseDocument<Value>;
+  /** Whether this value stays in force, and the missing file is a fault, once the file was missing for `goneAfterMs`. Without: never. */
+  readonly outlivesFile?: (value: Value) => boolean;
   /** `standing`: what is in force now. */
   readonly onFault: (fault: DocumentFault, standing: DocumentStanding) => void;
   /** Called with each later valid version. */
@@ -114,17 +116,21 @@ class OpenDocument<Value> implements Disposable {
   }
 
   read(): void {
-    const { file, parse, onFault } = this.#options;
+    const { file, parse } = this.#options;
     const seen = signatureOf(file);
     this.#seen = seen.isSettled ? seen.signature : null;
     const loaded = readDocument(file, parse);
     if (loaded.ok && loaded.text === null) return this.#isAbsent();
     this.#isBack();
     if (loaded.ok) return this.#adopt(loaded.text, loaded.value);
-    const blamed = `${seen.signature} ${loaded.fault.reason} ${loaded.fault.line} ${loaded.fault.field}`;
+    this.#refuse(loaded.fault, seen.signature);
+  }
+
+  #refuse(fault: DocumentFault, signature: string): void {
+    const blamed = `${signature} ${fault.reason} ${fault.line} ${fault.field}`;
     const standing = this.#text === null ? 'unknown' : 'last-good';
-    this.#fault = loaded.fault;
-    if (blamed !== this.#blamed) onFault(loaded.fault, standing);
+    this.#fault = fault;
+    if (blamed !== this.#blamed) this.#options.onFault(fault, standing);
     this.#blamed = blamed;
     this.#stand(standing);
   }
@@ -163,6 +169,7 @@ class OpenDocument<Value> implements Disposable {
 
   /** If the next version is not valid, it must not bring back what the user has deleted. */
   #wasDeleted(): void {
+    if (this.#options.outlivesFile?.(this.#value)) return this.#refuse({ reason: 'gone' }, 'missing');
     forget(this.#options.lastGood);
     this.#adopt(null, this.#defaults);
   }
@@ -203,7 +210,8 @@ function makeFolder(file: string): void {
   }
 }
 
-function keepLastGood(file: string, text: string): void {
+/** Keeps a copy of a valid version, if that is possible. */
+export function keepLastGood(file: string, text: string): void {
   const kept = readText(file);
   if (kept.ok && kept.value === text) return;
   try {

@@ -245,3 +245,27 @@ test('the evidence has the holds that are in force, and beside them a document t
   assert.match(complained.join(), /no holds that are in force/);
   assert.match(readFileSync(path.join(printed.at(-1) ?? '', 'bag-info.txt'), 'utf8'), /^Hub-Holds-Known: no$/m);
 });
+
+test('holds stay in force while their file is gone, until somebody ends them', async (t) => {
+  const { run, json, printed, complained, places, left, document } = rig(t);
+  const file = path.join(places.home, 'config/legal-hold.json');
+  document('retention-policy.json', few);
+  await run('retention', 'hold', 'add', 'case-17', '--copy', '1');
+  await run('retention', 'hold', 'add', 'case-18', '--copy', '2');
+  rmSync(file);
+  for (const words of [['1', '--now'], ['1']]) assert.equal(await run('delete', ...words), 1, words.join(' '));
+  assert.match(complained.join(), /This copy is on the legal hold case-17/);
+  assert.equal(await run('retention', 'run'), 1);
+  assert.match(complained.join(), /legal-hold\.json is gone, which ends no legal hold, so it is not known what must stay/);
+  assert.equal(left().length, 10);
+  assert.equal(await run('retention', 'evidence', '--output', path.join(places.home, 'out')), 0);
+  assert.match(readFileSync(path.join(printed.at(-1) ?? '', 'data/config/legal-hold.json'), 'utf8'), /case-17/);
+  assert.equal(await run('retention', 'hold', 'list', '--json'), 1);
+  assert.equal((json().holds as unknown[]).length, 2);
+  assert.equal(await run('retention', 'hold', 'remove', 'case-17'), 0);
+  assert.equal(await run('delete', '1', '--now'), 0);
+  assert.equal(await run('delete', '2', '--now'), 1, 'the other hold is in the file again');
+  assert.equal(await run('retention', 'hold', 'remove', 'case-18'), 0);
+  rmSync(file);
+  assert.equal(await run('delete', '2', '--now'), 0);
+});

@@ -6,7 +6,7 @@ import { oneLine } from '../view/shown-text.ts';
 
 /** As found by `src/base/documents/json-document.ts`. */
 export interface DocumentFlaw {
-  readonly reason: 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'newer' | 'not-valid' | 'unreadable';
+  readonly reason: 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'newer' | 'not-valid' | 'unreadable' | 'gone';
   readonly line?: number;
   readonly field?: string;
 }
@@ -28,6 +28,7 @@ const wrongWith: Readonly<Record<DocumentFlaw['reason'], () => string>> = {
   newer: () => say('was written by a newer version of Hub'),
   'not-valid': () => say('is not valid'),
   unreadable: () => say('cannot be read'),
+  gone: () => say('is gone, which ends no legal hold'),
 };
 const inForce: Readonly<Record<UnusedDocument['instead'], () => string>> = {
   'last-good': () => say('the last valid version applies'),
