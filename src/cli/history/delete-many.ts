@@ -158,7 +158,10 @@ function whatWasDeleted({ deleted, pinned, onHold, canUndo, files }: WhatWasDele
       ? say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history. Saved files stay.', { deleted })
       : `${say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history.', { deleted })} ${filesDeletedInWords(files)}`;
   const undo = canUndo ? say('To bring them back within a minute: hub undelete') : '';
-  return [done, stay === '' ? '' : say('{stay}.', { stay }), held === '' ? '' : say('{stay}.', { stay: held }), undo]
+  const isMore = stay !== '' || held !== '';
+  // Beside what was deleted, and not behind what stays: only the former can be brought back.
+  const undoSaid = undo !== '' && isMore ? say('{stay}.', { stay: undo }) : undo;
+  return [done, undoSaid, stay === '' ? '' : say('{stay}.', { stay }), held === '' ? '' : say('{stay}.', { stay: held })]
     .filter((part) => part !== '')
     .join(' ');
 }

@@ -5,7 +5,7 @@ import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
 import type { Surface } from '../surface.ts';
 import { evidence } from './evidence.ts';
-import { addHold, type HoldOptions, listHolds, removeHold } from './holds.ts';
+import { addHold, type HoldOptions, listHolds, removeHolds } from './holds.ts';
 import { type RunOptions, run, showPolicy } from './run.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
@@ -73,8 +73,8 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .addOption(json())
     .action(gives((name: string, options: HoldOptions) => addHold(surface, name, options)));
   hold
-    .command('remove <name>')
-    .description(say('end a hold'))
+    .command('remove <names...>')
+    .description(say('end holds'))
     .addOption(json())
-    .action(gives((name: string, options: Options) => removeHold(surface, name, options)));
+    .action(gives((names: readonly string[], options: Options) => removeHolds(surface, names, options)));
 }

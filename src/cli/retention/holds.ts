@@ -1,14 +1,19 @@
 /** `hub retention hold add`, `list` and `remove`. */
-
+import { existsSync } from 'node:fs';
 import { done, failed } from '../../base/outcome.ts';
 import { changeDocument } from '../../configuration/change-document.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
+import { holdsOf } from '../../domain/retention/holds.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
+import { openJournalReader } from '../../journal/journal.ts';
+import { holdOn } from '../../journal/retention/holds.ts';
+import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { refused } from '../configuration/change-settings.ts';
 import { isNumber, notANumber } from '../history/fragment-ids.ts';
+import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -43,21 +48,61 @@ export async function addHold(surface: Surface, id: string, options: HoldOptions
       : done({ ...raw, holds: [...entriesOf(raw), hold] }),
   );
   if (!changed.ok) return refused(surface, changed);
-  if (options.json) printJson(surface, { ok: true, id });
-  else
+  const covered = coveredNow(surface, id);
+  if (options.json) printJson(surface, { ok: true, id, covered: covered?.count ?? null, isComplete: covered?.isComplete ?? false });
+  else {
     surface.print(visibleText(say('The legal hold {id} is in force: what it is about is not deleted, also when it comes later.', { id })));
+    if (covered !== null && covered.count > 0) surface.print(coveredInWords(covered));
+  }
+  if (covered?.count === 0 && covered.isComplete) surface.complain(`hub: ${say('none of the copies that there are now is on this hold')}`);
   return 0;
 }
 
-export async function removeHold(surface: Surface, id: string, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
-  const changed = await changeDocument(surface.places, 'legal-hold', ({ raw, value }) =>
-    value.holds.some((each) => each.id === id)
-      ? done({ ...raw, holds: entriesOf(raw).filter((each) => each.id !== id) })
-      : failed('not_valid', say('there is no legal hold {id}; for the list: hub retention hold list', { id })),
-  );
+interface Covered {
+  readonly count: number;
+  /** Whether all copies were compared in the time that there is for it. */
+  readonly isComplete: boolean;
+}
+
+function coveredInWords({ count, isComplete }: Covered): string {
+  return isComplete
+    ? say('{count, plural, one {# copy is} other {# copies are}} on it now.', { count })
+    : say('At least {count, plural, one {# copy is} other {# copies are}} on it now.', { count });
+}
+
+const comparedWithinMs = 2_000;
+
+/** How many copies a hold is about now, newest first; null if there is no journal that can be read. */
+function coveredNow({ places }: Surface, id: string): Covered | null {
+  const holds = holdsOf(effectiveDocument(places, 'legal-hold').value).filter((hold) => hold.id === id);
+  if (!existsSync(places.journal)) return null;
+  try {
+    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
+    const endMs = performance.now() + comparedWithinMs;
+    let count = 0;
+    for (const row of journal.statement("SELECT id FROM fragments WHERE state <> 'deleted' ORDER BY id DESC").all()) {
+      if (performance.now() > endMs) return { count, isComplete: false };
+      if (holdOn(journal, holds, Number(row.id)) !== null) count += 1;
+    }
+    return { count, isComplete: true };
+  } catch (error) {
+    if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
+    return null;
+  }
+}
+
+/** All of them or, if one is unknown, none. */
+export async function removeHolds(surface: Surface, ids: readonly string[], { json }: { readonly json?: boolean }): Promise<ExitStatus> {
+  const named = [...new Set(ids)];
+  const changed = await changeDocument(surface.places, 'legal-hold', ({ raw, value }) => {
+    const unknown = named.find((id) => !value.holds.some((each) => each.id === id));
+    if (unknown !== undefined)
+      return failed('not_valid', say('there is no legal hold {id}; for the list: hub retention hold list', { id: unknown }));
+    return done({ ...raw, holds: entriesOf(raw).filter((each) => !named.some((id) => each.id === id)) });
+  });
   if (!changed.ok) return refused(surface, changed);
-  if (json) printJson(surface, { ok: true, id });
-  else surface.print(visibleText(say('The legal hold {id} has ended.', { id })));
+  if (json) printJson(surface, { ok: true, ids: named });
+  else for (const id of named) surface.print(visibleText(say('The legal hold {id} has ended.', { id })));
   return 0;
 }
 

@@ -269,3 +269,32 @@ test('holds stay in force while their file is gone, until somebody ends them', a
   rmSync(file);
   assert.equal(await run('delete', '2', '--now'), 0);
 });
+
+test('a refusal names several holds as the command takes them, and that ends all of them', async (t) => {
+  const { run, printed, complained, left } = rig(t);
+  await run('retention', 'hold', 'add', 'one', '--copy', '3');
+  assert.match(printed.join('\n'), /\n1 copy is on it now\.$/);
+  await run('retention', 'hold', 'add', 'two', '--query', 'even');
+  assert.match(printed.join('\n'), /\n5 copies are on it now\.$/);
+  assert.equal(await run('retention', 'hold', 'add', 'none', '--query', 'nothing-like-it'), 0);
+  assert.match(complained.join(), /none of the copies that there are now is on this hold/);
+  assert.equal(await run('delete', '3', '4'), 1);
+  const command = /To end a hold: hub (retention hold remove one two)$/.exec(complained.join())?.[1] ?? '';
+  assert.equal(await run('retention', 'hold', 'remove', 'one', 'unknown'), 1);
+  assert.equal(await run(...command.split(' ')), 0, command);
+  assert.equal(await run('delete', '3', '4'), 0);
+  assert.equal(left().length, 8);
+});
+
+test('the policy says when retention ran and when it runs next', async (t) => {
+  const { run, json, printed, document } = rig(t);
+  document('retention-policy.json', few.replace('{', '{"enabled": true, '));
+  await run('retention', 'policy');
+  assert.match(printed.join('\n'), /A run is due/);
+  await run('retention', 'run');
+  await run('retention', 'policy');
+  assert.match(printed.join('\n'), /Last run: .*\nNext run: .*, and two minutes after Hub starts or the rules change/);
+  await run('retention', 'policy', '--json');
+  const { lastRun, nextRun } = json() as { lastRun: string; nextRun: string };
+  assert.equal(Date.parse(nextRun) - Date.parse(lastRun), 86_400_000);
+});

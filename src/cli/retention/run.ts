@@ -1,18 +1,20 @@
 /** `hub retention run` and `policy`. A run works in the journal directly, whether Hub runs or not; a running core notices what is gone. */
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
 import { type RetentionDocuments, readRetention } from '../../configuration/retention-documents.ts';
 import { say } from '../../domain/language/say.ts';
-import { policyInWords } from '../../domain/retention/policy-words.ts';
-import { activePolicy } from '../../domain/retention/rules.ts';
+import { policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
+import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
-import { withJournalAsync } from '../history/journal-access.ts';
+import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
+import { whyUnusable, withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -125,11 +127,16 @@ export function showPolicy(surface: Surface, { json }: { readonly json?: boolean
   const read = readRetention(surface.places);
   if (!read.ok) return holdsBroken(surface, read.detail ?? '');
   const { policy, holds, policyDigest, holdsDigest } = read.value;
+  const last = lastRun(surface);
+  const nowMs = Date.now();
+  const nextMs = nextRunMs(policy, last, nowMs);
   if (json) {
-    printJson(surface, { ok: true, policy, holds: holds.holds, policyDigest, holdsDigest });
+    const times = { lastRun: last === null ? null : isoTime(last.beganAtMs), nextRun: nextMs === null ? null : isoTime(nextMs) };
+    printJson(surface, { ok: true, policy, holds: holds.holds, policyDigest, holdsDigest, ...times });
     return 0;
   }
   for (const line of policyInWords(policy)) surface.print(visibleText(line));
+  for (const line of runTimesInWords(last, nextMs, { nowMs, timeZone: timeZone() })) surface.print(line);
   const count = holds.holds.length;
   surface.print(
     count === 0
@@ -143,4 +150,24 @@ export function showPolicy(surface: Surface, { json }: { readonly json?: boolean
   );
   surface.print(say('The limits under history in hub.json apply besides, without records: hub config get hub history'));
   return 0;
+}
+
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Null before the first run, and if the journal can't be read now: the policy is told all the same. */
+function lastRun({ places }: Surface): LastRun | null {
+  if (!existsSync(places.journal)) return null;
+  try {
+    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
+    return readRecorded(journal);
+  } catch (error) {
+    if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
+    return null;
+  }
 }

@@ -9,6 +9,7 @@ import { homeChecks } from './home-checks.ts';
 import { extensionCheck, hubChecks } from './hub-checks.ts';
 import { journalChecks } from './journal-checks.ts';
 import { portChecks } from './port-checks.ts';
+import { retentionCheck } from './retention-check.ts';
 import { runtimeChecks } from './runtime-checks.ts';
 
 export const checks: readonly Check[] = [
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   ...desktopChecks,
   ...homeChecks,
   ...journalChecks,
+  retentionCheck,
   extensionCheck,
   bridgeCheck,
 ];

@@ -13,11 +13,13 @@ export function stayOnHold(holds: readonly (string | null)[]): string {
   const [first = null] = holds;
   const count = holds.length;
   if (first === null) return sayHeard(holdRefusal(first));
+  const named = [...new Set(holds)].filter((hold) => hold !== null).slice(0, 5);
   return say(
-    '{count, plural, one {# copy stays} other {# copies stay}}, on the legal hold {hold}. To end a hold: hub retention hold remove {hold}',
+    '{count, plural, one {# copy stays} other {# copies stay}}, on the legal hold {hold}. To end a hold: hub retention hold remove {names}',
     {
       count,
-      hold: [...new Set(holds)].slice(0, 5).join(', '),
+      hold: named.join(', '),
+      names: named.join(' '),
     },
   );
 }

@@ -3,6 +3,8 @@ import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import type { RetentionPolicy, RetentionRule } from '../../contract/documents/retention-policy.ts';
 import { sayNumber } from '../language/numbers.ts';
 import { say } from '../language/say.ts';
+import { type Clock, untilLabel } from '../view/shown-time.ts';
+import type { LastRun } from './rules.ts';
 
 /** One line for each rule, and what is true of all of them. */
 export function policyInWords({ enabled, rules, delete_pinned: deletesPinned }: RetentionPolicy): readonly string[] {
@@ -15,6 +17,17 @@ export function policyInWords({ enabled, rules, delete_pinned: deletesPinned }: 
     ...rules.map((rule) => `  ${ruleInWords(rule)}`),
     deletesPinned ? say('Pinned copies are deleted like others.') : say('Pinned copies stay.'),
   ];
+}
+
+/** When retention ran last, and when it runs next by itself (Unix times in ms; null: it does not). */
+export function runTimesInWords(last: LastRun | null, nextMs: number | null, clock: Clock): readonly string[] {
+  const lastRun = last === null ? [] : [say('Last run: {time}', { time: untilLabel(last.beganAtMs, clock) })];
+  if (nextMs === null) return lastRun;
+  const next =
+    nextMs <= clock.nowMs
+      ? say('A run is due: while Hub runs, it begins within ten minutes.')
+      : say('Next run: {time}, and two minutes after Hub starts or the rules change', { time: untilLabel(nextMs, clock) });
+  return [...lastRun, next];
 }
 
 function ruleInWords({ id, kinds, max_age: age, max_count: count, max_megabytes: megabytes }: RetentionRule): string {

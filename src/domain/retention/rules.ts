@@ -55,6 +55,20 @@ function kindOf(kind: keyof typeof fragmentKindOf) {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+/** When a run began, and whether nothing says that it ended. */
+export interface LastRun {
+  readonly beganAtMs: number;
+  readonly isOpen: boolean;
+}
+
+/** When the next run by itself is due (Unix time in ms): now, or later; null while the policy is off. `last`: null before the first run. */
+export function nextRunMs(policy: RetentionPolicy, last: LastRun | null, nowMs: number): number | null {
+  if (!policy.enabled || policy.rules.length === 0) return null;
+  // A clock that was set back must not put the next run off by years.
+  if (last === null || last.isOpen || last.beganAtMs > nowMs) return nowMs;
+  return Math.max(nowMs, last.beganAtMs + runsEveryMs(policy));
+}
+
 /** From one run to the next: a day, or an hour if a rule deletes what is younger than a day. */
 export function runsEveryMs({ rules }: RetentionPolicy): number {
   const ages = rules.flatMap(({ max_age: maxAge }) => (maxAge === null ? [] : [-(timeSpan(maxAge, 0)?.from ?? -dayMs)]));

@@ -204,6 +204,7 @@ describe('the doctor of a running Hub', { skip: withoutXvfb() }, () => {
       'clock',
       'journal',
       'large-contents',
+      'retention',
     ])
       for (const { verdict, says } of found(id)) assert.notEqual(verdict, 'failure', `${id}: ${says}`);
     assert.deepEqual([found('clipboard')[0]?.word, found('journal')[0]?.verdict, found('extension')[0]?.word], ['readable', 'ok', 'none']);

@@ -15,13 +15,23 @@ export interface LiveHolds extends Disposable {
 export function openLegalHolds(component: Pick<Component, 'places' | 'log'>, writer: JournalWriter): LiveHolds {
   let stored: LegalHolds | null | undefined;
   let document: ReturnType<typeof openHubDocument<'legal-hold'>> | null = null;
+  let named: ReadonlySet<string> | null = null;
+  /** The ids are the user's words: only how many there are is logged. */
+  const logged = (holds: LegalHolds | null): void => {
+    if (holds === null) return;
+    const [before, now] = [named, new Set(holds.holds.map(({ id }) => id))];
+    named = now;
+    if (before === null && now.size === 0) return;
+    const [added, ended] = [now.difference(before ?? new Set()).size, (before ?? new Set()).difference(now).size];
+    component.log.info('legal holds are in force', { holds: now.size, added, ended });
+  };
   const store = (): void => {
     if (document === null) return;
     const holds = document.standing === 'unknown' ? null : document.value;
     if (holds === stored) return;
     stored = holds;
     void writer.write('setHolds', holds).then((written) => {
-      if (written.ok) return;
+      if (written.ok) return logged(holds);
       stored = undefined;
       component.log.warn('holds not stored', { because: written.reason });
     });

@@ -81,6 +81,22 @@ test('a policy that is off deletes nothing; one that is on, once a day', async (
   assert.equal(proveRecords(places.retention).fault, null);
 });
 
+test('a start and a change of the rules are followed by a run, also if one was made on that day', async (t) => {
+  const { document, start, looks, left, runs } = rig(t);
+  document('retention-policy', { enabled: true, rules: [{ id: 'few', max_count: 4 }] });
+  const retention = start();
+  await until('a run', () => runs() === 1);
+  await looks();
+  document('retention-policy', few);
+  retention.look();
+  await until('a run by the new rules', () => runs() === 2 && left() === 2);
+  await looks();
+  assert.equal(runs(), 2, 'one only');
+  retention[Symbol.dispose]();
+  start();
+  await until('a run after the start', () => runs() === 3);
+});
+
 test('while the holds can not be read nothing is deleted, and one line says so', async (t) => {
   const { document, start, looks, left, component } = rig(t);
   document('retention-policy', few);
@@ -126,6 +142,7 @@ test('what the document of the holds says is in force with the next write, and u
   document('legal-hold', { holds: [{ id: 'a', copies: [1] }] });
   holds.look();
   await until('the hold', () => onHold(journal, 1)?.hold === 'a');
+  await until('its line', () => component.logged.some((line) => line.includes('legal holds are in force') && !line.includes('"a"')));
   document('legal-hold', '{');
   holds.look();
   assert.equal(holds.isKnown, false);

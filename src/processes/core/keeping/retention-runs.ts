@@ -4,7 +4,7 @@ import type { Outcome } from '../../../base/outcome.ts';
 import type { BelievedTime } from '../../../configuration/believed-time.ts';
 import { type RetentionDocuments, readRetention } from '../../../configuration/retention-documents.ts';
 import { told } from '../../../domain/language/say.ts';
-import { activePolicy, runsEveryMs } from '../../../domain/retention/rules.ts';
+import { activePolicy, nextRunMs } from '../../../domain/retention/rules.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
 import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/retention/run.ts';
@@ -27,34 +27,40 @@ export interface RetentionParts extends Partial<PassTimes> {
 /** Each pass looks whether a run is due. */
 export function startRetention(parts: RetentionParts): Passes {
   const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
+  // A run on this day, by whichever rules, must not put off the first one after a start or a change of the rules.
+  let isAsked = true;
   const pass = async (isOver: () => boolean): Promise<void> => {
     const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
-    const due = dueDocuments(parts, nowMs());
+    const due = dueDocuments(parts, nowMs(), isAsked);
+    if (due !== null) isAsked = false;
     const failure = settled.ok ? (due === null ? null : await run(parts, due, isOver)) : settled.reason;
+    if (due !== null && failure !== null) isAsked = true;
     if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
     degraded(failure === 'broken-records' ? brokenRecords() : null);
   };
   const heldUp = (error: unknown): void => log.warn('retention held up', { code: errorCode(error), origin: errorOrigin(error) });
-  return startPasses({ pass, heldUp, everyMs, firstAfterMs });
+  const passes = startPasses({ pass, heldUp, everyMs, firstAfterMs });
+  return {
+    look: () => {
+      isAsked = true;
+      passes.look();
+    },
+    [Symbol.dispose]: () => passes[Symbol.dispose](),
+  };
 }
 
 const brokenRecords = () =>
   told('retention deletes nothing, because its records are not as they were written; for what is wrong: hub retention verify');
 
-/** What a run would be about; null if none is due, or the holds can't be read. */
-function dueDocuments({ journal, places, log }: RetentionParts, nowMs: number): RetentionDocuments | null {
+/** What a run would be about; null if none is due, or the holds can't be read. `isAsked`: one is due, whenever the last one was. */
+function dueDocuments({ journal, places, log }: RetentionParts, nowMs: number, isAsked: boolean): RetentionDocuments | null {
   const read = readRetention(places);
   if (!read.ok) {
     log.warn('retention waits, because the legal holds can not be read');
     return null;
   }
-  const { policy } = read.value;
-  if (!policy.enabled || policy.rules.length === 0) return null;
-  const last = readRecorded(journal);
-  const sinceMs = nowMs - (last?.beganAtMs ?? 0);
-  // A clock that was set back must not put the next run off by years.
-  const isDue = last === null || last.isOpen || sinceMs >= runsEveryMs(policy) || sinceMs < 0;
-  return isDue ? read.value : null;
+  const nextMs = nextRunMs(read.value.policy, isAsked ? null : readRecorded(journal), nowMs);
+  return nextMs !== null && nextMs <= nowMs ? read.value : null;
 }
 
 /** What ended it early; null if nothing did. */
@@ -78,6 +84,6 @@ async function run(
     place = step.value.place;
     await pauseBetweenSteps();
   }
-  if (deleted > 0 || onHold > 0) log.info('retention has run', { deleted, onHold });
+  log.info('retention has run', { deleted, onHold });
   return null;
 }

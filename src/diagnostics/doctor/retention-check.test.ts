@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { segmentName } from '../../base/evidence/record-chain.ts';
+import { failed } from '../../base/outcome.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { judgeRecords, judgeRuns, retentionCheck } from './retention-check.ts';
+
+const hourMs = 3_600_000;
+
+test('records that are not sound and holds that are not valid are failures, each with its mend', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  for (const folder of [places.blobs, path.join(places.home, 'config')]) mkdirSync(folder, { recursive: true });
+  const words = async () =>
+    (await retentionCheck.run({ places, env: {}, status: failed('absent'), nowMs: Date.now() })).map(({ word, mend }) => [word, mend]);
+  assert.deepEqual(await words(), [['off', undefined]]);
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (let at = 0; at < 4; at++) recordCapture(journal, textCapture(`copy ${at}`, { copiedAtMs: 1_000 + at }));
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  wholeRun(journal, runOrder(places.retention, Date.now(), { policy: { rules: [{ id: 'few', max_count: 1 }] } }));
+  assert.deepEqual(await words(), [['off', undefined]]);
+  writeFileSync(places.document('config/legal-hold.json'), '{');
+  assert.deepEqual(await words(), [['holds-not-valid', 'hub config edit legal-hold']]);
+  writeFileSync(places.document('config/legal-hold.json'), '{}');
+  appendFileSync(path.join(places.retention, segmentName(1)), 'x');
+  assert.deepEqual(await words(), [['not-sound', 'hub retention verify']]);
+});
+
+test('a record that is being written is no failure', () => {
+  const fault = { kind: 'end', expected: 4, found: 3 } as const;
+  assert.equal(judgeRecords({ pending: null, isOpen: false }, fault)?.verdict, 'failure');
+  assert.equal(judgeRecords({ pending: 'x', isOpen: true }, fault)?.verdict, 'note');
+});
+
+test('runs that do not come are noted', () => {
+  const nowMs = Date.UTC(2026, 10, 26);
+  const word = (last: number | null, nextMs: number | null, isRunning = true) =>
+    judgeRuns({ last: last === null ? null : { beganAtMs: last, isOpen: false }, nextMs, nowMs, isRunning }).word;
+  assert.equal(word(null, null), 'off');
+  assert.equal(word(null, nowMs), 'ok');
+  assert.equal(word(nowMs - 23 * hourMs, nowMs + hourMs), 'ok');
+  assert.equal(word(nowMs - 26 * hourMs, nowMs), 'overdue');
+  assert.equal(word(null, nowMs, false), 'hub-stopped');
+});
