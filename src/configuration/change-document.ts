@@ -21,7 +21,7 @@ import { migrated, migrations, withVersion } from '../domain/configuration/migra
 import { told } from '../domain/language/say.ts';
 import type { Places } from '../platform/locations.ts';
 import { changeParser, documentParser } from './document-parser.ts';
-import { lastGoodOf, outlivingText } from './last-good.ts';
+import { lastGoodOf, outlivingText } from './reading/last-good.ts';
 
 type Keyed = Readonly<Record<string, unknown>>;
 

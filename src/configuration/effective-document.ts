@@ -6,7 +6,7 @@ import type { UnusedDocument } from '../domain/conditions/document-condition.ts'
 import type { Places } from '../platform/locations.ts';
 import { revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
-import { lastGoodOf, readHubDocument } from './last-good.ts';
+import { lastGoodOf, readHubDocument } from './reading/last-good.ts';
 
 export interface EffectiveDocument<Name extends DocumentName> {
   readonly value: DocumentValue<Name>;

@@ -4,7 +4,7 @@ import type { DocumentFault } from '../base/documents/json-document.ts';
 import { type DocumentStanding, type LiveDocument, openDocument } from '../base/documents/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
 import { insteadOf } from '../configuration/effective-document.ts';
-import { documentPlace } from '../configuration/last-good.ts';
+import { documentPlace } from '../configuration/reading/last-good.ts';
 import { type DocumentName, type DocumentValue, documentNames, documents } from '../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';

@@ -4,7 +4,7 @@
  * they are erased at once, as with `--now`. `hub undelete` brings them back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { holdsForDeleting } from '../../configuration/retention-documents.ts';
+import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
 import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { stayOnHold } from '../../domain/retention/hold-words.ts';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { askOpen } from '../../client/ask-pipes.ts';
 import type { Done } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
-import { holdsForDeleting } from '../../configuration/retention-documents.ts';
+import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
 import { mostSelected } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
-import { type RetentionDocuments, readRetention } from '../../configuration/retention-documents.ts';
+import { type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
 import { say } from '../../domain/language/say.ts';
 import { policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
 import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';

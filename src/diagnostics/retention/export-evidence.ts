@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type BagFile, tryReadFile, writeBag } from '../../base/evidence/bag.ts';
 import { noHash } from '../../base/evidence/record-chain.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { lastGoodOf } from '../../configuration/last-good.ts';
+import { lastGoodOf } from '../../configuration/reading/last-good.ts';
 import { documents } from '../../contract/documents.ts';
 import { version } from '../../contract/version.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
@@ -72,6 +72,11 @@ export async function exportEvidence(places: Places, outputRoot: string, { nowMs
     signal,
   });
   return { ...home, folder, isJournalRead, areHoldsKnown: holds.areKnown };
+}
+
+/** Whether there is nothing to say of it besides where it is. */
+export function isEvidenceSound({ fault, isJournalRead, areHoldsKnown }: Evidence): boolean {
+  return fault === null && isJournalRead && areHoldsKnown;
 }
 
 const longestFault = 2_000;

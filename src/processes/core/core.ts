@@ -20,6 +20,7 @@ import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
 import { startErasingDue } from './keeping/erase-due.ts';
+import type { LiveHolds } from './keeping/legal-holds.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
 import { FileAsker } from './several/file-requests.ts';
@@ -32,8 +33,8 @@ export interface CoreParts {
   readonly saveRules: () => SaveRules;
   /** Null while it is not valid, and there is no earlier valid version. */
   readonly filter: () => ContentFilter | null;
-  /** Puts what is saved by now in the document of the legal holds in force. */
-  readonly lookForHolds?: () => void;
+  /** The legal holds; without, none are looked for. */
+  readonly holds?: Core['holds'];
   /** The sizes of the caches. */
   readonly cacheLimits: () => CacheDocument;
   /** The program of the judge thread; Hub's own by default. */
@@ -74,8 +75,8 @@ export interface Core extends AsyncDisposable {
   present(): PresentSnapshot;
   /** Reads the snapshot again, and reports changes: something was deleted. What can't be read is read at the next check. */
   refresh(): void;
-  /** Call before something is deleted: the holds as they are saved by now are in force for the next write. */
-  lookForHolds(): void;
+  /** Call `look` before something is deleted, and `refused` with how many copies were not deleted because of them. */
+  readonly holds: Pick<LiveHolds, 'look' | 'refused'>;
   /** Saves a fragment, whatever the policy; false if there is nothing to save. */
   save(fragmentId: number): Promise<boolean>;
   /**
@@ -109,7 +110,7 @@ export function openCore({
   filter,
   cacheLimits,
   judgeProgram,
-  lookForHolds = () => {},
+  holds = { look: () => {}, refused: () => {} },
 }: CoreParts): Core {
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
@@ -242,7 +243,7 @@ export function openCore({
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,
     refresh: moved,
-    lookForHolds,
+    holds,
     save: (fragmentId) => saveNow.save(fragmentId),
     offer: (fragmentId, part = 'content', how = {}) => asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part, ...how })),
     offerTexts: (fragmentIds) => asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId })),

@@ -77,7 +77,7 @@ const cache = parts.use(openHubDocument('cache', component, () => core.limitsCha
 const core = parts.use(
   openCore({
     ...{ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value },
-    lookForHolds: () => holds.look(),
+    holds,
   }),
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));

@@ -7,6 +7,8 @@ import { openHubDocument } from '../../documents.ts';
 export interface LiveHolds extends Disposable {
   /** What is saved by now is in force for every write after this one. */
   look(): void;
+  /** So many copies were to be deleted, and stay because of the holds. */
+  refused(copies: number): void;
   /** Whether it is known which copies are on hold. */
   readonly isKnown: boolean;
 }
@@ -44,6 +46,7 @@ export function openLegalHolds(component: Pick<Component, 'places' | 'log'>, wri
       opened.look();
       store();
     },
+    refused: (copies) => component.log.info('copies on hold are not deleted', { copies }),
     get isKnown() {
       return opened.fault === null;
     },

@@ -143,6 +143,8 @@ test('what the document of the holds says is in force with the next write, and u
   holds.look();
   await until('the hold', () => onHold(journal, 1)?.hold === 'a');
   await until('its line', () => component.logged.some((line) => line.includes('legal holds are in force') && !line.includes('"a"')));
+  holds.refused(2);
+  assert.ok(component.logged.some((line) => line.includes('copies on hold are not deleted')));
   document('legal-hold', '{');
   holds.look();
   assert.equal(holds.isKnown, false);

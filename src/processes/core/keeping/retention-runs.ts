@@ -2,7 +2,7 @@
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import type { BelievedTime } from '../../../configuration/believed-time.ts';
-import { type RetentionDocuments, readRetention } from '../../../configuration/retention-documents.ts';
+import { type RetentionDocuments, readRetention } from '../../../configuration/reading/retention-documents.ts';
 import { told } from '../../../domain/language/say.ts';
 import { activePolicy, nextRunMs } from '../../../domain/retention/rules.ts';
 import type { JournalReader } from '../../../journal/journal.ts';

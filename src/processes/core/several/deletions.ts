@@ -16,8 +16,7 @@ import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Core } from '../core.ts';
 
 export interface DeletionParts {
-  /** `lookForHolds`: what is saved by now in the document of the holds is in force for the next write. */
-  readonly core: Pick<Core, 'refresh' | 'files' | 'lookForHolds'>;
+  readonly core: Pick<Core, 'refresh' | 'files' | 'holds'>;
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
 }
@@ -30,8 +29,10 @@ const notDeleted: Answer = {
   detail: told('Such a fragment was not deleted within the last minute, or it is erased.'),
 };
 
-function isOnHold({ hold }: OnHold): Answer {
-  return { kind: 'problem', reason: 'on-hold', detail: holdRefusal(hold) };
+/** Of what was not deleted; the first names the hold. */
+function isOnHold(core: Pick<Core, 'holds'>, kept: readonly OnHold[]): Answer {
+  core.holds.refused(kept.length);
+  return { kind: 'problem', reason: 'on-hold', detail: holdRefusal(kept[0]?.hold ?? null) };
 }
 
 /** `now`: erase it at once. `file`: move its file to the trash too, also that of a fragment that is deleted already and not erased. */
@@ -42,7 +43,7 @@ export interface DeletionWishes {
 
 export async function deleteOne(parts: DeletionParts, id: number, { now, file }: DeletionWishes): Promise<Answer> {
   const { core, journal, writer } = parts;
-  core.lookForHolds();
+  core.holds.look();
   const nowMs = Date.now();
   const isForGood = now === 'true';
   let untilMs = nowMs + undoWithinMs;
@@ -50,7 +51,7 @@ export async function deleteOne(parts: DeletionParts, id: number, { now, file }:
   if (file !== undefined || !isForGood) {
     const hidden = await writer.write('hideSlice', { ids: [id], nowMs, budgetMs: 0 });
     if (!hidden.ok) return notWritten;
-    if (hidden.value.onHold[0] !== undefined) return isOnHold(hidden.value.onHold[0]);
+    if (hidden.value.onHold[0] !== undefined) return isOnHold(core, hidden.value.onHold);
     const known = file === undefined ? null : undoable(journal, id, nowMs);
     if (hidden.value.deleted === 0 && known === null) return notFound;
     if (hidden.value.deleted === 0 && known !== null) untilMs = known.untilMs;
@@ -60,7 +61,7 @@ export async function deleteOne(parts: DeletionParts, id: number, { now, file }:
   if (isForGood) {
     const deleted = await writer.write('deleteSlice', [id], 0);
     if (!deleted.ok) return notWritten;
-    if (deleted.value.onHold[0] !== undefined) return isOnHold(deleted.value.onHold[0]);
+    if (deleted.value.onHold[0] !== undefined) return isOnHold(core, deleted.value.onHold);
     if (deleted.value.deleted === 0 && file === undefined) return notFound;
     core.refresh();
   }
@@ -83,7 +84,7 @@ const sliceMs = 20;
 
 export async function deleteSeveral(parts: DeletionParts, ids: readonly number[], file: 'trash' | undefined): Promise<Answer> {
   const { core, journal, writer } = parts;
-  core.lookForHolds();
+  core.holds.look();
   const nowMs = Date.now();
   const saved = ids.filter((id) => (readFragment(journal, id)?.savedPath ?? null) !== null).length;
   let deletion: number | null = null;
@@ -100,8 +101,9 @@ export async function deleteSeveral(parts: DeletionParts, ids: readonly number[]
   }
   core.refresh();
   const withFile = file === undefined ? [] : ids.filter((id) => undoable(journal, id, nowMs) !== null);
-  if (deleted === 0 && withFile.length === 0 && kept[0] !== undefined) return isOnHold(kept[0]);
+  if (deleted === 0 && withFile.length === 0 && kept.length > 0) return isOnHold(core, kept);
   if (deleted === 0 && withFile.length === 0) return ids.some((id) => readFragment(journal, id) !== null) ? notWritten : notFound;
+  if (kept.length > 0) core.holds.refused(kept.length);
   const results = await core.files.trash(withFile);
   const files = file !== undefined && {
     files: withFile.map((id, at) => ({ id: String(id), file: results[at] ?? ('no-answer' as const) })),

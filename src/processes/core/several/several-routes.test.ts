@@ -19,15 +19,20 @@ interface Rig extends TestCore {
     more?: object,
   ) => Promise<{ readonly status: number; readonly body: Record<string, unknown> }>;
   readonly ids: readonly number[];
+  /** How many copies were said to stay because of holds, each time. */
+  readonly refused: readonly number[];
 }
 
 /** Three texts and a picture, kept. */
 async function rig(t: TestContext): Promise<Rig> {
   const opened = testCore(t);
   const { core, journal } = opened;
+  const refused: number[] = [];
+  const { refresh, files, offerTexts } = core;
+  const watched = { refresh, files, offerTexts, holds: { look: () => {}, refused: (copies: number) => void refused.push(copies) } };
   const started = await startLoopbackServer({
     port: 0,
-    routes: severalHandlers({ core, journal, writer: directWriter(journal) }),
+    routes: severalHandlers({ core: watched, journal, writer: directWriter(journal) }),
     peerUser: fakePeerUser(),
   });
   assert.ok(started.ok);
@@ -47,7 +52,7 @@ async function rig(t: TestContext): Promise<Rig> {
     });
     return { status: answer.status, body: JSON.parse(answer.body.toString()) };
   };
-  return { ...opened, ask, ids };
+  return { ...opened, ask, ids, refused };
 }
 
 test('the monitor is asked for the texts in the order given, each once, and the answer names what has none', async (t) => {
@@ -126,7 +131,7 @@ test('the save worker is asked for the files of those that are deleted, also of 
 });
 
 test('of several, those on a legal hold stay and are named with it; if all are, that is the refusal', async (t) => {
-  const { journal, ask, ids } = await rig(t);
+  const { journal, ask, ids, refused } = await rig(t);
   const [one = 0, two = 0, three = 0] = ids;
   setHolds(journal, documents['legal-hold'].schema.parse({ holds: [{ id: 'case-17', copies: [one, two] }] }));
   const some = await ask('delete', [one, three].map(String));
@@ -134,5 +139,6 @@ test('of several, those on a legal hold stay and are named with it; if all are, 
   const none = await ask('delete', [one, two].map(String));
   assert.deepEqual([none.status, none.body.type], [409, 'urn:hub:problem:on-hold']);
   assert.match(String(none.body.detail), /legal hold case-17.*hub retention hold remove case-17/);
+  assert.deepEqual(refused, [1, 2]);
   assert.equal(readFragment(journal, one)?.state, 'kept');
 });

@@ -13,7 +13,7 @@ import type { Core } from '../core.ts';
 import { type DeletionParts, deleteSeveral, undeleteSeveral } from './deletions.ts';
 
 export interface SeveralParts extends DeletionParts {
-  readonly core: Pick<Core, 'offerTexts' | 'refresh' | 'files' | 'lookForHolds'>;
+  readonly core: Pick<Core, 'offerTexts' | 'refresh' | 'files' | 'holds'>;
 }
 
 export function severalHandlers(parts: SeveralParts): readonly ServedRoute[] {

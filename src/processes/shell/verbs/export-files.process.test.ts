@@ -56,6 +56,11 @@ test('evidence is a folder that is shown; without any nothing is written', async
   await make('evidence');
   assert.equal(opened[0]?.[0], 'folder');
   assert.ok(existsSync(path.join(opened[0]?.[1] ?? '', 'bagit.txt')));
+  assert.match(said.at(-1) ?? '', /^success/);
+  mkdirSync(places.retention, { recursive: true });
+  writeFileSync(path.join(places.retention, '0000000001.jsonl'), 'no record\n');
+  await make('evidence');
+  assert.match(said.at(-1) ?? '', /^warning: Written: .*hub retention verify/);
 });
 
 test('where nothing can be written, the reason is said', async (t) => {

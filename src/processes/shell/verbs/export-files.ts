@@ -20,8 +20,11 @@ export interface ExportOrder {
   readonly language: Language;
 }
 
-/** `report`: the page that says what is in a bundle. */
-export type Exported = Outcome<{ readonly path: string; readonly report: string | null }, MakeFailure | 'no-evidence'>;
+/** `report`: the page that says what is in a bundle. `isSound`: false for evidence that says of itself what is wrong with it. */
+export type Exported = Outcome<
+  { readonly path: string; readonly report: string | null; readonly isSound: boolean },
+  MakeFailure | 'no-evidence'
+>;
 
 interface Parts {
   readonly places: Places;
@@ -41,13 +44,17 @@ export async function exportFiles({ places, env, shell, open }: Parts, what: Exp
       return shell.notify('info', () => say('There is no evidence yet: no rule of retention has deleted anything, and there are no holds'));
     return shell.notify('error', () => whyNotWritten(reason).says);
   }
-  const { path, report } = made.value;
+  const { path, report, isSound } = made.value;
   const file = shownPath(path, places.userHome);
   const shown = report === null ? await open('folder', path) : await open('own-page', report);
   if (!shown.ok) {
     const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
     return shell.notify('warning', () => say('Written: {file}. {why}', { file, why: why() }));
   }
+  if (!isSound)
+    return shell.notify('warning', () =>
+      say('Written: {file}. What is in it is not as it was written, or could not be compared; see: hub retention verify', { file }),
+    );
   if (report === null) return shell.notify('success', () => say('Written: {file}', { file }));
   shell.notify('success', () =>
     say('Written: {file}. Look at the report that was opened, and send the file only if you agree with all of it.', { file }),

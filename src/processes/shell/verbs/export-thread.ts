@@ -4,7 +4,7 @@ import { diskReason } from '../../../base/files/disk-error.ts';
 import { done, failed } from '../../../base/outcome.ts';
 import { translationsInto } from '../../../configuration/speak-language.ts';
 import { makeSupportBundle } from '../../../diagnostics/bundle/support-bundle.ts';
-import { exportEvidence } from '../../../diagnostics/retention/export-evidence.ts';
+import { exportEvidence, isEvidenceSound } from '../../../diagnostics/retention/export-evidence.ts';
 import { speak } from '../../../domain/language/say.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
@@ -18,11 +18,11 @@ async function exported({ what, env, folder }: ExportOrder): Promise<Exported> {
   const places = locatePlaces(readSurroundings(env));
   if (what === 'support-bundle') {
     const made = await makeSupportBundle({ places, env, folder, preset: 'standard', words: [], signal: new AbortController().signal });
-    return made.ok ? done({ path: made.value.path, report: made.value.report }) : made;
+    return made.ok ? done({ path: made.value.path, report: made.value.report, isSound: true }) : made;
   }
   try {
     const made = await exportEvidence(places, folder, { nowMs: Date.now() });
-    return made === null ? failed('no-evidence') : done({ path: made.folder, report: null });
+    return made === null ? failed('no-evidence') : done({ path: made.folder, report: null, isSound: isEvidenceSound(made) });
   } catch (error) {
     return failed(diskReason(error));
   }

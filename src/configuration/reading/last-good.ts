@@ -3,11 +3,11 @@
  * are those of the last valid version until somebody ends them, by the command or by a document that says so.
  */
 import path from 'node:path';
-import { type LoadedDocument, type ParseDocument, readDocument } from '../base/documents/json-document.ts';
-import type { LegalHolds } from '../contract/documents/legal-hold.ts';
-import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
-import type { Places } from '../platform/locations.ts';
-import { documentParser } from './document-parser.ts';
+import { type LoadedDocument, type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
+import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
+import { type DocumentName, type DocumentValue, documents } from '../../contract/documents.ts';
+import type { Places } from '../../platform/locations.ts';
+import { documentParser } from '../document-parser.ts';
 
 /** Where the copy of its last valid version is. */
 export function lastGoodOf(places: Places, name: DocumentName): string {

@@ -1,14 +1,14 @@
 /** The retention policy and the legal holds as a run needs them: read at one moment, with the digests of what was read. */
-import { readDocument } from '../base/documents/json-document.ts';
-import { sha256 } from '../base/evidence/record-chain.ts';
-import { done, failed, type Outcome } from '../base/outcome.ts';
-import type { LegalHolds } from '../contract/documents/legal-hold.ts';
-import type { RetentionPolicy } from '../contract/documents/retention-policy.ts';
-import { documents } from '../contract/documents.ts';
-import { flawInWords } from '../domain/conditions/document-condition.ts';
-import type { Places } from '../platform/locations.ts';
-import { documentParser } from './document-parser.ts';
-import { effectiveDocument } from './effective-document.ts';
+import { readDocument } from '../../base/documents/json-document.ts';
+import { sha256 } from '../../base/evidence/record-chain.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
+import type { RetentionPolicy } from '../../contract/documents/retention-policy.ts';
+import { documents } from '../../contract/documents.ts';
+import { flawInWords } from '../../domain/conditions/document-condition.ts';
+import type { Places } from '../../platform/locations.ts';
+import { documentParser } from '../document-parser.ts';
+import { effectiveDocument } from '../effective-document.ts';
 import { lastGoodOf, readHubDocument } from './last-good.ts';
 
 /** The digests are the SHA-256 of the files; null without a file. */
