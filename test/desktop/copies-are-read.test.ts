@@ -145,7 +145,7 @@ describe('a copy on X11 that is not to be read', { skip: withoutXvfb() }, () => 
 
 describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   it('that is silent delays no other copy, and its own is counted as missed', async () => {
-    await using rig = await ClipboardRig.open({ limits: { silenceMs: 1_500 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 1_500, answersLateMs: 500 } });
     const [silent, quick] = [await rig.owner(), await rig.owner()];
     await silent.own({ UTF8_STRING: { manner: 'silent' } });
     // A copy that is replaced before its content was asked for is another story.
@@ -159,7 +159,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that stalls in the middle of a transfer leaves a missed copy and no file, and can copy again', async () => {
-    await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 400, answersLateMs: 200 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { fillBytes: 1_000_000 }, manner: 'stall' } });
     const event = await rig.next();
@@ -223,6 +223,49 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     const browser = await patient.owner();
     await browser.own({ 'text/html': { content: { text: '<img src="a.png">' } }, 'image/png': { manner: 'silent' } });
     assert.ok((await patient.nextCopy()).timings.readAfterMs > 3_000, 'it was waited for as long as its owner may be silent');
+  });
+
+  it('that does one thing at a time has its text and its HTML read before it draws the picture', async () => {
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 1_500, drawingAfterMs: 60_000 } });
+    const owner = await rig.owner();
+    const large = { content: { fillBytes: 1_000_000 }, manner: 'incr' } as const;
+    const cells = { UTF8_STRING: large, 'text/html': large, 'text/rtf': { content: { text: '{\\rtf1}' } } };
+    await owner.own({ 'image/png': { content: { text: 'drawn' }, busyMs: 5_000 }, ...cells });
+    const { representations, missing } = await rig.nextCopy();
+    const sizes = representations.map(({ mediaType, content }) => [mediaType, content.bytes]);
+    assert.deepEqual(sizes, [
+      ['text/plain', 1_000_000],
+      ['text/html', 1_000_000],
+      ['text/rtf', 7],
+    ]);
+    assert.deepEqual(missing, ['image/png']);
+  });
+
+  it('that is slow to write its HTML is not asked to draw a picture of it', async () => {
+    await using rig = await ClipboardRig.open({ limits: { drawingAfterMs: 300 } });
+    const owner = await rig.owner();
+    const cells = { UTF8_STRING: { content: { text: '1' } }, 'text/html': { content: { text: '<td>1' }, busyMs: 600 } };
+    await owner.own({ ...cells, 'image/png': { content: { text: 'drawn' } } });
+    assert.deepEqual((await rig.nextCopy()).missing, ['image/png']);
+    assert.equal((await owner.requests())['image/png'], undefined);
+  });
+
+  it('that is silent about its text may still give its HTML', async () => {
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { manner: 'silent' }, 'text/html': { content: { text: '<b>here' } }, 'text/rtf': { manner: 'silent' } });
+    const copy = await rig.nextCopy();
+    assert.deepEqual([await textsOf(copy), copy.missing], [{ 'text/html': '<b>here' }, ['text/plain', 'text/rtf']]);
+  });
+
+  it('that was busy is asked once more when it answers, and its copy is not missed', async () => {
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 500, answersLateMs: 60_000 } });
+    const owner = await rig.owner();
+    await owner.own({ TARGETS: { busyMs: 2_000 }, UTF8_STRING: { content: { text: 'at last' } } });
+    const copy = await rig.nextCopy();
+    assert.deepEqual([copy.ordinal, await textsOf(copy)], [1, { 'text/plain': 'at last' }]);
+    await owner.own({ TARGETS: { busyMs: 2_000 }, 'x-kde-passwordManagerHint': { content: { text: 'secret' } }, UTF8_STRING: {} });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', ordinal: 2, because: 'concealed' });
   });
 
   it('that withholds a format costs only that format', async () => {

@@ -1,8 +1,13 @@
-/** Reads all planned representations of one copy at the same time, however its owner is asked. Leaves nothing behind except what it returns. */
+/**
+ * Reads all planned representations of one copy, however its owner is asked. Leaves nothing behind except what it returns.
+ *
+ * In turn, the plain text first: most programs answer one request at a time, and send a large answer in parts. If all were requested at once, the text of
+ * many cells would wait in the middle for their picture.
+ */
 import type { ContentSpool } from '../../base/files/spooled-content.ts';
 import { ContentSink, type CopyBudget, type Sink } from './content-sinks.ts';
 import type { PlannedRepresentation } from './formats.ts';
-import { repeating } from './formats.ts';
+import { isPicture, readingOrder } from './formats.ts';
 import type { ClipboardLimits } from './limits.ts';
 import type { ReadEnd, ReadRepresentation } from './miss-reason.ts';
 
@@ -24,6 +29,12 @@ export interface AskedAhead {
   allow(): void;
 }
 
+export interface ReadingManner {
+  readonly ahead: AskedAhead | null;
+  /** It may be replaced at once: everything that matters is requested at the same time. */
+  readonly isHurried: boolean;
+}
+
 export class ContentReading {
   readonly #parts: ContentReadingParts;
   readonly #sinks: ContentSink[] = [];
@@ -42,20 +53,48 @@ export class ContentReading {
   }
 
   /** What was obtained of each, in their order; what says the same as others only as long as it does not delay them. */
-  async read(planned: readonly PlannedRepresentation[], ahead: AskedAhead | null = null): Promise<readonly ReadRepresentation[]> {
-    const reading = planned.map((each) => this.#obtain(each, ahead));
-    const repeats = repeating(planned);
-    const others = await Promise.all(reading.filter((_, at) => !repeats.has(planned[at]?.mediaType ?? '')));
-    if (others.some((each) => 'representation' in each && each.representation.mediaType.startsWith('text/'))) {
-      const late = setTimeout(() => this.#parts.giveUp('silent'), this.#parts.limits.repeatingMs);
-      await Promise.all(reading).finally(() => clearTimeout(late));
-    }
-    return Promise.all(reading);
+  async read(planned: readonly PlannedRepresentation[], how: ReadingManner): Promise<readonly ReadRepresentation[]> {
+    const startMs = performance.now();
+    const { essential, repeating } = readingOrder(planned);
+    const obtained = await this.#essential(essential, how);
+    const tookMs = performance.now() - startMs;
+    const repeats = hasText(obtained) ? await this.#repeating(repeating, obtained, tookMs) : await this.#essential(repeating, how);
+    const inTurn = new Map([...essential, ...repeating].map((each, at) => [each, [...obtained, ...repeats][at]]));
+    return planned.flatMap((each) => inTurn.get(each) ?? []);
   }
 
   /** Deletes what nobody has taken over. */
   async discard(): Promise<void> {
     await Promise.all(this.#sinks.map((sink) => sink.discard()));
+  }
+
+  async #essential(planned: readonly PlannedRepresentation[], { ahead, isHurried }: ReadingManner): Promise<readonly ReadRepresentation[]> {
+    const obtained: ReadRepresentation[] = [];
+    while (obtained.length < planned.length) {
+      // A copy of a burst may be replaced between two requests, and nobody waits for the silence of each format.
+      const isAllAtOnce = isHurried || obtained.some((each) => 'lost' in each && each.lost === 'silent');
+      const next = planned.slice(obtained.length, isAllAtOnce ? planned.length : obtained.length + 1);
+      obtained.push(...(await Promise.all(next.map((each) => this.#obtain(each, ahead)))));
+    }
+    return obtained;
+  }
+
+  /** An owner that was slow to write the text is not asked for what takes it longer: its window would stand still for nothing. */
+  async #repeating(
+    planned: readonly PlannedRepresentation[],
+    essential: readonly ReadRepresentation[],
+    tookMs: number,
+  ): Promise<readonly ReadRepresentation[]> {
+    const { limits, giveUp } = this.#parts;
+    const isEachAnswered = essential.every((each) => !('lost' in each) || each.lost === 'refused');
+    const obtained: ReadRepresentation[] = [];
+    const late = setTimeout(() => giveUp('silent'), limits.repeatingMs);
+    for (const each of planned) {
+      const isWanted = isEachAnswered && !(isPicture(each) && tookMs > limits.drawingAfterMs);
+      obtained.push(isWanted ? await this.#obtain(each, null) : { lost: 'silent', mediaType: each.mediaType });
+    }
+    clearTimeout(late);
+    return obtained;
   }
 
   /** The first of the planned targets that the owner does not refuse. */
@@ -74,4 +113,8 @@ export class ContentReading {
     if (!content.ok) return { lost: 'not-written', mediaType };
     return content.value.bytes === 0 ? { empty: true } : { representation: { mediaType, content: content.value } };
   }
+}
+
+function hasText(obtained: readonly ReadRepresentation[]): boolean {
+  return obtained.some((each) => 'representation' in each && each.representation.mediaType.startsWith('text/'));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeChunk, decodeSourceUrl, planReading, uriListOfGnomeFiles } from './formats.ts';
+import { decodeChunk, decodeSourceUrl, planReading, readingOrder, uriListOfGnomeFiles } from './formats.ts';
 import { clipboardLimits } from './limits.ts';
 
 const planned = (offered: string[]): string[][] =>
@@ -25,6 +25,20 @@ describe('the plan of what to read', () => {
       ['image/png', 'image/png'],
       ['text/rtf', 'text/rtf', 'text/richtext'],
     ]);
+  });
+
+  it('is in the order of worth: what repeats the text comes last, the picture drawn of it after all else', () => {
+    const order = (offered: string[]): string[][] => {
+      const { essential, repeating } = readingOrder(planReading(offered, clipboardLimits).representations);
+      return [essential, repeating].map((each) => each.map(({ mediaType }) => mediaType));
+    };
+    const cells = ['image/png', 'text/rtf', 'text/html', 'UTF8_STRING'];
+    assert.deepEqual(order(cells), [
+      ['text/plain', 'text/html'],
+      ['text/rtf', 'image/png'],
+    ]);
+    assert.deepEqual(order(['image/png', 'text/html']), [['text/html', 'image/png'], []]);
+    assert.deepEqual(order(['image/png', 'text/uri-list', 'UTF8_STRING']), [['text/plain', 'text/uri-list', 'image/png'], []]);
   });
 
   it('reads no unknown targets', () => {

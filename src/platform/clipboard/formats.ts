@@ -80,7 +80,7 @@ export const plannableTargets: readonly string[] = [...textTargets, ...htmlTarge
 /** What is requested from an owner that does not list its targets. */
 export const defaultTargets: readonly string[] = ['UTF8_STRING', 'STRING'];
 
-/** What to read of a copy with these targets. All of it is requested at once, so that the next copy can't come in between; text goes first. */
+/** What to read of a copy with these targets. In which order, `readingOrder` says. */
 export function planReading(offered: readonly string[], limits: ClipboardLimits): ReadingPlan {
   const has = new Set(offered);
   const representations: PlannedRepresentation[] = [];
@@ -93,16 +93,29 @@ export function planReading(offered: readonly string[], limits: ClipboardLimits)
   plan('text/uri-list', limits.filesBytes, fileTargets);
   const image = imageTypes.find((type) => has.has(type));
   if (image !== undefined) plan(image, limits.imageBytes, [{ target: image, decoding: 'as-is' }]);
-  // The last, because an office program takes longest to write it.
   plan('text/rtf', limits.rtfBytes, rtfTargets);
   return { representations, sourceUrl: sourceUrlTargets.find(({ target }) => has.has(target)) ?? null };
 }
 
-/** The media types that say only what others of the copy say: its RTF, and a picture that was drawn of its text, as spreadsheets do. */
-export function repeating(planned: readonly PlannedRepresentation[]): ReadonlySet<string> {
+/** A plan in the order in which it is requested. */
+export interface ReadingOrder {
+  /** What the copy says, the plain text first. */
+  readonly essential: readonly PlannedRepresentation[];
+  /** Only what others of the copy say: its RTF, and the picture that an office program draws of its text, which takes longest. */
+  readonly repeating: readonly PlannedRepresentation[];
+}
+
+export function readingOrder(planned: readonly PlannedRepresentation[]): ReadingOrder {
   const has = new Set(planned.map(({ mediaType }) => mediaType));
   const isDrawn = has.has('text/plain') && (has.has('text/html') || has.has('text/rtf'));
-  return new Set(['text/rtf', ...(isDrawn ? imageTypes : [])]);
+  const rtf = planned.filter(({ mediaType }) => mediaType === 'text/rtf');
+  const pictures = planned.filter((each) => isDrawn && isPicture(each));
+  const repeating = [...rtf, ...pictures];
+  return { essential: planned.filter((each) => !repeating.includes(each)), repeating };
+}
+
+export function isPicture({ mediaType }: Pick<PlannedRepresentation, 'mediaType'>): boolean {
+  return mediaType.startsWith('image/');
 }
 
 /** The plain text of a plan, and nothing else. */

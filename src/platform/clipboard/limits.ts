@@ -11,13 +11,17 @@ export interface ClipboardLimits {
   readonly filesBytes: number;
   /** All representations of one copy together. */
   readonly copyBytes: number;
-  /** An owner that does nothing for this long is given up. */
+  /** A request about which its owner does nothing for this long is given up. */
   readonly silenceMs: number;
+  /** An owner from which nothing came by then may be busy: the copy is read once more if it answers within this time after all. */
+  readonly answersLateMs: number;
   /**
    * Once the text, the HTML or the files of a copy have arrived, its RTF and the picture that an office program draws of it are waited for this long: they say
    * the same, and the copy is not durable before.
    */
   readonly repeatingMs: number;
+  /** An owner that took longer than this for the text and the HTML is not asked to draw a picture of them, which takes it several times as long. */
+  readonly drawingAfterMs: number;
   /** An owner that continues, but takes longer than this for one copy, is given up. */
   readonly copyMs: number;
   /** What is unknown about the owner by then stays unknown: the copy can vanish during the lookup. */
@@ -39,7 +43,9 @@ export const clipboardLimits: ClipboardLimits = {
   filesBytes: 16 * mebibyte,
   copyBytes: 512 * mebibyte,
   silenceMs: 5_000,
+  answersLateMs: 20_000,
   repeatingMs: 2_000,
+  drawingAfterMs: 500,
   copyMs: 60_000,
   ownerLookupMs: 50,
   neededOwnerLookupMs: 1_000,

@@ -32,6 +32,7 @@ interface Answer {
   readonly manner: OwnerManner;
   readonly bytes: Buffer;
   readonly isListedLater: boolean;
+  busyMs: number;
 }
 
 type Answers = Map<Atom, Answer>;
@@ -90,9 +91,9 @@ class Program {
 
   async #answersWith(targets: OwnedTargets): Promise<Answers> {
     const answers: Answers = new Map();
-    for (const [name, { content = {}, manner = 'answer', isListedLater = false }] of Object.entries(targets)) {
+    for (const [name, { content = {}, manner = 'answer', isListedLater = false, busyMs = 0 }] of Object.entries(targets)) {
       const atom = await this.#atoms.add(name);
-      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content), isListedLater });
+      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content), isListedLater, busyMs });
     }
     return answers;
   }
@@ -102,7 +103,7 @@ class Program {
       this.#answers = new Map([
         [
           this.#atoms.of('UTF8_STRING'),
-          { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`), isListedLater: false },
+          { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`), isListedLater: false, busyMs: 0 },
         ],
       ]);
       await this.#take(this.#window);
@@ -138,6 +139,10 @@ class Program {
     const answer = this.#answers.get(event.target);
     const name = isList ? 'TARGETS' : (answer?.name ?? 'unknown');
     this.#requests[name] = (this.#requests[name] ?? 0) + 1;
+    if (answer !== undefined && answer.busyMs > 0) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, answer.busyMs);
+      answer.busyMs = 0;
+    }
     const manner = answer?.manner ?? (isList ? 'answer' : 'refuse');
     if (manner === 'silent') return;
     if (manner === 'die') process.exit(0);

@@ -1,7 +1,7 @@
 /**
  * One copy being read, with timers and an end of its own, so that a slow owner delays nobody.
  *
- * The order is the guarantee: the marks among its formats, which come with the copy; then `judge`; and only then content, all formats at once. A mark with
+ * The order is the guarantee: the marks among its formats, which come with the copy; then `judge`; and only then content, the text first. A mark with
  * a value is read before.
  */
 import { tooLate, within } from '../../../base/deadline.ts';
@@ -51,7 +51,10 @@ export class CopyReading<Refusal extends string> {
     this.#asked = new Transfers({ offer, sync, onFault, onProgress: () => this.#silence?.refresh() });
     this.#contents = new ContentReading({
       ...{ limits, newContent },
-      ask: (format, sink) => this.#asked.ask(format, sink),
+      ask: (format, sink) => {
+        this.#silence?.refresh();
+        return this.#asked.ask(format, sink);
+      },
       giveUp: (as) => this.#asked.giveUp(as),
     });
     void offer.over.then(() => {
@@ -66,7 +69,7 @@ export class CopyReading<Refusal extends string> {
 
   /** Reads the copy; call once. Leaves nothing behind except what the event contains. */
   async read(): Promise<CopyEvent<Refusal>> {
-    this.#silence = setTimeout(() => this.giveUp('silent'), this.#parts.limits.silenceMs);
+    this.#silence = setTimeout(() => this.#asked.endOpen('silent'), this.#parts.limits.silenceMs);
     const end = setTimeout(() => this.giveUp('silent'), this.#parts.limits.copyMs);
     try {
       const event = await this.#readInOrder();
@@ -105,7 +108,7 @@ export class CopyReading<Refusal extends string> {
     const whole = planReading(formats, this.#parts.limits);
     const plan = this.#parts.isTextAlone ? textAlone(whole) : whole;
     if (plan.representations.length === 0) return this.#missed('nothing-usable');
-    const reading = this.#contents.read(plan.representations);
+    const reading = this.#contents.read(plan.representations, { ahead: null, isHurried: false });
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
     const obtained = await reading;
     const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));

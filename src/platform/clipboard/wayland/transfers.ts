@@ -36,6 +36,11 @@ export class Transfers {
   /** Ends everything that is open, and requests nothing more. */
   giveUp(as: ReadEnd): void {
     this.#givenUp ??= as;
+    this.endOpen(as);
+  }
+
+  /** Ends everything that is open. */
+  endOpen(as: ReadEnd): void {
     for (const end of this.#open.values()) end(as);
   }
 

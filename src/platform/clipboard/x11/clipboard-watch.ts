@@ -4,6 +4,7 @@
  * It must never poll, never wait for one copy before it handles the next, and never let an answer count for another copy: see answer-ownership.ts.
  */
 
+import { within } from '../../../base/deadline.ts';
 import type { ContentSpool } from '../../../base/files/spooled-content.ts';
 import type { DetailedLog } from '../../../base/log.ts';
 import type { Atoms } from '../../x11/atoms.ts';
@@ -13,7 +14,6 @@ import {
   currentTime,
   type DestroyEvent,
   eventMask,
-  isBefore,
   none,
   type OwnerChangeEvent,
   type PropertyEvent,
@@ -24,19 +24,18 @@ import {
 } from '../../x11/protocol.ts';
 import type { ServerClock } from '../../x11/server-clock.ts';
 import { dropContent } from '../content-sinks.ts';
-import type { ClipboardWatchOptions, CopyEvent, NewOwner } from '../interface.ts';
+import type { ClipboardWatchOptions, CopyEvent, CopyNotice, NewOwner } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
 import type { WatchPace } from '../watch-pace.ts';
 import type { Conversions, SelectionName } from './conversions.ts';
-import { CopyReading } from './copy-reading.ts';
+import { CopyReading, type ReadingParts } from './copy-reading.ts';
 import type { OwnerLookup } from './owner/owner-lookup.ts';
 import { LastProgram } from './program-habit.ts';
 import { Requestors } from './requestors.ts';
+import { Tenure } from './tenure.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
 const copiesAtOnce = 64;
-/** Of the server's time. */
-const echoWithinMs = 100;
 /** Time for pending answers to end: the user is waiting for Hub to stop. */
 const endWithinMs = 1_000;
 
@@ -46,10 +45,7 @@ interface OwnerChange {
   readonly moment: ServerTime | null;
 }
 
-interface Beginning<Refusal extends string> extends Pick<ClipboardWatchOptions<Refusal>, 'judge'> {
-  readonly initial: boolean;
-  readonly isHurried: boolean;
-}
+type Beginning<Refusal extends string> = Pick<ReadingParts<Refusal>, 'made' | 'isHurried' | 'judge'>;
 
 export class X11Watch<Refusal extends string> {
   readonly #connection: XConnection;
@@ -67,11 +63,8 @@ export class X11Watch<Refusal extends string> {
   #copies = 0;
   #lastCopyAtMs = Number.NEGATIVE_INFINITY;
   #heardOfOwner = false;
-  /** Null until it is known. */
-  #owner: XId | null = null;
+  readonly #tenure = new Tenure();
   #emptySince: ServerTime | null = null;
-  /** When the owner ended. */
-  #endedAt: ServerTime | null = null;
   #stopped = false;
   #ended: Promise<void> | null = null;
   /** The server reports new owners to this window. */
@@ -126,6 +119,7 @@ export class X11Watch<Refusal extends string> {
   async #end(): Promise<void> {
     this.#stopped = true;
     this.#pace.drop();
+    this.#tenure.begin(none);
     const readings = [...this.#readings.values()];
     for (const reading of readings) {
       reading.giveUp('gone');
@@ -143,7 +137,7 @@ export class X11Watch<Refusal extends string> {
     const onProperty = (event: PropertyEvent) => {
       if (event.state === 0) this.#guarded(() => this.#readingOn(event.wid)?.onNewValue(event));
     };
-    const onAnswer = (event: SelectionAnswerEvent) => this.#guarded(() => this.#onAnswer(event));
+    const onAnswer = (event: SelectionAnswerEvent) => this.#guarded(() => this.#readingOn(event.requestor)?.onAnswer(event));
     const onOwnerChange = (event: OwnerChangeEvent) => this.#guarded(() => this.#onOwnerChange(event));
     events.on('destroy', onDestroy).on('property', onProperty).on('selectionAnswer', onAnswer).on('ownerChange', onOwnerChange);
     this.#stopListening = () => {
@@ -164,20 +158,14 @@ export class X11Watch<Refusal extends string> {
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
     const by = event.subtype === 0 ? 'request' : 'end';
-    const isEcho = by === 'request' && this.#isEchoOfEnd(event);
-    this.#endedAt = by === 'end' ? event.timestamp : null;
+    const isEcho = this.#tenure.isEcho(event);
     if (by === 'end') this.#programs.ended();
     if (isEcho) this.#emptySince = event.selectionTimestamp;
     else this.#onOwner(event.owner, event.timestamp, { initial: false, by, moment: event.selectionTimestamp });
   }
 
-  /** Some programs destroy their window when they exit, and then give the clipboard up that they do not own any more. */
-  #isEchoOfEnd({ owner, timestamp }: OwnerChangeEvent): boolean {
-    return owner === none && this.#owner === none && this.#endedAt !== null && isBefore(timestamp, this.#endedAt + echoWithinMs);
-  }
-
   #onOwner(owner: XId, time: ServerTime, { initial, by: clearedBy, moment }: OwnerChange): void {
-    this.#owner = owner;
+    this.#tenure.begin(owner);
     this.#emptySince = owner === none ? moment : null;
     const isOurs = this.#isOurs(owner);
     const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
@@ -219,19 +207,34 @@ export class X11Watch<Refusal extends string> {
   async readAgain(isStill: () => boolean): Promise<CopyEvent<Refusal> | null> {
     const owner = (await this.#connection.getSelectionOwner(this.#atoms.of(this.#selection))) ?? none;
     if (this.#stopped || owner === none || this.#isOurs(owner) || !isStill()) return null;
-    return this.#read(this.#begin(owner, currentTime, { initial: false, isHurried: false, judge: () => 'read' }));
+    return this.#read(this.#begin(owner, currentTime, { made: this.#made(false), isHurried: false, judge: () => 'read' }));
   }
 
   #onCopy(ownerWindow: XId, time: ServerTime, initial: boolean): void {
     const nowMs = performance.now();
     const isHurried = nowMs - this.#lastCopyAtMs < this.#limits.hurriedMs;
     this.#lastCopyAtMs = nowMs;
-    const reading = this.#begin(ownerWindow, time, { initial, isHurried, judge: (notice) => this.#options.judge(notice) });
-    void this.#read(reading).then((event) => event !== null && this.#tell(event));
+    const beginning = { made: this.#made(initial), isHurried, judge: (notice: CopyNotice) => this.#options.judge(notice) };
+    void this.#readPatiently(ownerWindow, time, beginning).then((event) => event !== null && this.#tell(event));
   }
 
-  #begin(ownerWindow: XId, time: ServerTime, { initial, isHurried, judge }: Beginning<Refusal>): CopyReading<Refusal> {
+  /** A program that was busy answers at last what it was asked, and is then asked once more. Null if the watch has ended meanwhile. */
+  async #readPatiently(ownerWindow: XId, time: ServerTime, beginning: Beginning<Refusal>): Promise<CopyEvent<Refusal> | null> {
+    const over = this.#tenure.over.then(() => false);
+    const first = this.#begin(ownerWindow, time, beginning);
+    const event = await this.#read(first);
+    if (event?.kind !== 'missed' || event.because !== 'owner-silent') return event;
+    const hasAnswered = await within(this.#limits.answersLateMs, Promise.race([over, first.asked.settled()]));
+    if (this.#stopped) return null;
+    return hasAnswered === true ? this.#read(this.#begin(ownerWindow, time, { ...beginning, isHurried: false })) : event;
+  }
+
+  #made(initial: boolean): ReadingParts<Refusal>['made'] {
     this.#copies += 1;
+    return { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
+  }
+
+  #begin(ownerWindow: XId, time: ServerTime, { made, isHurried, judge }: Beginning<Refusal>): CopyReading<Refusal> {
     this.#makeRoom();
     const reading = new CopyReading<Refusal>({
       connection: this.#connection,
@@ -245,8 +248,8 @@ export class X11Watch<Refusal extends string> {
       time,
       isHurried,
       habit: this.#programs.habitOf(clientOf(ownerWindow, this.#connection.resourceMask)),
-      made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
-      identify: (window) => this.#owners.identify(window, initial),
+      made,
+      identify: (window) => this.#owners.identify(window, made.initial),
       needsOwner: () => this.#options.needsOwner?.() ?? false,
       judge,
       newContent: (): ContentSpool => this.#options.newContent(),
@@ -270,10 +273,6 @@ export class X11Watch<Refusal extends string> {
     this.#readings.delete(asked.requestor);
     this.#requestors.giveBack(asked);
     return event;
-  }
-
-  #onAnswer(event: SelectionAnswerEvent): void {
-    this.#readingOn(event.requestor)?.onAnswer(event);
   }
 
   /** The copy that is (or was) read on this window. */

@@ -140,6 +140,11 @@ export class Conversions implements WindowRequests {
   /** Ends everything that is still open, and requests nothing more. */
   giveUp(as: ReadEnd): void {
     this.#givenUp ??= as;
+    this.endOpen(as);
+  }
+
+  /** Ends everything that is still open. */
+  endOpen(as: ReadEnd): void {
     for (const conversion of this.#asked) conversion.end(as);
   }
 

@@ -1,8 +1,8 @@
 /**
  * One copy being read. Each has its own windows, timers and end, so that a slow owner delays nobody.
  *
- * The order is the guarantee: first the list of targets and the owner's identity, at once; then the marks; then `judge`; and only then content, all
- * targets at once. A second request for the list follows them: a mark that the owner added meanwhile conceals the copy after all.
+ * The order is the guarantee: first the list of targets and the owner's identity, at once; then the marks; then `judge`; and only then content, the
+ * text first. A second request for the list follows it: a mark that the owner added meanwhile conceals the copy after all.
  *
  * In a burst the owner may be gone by then. So text is requested along with the list, if no rule depends on the owner; the answer waits in the
  * server, and is read in its turn or deleted unread.
@@ -61,14 +61,17 @@ export class CopyReading<Refusal extends string> {
     this.asked = new Conversions({ ...parts, onProgress: () => this.#silence?.refresh() });
     this.#contents = new ContentReading({
       ...{ limits: parts.limits, newContent: parts.newContent },
-      ask: (target, sink) => this.asked.ask(target, sink),
+      ask: (target, sink) => {
+        this.#silence?.refresh();
+        return this.asked.ask(target, sink);
+      },
       giveUp: (as) => this.asked.giveUp(as),
     });
   }
 
   /** Reads the copy; call once. Leaves nothing behind except what the event contains. */
   async read(): Promise<CopyEvent<Refusal>> {
-    this.#silence = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.silenceMs);
+    this.#silence = setTimeout(() => this.asked.endOpen('silent'), this.#parts.limits.silenceMs);
     const end = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.copyMs);
     try {
       const event = await this.#readInOrder();
@@ -137,7 +140,7 @@ export class CopyReading<Refusal extends string> {
     const whole = planReading(offered, this.#parts.limits);
     const plan = this.#parts.isTextAlone ? textAlone(whole) : whole;
     if (plan.representations.length === 0) return this.#missed('nothing-usable');
-    const reading = this.#contents.read(plan.representations, this.#ahead);
+    const reading = this.#contents.read(plan.representations, { ahead: this.#ahead, isHurried: this.#parts.isHurried });
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
     const secondLook = list.length > 0 ? isConcealedSince(offered, list, { small: this.asked.small, namesIn: this.#namesIn }) : null;
     const obtained = await reading;
