@@ -47,14 +47,16 @@ describe('a concealed copy', { skip: withoutXvfb() }, () => {
     assert.equal((await owner.requests()).UTF8_STRING, marksToRead(markNames).length);
   });
 
-  it('is refused if its mark appears while its content is read, and leaves no file', async () => {
-    await using rig = await ClipboardRig.open();
+  it('is refused if its mark appears while its content is read, is asked for nothing more, and leaves no file', async () => {
+    await using rig = await ClipboardRig.open({ limits: { hurriedMs: 0 } });
     const owner = await rig.owner();
     for (const [mark, target] of Object.entries(concealingMarks)) {
-      await owner.own({ UTF8_STRING: { content: large, manner: 'incr' }, [mark]: { ...target, isListedLater: true } });
+      const content: OwnedTargets = { UTF8_STRING: { content: large, manner: 'incr' }, 'text/html': { content: { text: secret } } };
+      await owner.own({ ...content, [mark]: { ...target, isListedLater: true } });
       assert.partialDeepStrictEqual(await rig.next(), refused, mark);
       await until('folder without its content', async () => (await readdir(rig.folder)).length === 0);
     }
+    assert.equal((await owner.requests())['text/html'], undefined);
   });
 
   it('is one too that a program which marked its last one makes while it quits, and answers nobody; another program’s is missed', async () => {

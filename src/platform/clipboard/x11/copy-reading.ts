@@ -143,6 +143,7 @@ export class CopyReading<Refusal extends string> {
     const reading = this.#contents.read(plan.representations, { ahead: this.#ahead, isHurried: this.#parts.isHurried });
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
     const secondLook = list.length > 0 ? isConcealedSince(offered, list, { small: this.asked.small, namesIn: this.#namesIn }) : null;
+    void secondLook?.then((isConcealed) => isConcealed && this.asked.giveUp('void'));
     const obtained = await reading;
     const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
     if (secondLook !== null && (await within(secondListMs, secondLook)) === true) {
