@@ -4,7 +4,7 @@ import { failed } from '../../base/outcome.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { type Check, type CheckFacts, fine } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
-import { judgeLibraries, judgeOthers } from './desktop-checks.ts';
+import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { judgeClock, judgeRoom } from './home-checks.ts';
 import { judgeComponent, judgeVersions } from './hub-checks.ts';
 import { anotherPort } from './port-checks.ts';
@@ -114,6 +114,20 @@ test('a clock is compared with the time that Hub saw last', () => {
 test('other clipboard managers are noted by their names', () => {
   assert.equal(judgeOthers(new Map([[1, 'init']]))[0]?.verdict, 'ok');
   assert.match(judgeOthers(new Map([[7, 'copyq']]))[0]?.mend ?? '', /kill 7/);
+});
+
+test('a clipboard manager of another desktop is none of our business', () => {
+  const at = (environment: Record<string, string>): string =>
+    Object.entries(environment)
+      .map(([name, value]) => `${name}=${value}\0`)
+      .join('');
+  const env = { DISPLAY: ':1', WAYLAND_DISPLAY: 'wayland-0' };
+  assert.equal(isOfDesktop(at({ HOME: '/root', DISPLAY: ':1.0' }), env), true);
+  assert.equal(isOfDesktop(at({ DISPLAY: ':7', WAYLAND_DISPLAY: 'wayland-0' }), env), true);
+  assert.equal(isOfDesktop(at({ DISPLAY: ':11' }), env), false);
+  assert.equal(isOfDesktop('', env), false, 'it can not be read');
+  assert.equal(isOfDesktop(at({ DISPLAY: '' }), { DISPLAY: '' }), false);
+  assert.equal(isOfDesktop(at({ HOME: '/root' }), {}), false);
 });
 
 test('libraries that are missing are told with their packages', () => {

@@ -63,9 +63,26 @@ const otherManagers: ReadonlySet<string> = new Set([
   'klipper', 'parcellite', 'pasteboard', 'qlipper', 'wl-clip-persist', 'xfce4-clipman', 'clipman',
 ]);
 
-async function lookAtOthers(): Promise<readonly CheckFinding[]> {
+async function lookAtOthers({ env }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!isLinux) return [];
-  return judgeOthers(await programNames());
+  const others = [...(await programNames())].filter(([, name]) => otherManagers.has(name));
+  const here = await Promise.all(
+    others.map(async ([pid]) => isOfDesktop(await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''), env)),
+  );
+  return judgeOthers(new Map(others.filter((_, index) => here[index])));
+}
+
+/**
+ * Whether a program with this environment (proc(5)) is on the desktop of `env`: another one is another user's, or another session's, and has a clipboard of its
+ * own. One whose environment can't be read is another user's.
+ */
+export function isOfDesktop(environment: string, env: NodeJS.ProcessEnv): boolean {
+  const words = new Map(environment.split('\0').map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
+  // The number after the dot is one of its screens.
+  const display = (name: string | undefined): string => name?.replace(/\.\d+$/, '') ?? '';
+  const isThere = (name: string | undefined, theirs: string | undefined): boolean =>
+    display(name) !== '' && display(name) === display(theirs);
+  return isThere(env.DISPLAY, words.get('DISPLAY')) || isThere(env.WAYLAND_DISPLAY, words.get('WAYLAND_DISPLAY'));
 }
 
 /** Names of running programs. */
