@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
 import { describe, it, test } from 'node:test';
-import { failed } from '../../base/outcome.ts';
+import { done, failed } from '../../base/outcome.ts';
+import type { HubStatus } from '../../contract/supervisor.ts';
 import { locatePlaces } from '../../platform/locations.ts';
-import { type Check, type CheckFacts, fine } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, fine } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { judgeClock, judgeRoom } from './home-checks.ts';
 import { judgeComponent, judgeVersions } from './hub-checks.ts';
-import { anotherPort } from './port-checks.ts';
+import { anotherPort, portChecks } from './port-checks.ts';
 import { runChecks } from './run-checks.ts';
 import { judgeNode, judgePackages } from './runtime-checks.ts';
 
@@ -137,4 +140,21 @@ test('libraries that are missing are told with their packages', () => {
 
 test('instead of a port that is taken one is named that is a port', () => {
   assert.deepEqual([5_001, 65_435, 65_436, 65_535].map(anotherPort), [5_101, 65_535, 65_336, 65_435]);
+});
+
+test('a Hub that runs and does not listen is not well, and stops before it starts at another port', async (t) => {
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  t.after(() => taken.close());
+  const port = String((taken.address() as net.AddressInfo).port);
+  const running = { ...facts, status: done({ ports: { bridge: null, web: null } } as HubStatus) };
+  const [bridge] = portChecks;
+  const look = async (facts: CheckFacts): Promise<CheckFinding | undefined> => (await bridge?.run(facts))?.[0];
+  const env = { HUB_BRIDGE_PORT: port };
+  assert.match((await look({ ...running, env }))?.mend ?? '', /: hub stop && HUB_BRIDGE_PORT=\d+ hub start$/);
+  assert.match((await look({ ...facts, env }))?.mend ?? '', /: HUB_BRIDGE_PORT=\d+ hub start$/);
+  taken.close();
+  await once(taken, 'close');
+  assert.equal((await look({ ...running, env }))?.word, 'not-listening');
+  assert.equal((await look({ ...facts, env }))?.word, 'free');
 });

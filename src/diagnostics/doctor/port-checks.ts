@@ -23,21 +23,29 @@ async function lookAtPort({ server, variable, usual }: Server, { status, env }: 
     ];
   if (port === 0) return [fine(say('any free port'), 'any')];
   const refused = await tryToListen(port);
+  // The port that a running Hub wants is in its own environment, not in ours.
+  if (refused === null && status.ok)
+    return [failure('not-listening', say('Hub runs, and does not listen'), say('start it again: hub stop, then hub start'))];
   if (refused === null) return [fine(say('{port} is free', { port }), 'free')];
   if (refused === 'EACCES')
     return [
       failure(
         'no-permission',
         say('you may not use port {port}', { port }),
-        say('choose another port: {variable}=5101 hub start', { variable }),
+        say('choose another port: {command}', { command: startAt(5_101, variable, status.ok) }),
       ),
     ];
-  return [heldBy(port, variable)];
+  return [heldBy(port, variable, status.ok)];
 }
 
-function heldBy(port: number, variable: string): CheckFinding {
+/** The command that starts Hub at another port, which one that runs does not hear of. */
+function startAt(port: number, variable: string, isRunning: boolean): string {
+  return `${isRunning ? 'hub stop && ' : ''}${variable}=${port} hub start`;
+}
+
+function heldBy(port: number, variable: string, isRunning: boolean): CheckFinding {
   const holder = readPortHolder(port);
-  const other = say('or choose another port: {variable}={port} hub start', { variable, port: anotherPort(port) });
+  const other = say('or choose another port: {command}', { command: startAt(anotherPort(port), variable, isRunning) });
   if (holder === null)
     return failure('held', say('{port} is held by a program of another user', { port }), say('end that program, {other}', { other }));
   const { pid, program } = holder;
