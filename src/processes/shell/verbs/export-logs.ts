@@ -2,12 +2,13 @@
 import type { askOpen } from '../../../client/ask-pipes.ts';
 import { logPageInWords } from '../../../domain/conditions/log-page-words.ts';
 import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
+import { shownPath } from '../../../domain/view/shown-place.ts';
 import { exportLogs, usualEntries } from '../../../logs/page/export-logs.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
 
 interface Parts {
-  readonly places: Pick<Places, 'logs'>;
+  readonly places: Pick<Places, 'logs' | 'userHome'>;
   readonly shell: Pick<Shell, 'during' | 'notify'>;
   readonly open: (as: 'own-page', target: string) => ReturnType<typeof askOpen>;
 }
@@ -20,6 +21,8 @@ export async function exportLogPage({ places, shell, open }: Parts): Promise<voi
   if (!made.ok) return shell.notify('error', () => say('The page of the log was not written: {why}', { why: logPageInWords(made) }));
   const { file } = made.value;
   const shown = await open('own-page', file);
-  if (!shown.ok)
-    shell.notify('warning', () => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics'));
+  if (shown.ok) return;
+  // It is there all the same.
+  const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
+  shell.notify('warning', () => say('Written: {file}. {why}', { file: shownPath(file, places.userHome), why: why() }));
 }
