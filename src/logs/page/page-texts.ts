@@ -26,7 +26,7 @@ export function pageTexts(): LogPageTexts {
     component: say('Component'),
     event: say('Event'),
     details: say('Details'),
-    copy: say('Copy'),
+    copy: say('Copy no.'),
     path: say('The way of copy {value}', { value: '{}' }),
     endPath: say('Show all lines again'),
     followCopy: say('Show all lines of copy {value}', { value: '{}' }),
