@@ -28,7 +28,7 @@ export function whyNotSelected({ extracted = [] }: Copy): string {
 }
 
 export const whyNotPasted: Readonly<Record<Exclude<PasteOutcome, 'pasted'>, () => string>> = {
-  gone: () => say('The window that you came from has closed, so nothing was pasted. The copy is on the clipboard'),
+  gone: () => say('It is on the clipboard. The window that you came from has closed, so nothing was pasted'),
   'not-active': () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
   'no-such-key': () => say('It is on the clipboard. This keyboard layout has no key to paste it with'),
   unavailable: () => say('It is on the clipboard. It could not be pasted: the display did not answer'),
