@@ -12,7 +12,7 @@ import { typeOfName } from './file-kinds.ts';
 import { shippedModel } from './learned/model.ts';
 import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts';
 import { withoutSignless } from './narrower-types.ts';
-import { isPhrase, isPlainList, proseShare } from './rules/prose.ts';
+import { isLetter, isPhrase, isPlainList, proseShare } from './rules/prose.ts';
 import { claimByRule } from './rules/rules.ts';
 import { isSaying } from './rules/saying.ts';
 import { legacyTextOf, textOf } from './text-of-bytes.ts';
@@ -106,15 +106,17 @@ function explainSample(sample: Sample | null, hint: DetectionHint): ExplainedDet
 function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readonly Claim[] {
   const [first] = guesses;
   if (first === undefined || first.typeId === 'txt' || first.confidence >= surest) return guesses;
-  if (first.confidence >= neededFor(sample)) return guesses;
+  if (first.confidence >= neededFor(sample, first)) return guesses;
   const plain = guesses.find(({ typeId }) => typeId === 'txt') ?? { typeId: 'txt', confidence: nothingKnown };
   return [{ typeId: 'txt', confidence: Math.max(plain.confidence, unsureProse) }, ...guesses.filter(({ typeId }) => typeId !== 'txt')];
 }
 
-function neededFor(sample: Sample): number {
+function neededFor(sample: Sample, { typeId }: Claim): number {
   if (isPhrase(sample) || isSaying(sample)) return sureOfPhrase;
   if (isPlainList(sample)) return sureOfList;
-  return proseShare(sample) >= 0.5 ? sureOfProse : 0;
+  if (proseShare(sample) < 0.5) return 0;
+  // A letter may quote a program, and may be written in Markdown.
+  return isLetter(sample) && typeId !== 'markdown' ? sureOfList : sureOfProse;
 }
 
 interface Named extends Claim {

@@ -228,6 +228,8 @@ const FRAGMENTS: readonly (readonly [typeId: string, what: string, text: string]
     'a letter with one line of SQL',
     'Wir haben gestern die Tabelle geändert, und zwar so:\n\nALTER TABLE orders ADD COLUMN note TEXT;\n\nBitte prüft, ob eure Programme noch laufen. Danke!',
   ],
+  ['txt', 'a short letter with one line of SQL', 'Dear all,\nplease run\nSELECT * FROM users;\nand tell me.\nRegards'],
+  ['sql', 'SQL with a word or two per line', 'SELECT id\nFROM users\nWHERE id = 1\nORDER BY name;'],
   [
     'txt',
     'a letter with one command',

@@ -4,10 +4,19 @@ import type { Sample } from '../text-sample.ts';
 const linesRead = 80;
 
 /** How much of the text reads as sentences, 0..1. */
-export function proseShare({ lines }: Sample): number {
+export function proseShare({ lines }: Pick<Sample, 'lines'>): number {
   const read = lines.slice(0, linesRead);
-  return read.filter(isSentence).length / read.length;
+  // In a letter, a line of a few words is one of its sentences.
+  const isOfLetter = isLetter({ lines }) ? (line: string): boolean => PLAIN_WORDS.test(line) : () => false;
+  return read.filter((line) => isSentence(line) || isOfLetter(line)).length / read.length;
 }
+
+/** Whether the text begins as a letter does, `Dear all,`, and not as a list whose lines all end so. */
+export function isLetter({ lines }: Pick<Sample, 'lines'>): boolean {
+  return lines.length > 2 && GREETING.test(lines[0] ?? '') && !/[,;]\s*$/u.test(lines[1] ?? '');
+}
+
+const GREETING = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,4}[,!]$/u;
 
 /** Whether the text is a list with a few words per line, such as a shopping list: it could be Markdown or YAML, and is neither. */
 export function isPlainList({ lines }: Sample): boolean {
