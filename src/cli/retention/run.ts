@@ -1,6 +1,7 @@
 /** `hub retention run` and `policy`. A run works in the journal directly, whether Hub runs or not; a running core notices what is gone. */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { done } from '../../base/outcome.ts';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
 import { type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
 import { say } from '../../domain/language/say.ts';
@@ -8,10 +9,11 @@ import { policyInWords, runTimesInWords } from '../../domain/retention/policy-wo
 import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
+import { proveEnd } from '../../journal/retention/continue-chain.ts';
 import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
-import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep } from '../../journal/retention/run.ts';
+import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { whyUnusable, withJournalAsync } from '../history/journal-access.ts';
@@ -71,7 +73,9 @@ interface Ran {
 }
 
 async function runAll(journal: Journal, order: RunOrder): Promise<Ran | RunFailure> {
-  const begun = beginRun(journal, order);
+  const end = unlessBroken(() => done(proveEnd(journal, order.folder)));
+  if (!end.ok) return end.reason;
+  const begun = beginRun(journal, order, end.value);
   if (!begun.ok) return begun.reason;
   let [deleted, onHold] = [0, 0];
   for (let place: RunPlace | null = begun.value; place !== null; ) {

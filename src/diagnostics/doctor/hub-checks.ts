@@ -51,7 +51,13 @@ export function judgeComponent({ id, state, reason, restarts }: ComponentStatus)
   if (state === 'stopped' || state === 'stopping') return [note(state, says, mend)];
   if (why !== '') return [note('says', says)];
   return restarts > 0
-    ? [note('restarted', say('{id}: restarted {count, plural, one {once} other {# times}} since Hub started', { id, count: restarts }), 'hub support-bundle')]
+    ? [
+        note(
+          'restarted',
+          say('{id}: restarted {count, plural, one {once} other {# times}} since Hub started', { id, count: restarts }),
+          'hub support-bundle',
+        ),
+      ]
     : [];
 }
 

@@ -4,22 +4,13 @@
  */
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { BrokenChain, type ChainAnchor, emptyChain, segmentName } from '../../base/evidence/record-chain.ts';
-import type { Journal, JournalReader } from '../journal.ts';
+import { BrokenChain, emptyChain, segmentName } from '../../base/evidence/record-chain.ts';
+import { isNoFile, isTaken } from '../../base/files/disk-error.ts';
+import { makeFolders } from '../../base/files/make-folders.ts';
+import type { Journal } from '../journal.ts';
 import { expectedEnds, type ProvenRecords, proveRecords } from './prove-records.ts';
+import { type Continued, isStillEnd, type ProvenEnd } from './proven-end.ts';
 import { anchorOf, type Recorded, readRecorded, Superseded, settle } from './recording.ts';
-
-export interface Continued {
-  readonly anchor: ChainAnchor;
-  /** What the first record says about it. */
-  readonly said: { readonly because: 'new-journal' | 'records-gone'; readonly length: number; readonly head: string };
-}
-
-/** The end of the records as it was proven. `continued`: null if nothing is unusual. */
-export interface ProvenEnd {
-  readonly recorded: Recorded | null;
-  readonly continued: Continued | null;
-}
 
 /**
  * Reads and proves every record (`bench/diagnostics/tampering.ts` says how long that takes), without the lock of the journal: ask `isStillEnd` once it is
@@ -27,6 +18,7 @@ export interface ProvenEnd {
  * `BrokenChain` if the records are not sound, and `Superseded` if another run is writing some.
  */
 export function proveEnd(journal: Journal, folder: string): ProvenEnd {
+  makeFolder(folder);
   const known = readRecorded(journal)?.anchor.length ?? 0;
   const first = lstatSync(path.join(folder, segmentName(1)), { throwIfNoEntry: false });
   if (first !== undefined || known === 0) settle(journal, folder);
@@ -41,10 +33,13 @@ export function proveEnd(journal: Journal, folder: string): ProvenEnd {
   throw new BrokenChain('the records are not sound');
 }
 
-/** Whether the journal has the same end of the records as when it was proven. */
-export function isStillEnd(journal: JournalReader, { recorded }: ProvenEnd): boolean {
-  const now = readRecorded(journal);
-  return now?.anchor.head === recorded?.anchor.head && now?.pending === recorded?.pending;
+function makeFolder(folder: string): void {
+  try {
+    makeFolders(folder, 0o700);
+  } catch (error) {
+    if (isTaken(error) || isNoFile(error)) throw new BrokenChain('the folder of the records is none');
+    throw error;
+  }
 }
 
 function endsAsKnown(recorded: Recorded | null, { length, head }: ProvenRecords): boolean {

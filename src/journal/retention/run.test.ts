@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, tru
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { capture, inlineContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
-import { begunRun, type GivenDocuments, runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
+import { begunRun, type GivenDocuments, provenRun, runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
 import { segmentName } from '../../base/evidence/record-chain.ts';
 import { verifyChain } from '../../base/evidence/verify-chain.ts';
 import { documents } from '../../contract/documents.ts';
@@ -15,7 +15,7 @@ import { digestKeyFile, readDigestKey } from './digest-key.ts';
 import { setHolds } from './holds-in-force.ts';
 import { stillThere } from './prove-records.ts';
 import { readRecorded } from './recording.ts';
-import { beginRun, type RunOrder, type RunPlace, runStep, settleRecords } from './run.ts';
+import { type RunOrder, type RunPlace, runStep, settleRecords } from './run.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-26T12:00:00Z');
@@ -171,7 +171,7 @@ test('records that end otherwise than the journal says are never written over: n
   const damages = [whole.subarray(0, -1), whole.subarray(0, whole.lastIndexOf(10, -2) + 1), Buffer.concat([whole, whole.subarray(-200)])];
   for (const damage of damages) {
     writeFileSync(file, damage);
-    const begun = beginRun(journal, less);
+    const begun = provenRun(journal, less);
     const failed = begun.ok ? runStep(journal, less, begun.value, nowMs) : begun;
     assert.equal(failed.ok ? 'deleted' : failed.reason, 'broken-records');
     assert.equal(left(journal).length, 15);
@@ -231,7 +231,7 @@ test('with a record changed anywhere, or something else in the place of a file, 
   const whole = readFileSync(file, 'utf8');
   const order = orderOf(folder, { policy: { rules: [{ id: 'none', max_count: 0 }] } });
   const reason = (): string => {
-    const begun = beginRun(journal, order);
+    const begun = provenRun(journal, order);
     return begun.ok ? 'begun' : begun.reason;
   };
   const lines = whole.split('\n');

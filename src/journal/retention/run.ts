@@ -4,8 +4,6 @@
  * nothing is recorded as deleted that is not, and the next run says that this one was interrupted and goes on.
  */
 import { BrokenChain } from '../../base/evidence/record-chain.ts';
-import { isNoFile, isTaken } from '../../base/files/disk-error.ts';
-import { makeFolders } from '../../base/files/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
 import type { RetentionRule } from '../../contract/documents/retention-policy.ts';
@@ -15,9 +13,9 @@ import type { ContentPlace } from '../fragments/fragments.ts';
 import type { Journal } from '../journal.ts';
 import { deleteWithin, dropUnreferenced } from '../keeping/delete-fragments.ts';
 import { type Doomed, inUse, nextCandidates, type RulePlace, ruleStart } from './candidates.ts';
-import { isStillEnd, proveEnd } from './continue-chain.ts';
 import { digestKey, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
 import { areInForce, type OnHold, onHold, setHolds } from './holds-in-force.ts';
+import { isStillEnd, type ProvenEnd } from './proven-end.ts';
 import { adoptAnchor, readRecorded, record, Superseded, settle, settleWithin } from './recording.ts';
 
 /** What a run is about. `folder`: of the records. `policyDigest`, `holdsDigest`: the SHA-256 of the documents; null without a file. */
@@ -61,12 +59,10 @@ const largestBatch = 500;
 /** A step has the lock of the journal for about this long, and for as long as the disk takes to sync the log. */
 const lockedForMs = 10;
 
-/** Begins a run, once all records are proven; says first of one that ended in its middle that it was interrupted. */
-export function beginRun(journal: Journal, order: RunOrder): Outcome<RunPlace, RunFailure> {
+/** Begins a run after all records were proven (`proveEnd`); says first of one that ended in its middle that it was interrupted. */
+export function beginRun(journal: Journal, order: RunOrder, end: ProvenEnd): Outcome<RunPlace, RunFailure> {
   return unlessBroken(() => {
     setHolds(journal, order.holds);
-    makeFolder(order.folder);
-    const end = proveEnd(journal, order.folder);
     const key = digestKey(order.folder);
     const run = journal.durableTransaction(() => {
       if (!isStillEnd(journal, end)) throw new Superseded();
@@ -88,15 +84,6 @@ export function beginRun(journal: Journal, order: RunOrder): Outcome<RunPlace, R
     });
     return done({ ...ruleStart(0), run, most: firstBatch, onHold: [] });
   });
-}
-
-function makeFolder(folder: string): void {
-  try {
-    makeFolders(folder, 0o700);
-  } catch (error) {
-    if (isTaken(error) || isNoFile(error)) throw new BrokenChain('the folder of the records is none');
-    throw error;
-  }
 }
 
 function beginning({ by, policyDigest, holdsDigest, holds, policy, rules, ...order }: RunOrder, run: number, key: string) {
@@ -257,7 +244,8 @@ export function settleRecords(journal: Journal, folder: string): Outcome<null, R
   });
 }
 
-function unlessBroken<Result>(work: () => Outcome<Result, RunFailure>): Outcome<Result, RunFailure> {
+/** What ends a run, or its beginning, as an outcome. */
+export function unlessBroken<Result>(work: () => Outcome<Result, RunFailure>): Outcome<Result, RunFailure> {
   try {
     return work();
   } catch (error) {

@@ -1,9 +1,11 @@
 /** Runs of the retention policy in a journal of a test or a benchmark, as the core and the command do them. */
 import assert from 'node:assert/strict';
+import { done, failed, type Outcome } from '../../../src/base/outcome.ts';
 import { documents } from '../../../src/contract/documents.ts';
 import { activePolicy } from '../../../src/domain/retention/rules.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
-import { beginRun, type RunOrder, type RunPlace, runStep } from '../../../src/journal/retention/run.ts';
+import { proveEnd } from '../../../src/journal/retention/continue-chain.ts';
+import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../../src/journal/retention/run.ts';
 
 export interface GivenDocuments {
   readonly policy?: object;
@@ -25,8 +27,14 @@ export function runOrder(folder: string, nowMs: number, { policy = {}, holds = {
   };
 }
 
+/** Proves the records, and begins. */
+export function provenRun(journal: Journal, order: RunOrder): Outcome<RunPlace, RunFailure> {
+  const end = unlessBroken(() => done(proveEnd(journal, order.folder)));
+  return end.ok ? beginRun(journal, order, end.value) : failed(end.reason);
+}
+
 export function begunRun(journal: Journal, order: RunOrder): RunPlace {
-  const begun = beginRun(journal, order);
+  const begun = provenRun(journal, order);
   return begun.ok ? begun.value : assert.fail(begun.reason);
 }
 

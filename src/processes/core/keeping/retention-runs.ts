@@ -12,6 +12,7 @@ import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { type Passes, type PassTimes, pauseBetweenSteps, startPasses } from './passes.ts';
+import { provenEnd } from './prove-records.ts';
 
 export interface RetentionParts extends Partial<PassTimes> {
   readonly journal: JournalReader;
@@ -73,7 +74,9 @@ async function run(
     ...{ folder: places.retention, by: 'schedule', nowMs: nowMs(), rules: policy.rules, policyDigest, holds, holdsDigest },
     policy: activePolicy(policy, await time.now()),
   };
-  const begun = await resultOfWrite(writer.write('beginRun', order));
+  const end = await provenEnd({ place: { file: places.journal, blobs: places.blobs }, folder: places.retention });
+  if (!end.ok) return end.reason;
+  const begun = await resultOfWrite(writer.write('beginRun', order, end.value));
   if (!begun.ok) return begun.reason;
   let [deleted, onHold] = [0, 0];
   for (let place: RunPlace | null = begun.value; place !== null && !isOver(); ) {

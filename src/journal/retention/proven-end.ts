@@ -1,0 +1,22 @@
+/** The end of the records as it was proven, and whether it is still the end. It loads no package: it is in the memory of the thread that writes the journal. */
+import type { ChainAnchor } from '../../base/evidence/record-chain.ts';
+import type { JournalReader } from '../journal.ts';
+import { type Recorded, readRecorded } from './recording.ts';
+
+export interface Continued {
+  readonly anchor: ChainAnchor;
+  /** What the first record says about it. */
+  readonly said: { readonly because: 'new-journal' | 'records-gone'; readonly length: number; readonly head: string };
+}
+
+/** Plain data, which may go from one thread to another. `continued`: null if nothing is unusual. */
+export interface ProvenEnd {
+  readonly recorded: Recorded | null;
+  readonly continued: Continued | null;
+}
+
+/** Whether the journal has the same end of the records as when it was proven. */
+export function isStillEnd(journal: JournalReader, { recorded }: ProvenEnd): boolean {
+  const now = readRecorded(journal);
+  return now?.anchor.head === recorded?.anchor.head && now?.pending === recorded?.pending;
+}
