@@ -26,16 +26,16 @@ test('a process keeps its text for its life, has its own, and none once it has e
   assert.equal(identity.startOf(pid), null);
 });
 
-test('a zombie counts as no process', { skip: noProc }, async () => {
+test('a zombie counts as no process', { skip: noProc }, async (t) => {
   const identity = linuxProcessIdentity();
-  // The shell starts a child that exits at once, and becomes a program that never waits for it.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  // The shell starts a child, and becomes a program that never waits for it, before it exits.
+  const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  t.after(() => parent.kill());
   const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
   const zombie = Number(printed.toString());
   const state = (): string | undefined => /\) (\S)/.exec(fs.readFileSync(`/proc/${zombie}/stat`, 'latin1'))?.[1];
   await until('zombie', () => state() === 'Z');
   assert.equal(identity.startOf(zombie), null);
-  parent.stdin.end();
 });
 
 test('impossible pids give null', async () => {
@@ -65,16 +65,16 @@ test('the same pid and tick after another boot of the machine is another process
   assert.equal(afterBoot(''), null, 'without the boot id nothing is known');
 });
 
-test('a variable of a process is found complete, and nothing that only looks like it', { skip: noProc }, async () => {
+test('a variable of a process is found complete, and nothing that only looks like it', { skip: noProc }, async (t) => {
   const identity = linuxProcessIdentity();
   const env = { HUB_INSTANCE: 'abc', OTHER: 'HUB_INSTANCE=xyz', LAST: 'z' };
   const child = spawn('cat', [], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  t.after(() => child.kill());
   child.stdin.write('x');
   await once(child.stdout, 'data'); // its program is loaded
   const given = (value: string): unknown => identity.wasGiven?.(child.pid ?? 0, 'HUB_INSTANCE', value);
   assert.deepEqual(['abc', 'ab', 'abcd', 'xyz', ''].map(given), [true, false, false, false, false]);
   assert.equal(identity.wasGiven?.(2 ** 31, 'HUB_INSTANCE', 'abc'), null);
-  child.stdin.end();
 });
 
 test('macOS: the output of ps and sysctl becomes the text, and any other output nothing', () => {
