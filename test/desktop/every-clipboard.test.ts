@@ -133,8 +133,8 @@ for (const system of clipboardSystems) {
 
     it('whose owner never writes delays no other, also in the middle of its content, and leaves no file', async () => {
       await using rig = await Rig.open(system, { limits: { silenceMs: 1_500 } });
-      const [silent, quick] = [await rig.owner(), await rig.owner()];
       for (const manner of ['silent', 'stall'] as const) {
+        const [silent, quick] = [await rig.owner(), await rig.owner()];
         await silent.own({ 'text/html': { content: { fillBytes: 3_000_000 }, manner } });
         await until('request for its content', async () => (await silent.requests())['text/html']);
         await quick.own(text('quick'));

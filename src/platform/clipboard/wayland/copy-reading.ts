@@ -67,6 +67,11 @@ export class CopyReading<Refusal extends string> {
     this.#asked.giveUp(as);
   }
 
+  /** Ends it for a newer copy: one that was replaced is gone, and its owner is not the one to blame. */
+  makeWay(): void {
+    this.giveUp(this.#parts.offer.isThere ? 'silent' : 'gone');
+  }
+
   /** Reads the copy; call once. Leaves nothing behind except what the event contains. */
   async read(): Promise<CopyEvent<Refusal>> {
     this.#silence = setTimeout(() => this.#asked.endOpen('silent'), this.#parts.limits.silenceMs);

@@ -160,7 +160,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
     if (oldest === undefined || this.#readings.size < copiesAtOnce) return;
     // At once: it ends later, and many may come before.
     this.#readings.delete(oldest);
-    oldest.giveUp('silent');
+    oldest.makeWay();
   }
 
   /** Null if the watch has ended meanwhile. */

@@ -287,7 +287,8 @@ export class X11Watch<Refusal extends string> {
   #makeRoom(): void {
     if (this.#readings.size < copiesAtOnce) return;
     const [oldest] = this.#readings.values();
-    oldest?.giveUp('silent');
+    // One that was replaced is gone, and its owner is not the one to blame.
+    oldest?.giveUp(oldest.hasSuccessor ? 'gone' : 'silent');
   }
 
   #onLost(): void {
