@@ -70,7 +70,7 @@ suite('the page', { skip: noBrowser }, () => {
       assert.ok(await page.getByText('Picture 1920 × 1080').isVisible());
       assert.equal(await page.getByRole('button', { name: /^Profile/ }).textContent(), 'MK');
       await show({ panel: 2 });
-      await page.getByText('Picture 1920 × 1080: it can’t be shown here').waitFor();
+      await page.getByText('Picture 1920 × 1080: it cannot be shown here').waitFor();
       await show({ section: 'history' });
       await until('its symbol', async () => (await page.getByRole('row').locator('svg').count()) === 1);
     });

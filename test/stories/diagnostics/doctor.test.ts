@@ -158,10 +158,12 @@ describe('the doctor, without a running Hub', () => {
   it('notes another clipboard manager that runs', {
     skip: process.platform !== 'linux' && 'by the names of processes on Linux',
   }, async (t) => {
-    const hub = idle(t);
+    // The doctor looks at those of its own desktop.
+    const display = { DISPLAY: ':4711' };
+    const hub = idle(t, display);
     const program = path.join(hub.root, 'copyq');
     copyFileSync('/bin/sleep', program);
-    const other = spawn(program, ['60']);
+    const other = spawn(program, ['60'], { env: { ...process.env, ...display } });
     t.after(() => void other.kill('SIGKILL'));
     await once(other, 'spawn');
     const { found, status } = await examined(hub, 'other-managers');
