@@ -9,8 +9,11 @@ import { hubThemeVariables } from '../frame/themes.ts';
 import { toldApart } from './tell-apart.ts';
 
 const useStyles = makeStyles({
+  all: { display: 'flex', flexDirection: 'column', minHeight: '0' },
   list: {
     position: 'relative',
+    flex: '1 1 0',
+    minHeight: '0',
     overflowX: 'hidden',
     overflowY: 'auto',
     scrollbarWidth: 'thin',
@@ -85,7 +88,7 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
   };
   const apart = useMemo(() => toldApart(rows), [rows]);
   return (
-    <>
+    <div className={styles.all}>
       {present === '' || rows.length === 0 ? null : (
         <div className={styles.present} role="note">
           {present}
@@ -120,7 +123,7 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }
 
