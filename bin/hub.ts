@@ -11,8 +11,8 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await import('../src/processes/supervisor/main.ts').catch(explainMissingPackage);
 } else {
-  // `hub history | head`: a reader that has enough is no failure.
-  process.stdout.on('error', () => process.exit(0));
+  process.stdout.on('error', (error) => void endWithoutOutput(error));
+  process.stderr.on('error', () => {}); // nobody reads what is wrong
   const { isJsonAsked, runCommand } = await import('../src/cli/program.ts').catch(explainMissingPackage);
   const { locatePlaces: locate } = await import('../src/platform/locations.ts');
   const { readSurroundings: surroundings } = await import('../src/platform/surroundings.ts');
@@ -55,6 +55,14 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
     },
     import.meta.filename,
   );
+}
+
+/** Once the standard output fails. */
+async function endWithoutOutput(error: Error): Promise<never> {
+  const { outputFailure } = await import('../src/cli/surface.ts');
+  const failure = outputFailure(error);
+  if (failure !== null) process.stderr.write(`hub: ${failure}\n`);
+  process.exit(failure === null ? 0 : 1);
 }
 
 /** The checkout was updated, and its setup did not run since: one line instead of a stack. Anything else that is missing is a bug. */

@@ -33,10 +33,28 @@ async function judge(text: string): Promise<void> {
   findSecret(known);
   const characters = [...known.trim()].length;
   judgeSave(
-    { kind: 'text', characters, detection, contentKind: 'prose', isList: false, isWord: false, asked: false },
+    {
+      kind: 'text',
+      characters,
+      detection,
+      contentKind: 'prose',
+      isList: false,
+      isWord: false,
+      isShort: false,
+      isCommand: false,
+      bytes: 99,
+      asked: false,
+    },
     { policy: 'all', min_text_chars: 3 },
   );
-  const planned = { embeddedFilename, text: known, kind: 'text', detection, capturedAt: '2026-11-23T16:54:32Z' } as const;
+  const planned = {
+    embeddedFilename,
+    sourceTitle: known,
+    text: known,
+    kind: 'text',
+    detection,
+    capturedAt: '2026-11-23T16:54:32Z',
+  } as const;
   const name = planName(planned);
   fitName({ ...name, directoryUnits: 20, ordinal: 2 });
   planName({ ...planned, givenFilename: known });

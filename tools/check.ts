@@ -1,10 +1,14 @@
 /**
- * `npm run check`: everything that can be checked without starting Hub, in parallel. Prints one line per step, and the output of a failed one; of
+ * `npm run check`: everything that can be checked in half a minute without starting Hub, in parallel. Prints one line per step, and the output of a failed one; of
  * tests only those that failed. Exit status 1 if one failed. `npm run lint` and `npm run typecheck` run some of its steps.
+ *
+ * Of the unit tests it runs those of what is not committed yet, or of the last commit (`run-tests/unit-tests.ts`): all of them take two minutes of a processor.
+ * `npm run test:unit` runs all, and so does `npm test`.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { changedFiles, testsOf } from './run-tests/unit-tests.ts';
 
 interface Step {
   readonly name: string;
@@ -23,17 +27,28 @@ function typecheck(project: string, remembered: string): readonly string[] {
 /** Far more than any step takes: a step that hangs is killed, and has failed. */
 const stepWithinMs = 600_000;
 
-/** This many processes, because tests wait for much of their time. `npm test` runs every test, each file in its own process. */
-const shards = 8;
+/** At most this many processes, because tests wait for much of their time. */
+const mostShards = 8;
+const filesOfShard = 10;
 
-const unitTests = Array.from({ length: shards }, (_, index): Step => {
-  const shard = `${index + 1}/${shards}`;
-  return { name: `unit tests ${shard}`, words: [path.join(root, 'tools/run-tests/main.ts'), '--unit', `--test-shard=${shard}`] };
-});
+/** None where nothing is changed that has one; all where git does not say what is changed. */
+function unitTestSteps(): readonly Step[] {
+  const changed = changedFiles(root);
+  const files = changed === null ? [] : testsOf(changed, root);
+  if (changed !== null && files.length === 0) return [];
+  const shards = changed === null ? mostShards : Math.min(mostShards, Math.ceil(files.length / filesOfShard));
+  return Array.from({ length: shards }, (_, index): Step => {
+    const shard = `${index + 1}/${shards}`;
+    return {
+      name: `unit tests ${shard}`,
+      words: [path.join(root, 'tools/run-tests/main.ts'), '--unit', `--test-shard=${shard}`, ...files],
+    };
+  });
+}
 
 /** The slowest steps come first. */
 const steps: readonly Step[] = [
-  ...unitTests,
+  ...(process.argv[2] === undefined ? unitTestSteps() : []),
   { name: 'types', words: typecheck('.', 'types') },
   { name: 'types of the page', words: typecheck('src/processes/shell/page', 'page-types') },
   { name: 'types of the page of the logs', words: typecheck('src/logs/viewer', 'log-viewer-types') },

@@ -9,7 +9,9 @@ const head = `# Configuration reference
 Every key of every configuration document. This page is generated from the schemas in \`src/contract/documents/\` by \`tools/configuration-reference.ts\`;
 \`hub config schema DOCUMENT\` prints the same as JSON Schema. [configuration.md](configuration.md) says how documents are read, changed and repaired.
 
-A missing document means its defaults, a missing key its default. Keys that are not here are kept and ignored.
+A missing document means its defaults, a missing key its default. Keys that are not here are kept and ignored, except inside rules of retention,
+legal holds and the routes to assistants: there one makes the document not valid. It may be a misspelled condition, without which more would be
+deleted, less kept, or a copy sent to another assistant.
 `;
 
 /** The whole page, as Markdown. */

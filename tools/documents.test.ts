@@ -116,7 +116,7 @@ test('a list of words in a document has those of the code, and no others', () =>
     ['components in ARCHITECTURE.md', column('ARCHITECTURE.md', '| id '), componentIds],
     [
       'kinds of messages in ARCHITECTURE.md',
-      passage('ARCHITECTURE.md', 'There are 15 kinds:', '(`src/contract'),
+      passage('ARCHITECTURE.md', 'There are 16 kinds:', '(`src/contract'),
       componentMessage.options.map(({ shape }) => shape.kind.value),
     ],
   ];

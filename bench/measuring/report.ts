@@ -78,7 +78,7 @@ export class Report {
   }
 
   toJSON(): object {
-    const targets = this.#targets.map((target) => ({ ...target, reached: isReached(target) }));
+    const targets = this.#targets.map((target) => ({ ...target, reached: Number.isNaN(target.figure) ? null : isReached(target) }));
     return { bench: this.#name, machine: this.#machine, tables: this.#tables, targets };
   }
 }
@@ -89,6 +89,8 @@ function isReached({ figure, limit, better }: Target): boolean {
 
 function targetLine(target: Target): string {
   const { what, figure, limit, better, unit } = target;
+  // A run that was told to leave it out, or that has no sample of it.
+  if (Number.isNaN(figure)) return `not measured  ${what}`;
   const rounded = Math.round(figure * 100) / 100;
   return `${isReached(target) ? 'reached' : 'MISSED '}  ${what}: ${rounded} ${unit} (target ${better === 'lower' ? '≤' : '≥'} ${limit} ${unit})`;
 }

@@ -101,7 +101,7 @@ function secondsSince(ms: number): number {
 }
 
 async function decoded(png: Uint8Array): Promise<GreyPicture> {
-  const thread = new Worker(new URL('../../src/extraction/reading/recognition/decoding-thread.ts', import.meta.url));
+  const thread = new Worker(new URL('../../src/extraction/reading/recognition/decoding/decoding-thread.ts', import.meta.url));
   thread.postMessage(png);
   const [grey] = (await once(thread, 'message')) as [GreyPicture];
   return grey;

@@ -24,20 +24,30 @@ export interface Schema extends DBSchema {
 }
 
 export interface Database {
-  /** Runs `work` with the database; once more if it turns out to be closed, which it does before anything is done. */
+  /** Runs `work` with the database; once more if it turns out to be closed, or if the browser closes it meanwhile. */
   use<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
 const name = 'hub';
+/** A browser that is deleting the database may answer late, or never. */
+const opensWithinMs = 10_000;
+
+interface Connection {
+  readonly database: IDBPDatabase<Schema>;
+  /** What is under way in it: once the browser has closed it, the answers may never come. */
+  readonly underWay: Set<(error: DOMException) => void>;
+}
 
 export function openDatabase(): Database {
-  let opening: Promise<IDBPDatabase<Schema>> | null = null;
-  const opened = (): Promise<IDBPDatabase<Schema>> => {
+  let opening: Promise<Connection> | null = null;
+  const opened = (): Promise<Connection> => {
     if (opening !== null) return opening;
-    const mine = open(() => {
-      if (opening === mine) opening = null;
-    });
+    const mine = inTime(
+      open(() => {
+        if (opening === mine) opening = null;
+      }),
+    );
     opening = mine;
     mine.catch(() => {
       if (opening === mine) opening = null;
@@ -46,19 +56,55 @@ export function openDatabase(): Database {
   };
   return {
     use: async (work) => {
+      const mine = opened();
       try {
-        return await work(await opened());
+        return await workIn(await mine, work);
       } catch (error) {
-        if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-        opening = null;
-        return await work(await opened());
+        if (!isClosed(error)) throw error;
+        // Another one may have opened it again already.
+        if (opening === mine) opening = null;
+        return await workIn(await opened(), work);
       }
     },
-    close: () => void opening?.then((database) => database.close()).catch(() => {}),
+    close: () => void opening?.then(({ database }) => database.close()).catch(() => {}),
   };
 }
 
-async function open(closed: () => void): Promise<IDBPDatabase<Schema>> {
+/** Closed before the work began, or while it was under way; or not opened in time. */
+function isClosed(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'TimeoutError');
+}
+
+async function workIn<Result>(
+  { database, underWay }: Connection,
+  work: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  underWay.add(reject);
+  try {
+    work(database).then(resolve, reject);
+    return await promise;
+  } finally {
+    underWay.delete(reject);
+  }
+}
+
+/** One that is there too late is closed again. */
+async function inTime(connection: Promise<Connection>): Promise<Connection> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new DOMException('the database was not opened in time', 'TimeoutError')), opensWithinMs);
+  try {
+    return await Promise.race([connection, promise]);
+  } catch (error) {
+    void connection.then(({ database }) => database.close()).catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function open(closed: () => void): Promise<Connection> {
+  const underWay: Connection['underWay'] = new Set();
   const database = await openDB<Schema>(name, 2, {
     upgrade: async (changed, before, _after, upgrade) => {
       if (before < 1) {
@@ -79,7 +125,10 @@ async function open(closed: () => void): Promise<IDBPDatabase<Schema>> {
       closed();
       database.close();
     },
-    terminated: closed,
+    terminated: () => {
+      closed();
+      for (const end of underWay) end(new DOMException('the browser has closed the database', 'InvalidStateError'));
+    },
   });
-  return database;
+  return { database, underWay };
 }

@@ -111,8 +111,10 @@ async function add(database: IDBPDatabase<Schema>, message: SaveMessage, about: 
   // Told by what is awaited below.
   writing.done.catch(() => {});
   try {
-    if ((await writing.objectStore('queue').count()) >= mostQueued) return 'queue-full';
     const { id, atMs } = message;
+    // The browser closed the database after it had stored it, and before it said so: this is the second time.
+    if ((await writing.objectStore('saves').index('id').getKey(id)) !== undefined) return null;
+    if ((await writing.objectStore('queue').count()) >= mostQueued) return 'queue-full';
     const key = await writing.objectStore('saves').add({ id, atMs, ...about, state: 'queued', tries: 0, notBeforeMs: 0 });
     await writing.objectStore('queue').add(message, key);
     if (instead !== undefined) await takeUp(writing, instead);

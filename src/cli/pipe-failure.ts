@@ -7,7 +7,7 @@ const because = {
   busy: () => say('Hub is too busy to answer now; try again'),
   'not-ours': () =>
     say("the folder of Hub's sockets belongs to another user or is open to others; stop Hub, delete the folder, and start Hub again"),
-  'no-answer': () => say('Hub is running but does not answer; if this does not change, end its processes and start it again'),
+  'no-answer': () => say('Hub is running but does not answer; if this does not change, end it with: hub stop --force'),
   'not-understood': () => say('Hub sent an answer that this command does not understand; is it a different version?'),
 } as const satisfies Record<Exclude<PipeFailure, 'absent'>, () => string>;
 

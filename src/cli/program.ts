@@ -25,13 +25,13 @@ import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts
 import { restart } from './running/restart.ts';
 import { start } from './running/start.ts';
 import { status } from './running/status.ts';
-import { stop } from './running/stop.ts';
+import { type StopOptions, stop } from './running/stop.ts';
 import { save } from './save.ts';
 import { listCommands } from './saved-commands/list-commands.ts';
 import { type CommandOptions, runSaved } from './saved-commands/run-command.ts';
 import { type ExitStatus, failedBecause, type Surface, usageError } from './surface.ts';
 import { oneLine } from './table.ts';
-import { spokenHelp, usageMistake } from './usage-texts.ts';
+import { speakHelpCommands, spokenHelp, usageMistake } from './usage-texts.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
 
@@ -99,15 +99,16 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .addOption(json())
     .action(gives((options: { json?: boolean; headless?: boolean; hidden?: boolean }) => start(surface, program, options)));
   hub
-    .command('autostart <on|off|status>')
+    .command('autostart [on|off|status]')
     .description(say('start Hub, with its window hidden, when you log in'))
     .addOption(json())
-    .action(gives((word: string, options: { json?: boolean }) => autostart(surface, word, options)));
+    .action(gives((word: string | undefined, options: { json?: boolean }) => autostart(surface, word ?? 'status', options)));
   hub
     .command('stop')
     .description(say('stop Hub'))
+    .option('--force', say('kill what does not stop by itself'))
     .addOption(json())
-    .action(gives((options: { json?: boolean }) => stop(surface, options)));
+    .action(gives((options: StopOptions) => stop(surface, options)));
   hub
     .command('status')
     .description(say('one line per component, and counts of the copies'))
@@ -192,6 +193,7 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .option('--lang <languages>', say('the languages of the text, such as eng+deu; eng by default'))
     .option('--words', say('print each word with its place and certainty'))
     .option('--output <folder>', say('write one text file per document into this folder'))
+    .option('--list', say('list the languages that pictures can be read in, and which of them are installed'))
     .option('--install <languages>', say('download the data for languages, such as deu+fra, instead of reading'))
     .addOption(json())
     .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
@@ -212,6 +214,7 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
   addDiagnosticsCommands(hub, surface, gives);
   addInstallingCommands(hub, surface, gives);
   addLogCommands(hub, surface, gives);
+  speakHelpCommands(hub);
   hub
     .command('help [command]')
     .description(say('display help for a command'))

@@ -1,5 +1,7 @@
 /** The environment of a command: paths and two streams. It returns its exit status. */
 
+import { diskReason, systemErrorName } from '../base/files/disk-error.ts';
+import { diskInWords } from '../domain/conditions/disk-words.ts';
 import { say } from '../domain/language/say.ts';
 import type { Autostart } from '../platform/autostart/index.ts';
 import type { Places } from '../platform/locations.ts';
@@ -59,6 +61,15 @@ export const usageError = 'wrong_usage';
 export function failedBecause(surface: Surface, why: string, error?: string): ExitStatus {
   surface.complain(`hub: ${visibleText(why)}`, error);
   return 1;
+}
+
+/**
+ * Why the standard output was not written. Null for a reader that has enough (`hub history | head`), which is no failure; a full disk is one, because the
+ * file has not what was asked for.
+ */
+export function outputFailure(error: unknown): string | null {
+  if (systemErrorName(error) === 'EPIPE') return null;
+  return say('the output could not be written: {why}', { why: diskInWords(diskReason(error)) });
 }
 
 /** One JSON value for another program. */

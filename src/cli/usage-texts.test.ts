@@ -28,9 +28,13 @@ test('help is in the language that is spoken, with its headings and its defaults
   assert.match(english, /^Usage: hub history \[options\]\n\nlist the copies/);
   assert.match(english, /--limit <count> +how many to list \(default: 20\)/);
   const german = await inLanguage('de', home, 'history', '--help');
-  assert.match(german, /^Aufruf: hub history \[options\]\n\ndie Kopien auflisten/);
+  assert.match(german, /^Aufruf: hub history \[Optionen\]\n\ndie Kopien auflisten/);
   assert.match(german, /--limit <count> +wie viele aufgelistet werden \(Standard: 20\)/);
   assert.match(german, /-h, --help +Hilfe anzeigen/);
+  const group = await inLanguage('de', home, 'retention', '--help');
+  assert.match(group, /^Aufruf: hub retention \[Optionen\] \[Befehl\]/);
+  assert.match(group, /^ {2}help \[Befehl\] +Hilfe zu einem Befehl anzeigen$/m);
+  assert.match(group, /^ {2}policy \[Optionen\] {2,}/m);
   const chinese = await inLanguage('zh-CN', home, 'config', '--help');
   const examples = chinese.split('\n').filter((line) => /^ {2}(hub|content-filter|cache|workspaces) {2,}\S/.test(line));
   const columns = new Set(examples.map((line) => displayWidth(/^ +\S+ +/.exec(line)?.[0] ?? '')));
@@ -53,6 +57,7 @@ test('mistakes in the words of a command line are said in the language that is s
     /^hub: Wert 'x' der Option .* ist ungültig\. Eine ganze Zahl von 1 bis 99999/,
   );
   assert.match(await inLanguage('de', home, 'tag', '1', '+a:b'), /^hub: ein Schlagwort ist ein Wort von 1 bis 50 Zeichen/);
+  assert.equal(await inLanguage('de', home, 'retention', 'evidence'), "hub: die Option '--output <folder>' fehlt");
   assert.match(await inLanguage('zh-CN', home, 'workspace', 'lst'), /^hub: 未知命令 'lst'/);
   assert.equal(await inLanguage('en', home, 'index', 'foo'), "hub: unknown command 'foo'; for the commands, add --help");
   assert.equal(await inLanguage('en', home, "foo'bar"), "hub: unknown command 'foo'bar'; for the commands, add --help");

@@ -1,5 +1,5 @@
 /** What commander itself says, in the user's language: the headings of help, and what is wrong with the words of a command line. */
-import type { HelpConfiguration } from 'commander';
+import { type Command, Help, type HelpConfiguration } from 'commander';
 import { say, spokenLanguage } from '../domain/language/say.ts';
 import { searchKeys } from '../domain/search/query.ts';
 import { displayWidth, padded } from './table.ts';
@@ -11,9 +11,27 @@ const titles: Readonly<Record<string, () => string>> = {
   'Commands:': () => say('Commands:'),
 };
 
+const plainHelp = new Help();
+
+/** What commander puts in place of the options and commands that follow. */
+function spokenParts(usage: string): string {
+  return usage.replace('[options]', say('[options]')).replace('[command]', say('[command]'));
+}
+
+/** The command that shows help, in each group of commands. */
+export function speakHelpCommands(command: Command): void {
+  for (const one of command.commands) {
+    if (one.commands.length === 0) continue;
+    one.helpCommand(`help ${say('[command]')}`, say('display help for a command'));
+    speakHelpCommands(one);
+  }
+}
+
 /** For every help. */
 export const spokenHelp: HelpConfiguration = {
   displayWidth,
+  commandUsage: (command) => spokenParts(plainHelp.commandUsage(command)),
+  subcommandTerm: (command) => spokenParts(plainHelp.subcommandTerm(command)),
   styleTitle: (title) => titles[title]?.() ?? title,
   styleOptionDescription: (description) =>
     description.replace(/\(default: (.{1,40})\)$/, (_, value: string) => say('(default: {value})', { value })),
@@ -22,6 +40,7 @@ export const spokenHelp: HelpConfiguration = {
 /** By the English sentences of commander's `lib/command.js`, without `error: `. */
 const mistakes: readonly (readonly [sentence: RegExp, says: (one: string, two: string, three: string) => string])[] = [
   [/^missing required argument '([^']*)'/, (name) => say('missing required argument {name}', { name: `'${name}'` })],
+  [/^required option '([^']*)' not specified/, (option) => say('option {option} is required', { option: `'${option}'` })],
   [/^option '([^']*)' argument missing/, (option) => say('option {option} argument missing', { option: `'${option}'` })],
   [
     /^option '([^']*)' argument '([^']*)' is invalid\. (.*)/,

@@ -15,7 +15,12 @@ import {
   settingsAccepted,
   settingsRefusal,
 } from '../contract/settings.ts';
-import { type SingleInstanceError, type SingleInstanceResponse, singleInstanceResponse } from '../contract/single-instance.ts';
+import {
+  type SingleInstanceError,
+  type SingleInstanceRequest,
+  type SingleInstanceResponse,
+  singleInstanceResponse,
+} from '../contract/single-instance.ts';
 import {
   acceptedResponse,
   type CommandResponse,
@@ -130,9 +135,9 @@ export async function askAction(
 export async function askVerb(
   places: Places,
   verb: string,
-  { forMs, ...time }: CallTime & { readonly forMs?: number | undefined },
+  { forMs, waits, ...time }: CallTime & Partial<Pick<SingleInstanceRequest, 'forMs' | 'waits'>>,
 ): Promise<Outcome<Extract<SingleInstanceResponse, { ok: true }>, PipeFailure | SingleInstanceError>> {
-  const asked = await ask(places, 'single-instance', { message: verb, ...(forMs === undefined ? {} : { forMs }) }, time);
+  const asked = await ask(places, 'single-instance', { message: verb, forMs, waits } satisfies SingleInstanceRequest, time);
   if (!asked.ok) return asked;
   const answer = singleInstanceResponse.safeParse(asked.value);
   if (!answer.success) return failed('not-understood');
@@ -234,7 +239,7 @@ async function askPairings<Value>(
 }
 
 async function ask(places: Places, pipe: PipeName, request: unknown, time: CallTime): Promise<Outcome<unknown, AskFailure>> {
-  const timeoutMs = waitMsOf(time.timeoutMs);
+  const timeoutMs = waitMsOf(time.timeoutMs, time.longestMs);
   if (timeoutMs === 0) return failed('no-answer');
   return askLine(places.pipe(pipe), request, { timeoutMs, signal: time.signal, isOurs: pipeSecurity?.isOurs });
 }

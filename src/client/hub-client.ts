@@ -4,20 +4,17 @@
  * It starts no Hub and holds no connection between calls. The exports alone write files, and work without a running Hub.
  */
 import path from 'node:path';
-import { effectiveDocument } from '../configuration/effective-document.ts';
-import { type SupportPreset, supportPresets } from '../contract/diagnostics/support-bundle.ts';
+import type { SupportPreset } from '../contract/diagnostics/support-bundle.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
-import { chosenLanguage } from '../domain/language/choose-language.ts';
 import { portOf } from '../domain/port-setting.ts';
 import { windowSnapshot } from '../domain/view/window-snapshot.ts';
-import { exportLogs } from '../logs/page/export-logs.ts';
 import { locatePlaces, type Places, relativeVariableRefusal } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
 import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
 import { Bridge } from './bridge.ts';
 import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
+import { exportedBundle, exportedEvidence, exportedLogs } from './exports.ts';
 import { findBridge } from './find-bridge.ts';
-import { showLogPage } from './show-log-page.ts';
 
 export type { HubWindowSnapshot, SupportPreset, WorkspaceSnapshot };
 
@@ -94,21 +91,10 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
         return catalog.ok ? catalog.value : null;
       }),
     exportRetentionEvidence: (outputRoot, signal) =>
-      attempt('', async () => {
-        if (typeof outputRoot !== 'string' || outputRoot.trim() === '') return '';
-        const { exportEvidence } = await import('../diagnostics/retention/export-evidence.ts');
-        const time = { nowMs: Date.now(), signal: isSignal(signal) ? signal : undefined };
-        return (await exportEvidence(places(), outputRoot, time))?.folder ?? '';
-      }),
-    runSupportPreset: (outputDir, preset, signal) => attempt('', () => bundleOf({ places: places(), env }, { outputDir, preset, signal })),
-    exportLogsHtml: (autoOpen, maxEntries) =>
-      attempt('', async () => {
-        const preferred = process.platform === 'linux' ? null : navigator.language;
-        const language = chosenLanguage(effectiveDocument(places(), 'hub').value.language, { env, preferred });
-        const made = await exportLogs({ logs: places().logs, maxEntries, language });
-        if (made.ok && autoOpen === true) await showLogPage({ places: places(), env }, made.value.file);
-        return made.ok ? made.value.file : '';
-      }),
+      attempt('', () => exportedEvidence({ places: places(), env }, outputRoot, isSignal(signal) ? signal : undefined)),
+    runSupportPreset: (outputDir, preset, signal) =>
+      attempt('', () => exportedBundle({ places: places(), env }, { outputDir, preset, signal: isSignal(signal) ? signal : undefined })),
+    exportLogsHtml: (autoOpen, maxEntries) => attempt('', () => exportedLogs({ places: places(), env }, autoOpen, maxEntries)),
   };
 }
 
@@ -136,26 +122,6 @@ async function portOfBridge({ places, bridgePort }: SnapshotOf, time: CallTime):
   const found = await findBridge(places, time);
   if (found.ok) return found.value;
   return found.reason === 'no-bridge' || found.reason === 'not-ours' ? null : portOf(bridgePort, 0) || null;
-}
-
-interface BundleOrder {
-  readonly outputDir: string;
-  readonly preset: SupportPreset;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Loaded when it is asked for: most callers never do. */
-async function bundleOf({ places, env }: { places: Places; env: Env }, { outputDir, preset, signal }: BundleOrder): Promise<string> {
-  if (typeof outputDir !== 'string' || outputDir === '' || !supportPresets.includes(preset)) return '';
-  const [{ makeSupportBundle }, { openReport }] = await Promise.all([
-    import('../diagnostics/bundle/support-bundle.ts'),
-    import('../diagnostics/bundle/open-report.ts'),
-  ]);
-  const stop = isSignal(signal) ? signal : new AbortController().signal;
-  const made = await makeSupportBundle({ places, env, folder: path.resolve(outputDir), preset, words: [], signal: stop });
-  if (!made.ok) return '';
-  await openReport(made.value.report, env);
-  return made.value.path;
 }
 
 /** What is none could not end a wait, and would break the call in its middle. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quickSettingsNames } from '../contract/documents.ts';
 import { documentParser } from './document-parser.ts';
+import { expectationAt } from './key-expectation.ts';
 
 const key = `sk-ant-api03-${'Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1JkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNm'}-AbCdEfAA`;
 const check = (value: unknown) => documentParser('chat-routing')(value);
@@ -40,4 +41,47 @@ test('an address with what may be a token is refused too', () => {
     const parsed = check({ assistants: [{ name: 'A', address }] });
     assert.deepEqual([parsed.ok, parsed.ok ? '' : parsed.field], [false, 'assistants.0.address']);
   }
+});
+
+test('a key that Hub does not know in a rule makes the policy not valid: without the condition that it was meant to be, more would be deleted', () => {
+  const field = (rule: object) => {
+    const parsed = documentParser('retention-policy')({ enabled: true, rules: [{ id: 'pics', max_count: 3, ...rule }] });
+    return parsed.ok ? null : [parsed.field, parsed.expected];
+  };
+  const known = 'only the keys id, kinds, max_age, max_count and max_megabytes';
+  for (const rule of [{ kind: ['picture'] }, { delete_pined: false }, { maxage: '90d' }]) assert.deepEqual(field(rule), ['rules.0', known]);
+  for (const rule of [{}, { kinds: null }, { kinds: ['picture'] }]) assert.equal(field(rule), null);
+  assert.equal(documentParser('retention-policy')({ rules: [], mine: 'kept' }).ok, true);
+});
+
+test('an empty list of kinds is refused with a sentence of its own, and is still all kinds where an earlier Hub wrote it', () => {
+  const parse = documentParser('retention-policy');
+  const rules = [{ id: 'pics', max_count: 3, kinds: [] }, 'no rule', { id: 'links', max_count: 4, kinds: ['link'] }];
+  const expected = 'a list of at least one kind, or null for all copies';
+  assert.deepEqual(parse({ version: 2, rules: [rules[0]] }), { ok: false, field: 'rules.0.kinds', expected });
+  assert.equal(expectationAt('retention-policy', { field: 'rules.0.kinds', expected }), expected);
+  for (const version of [{}, { version: 1 }]) {
+    const parsed = parse({ ...version, enabled: true, rules: [rules[0], rules[2]] });
+    assert.deepEqual(parsed.ok && [parsed.value.enabled, parsed.value.rules.map(({ kinds }) => kinds)], [true, [null, ['link']]]);
+    assert.deepEqual(parse({ ...version, rules }).ok, false, 'what is no rule is left to the schema');
+    assert.deepEqual(parse({ ...version, rules: 'none' }).ok, false);
+  }
+});
+
+test('a key that Hub does not know in a hold, or in the place of the holds, does not let go of what was to stay', () => {
+  const field = (document: object) => {
+    const parsed = documentParser('legal-hold')(document);
+    return parsed.ok ? null : parsed.field;
+  };
+  assert.equal(field({ holds: [{ id: 'a', copies: [1], untill: '2026-01-01' }] }), 'holds.0');
+  const contents = { key: 'a'.repeat(64), digests: {} };
+  assert.equal(field({ holds: [{ id: 'a', copies: [1], contents: { ...contents, digest: {} } }] }), 'holds.0.contents');
+  assert.equal(field({ hold: [{ id: 'a', copies: [1] }] }), 'holds');
+  for (const document of [{}, { version: 1 }, { holds: [], mine: 'kept' }, { holds: [{ id: 'a', copies: [1], contents }] }])
+    assert.equal(field(document), null);
+});
+
+test('a misspelled kind of copies in the routes sends nothing to the default assistant', () => {
+  const parsed = check({ default_assistant: 'Claude', routes: { images: 'Open WebUI' } });
+  assert.deepEqual(parsed, { ok: false, field: 'routes', expected: 'only the keys text, code, link, image and files' });
 });

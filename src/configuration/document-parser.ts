@@ -20,7 +20,7 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
     const secret = isQuickSettings(name) ? secretPlace(form.document) : null;
     if (secret !== null) return { ok: false, field: secret, expected: noSecret };
     const result = schema.safeParse(form.document);
-    const flaw = result.success && isLegalHold(name, result.data) ? holdsFault(result.data) : null;
+    const flaw = result.success && isLegalHold(name, result.data) ? (missingHolds(form.document) ?? holdsFault(result.data)) : null;
     if (flaw !== null) return { ok: false, ...flaw };
     if (result.success) return { ok: true, value: result.data };
     const issue = result.error.issues[0];
@@ -30,6 +30,13 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
 
 function isLegalHold(name: DocumentName, _value: unknown): _value is DocumentValue<'legal-hold'> {
   return name === 'legal-hold';
+}
+
+/** Under a misspelled `holds`, whatever is there would hold nothing. */
+function missingHolds(document: unknown): { readonly field: string; readonly expected: string } | null {
+  const keys = Object.keys(document as object);
+  const isEmpty = keys.every((key) => key === 'version' || key === '$schema');
+  return isEmpty || keys.includes('holds') ? null : { field: 'holds', expected: 'a list of holds' };
 }
 
 /** Deeper levels are refused elsewhere. */

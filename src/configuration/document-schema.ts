@@ -39,6 +39,16 @@ export function keySchema(schema: KeySchema, key: string): KeySchema | null {
   return found ?? null;
 }
 
+/** Keys of a document that its schema does not have, which Hub keeps and ignores: `saev`, `save.polcy`. Entries of lists are not looked at. */
+export function unknownKeys({ properties }: KeySchema, value: unknown, prefix = ''): readonly string[] {
+  if (properties === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (known !== undefined) return unknownKeys(known, inner, `${prefix}${key}.`);
+    return prefix === '' && (key === '$schema' || key === 'version') ? [] : [`${prefix}${key}`];
+  });
+}
+
 /** The names of the keys that a person sets: `save.policy`. A key with keys of its own counts as these. */
 export function keyNames({ properties = {} }: KeySchema, prefix = ''): readonly string[] {
   const keys = Object.entries(properties).filter(([key]) => key !== 'version');

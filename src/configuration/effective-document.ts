@@ -41,3 +41,8 @@ export function effectiveDocument<Name extends DocumentName>(places: Places, nam
   if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
   return { value: hasLastGood ? earlier.value : defaults.value, exists: loaded.fault.reason !== 'gone', revision: undefined, unused };
 }
+
+/** The command that mends a document. Holds are in force while their file is gone: they can be written again as they are. */
+export function mendOf(document: string, flaw: Pick<DocumentFault, 'reason'>): string {
+  return flaw.reason === 'gone' ? 'hub retention hold restore' : `hub config edit ${document}`;
+}

@@ -41,10 +41,22 @@ const sentences: Readonly<Record<string, () => string>> = {
   'lower-case letters, digits and hyphens': () => say('lower-case letters, digits and hyphens'),
   'a time such as 30min, 1h, 90d, 2w, 6mo or 1y': () => say('a time such as 30min, 1h, 90d, 2w, 6mo or 1y'),
   'a day such as 2026-03-31, or a time such as 2026-03-31T18:00': () => say('a day such as 2026-03-31, or a time such as 2026-03-31T18:00'),
-  'a day that there is': () => say('a day that there is'),
-  'a day that there is, not before `from`': () => say('a day that there is, not before `from`'),
-  'a search without conditions of time, for which there are `from` and `until`': () =>
-    say('a search without conditions of time, for which there are `from` and `until`'),
+  'one of max_age, max_count and max_megabytes': () => say('one of max_age, max_count and max_megabytes'),
+  'a list of at least one kind, or null for all copies': () => say('a list of at least one kind, or null for all copies'),
+  'at least one of copies, from, until, application and query': () => say('at least one of copies, from, until, application and query'),
+  'only the keys id, kinds, max_age, max_count and max_megabytes': () =>
+    say('only the keys id, kinds, max_age, max_count and max_megabytes'),
+  'only the keys id, note, copies, contents, from, until, application and query': () =>
+    say('only the keys id, note, copies, contents, from, until, application and query'),
+  'only the keys key and digests': () => say('only the keys key and digests'),
+  'only the keys text, code, link, image and files': () => say('only the keys text, code, link, image and files'),
+  'rules with different ids': () => say('rules with different ids'),
+  'holds with different ids': () => say('holds with different ids'),
+  '64 hexadecimal digits': () => say('64 hexadecimal digits'),
+  'a real date, such as 2026-03-31': () => say('a real date, such as 2026-03-31'),
+  'a real date, not before `from`': () => say('a real date, not before `from`'),
+  'a search without time conditions; for those there are `from` and `until`': () =>
+    say('a search without time conditions; for those there are `from` and `until`'),
   'an extension such as .pem': () => say('an extension such as .pem'),
   'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
 };

@@ -2,18 +2,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '../contract/documents/hub.ts';
-import { chosenLanguage } from '../domain/language/choose-language.ts';
+import { askedLanguages, chosenLanguage, type SystemLanguage } from '../domain/language/choose-language.ts';
 import { speak, spokenLanguage, type Translations } from '../domain/language/say.ts';
 
 const folder = path.join(import.meta.dirname, '../../languages');
 
 /** `setting` is `language` in `hub.json`. Returns the language that is spoken from now on. */
 export function speakAs(setting: string, env: Readonly<Record<string, string | undefined>>): Language {
-  // Node's own answer comes from the system's settings on Windows; elsewhere it repeats the variables.
-  const preferred = process.platform === 'linux' ? null : navigator.language;
-  const language = chosenLanguage(setting, { env, preferred });
+  const language = chosenLanguage(setting, systemLanguage(env));
   if (language !== spokenLanguage()) speak(language, translationsInto(language));
   return language;
+}
+
+/** The languages of the user, the first one first: tags and locales. `setting` is `language` in `hub.json`. */
+export function languagesOfUser(setting: string, env: SystemLanguage['env']): readonly string[] {
+  return askedLanguages(setting, systemLanguage(env));
+}
+
+function systemLanguage(env: SystemLanguage['env']): SystemLanguage {
+  // Node's own answer comes from the system's settings on Windows; elsewhere it repeats the variables.
+  return { env, preferred: process.platform === 'linux' ? null : navigator.language };
 }
 
 /** What `sentence` says in the language of the setting, in a process that says everything else in another one. */

@@ -78,10 +78,12 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), requestId, result: keepResult }),
   /** Refresh the index of the WorkSpaces (null: of all), or stop the refresh under way. */
   z.object({ kind: z.literal('index'), ask: z.enum(['refresh', 'stop']), requestId, workspaceId: z.string().max(64).nullable() }),
-  /** What became of taking the text of what is on the clipboard. */
-  z.object({ kind: z.literal('text-taken'), result: textTaken }),
-  /** The router sends a verb to the component that handles it. */
-  z.object({ kind: z.literal('act'), verb: actionVerb }),
+  /** What became of taking the text of what is on the clipboard; `requestId` of who waits for it. */
+  z.object({ kind: z.literal('text-taken'), result: textTaken, requestId: requestId.optional() }),
+  /** What became of `send-to-chat`, of who waits for it: why it was not sent, or what there is to do. */
+  z.object({ kind: z.literal('chat-sent'), ok: z.boolean(), detail: z.string().max(1_000).optional(), requestId }),
+  /** The router sends a verb to the component that handles it. `requestId`: somebody waits for what becomes of it. */
+  z.object({ kind: z.literal('act'), verb: actionVerb, requestId: requestId.optional() }),
 ]);
 export type ComponentMessage = z.infer<typeof componentMessage>;
 

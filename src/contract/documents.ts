@@ -1,7 +1,7 @@
 /**
  * The table of all configuration documents (§2.1–2.4): the path of each under the home, and its schema, which has the default and the meaning of every
- * key. Validation, `hub config schema` and `docs/configuration-reference.md` come from it. Unknown keys are kept and ignored (§9.1), so every object
- * is loose.
+ * key. Validation, `hub config schema` and `docs/configuration-reference.md` come from it. Unknown keys are kept and ignored (§9.1), so objects
+ * are loose, except for those in which an ignored key would let something happen that its user had excluded (`exactEntry`).
  *
  * To change the form of a document so that older ones no longer fit: raise its version here, and add a step to
  * `src/domain/configuration/migrations.ts`. A new key with a default needs neither.
@@ -56,7 +56,7 @@ export const documents = {
   },
   'retention-policy': {
     file: 'config/retention-policy.json',
-    schema: retentionPolicyDocument.extend({ version: versionKey(1) }),
+    schema: retentionPolicyDocument.extend({ version: versionKey(2) }),
     about: 'which copies are deleted, and when',
   },
   'legal-hold': {

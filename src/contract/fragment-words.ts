@@ -12,9 +12,17 @@ export const fragmentKinds = ['text', 'image', 'document', 'files'] as const;
 /** What a copy is for people (`src/domain/kind/content-kind.ts`). */
 // biome-ignore format: a list
 export const contentKinds = [
-  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token', 'table', 'code', 'data', 'prose', 'picture', 'document', 'files',
+  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'token', 'table', 'code', 'data', 'prose', 'picture', 'document', 'files',
 ] as const;
 export type ContentKind = (typeof contentKinds)[number];
+
+/** The kinds that were part of another one once: whoever wrote a condition with the wider one, such as a legal hold, meant them. */
+const partsOf: Readonly<Record<string, readonly ContentKind[]>> = { token: ['iban'] };
+
+/** The kinds that a condition with this kind means, wherever one is written: in a search, a hold, a rule or a command. `iban` is the narrower word for some of `token`. */
+export function meantKinds<Kind extends string>(kind: Kind): readonly (Kind | ContentKind)[] {
+  return [kind, ...(Object.hasOwn(partsOf, kind) ? (partsOf[kind] ?? []) : [])];
+}
 
 /** What a user may add to a fragment, in UTF-16 units; `tagsOfFragment`: how many tags. */
 export const annotationLimits = { tagsOfFragment: 32, tag: 50, title: 200, note: 10_000 } as const;
@@ -57,9 +65,11 @@ export const extractionFailures = [
   'not-a-file',
   'not-permitted',
   'unsupported',
+  'old-format',
   'encrypted',
   'damaged',
   'too-large',
+  'too-deep',
   'too-slow',
   'too-much-memory',
   'no-language',

@@ -86,6 +86,7 @@ export const fragmentReasons = [
   'excluded_extension',
   'policy_off',
   'no_document',
+  'too_large',
   'too_short',
   'untyped',
   'file_list',
@@ -150,8 +151,8 @@ export interface MissedCopy {
 
 /**
  * Why Hub shows nothing from the clipboard: it was `cleared`; its owner marks it as `concealed`; rules exclude its program (`excluded`) or its window (`excluded-window`);
- * there are rules, and it is unknown whether they match (`owner-unknown`), or the rules themselves are unknown (`filter-unknown`); it could not be
- * read (`unreadable`); it was copied while capture was `paused`, or `ignored` because the user wanted that of this one copy, or copied while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.
+ * there are rules, and it is unknown whether they match (`owner-unknown`), or the rules themselves are unknown (`filter-unknown`); it is not
+ * read yet, because its program is slow to hand it over (`being-read`); it could not be read (`unreadable`); it was copied while capture was `paused`, or `ignored` because the user wanted that of this one copy, or copied while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.
  */
 export const absences = [
   'cleared',
@@ -160,6 +161,7 @@ export const absences = [
   'excluded-window',
   'owner-unknown',
   'filter-unknown',
+  'being-read',
   'unreadable',
   'paused',
   'ignored',

@@ -84,12 +84,22 @@ export const problems = {
   'extraction-not-a-file': { status: 422, title: 'Not a file', detail: 'This path is a folder, a device or a pipe.' },
   'extraction-not-permitted': { status: 403, title: 'Not readable', detail: 'The user of Hub may not read this file.' },
   'extraction-unsupported': { status: 422, title: 'Unsupported format', detail: 'No text can be extracted from files of this format.' },
+  'extraction-old-format': {
+    status: 422,
+    title: 'Old format',
+    detail: 'No text is extracted from DOC and PPT, the formats of Word and PowerPoint until 2003.',
+  },
   'extraction-encrypted': { status: 422, title: 'Encrypted', detail: 'The document is protected by a password.' },
   'extraction-damaged': { status: 422, title: 'Damaged', detail: 'The document is damaged or incomplete.' },
   'extraction-too-large': {
     status: 422,
     title: 'Document too large',
     detail: 'The document, or what is packed in it, is larger than what Hub reads.',
+  },
+  'extraction-too-deep': {
+    status: 422,
+    title: 'Document too deep',
+    detail: 'The parts of the document are too many, or nested too deeply.',
   },
   'extraction-too-slow': { status: 422, title: 'Reading took too long', detail: 'Reading the document took longer than its time.' },
   'extraction-too-much-memory': {

@@ -13,12 +13,14 @@ import { actionVerb } from './action-verbs.ts';
 import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
 import type { Language } from './documents/hub.ts';
-import { type FolderChooserState, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
+import { type FolderChooserState, type SettingRow, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
 import { type BrowserPairings, pairingCommands } from './page-rows/browser-pairings.ts';
+import type { CaptureView } from './page-rows/capture-view.ts';
 import { commandRequests } from './page-rows/command-requests.ts';
 import type { CommandSettings } from './page-rows/command-settings.ts';
 import { fragmentCommands } from './page-rows/extracted-view.ts';
+import type { MissedView } from './page-rows/missed-view.ts';
 import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import { type QuickSettingsView, quickCommands } from './page-rows/quick-settings.ts';
@@ -39,6 +41,9 @@ export type ThemeChoice = z.infer<typeof themeChoice>;
 export type EffectiveTheme = 'light' | 'dark' | 'high-contrast-light' | 'high-contrast-dark';
 
 const fragmentId = z.string().regex(/^[1-9]\d{0,14}$/);
+
+export const exportKind = z.enum(['logs', 'support-bundle', 'evidence']);
+export type ExportKind = z.infer<typeof exportKind>;
 
 /** The commands of the page. */
 export const pageCommand = z.discriminatedUnion('kind', [
@@ -65,7 +70,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   ...workspaceCommands,
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
   /** Write a page of the logs, a support bundle or the evidence of retention, and open it. */
-  z.object({ kind: z.literal('export'), what: z.enum(['logs', 'support-bundle', 'evidence']) }),
+  z.object({ kind: z.literal('export'), what: exportKind }),
   /** `id`: of a row of the settings. */
   z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
   /** Open a configuration document in the user's editor. */
@@ -76,8 +81,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   ...pickerCommands,
   ...commandRequests,
   ...quickCommands,
-  /** Undo what a notice reports. */
-  z.object({ kind: z.literal('undo'), noticeId: z.int() }),
+  /** Undo what a notice reports; without its id, the latest that can be undone. */
+  z.object({ kind: z.literal('undo'), noticeId: z.int().optional() }),
   /** Move the files of the copies to the trash that a notice reports as deleted. */
   z.object({ kind: z.literal('trash-files'), noticeId: z.int() }),
   z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
@@ -209,6 +214,8 @@ export interface Notice {
   readonly text: string;
   /** The command can be undone while the notice is shown. */
   readonly canUndo?: true;
+  /** It can't, and the notice with this id was about the latest one that can. */
+  readonly earlier?: number;
   /** Its file can be deleted too, or those of several copies, while the notice is shown. */
   readonly canTrash?: 'file' | 'files';
 }
@@ -246,28 +253,19 @@ export interface PageView {
   readonly canKeepPresent: boolean;
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
-  readonly capture: {
-    /**
-     * `limited`: copies are captured, but not all of them can be kept, or earlier filter rules apply. `waiting`: they are captured, and wait in
-     * memory for the journal. `ignoring`: all but the next copy.
-     */
-    readonly state: 'watching' | 'ignoring' | 'limited' | 'waiting' | 'paused' | 'private' | 'blind';
-    /** `Watching the clipboard`, or what is wrong, in a few words. */
-    readonly text: string;
-    /** What to do about it, and what happens to copies meanwhile; empty while the clipboard is watched. */
-    readonly mend: string;
-    /** Whether restarting the monitor may help. */
-    readonly restartHelps?: true;
-    readonly captured: number;
-    /** Copies that were lost before they could be read or kept. */
-    readonly missed: number;
-  };
-  /** Missed copies that the user has not seen in Diagnostics, a sentence about all of them, empty without any, and in Diagnostics a line for each of the last. */
-  readonly missed: { readonly unseen: number; readonly text: string; readonly last?: readonly string[] };
-  /** What only Diagnostics shows; null in other sections. `length` is null while it is not known. */
+  readonly capture: CaptureView;
+  readonly missed: MissedView;
+  /** What only Diagnostics shows; null in other sections. `length` is null while it is not known; `isWrong` if none should wait there. */
   readonly diagnostics: {
-    readonly queues: readonly { readonly name: string; readonly length: number | null; readonly explanation: string }[];
+    readonly queues: readonly {
+      readonly name: string;
+      readonly length: number | null;
+      readonly isWrong: boolean;
+      readonly explanation: string;
+    }[];
     readonly ports: readonly { readonly name: string; readonly address: string }[];
+    /** What is being written now. */
+    readonly exporting: readonly ExportKind[];
   } | null;
   /** The active WorkSpace; its path with `~` for the user's home. */
   readonly workspace: { readonly name: string; readonly path: string };
@@ -286,6 +284,8 @@ export interface PageView {
   readonly components: readonly ComponentRow[];
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */
   readonly raw: readonly { readonly title: string; readonly json: string }[];
+  /** Whether Hub starts at login, for the first steps; null if there are copies, until it is known, and where there is no such thing. */
+  readonly startChoice: SettingRow | null;
   readonly savePolicy: 'documents' | 'all' | 'typed' | 'off';
   readonly chooser: FolderChooserState;
   /** Empty in other sections, and until the documents are read. */

@@ -118,7 +118,7 @@ export type Fragment = z.infer<typeof fragment>;
 /**
  * Why `clipboardFragments` is empty, in a word that reveals nothing of the copy: its program marks it as secret (`concealed`); rules exclude its
  * program or window (`excluded`) or its kind (`filtered`); there are rules, and it is unknown which program copied (`owner-unknown`); the rules can't
- * be read (`filter-unknown`); it could not be read; it was copied during a pause, or while Hub was not watching; it was deleted from the history; the
+ * be read (`filter-unknown`); it is not read yet, because its program is slow to hand it over; it could not be read; it was copied during a pause, or while Hub was not watching; it was deleted from the history; the
  * clipboard was cleared; Hub put the address of a copy there, or the texts of several (`texts`); it is being judged.
  */
 export const absence = z.enum([
@@ -130,6 +130,7 @@ export const absence = z.enum([
   'filter-unknown',
   'filtered',
   'secret',
+  'being-read',
   'unreadable',
   'paused',
   'ignored',

@@ -18,7 +18,7 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
   }),
   'open-picker': () => ({
     title: say('Paste from the history'),
-    detail: say('Opens the picker over the present window'),
+    detail: say('Opens the picker over the current window'),
     also: say('picker choose copy insert search'),
   }),
   'extract-clipboard-text': () => ({

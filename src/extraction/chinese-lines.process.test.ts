@@ -34,7 +34,7 @@ async function read(t: TestContext, file: string, languages = folder): Promise<s
 }
 
 async function decoded(png: Uint8Array): Promise<GreyPicture> {
-  const thread = new Worker(new URL('./reading/recognition/decoding-thread.ts', import.meta.url));
+  const thread = new Worker(new URL('./reading/recognition/decoding/decoding-thread.ts', import.meta.url));
   thread.postMessage(png);
   const [grey] = (await once(thread, 'message')) as [GreyPicture];
   await thread.terminate();

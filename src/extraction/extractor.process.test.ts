@@ -117,6 +117,33 @@ test('a document that takes too much memory is given up', { skip: onlyProc }, as
   assert.deepEqual(await extract('/a'), { ok: false, reason: 'too-much-memory' });
 });
 
+test('what was read before a page that the process does not survive is the answer', async (t) => {
+  const { extract } = rig(
+    t,
+    `for (const text of ['one', '\\n\\ntwo']) say({ kind: 'recognizing', id, news: { ...extracted, pages: 3, pagesWithoutText: 1, text } });
+     if (order.path === '/bad') process.exit(7);
+     if (order.path === '/told') say({ kind: 'failed', id, reason: 'no-language' });
+     say({ kind: 'progress', id, progress: { done: 1, of: 3 } });`,
+    { bounds: { ...extractionLimits, pictureMs: 300 } },
+  );
+  for (const file of ['/slow', '/bad']) {
+    const found = await extract(file);
+    assert.deepEqual(found.ok && [found.value.text, found.value.pagesWithoutText], ['one\n\ntwo\n', 1], file);
+  }
+  assert.deepEqual(await extract('/told'), { ok: false, reason: 'no-language' }, 'its own answer counts');
+  const caller = new AbortController();
+  const progress = ({ of }: ExtractionProgress): void => {
+    if (of === 3) caller.abort(); // the page before is known by then
+  };
+  assert.deepEqual(await extract('/slow', { signal: caller.signal, progress }), { ok: false, reason: 'cancelled' });
+});
+
+test('a process that somebody else kills took no memory, and one that ends itself for its memory did', { skip: onlyProc }, async (t) => {
+  const { extract } = rig(t, "process.kill(process.pid, order.path === '/killed' ? 'SIGKILL' : 'SIGUSR2')");
+  assert.deepEqual(await extract('/killed'), { ok: false, reason: 'crashed' });
+  assert.deepEqual(await extract('/large'), { ok: false, reason: 'too-much-memory' });
+});
+
 test('a crash is an answer, and the next document is read by another process', async (t) => {
   const { extract } = rig(t, "if (order.path === '/bad') process.exit(7); text(id)");
   assert.deepEqual(await extract('/bad'), { ok: false, reason: 'crashed' });

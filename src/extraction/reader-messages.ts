@@ -6,6 +6,9 @@ import { extractionFailures } from '../contract/fragment-words.ts';
 /** Said to the process at its start, if nobody waits for what it reads. */
 export const lowestPriority = '--lowest-priority';
 
+/** What the process ends itself by when it takes too much memory: nobody sends it by habit, and without a handler it ends a process that hangs too. */
+export const memorySignal = 'SIGUSR2';
+
 /** `path` is absolute, or null for the standard input of the process, or for `content`: a short one that is in no file. */
 export interface ReadingOrder {
   readonly path: string | null;
@@ -29,16 +32,21 @@ export type ToReader =
 /** What ends a text that was cut. */
 const lastLine = 1;
 
+const readText = extractedText.omit({ secret: true }).extend({ text: z.string().max(extractionLimits.text + lastLine) });
+
 /** Checked by who hears it: a document may have taken the reader over. */
 export const fromReader = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('progress'), id: z.int(), progress: z.strictObject({ done: z.int(), of: z.int() }) }),
-  /** Said before and after each picture or page that is recognized, which has a time of its own. */
-  z.strictObject({ kind: z.literal('recognizing'), id: z.int() }),
+  /**
+   * Said before and after each picture or page that is recognized, which has a time of its own. `news`: what was read before, if there is any text, for
+   * the case that the process does not survive this one; its text and words follow those of the message before.
+   */
+  z.strictObject({ kind: z.literal('recognizing'), id: z.int(), news: readText.optional() }),
   z.strictObject({ kind: z.literal('recognized'), id: z.int() }),
   z.strictObject({
     kind: z.literal('text'),
     id: z.int(),
-    extracted: extractedText.omit({ secret: true }).extend({ text: z.string().max(extractionLimits.text + lastLine) }),
+    extracted: readText,
   }),
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(extractionFailures) }),
 ]);

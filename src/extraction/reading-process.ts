@@ -8,8 +8,17 @@ import { leanMalloc } from '../base/memory.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import { type ExtractedText, type ExtractionFailure, type ExtractionProgress, extractionLimits } from '../contract/extraction.ts';
 import { Countdown } from './countdown.ts';
-import { type FromReader, fromReader, lowestPriority, type ReadingOrder, type RecognitionMeans, type ToReader } from './reader-messages.ts';
+import {
+  type FromReader,
+  fromReader,
+  lowestPriority,
+  memorySignal,
+  type ReadingOrder,
+  type RecognitionMeans,
+  type ToReader,
+} from './reader-messages.ts';
 import { readerProgram } from './reader-program.ts';
+import { TextSoFar } from './text-so-far.ts';
 
 export type Extracted = Outcome<ExtractedText, ExtractionFailure>;
 
@@ -56,6 +65,8 @@ export class ReadingProcess {
   readonly #child: ChildProcess;
   readonly #bounds: ReadingBounds;
   #end: ((outcome: Extracted) => void) | null = null;
+  /** There will be no answer. */
+  #lose: ((reason: ExtractionFailure) => void) | null = null;
   #hear: ((message: FromReader) => void) | null = null;
   #isGone = false;
   #ids = 0;
@@ -95,17 +106,23 @@ export class ReadingProcess {
       const deadline = new Countdown(this.#bounds.documentMs, () => this.#kill('too-slow'));
       const watch = setInterval(() => this.#look(), lookEveryMs);
       signal?.addEventListener('abort', stop);
+      const soFar = new TextSoFar();
       this.#end = (outcome) => {
         deadline.end();
         clearInterval(watch);
         signal?.removeEventListener('abort', stop);
-        [this.#end, this.#hear] = [null, null];
+        [this.#end, this.#lose, this.#hear] = [null, null, null];
         resolve(outcome);
+      };
+      this.#lose = (reason) => {
+        const read = reason === 'cancelled' ? null : soFar.answer;
+        this.#end?.(read === null ? failed(reason) : done(read));
       };
       this.#hear = (message) => {
         if (message.id !== id) return;
         if (message.kind === 'progress') progress?.(message.progress);
         else if (message.kind === 'recognizing') {
+          if (message.news !== undefined) soFar.add(message.news);
           deadline.pause(this.#bounds.pictureMs);
           recognizing?.();
         } else if (message.kind === 'recognized') deadline.resume();
@@ -138,13 +155,13 @@ export class ReadingProcess {
 
   #gone(reason: ExtractionFailure): void {
     this.#isGone = true;
-    this.#end?.(failed(reason));
+    this.#lose?.(reason);
   }
 }
 
-/** V8 aborts without memory, and so do programs in C; a kill that is not from here is nearly always for its memory, by the system or by its own watch. */
+/** V8 aborts without memory, and so do programs in C. Anybody may have killed it. */
 function reasonOfEnd(status: number | null, signal: NodeJS.Signals | null): ExtractionFailure {
-  return signal === sigkill || signal === 'SIGABRT' || status === 134 ? 'too-much-memory' : 'crashed';
+  return signal === memorySignal || signal === 'SIGABRT' || status === 134 ? 'too-much-memory' : 'crashed';
 }
 
 /** proc(5): the second number of statm, in pages of 4 KiB, or larger ones on some ARM systems, where it is less than it says. */

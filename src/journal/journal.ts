@@ -76,6 +76,8 @@ const migrations: readonly string[] = [
   textsOfCopies,
   retention,
   initialCaptures,
+  // A bank account is a kind of its own from here on.
+  contentKinds,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

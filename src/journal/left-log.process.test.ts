@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { journalPlace, textCapture } from '../../test/doubles/temporary-journal.ts';
-import { type JournalUser, startJournalUser } from '../../test/harness/journal-user.ts';
+import { type JournalUser, startJournalUser } from '../../test/harness/journal/journal-user.ts';
 import { recordCapture } from './captures/captures.ts';
 import { isMarkedDamaged } from './damage/damage.ts';
 import { listFragments } from './fragments/listing.ts';

@@ -1,3 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { type HashKey, keyedHash } from './keyed-hash.ts';
+
+/** Of this process: a log may have lines that somebody else has chosen, and one that counts as another line is left out. */
+const seed = randomBytes(8);
+const key: HashKey = [seed.readInt32LE(0), seed.readInt32LE(4)];
+
 /** Of a slot: nothing was ever in it; a line that was taken as often as it was added; beyond that, how many are left. */
 const [free, none] = [0, 1];
 
@@ -11,7 +18,7 @@ export class LineCounts {
 
   add(bytes: Uint8Array, start: number, end: number): void {
     if (this.#used * 2 >= this.#room) this.#grow();
-    const [low, high] = digest(bytes, start, end);
+    const [low, high] = keyedHash(key, bytes, start, end);
     const slot = this.#slotOf(low, high);
     if (this.#counts[slot] === free) {
       this.#used += 1;
@@ -23,7 +30,7 @@ export class LineCounts {
 
   /** Whether it was added more often than it was taken. The slot stays in use. */
   take(bytes: Uint8Array, start: number, end: number): boolean {
-    const [low, high] = digest(bytes, start, end);
+    const [low, high] = keyedHash(key, bytes, start, end);
     const slot = this.#slotOf(low, high);
     const count = this.#counts[slot] ?? 0;
     if (count <= none) return false;
@@ -52,15 +59,4 @@ export class LineCounts {
       this.#counts[slot] = counts[from] ?? 0;
     }
   }
-}
-
-/** Two words of FNV-1a, the second with another prime and the order of the bytes mixed in: nobody has an interest in making two lines look the same. */
-function digest(bytes: Uint8Array, start: number, end: number): readonly [low: number, high: number] {
-  let [low, high] = [0x811c9dc5, 0x9747b28c];
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    low = Math.imul(low ^ byte, 0x01000193);
-    high = Math.imul(high + byte, 0x85ebca6b) ^ (high >>> 13);
-  }
-  return [low >>> 0, high >>> 0];
 }

@@ -1,9 +1,9 @@
 /**
- * What every line begins with, read from its bytes: `{"level":"INFO","time":"2026-03-01T08:05:07.042Z","component":"clipboard",`. To sort a million lines, or
- * to keep those of one component, the rest is not looked at. A line of any other form is parsed.
+ * What every line begins with, read from its bytes: `{"level":"INFO","time":"2026-03-01T08:05:07.042Z","component":"clipboard",`, with blanks between or without.
+ * To sort a million lines, or to keep those of one component, the rest is not looked at. A line of any other form is parsed.
  */
 import { type LogLevel, logLevels } from '../base/log.ts';
-import { parseLogLine } from './log-line.ts';
+import { isComponentName, otherComponent, parseLogLine } from './log-line.ts';
 
 export interface LineHead {
   readonly atMs: number;
@@ -11,12 +11,19 @@ export interface LineHead {
   readonly component: string;
 }
 
-const beforeTime = Buffer.from('","time":"');
-const afterTime = Buffer.from('Z","component":"');
-const levelStart = '{"level":"'.length;
-const levelsByBytes = logLevels.map((level) => ({ level, bytes: Buffer.from(level + beforeTime) }));
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+const levelsByBytes = logLevels.map((level) => ({ level, token: bytesOf(`"${level}"`) }));
+const [levelName, comma, timeName, afterTime, componentName, colon, quote] = [
+  bytesOf('"level"'),
+  bytesOf(','),
+  bytesOf('"time"'),
+  bytesOf('Z"'),
+  bytesOf('"component"'),
+  bytesOf(':'),
+  bytesOf('"'),
+];
 const timeLength = '2026-03-01T08:05:07.042'.length;
-const [quote, open, brace] = [0x22, 0x7b, 0x7d];
+const [blank, tab, quoteByte, open, brace] = [0x20, 0x09, 0x22, 0x7b, 0x7d];
 
 /** Null if the bytes are no line of a log. */
 export function headOf(bytes: Buffer, start: number, end: number): LineHead | null {
@@ -25,20 +32,53 @@ export function headOf(bytes: Buffer, start: number, end: number): LineHead | nu
   return quickHead(bytes, start, end) ?? parseLogLine(bytes.toString('utf8', start, end));
 }
 
-function quickHead(bytes: Buffer, start: number, end: number): LineHead | null {
-  const found = levelsByBytes.find((each) => has(bytes, each.bytes, start + levelStart));
-  if (found === undefined || bytes[end - 1] !== brace) return null;
-  const time = start + levelStart + found.bytes.length;
-  const atMs = timeAt(bytes, time);
-  const component = time + timeLength + afterTime.length;
-  if (!(atMs >= 0) || !has(bytes, afterTime, time + timeLength)) return null;
-  const close = bytes.indexOf(quote, component);
-  if (close === -1 || close >= end || close - component > 40) return null;
-  return { atMs, level: found.level, component: bytes.toString('latin1', component, close) };
+/** Whether a line of a log seems to begin here: a level, and then a time. A field of a line may have a level of its own, which is followed by something else. */
+export function beginsLine(bytes: Buffer, start: number): boolean {
+  return levelEnd(bytes, start) !== null;
 }
 
-function has(bytes: Buffer, wanted: Buffer, at: number): boolean {
-  for (let index = 0; index < wanted.length; index++) if (bytes[at + index] !== wanted[index]) return false;
+/** Its level, and the place after the name of its time. */
+function levelEnd(bytes: Buffer, start: number): { readonly level: LogLevel; readonly at: number } | null {
+  const level = passed(bytes, passed(bytes, start + 1, levelName), colon);
+  const found = levelsByBytes.find(({ token }) => passed(bytes, level, token) !== -1);
+  if (found === undefined) return null;
+  const at = passed(bytes, passed(bytes, passed(bytes, level, found.token), comma), timeName);
+  return at === -1 ? null : { level: found.level, at };
+}
+
+/** No token has a line end in it, so that nothing behind the line is taken for a part of it. */
+function quickHead(bytes: Buffer, start: number, end: number): LineHead | null {
+  if (bytes[end - 1] !== brace) return null;
+  const begun = levelEnd(bytes, start);
+  if (begun === null) return null;
+  const time = passed(bytes, passed(bytes, begun.at, colon), quote);
+  const atMs = time === -1 ? Number.NaN : timeAt(bytes, time);
+  if (!(atMs >= 0)) return null;
+  const afterComma = passed(bytes, passed(bytes, time + timeLength, afterTime), comma);
+  const component = passed(bytes, passed(bytes, passed(bytes, afterComma, componentName), colon), quote);
+  const close = component === -1 ? -1 : bytes.indexOf(quoteByte, component);
+  if (close === -1 || close >= end || close - component > longestName) return null;
+  const name = bytes.toString('latin1', component, close);
+  return isName(name) ? { atMs, level: begun.level, component: name } : null;
+}
+
+/** The place after this token, which blanks may precede; -1 if it is not there, or if `at` is -1. */
+function passed(bytes: Buffer, at: number, token: Buffer): number {
+  if (at === -1) return -1;
+  let from = at;
+  while (bytes[from] === blank || bytes[from] === tab) from += 1;
+  for (let index = 0; index < token.length; index++) if (bytes[from + index] !== token[index]) return -1;
+  return from + token.length;
+}
+
+const longestName = 40;
+/** The last name that was met, because most lines of a file have the same one. */
+let knownName = otherComponent;
+
+function isName(name: string): boolean {
+  if (name === knownName) return true;
+  if (!isComponentName(name)) return false;
+  knownName = name;
   return true;
 }
 

@@ -61,6 +61,17 @@ describe('the lines of a file', () => {
     const half = '{"level":"ERROR","ti';
     const { lines, offsets, broken } = scanned(fileOf(t, `${half}${half}${line}\n${line}\n`));
     assert.deepEqual([lines, offsets, broken], [[line, line], [2 * half.length, 2 * half.length + line.length + 1], 1]);
+    const other = '{"level": "INFO", "time": "x"}';
+    assert.deepEqual(scanned(fileOf(t, `${half}${other}\n`)).lines, [other]);
+  });
+
+  test('that have a field with a level of its own are whole, also after half a line', (t) => {
+    const own = '{"level":"INFO","time":"x","extra":{"level":3,"name":"a"}}';
+    const other = '{"level": "INFO", "time": "x", "extra": {"level":  3}}';
+    const word = '{"level":"INFO","time":"x","extra":{"level":"INFO","name":"a"},"more":{"level":"text"}}';
+    assert.deepEqual(scanned(fileOf(t, `${word}\n`)).lines, [word]);
+    const { lines, broken } = scanned(fileOf(t, `${own}\n${other}\n{"level":"ERROR","ti${own}\n`));
+    assert.deepEqual([lines, broken], [[own, other, own], 1]);
   });
 });
 
@@ -72,6 +83,15 @@ test('lines that are none of Hub’s cost no more than others, however short the
   };
   const [own, foreign] = [costOf('{"level":"INFO"}'), costOf('x')];
   assert.ok(foreign < 10 * Math.max(own, 5), `${foreign} ms, and ${own} ms`);
+});
+
+test('a line that begins again and again costs as much as its length', (t) => {
+  const costOf = (times: number): number => {
+    const file = fileOf(t, `${'{"level":'.repeat(times)}\n`.repeat(200));
+    return leastCpuMs(() => assert.equal(scanned(file).lines.length, 200));
+  };
+  const [half, whole] = [costOf(1_500), costOf(3_000)];
+  assert.ok(whole < 6 * Math.max(half, 5), `${whole} ms, and ${half} ms`);
 });
 
 test('what is no file is not opened: a folder, a link, nothing', (t) => {

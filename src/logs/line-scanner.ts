@@ -3,6 +3,7 @@
  * under the name of a log is not opened.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { beginsLine } from './line-head.ts';
 
 /** Hub's longest lines have some hundred bytes. */
 export const longestLineBytes = 32 * 1024;
@@ -78,12 +79,15 @@ export function scanLines(
   return begin;
 }
 
-/** How every line begins, and what is nowhere else in one. */
-const beginning = Buffer.from('{"level":"');
+const beginning = Buffer.from('{"level":');
 
 /** Another process continues on half a line of a killed one: its own line is whole. Looks at no byte behind the line: a file may consist of lines of one byte. */
 function startOfLine(bytes: Buffer, start: number, end: number): number {
-  return start + Math.max(0, bytes.subarray(start, end).lastIndexOf(beginning));
+  const line = bytes.subarray(start, end);
+  for (let at = line.lastIndexOf(beginning); at > 0; at = line.lastIndexOf(beginning, at - 1)) {
+    if (beginsLine(line, at)) return start + at;
+  }
+  return start;
 }
 
 /** How many bytes were read; 0 at the end, or when the disk gives none. */

@@ -25,7 +25,20 @@ export const copyFields = { capture: 'captureId', fragment: 'fragmentId', fragme
 const longestEvent = 200;
 const longestValue = 200;
 const mostFields = 40;
-const levels: ReadonlySet<string> = new Set(logLevels);
+/** By their words, as Hub and as Python writes them. */
+const levels: ReadonlyMap<string, LogLevel> = new Map([
+  ...logLevels.map((level): [string, LogLevel] => [level, level]),
+  ['WARNING', 'WARN'],
+  ['FATAL', 'CRITICAL'],
+]);
+
+/** Under this name are lines of a component whose own name is none that a filter or a terminal could have. */
+export const otherComponent = 'other';
+
+/** Whether it is a name that a component may have, known or not. */
+export function isComponentName(name: string): boolean {
+  return /^[\w.-]{1,40}$/.test(name);
+}
 
 /** The line, or null if it is none. */
 export function parseLogLine(text: string): LogLine | null {
@@ -34,7 +47,8 @@ export function parseLogLine(text: string): LogLine | null {
   const { level, time, component, pid, event, ...rest } = value as Readonly<Record<string, unknown>>;
   if (typeof level !== 'string' || typeof time !== 'string' || typeof component !== 'string' || typeof event !== 'string') return null;
   const atMs = Date.parse(time);
-  if (!levels.has(level) || !(atMs >= 0) || !/^[\w.-]{1,40}$/.test(component)) return null;
+  const known = levels.get(level);
+  if (known === undefined || !(atMs >= 0)) return null;
   const fields: [string, FieldValue][] = [];
   for (const name of Object.keys(rest)) {
     if (fields.length === mostFields || !/^\w{1,60}$/.test(name)) break;
@@ -44,8 +58,8 @@ export function parseLogLine(text: string): LogLine | null {
   }
   return {
     atMs,
-    level: level as LogLevel,
-    component,
+    level: known,
+    component: isComponentName(component) ? component : otherComponent,
     pid: typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 ? pid : 0,
     event: cut(event, longestEvent),
     fields,

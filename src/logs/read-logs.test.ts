@@ -35,6 +35,32 @@ describe('the lines of all logs', () => {
     assert.deepEqual(linesOf(logs), ['1 clipboard one', '2 python_core two', '3 clipboard three']);
   });
 
+  test('of a component that Hub does not have are shown and found by its name, or as those of another one', (t) => {
+    const logs = folder(t);
+    const names = ['my_tool', 'two words', 'ünï', '', 'x'.repeat(60), 'clipboard'];
+    addLines(
+      logs,
+      'hub.log',
+      names.map((component, n): TestLine => ({ atMs: startMs + n, component, event: 'e' })),
+    );
+    assert.deepEqual(linesOf(logs), ['0 my_tool e', '1 other e', '2 other e', '3 other e', '4 other e', '5 clipboard e']);
+    assert.deepEqual(linesOf(logs, { components: ['my_tool'] }), ['0 my_tool e']);
+    assert.deepEqual(linesOf(logs, { components: ['other'] }).length, 4);
+    using read = readLogs(logs, { level: 'ERROR' });
+    assert.deepEqual([read.unreadable, [...read.components]], [0, ['my_tool', 'other', 'clipboard']]);
+  });
+
+  test('with the levels of Python are of the same levels here', (t) => {
+    const logs = folder(t);
+    const levels = ['WARNING', 'FATAL', 'LOUD'];
+    addLines(
+      logs,
+      'hub.log',
+      levels.map((level, n): TestLine => ({ atMs: startMs + n, level, event: 'e' })),
+    );
+    assert.deepEqual([linesOf(logs, { level: 'WARN' }).length, linesOf(logs, { level: 'CRITICAL' }).length], [2, 1]);
+  });
+
   test('two alike are two', (t) => {
     const logs = folder(t);
     const line = { atMs: startMs, event: 'tells' };
@@ -135,8 +161,9 @@ describe('of all lines, those are wanted', () => {
     [{}, undefined, [0, 1, 2]],
     [{ level: 'WARN' }, undefined, [1, 2]],
     [{ components: ['hub', 'clipboard'] }, undefined, [0, 1]],
-    [{ text: 'late MS=12' }, undefined, [1]],
-    [{ text: 'because=time' }, undefined, [2]],
+    [{ text: 'late MS=12.5' }, undefined, [1]],
+    [{ text: 'MS=12' }, undefined, []],
+    [{ text: 'because=timeout time' }, undefined, [2]],
     [{ text: 'late because' }, undefined, []],
     [{ text: 'critical core' }, undefined, [2]],
     [{ sinceMs: startMs + 1, beforeMs: startMs + 2 }, undefined, [1]],

@@ -20,6 +20,8 @@ export interface ReadLogs extends Disposable {
   readonly unreadable: number;
   /** There are older ones that are wanted too. */
   readonly isCut: boolean;
+  /** The first hundred names of components in the logs, wanted or not. */
+  readonly components: ReadonlySet<string>;
   /** In the order of time. Call it once. */
   lines(): Generator<LogLine>;
 }
@@ -27,6 +29,7 @@ export interface ReadLogs extends Disposable {
 /** Beyond any set of rotated logs; each takes 21 bytes. */
 export const mostLines = 4_000_000;
 const windowBytes = 256 * 1024;
+const mostComponents = 100;
 
 /** `most`: the newest ones. `logs`: the folder; without one there are no lines. */
 export function readLogs(logs: string, filter: LogFilter = {}, most: number = mostLines): ReadLogs {
@@ -35,6 +38,7 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
   const numbers = new CopyNumbers();
   const counts = new LineCounts();
   const words = wordsOf(filter.text);
+  const components = new Set<string>();
   let unreadable = 0;
   const chunk = Buffer.allocUnsafe(1024 * 1024);
 
@@ -47,6 +51,7 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
     }
     const head = headOf(bytes, start, end);
     if (head === null) unreadable += 1;
+    else if (components.size < mostComponents) components.add(head.component);
     if (head === null || !headMatches(filter, head)) return null;
     if (words.length === 0) return head.atMs;
     const line = parseLogLine(bytes.toString('utf8', start, end));
@@ -97,6 +102,7 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
       return unreadable;
     },
     isCut: placed.isCut || sorted.length < wanted.length,
+    components,
     *lines() {
       for (const at of sorted) {
         const line = lineAt(at);

@@ -58,6 +58,7 @@ export const upkeep: Readonly<Record<Installation['form'], Upkeep>> = {
   rpm: { mend: 'sudo dnf reinstall hub-desktop', update: 'sudo dnf upgrade hub-desktop', remove: 'sudo dnf remove hub-desktop' },
   npm: { mend: 'npm install -g hub-desktop', update: 'npm install -g hub-desktop@latest', remove: 'npm uninstall -g hub-desktop' },
   archive: { mend: null, update: null, remove: 'sh hub-desktop-*-linux-x64.run -- --remove' },
-  windows: { mend: null, update: null, remove: null },
-  macos: { mend: null, update: null, remove: null },
+  // The list of programs, from any shell.
+  windows: { mend: null, update: null, remove: 'start ms-settings:appsfeatures' },
+  macos: { mend: null, update: null, remove: 'rm -r /Applications/Hub.app' },
 };

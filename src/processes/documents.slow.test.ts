@@ -31,7 +31,8 @@ const faultOf = (name: DocumentName, value: unknown): string | null => {
 test('every document is valid when empty, and keeps unknown keys', () => {
   for (const name of Object.keys(documents) as DocumentName[]) {
     assert.equal(faultOf(name, {}), null, name);
-    const parsed = documentParser(name)({ added_later: [1] });
+    // Of legal holds, a document that has keys and no holds is refused: a misspelled key must not end them.
+    const parsed = documentParser(name)({ ...(name === 'legal-hold' ? { holds: [] } : {}), added_later: [1] });
     assert.ok(parsed.ok);
     assert.deepEqual((parsed.value as Record<string, unknown>).added_later, [1]);
   }

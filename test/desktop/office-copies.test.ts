@@ -62,6 +62,14 @@ class Office {
     await this.desktop.key('ctrl+c');
   }
 
+  /** Saves until the file is as it is to be: a document that has no text yet saves nothing. */
+  async saves(isSaved: () => boolean): Promise<boolean> {
+    if (isSaved()) return true;
+    await this.desktop.key('ctrl+s');
+    await pause(300);
+    return isSaved();
+  }
+
   async pasted(target: string): Promise<string> {
     const { stdout } = await run('xclip', ['-selection', 'clipboard', '-o', '-t', target], {
       env: this.desktop.env,
@@ -120,6 +128,31 @@ describe('a copy out of LibreOffice', { skip: withoutDesktop() || withoutOffice(
     office.end();
     await until('the RTF', async () => (await office.pasted('text/richtext').catch(() => '')) === rtf);
     assert.deepEqual([...new Set((await hub.fragments()).map(({ copyCount = 1 }) => copyCount))].toSorted(), [1, 3]);
+    // All that the entry lists is there, and Calc, which would rather paste the picture, still gets cells.
+    assert.match(await office.pasted('image/png'), /^\u0089PNG/);
+    await office.show('pasted.fods', emptySheet, '--calc');
+    await office.desktop.key('ctrl+v');
+    const saved = (): string => readFileSync(path.join(hub.root, 'pasted.fods'), 'utf8');
+    await until('the saved cells', () => office.saves(() => saved() !== emptySheet && saved().includes('Brest')), 20_000);
+    assert.doesNotMatch(saved(), /draw:image/);
+    assert.match(await office.pasted('image/png'), /^\u0089PNG/);
+  });
+
+  it('Calc is pasted with its values and without its formulas once Calc has exited', async (t) => {
+    const office = await Office.open(t);
+    const { hub } = office;
+    await office.show('sums.fods', sheetOf(sum), '--calc');
+    await office.copyAll();
+    const copied = await hub.fragment(({ kind, state }) => kind === 'text' && state !== 'captured');
+    assert.match(copied.text ?? '', /^2\t3\t5/);
+    assert.deepEqual(copied.mediaTypes.toSorted(), ['image/png', 'text/html', 'text/plain', 'text/rtf']);
+    office.end();
+    await until('the offer', async () => (await office.pasted('text/html').catch(() => '')).includes('sdval="5"'));
+    await office.show('pasted.fods', emptySheet, '--calc');
+    await office.desktop.key('ctrl+v');
+    const saved = (): string => readFileSync(path.join(hub.root, 'pasted.fods'), 'utf8');
+    await until('the saved cells', () => office.saves(() => saved() !== emptySheet && saved().includes('office:value="5"')), 20_000);
+    assert.doesNotMatch(saved(), /table:formula/);
   });
 
   it('Writer is one row, and its bold words are bold where it is pasted from the history', async (t) => {
@@ -135,13 +168,23 @@ describe('a copy out of LibreOffice', { skip: withoutDesktop() || withoutOffice(
     await until('the offer', async () => (await office.pasted('text/rtf').catch(() => '')).includes('\\b'));
     await office.show('pasted.fodt', emptyDocument, '--writer');
     await office.desktop.key('ctrl+v');
-    await pause(500);
-    await office.desktop.key('ctrl+s');
     const saved = path.join(hub.root, 'pasted.fodt');
-    await until('the saved document', () => readFileSync(saved, 'utf8').includes('lock gate'), 20_000);
+    await until('the saved document', () => office.saves(() => readFileSync(saved, 'utf8').includes('lock gate')), 20_000);
     assert.match(readFileSync(saved, 'utf8'), /fo:font-weight="bold"/);
   });
 });
+
+const sheetOf = (row: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet><table:table table:name="Sheet1">
+ <table:table-row>${row}</table:table-row></table:table></office:spreadsheet></office:body></office:document>
+`;
+
+const emptySheet = sheetOf('<table:table-cell/>');
+
+const amount = (value: number, formula = ''): string => `<table:table-cell office:value-type="float" office:value="${value}"${formula}/>`;
+const sum = `${amount(2)}${amount(3)}${amount(5, ' table:formula="of:=[.A1]+[.B1]"')}`;
 
 const emptyDocument = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"

@@ -72,7 +72,7 @@ describe('the tray of a Linux desktop', { skip: missingPrograms('dbus-daemon') }
     const { Category, Id, Title, Status, IconName, ItemIsMenu, Menu, ToolTip } = Object.fromEntries(properties);
     assert.deepEqual([Category, Id, Title, Status], ['ApplicationStatus', 'hub', 'Hub', 'Active']);
     assert.deepEqual([IconName, ItemIsMenu, Menu], ['', false, '/MenuBar']);
-    assert.deepEqual(ToolTip, ['', [], 'Hub', 'Watching &lt;the&gt; clipboard']);
+    assert.deepEqual(ToolTip, ['', [], 'Watching <the> clipboard', '']);
     const pictures = properties.get('IconPixmap') as [number, number, Buffer][];
     assert.deepEqual(
       pictures.map(([width, height, pixels]) => [width, height, pixels.length]),

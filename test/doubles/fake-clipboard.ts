@@ -77,7 +77,8 @@ export class FakeClipboard implements Clipboard {
   async select(copy: FakeCopy, meanwhile: () => void = () => {}): Promise<void> {
     const watch = this.#selected;
     const isWanted = (): boolean =>
-      watch?.isWanted?.({ initial: false, clearedBy: null, client: copy.client ?? null, ordinal: this.#copies + 1 }) !== false;
+      watch?.isWanted?.({ initial: false, clearedBy: null, client: copy.client ?? null, ordinal: this.#copies + 1, atMs: Date.now() }) !==
+      false;
     if (watch === null || !isWanted()) return;
     meanwhile();
     if (this.#selected !== watch || !isWanted()) return;
@@ -143,7 +144,7 @@ export class FakeClipboard implements Clipboard {
 
   #isWanted(initial: boolean, clearedBy: 'request' | 'end' | null = null): boolean {
     const client = clearedBy === null ? this.#client : null;
-    return this.#watch?.isWanted?.({ initial, clearedBy, client, ordinal: this.#copies + 1 }) !== false;
+    return this.#watch?.isWanted?.({ initial, clearedBy, client, ordinal: this.#copies + 1, atMs: Date.now() }) !== false;
   }
 
   async #tell(copy: FakeCopy, initial: boolean): Promise<void> {

@@ -26,6 +26,8 @@ const times = 4;
 /** Linear: 4; quadratic: 16. */
 const mostRatio = 8;
 const least = 40;
+/** A busy machine stretches one measurement; what is quadratic is so each time. */
+const mostRounds = 3;
 
 for (const [what, shape] of Object.entries(shapes)) {
   for (const task of ['article', 'selection', 'page'] as const) {
@@ -45,8 +47,13 @@ for (const [what, shape] of Object.entries(shapes)) {
         await page.close();
         return Math.min(...measured);
       };
-      const [one, other] = [await took(small), await took(times * small)];
-      assert.ok(other / Math.max(one, least) < mostRatio, `${one.toFixed(0)} ms, then ${other.toFixed(0)} ms`);
+      const seen: string[] = [];
+      for (let round = 0; round < mostRounds; round += 1) {
+        const [one, other] = [await took(small), await took(times * small)];
+        if (other / Math.max(one, least) < mostRatio) return;
+        seen.push(`${one.toFixed(0)} ms, then ${other.toFixed(0)} ms`);
+      }
+      assert.fail(seen.join('; '));
     });
   }
 }

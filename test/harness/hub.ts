@@ -1,6 +1,17 @@
 /** A real Hub for a story: real processes in a temporary home, on free ports, stopped and checked for leftovers at the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { memoryFlags } from '../../src/base/memory.ts';
@@ -26,6 +37,8 @@ export interface TestHubOptions {
   /** The uid that Hub runs as; only root can choose another user. */
   readonly user?: number;
   readonly workspaceName?: string;
+  /** `all`, unless the story has a document of its own: it may copy a few words, and look at their file. `default`: what Hub does without a document. */
+  readonly savePolicy?: 'all' | 'default';
   /** Whether Hub has a window; without one it ignores the desktop. */
   readonly withWindow?: boolean;
 }
@@ -39,14 +52,17 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   readonly #user: number | undefined;
   readonly #withWindow: boolean;
+  readonly #savePolicy: 'all' | 'default';
   #supervisor: ChildProcess | null = null;
   /** The supervisor's output so far. */
   output = '';
 
   /** `env` is added to the environment of the story; without `DISPLAY` there is no display. */
-  constructor(env: Readonly<Record<string, string>> = {}, { user, workspaceName = 'WorkSpace', withWindow = false }: TestHubOptions = {}) {
+  constructor(env: Readonly<Record<string, string>> = {}, options: TestHubOptions = {}) {
     super(() => this.#bridgePort);
+    const { user, workspaceName = 'WorkSpace', withWindow = false, savePolicy = 'all' } = options;
     this.#user = user;
+    this.#savePolicy = savePolicy;
     this.#withWindow = withWindow;
     this.root = mkdtempSync(path.join(os.tmpdir(), 'hub-story-'));
     chmodSync(this.root, 0o755);
@@ -75,13 +91,22 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   /** Writes a document of the home as editors do: into a new file, which then replaces it. A string is written unchanged. */
   setDocument(document: string, value: unknown): void {
     const file = this.places.document(document);
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.new`, typeof value === 'string' ? value : JSON.stringify(value));
     renameSync(`${file}.new`, file);
   }
 
+  #writeSavePolicy(): void {
+    const file = this.places.document('config/hub.json');
+    if (this.#savePolicy === 'default' || existsSync(file)) return;
+    this.setDocument('config/hub.json', { save: { policy: 'all' } });
+    const made = [this.places.home, path.dirname(file), file];
+    for (const each of this.#user === undefined ? [] : made) chownSync(each, this.#user as number, this.#user as number);
+  }
+
   /** Starts `hub run`, and waits until every component is running or given up. */
   async start(): Promise<HubStatus> {
+    this.#writeSavePolicy();
     const words = this.#user === undefined ? [] : ['setpriv', `--reuid=${this.#user}`, `--regid=${this.#user}`, '--clear-groups', '--'];
     const [command = '', ...rest] = [
       ...words,

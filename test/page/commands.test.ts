@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import type { ExportKind } from '../../src/contract/shell-page.ts';
 import { defaultsOf, settingsGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
@@ -300,20 +301,40 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('undoes by Ctrl+Z too, while the notice is shown, and not where that undoes what was typed', async () => {
-    await onPage(browser, pageView({ panel: 2 }), async ({ page, served, show }) => {
-      await show({ notice: { id: 9, intent: 'success', text: 'Copied' } });
-      await page.getByText('Copied', { exact: true }).waitFor();
-      await page.keyboard.press('Control+z');
-      await show({ notice: { id: 10, intent: 'success', text: 'Deleted from the history', canUndo: true } });
-      await page.getByText('Deleted from the history').waitFor();
+  test('shows what is being exported, and does not ask for it twice meanwhile', async () => {
+    const view = pageView({ section: 'diagnostics' });
+    const during = (exporting: readonly ExportKind[]) => ({ diagnostics: { queues: [], ports: [], ...view.diagnostics, exporting } });
+    await onPage(browser, view, async ({ page, served, show }) => {
+      const bundle = page.getByRole('button', { name: 'Make a support bundle' });
+      await bundle.click();
+      await served.command(0);
+      await show(during(['support-bundle']));
+      await page.getByRole('progressbar', { name: 'Working' }).waitFor();
+      assert.equal(await bundle.getAttribute('aria-disabled'), 'true');
+      await bundle.click({ force: true });
+      await button('Export the evidence')(page);
+      await show(during([]));
+      await page.getByRole('progressbar').waitFor({ state: 'detached' });
+      await bundle.click();
+      await served.command(2);
+      assert.deepEqual(
+        served.commands.map((command) => command.kind === 'export' && command.what),
+        ['support-bundle', 'evidence', 'support-bundle'],
+      );
+    });
+  });
+
+  test('undoes by Ctrl+Z too, once for each press, and not where that undoes what was typed', async () => {
+    await onPage(browser, pageView({ panel: 2 }), async ({ page, served }) => {
       await page.keyboard.press('Control+f');
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+z');
       const undone = () => served.commands.filter(({ kind }) => kind === 'undo');
-      await until('undo', () => undone().length > 0);
-      assert.deepEqual(undone(), [{ kind: 'undo', noticeId: 10 }]);
+      await until('undo', () => undone().length > 1);
+      // The shell knows what there is to undo: the page may not have heard of it yet.
+      assert.deepEqual(undone(), [{ kind: 'undo' }, { kind: 'undo' }]);
     });
   });
 
@@ -462,7 +483,7 @@ suite('a command', { skip: noBrowser }, () => {
       await field.press('Escape');
       assert.deepEqual([await field.inputValue(), await field.getAttribute('aria-invalid')], ['16', null]);
       const days = page.getByRole('textbox', { name: 'Keep copies for' });
-      assert.equal(await days.getAttribute('placeholder'), 'For ever');
+      assert.equal(await days.getAttribute('placeholder'), 'Forever');
       assert.equal(await days.locator('xpath=following-sibling::span').isVisible(), false, 'no unit without a number');
       await days.fill('x');
       await days.press('Enter');
@@ -509,8 +530,6 @@ suite('a command', { skip: noBrowser }, () => {
       await page.keyboard.press('Enter');
       await page.getByText("for base, size in sizes('.')").waitFor();
       assert.equal(await first.getAttribute('aria-expanded'), 'true');
-      await page.keyboard.press('Delete');
-      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: copied.id });
       const question = page.getByLabel('Delete this copy for good?');
       const ask = async (): Promise<void> => {
         await page.keyboard.press('Shift+F10');
@@ -525,7 +544,9 @@ suite('a command', { skip: noBrowser }, () => {
       await until('focus on the row again', async () => (await first.and(page.locator(':focus')).count()) === 1);
       await ask();
       await question.getByRole('button', { name: 'Delete' }).press('Enter');
-      assert.deepEqual(await served.command(1), { kind: 'erase', fragmentId: copied.id });
+      assert.deepEqual(await served.command(0), { kind: 'erase', fragmentId: copied.id });
+      await first.press('Delete');
+      assert.deepEqual(await served.command(1), { kind: 'delete', fragmentId: copied.id });
     });
   });
 

@@ -113,6 +113,19 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
+  test('a flyout closes when the window gets another size, and not by an event about the size that it has', async () => {
+    await onPage(browser, pageView(), async ({ page }) => {
+      const flyout = page.getByRole('dialog', { name: 'Profile' });
+      await page.getByRole('button', { name: /^Profile/ }).press('Enter');
+      await flyout.waitFor();
+      await page.evaluate(`dispatchEvent(new Event('resize'))`);
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      assert.ok(await flyout.isVisible());
+      await page.setViewportSize({ width: 500, height: 700 });
+      await flyout.waitFor({ state: 'detached' });
+    });
+  });
+
   test('a menu is walked by arrows that wrap around, by Home, End and first letters; unavailable items are skipped', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
       const row = page.getByRole('button', { name: new RegExp(`^${mail.title}`) });
@@ -209,12 +222,44 @@ suite('by keyboard', { skip: noBrowser }, () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Delete');
       assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: picture.id });
-      await untilFocused(page, picture.title);
+      await untilFocused(page, files.title);
       await show({ history: { rows: [copied, files, mail], hasMore: false } });
       assert.equal(await nameOfFocus(page), files.title);
       await show({ history: { rows: [copied, mail], hasMore: false } });
       await show({ history: { rows: [copied], hasMore: false } });
       assert.equal(await nameOfFocus(page), copied.title);
+    });
+  });
+
+  test('Delete pressed twice deletes two copies before the list has followed, held down only one, and as many undos bring both back', async () => {
+    const rows = [copied, picture, files, mail];
+    await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page, served, show }) => {
+      await page.getByRole('group', { name: 'History' }).getByRole('button').first().focus();
+      await page.keyboard.press('Delete');
+      await page.keyboard.down('Delete');
+      await page.keyboard.down('Delete');
+      await page.keyboard.up('Delete');
+      await untilFocused(page, files.title);
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+z');
+      await served.command(3);
+      const deleted = [copied, picture].map(({ id }) => ({ kind: 'delete', fragmentId: id }));
+      assert.deepEqual(served.commands, [...deleted, { kind: 'undo' }, { kind: 'undo' }]);
+      // They are in the list all the time, and are shown again at once.
+      assert.equal(await page.locator('[data-fragment]').count(), rows.length);
+      await show({ notice: { id: 9, intent: 'success', text: 'It is back in the history', earlier: 4 } });
+      await page.getByRole('button', { name: 'Undo the change before' }).click();
+      assert.deepEqual(await served.command(4), { kind: 'undo', noticeId: 4 });
+    });
+  });
+
+  test('a row whose copy could not be deleted is shown again', async () => {
+    const rows = [copied, picture];
+    await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page }) => {
+      await page.getByRole('group', { name: 'History' }).getByRole('button').first().focus();
+      await page.keyboard.press('Delete');
+      await until('one row', async () => (await page.locator('[data-fragment]').count()) === 1);
+      await until('both rows', async () => (await page.locator('[data-fragment]').count()) === 2);
     });
   });
 

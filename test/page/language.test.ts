@@ -112,7 +112,7 @@ suite('the page', { skip: noBrowser }, () => {
         assert.deepEqual(missing, []);
         assert.ok(await choice.evaluate((select) => select === select.ownerDocument.activeElement), 'the focus is on the choice');
       };
-      await seen('en', 'Settings', 'Theme', 'Mon', 'As the system', 'English', 'Deutsch', '简体中文');
+      await seen('en', 'Settings', 'Theme', 'Mon', 'Same as system', 'English', 'Deutsch', '简体中文');
       await show(viewIn('de', { section: 'settings' }));
       await seen('de', 'Einstellungen', 'Design', 'Mo', 'Wie das System', 'English', 'Deutsch', '简体中文');
       await show(viewIn('zh-CN', { section: 'settings' }));

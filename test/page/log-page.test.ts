@@ -37,6 +37,22 @@ const usual: readonly TestLine[] = [
   ...hostile.map((text, n): TestLine => ({ atMs: startMs + 120_000 + n, component: 'hub', level: 'WARN', event: text, fields: { text } })),
 ];
 
+/** Runs in the page: whether the last row that is drawn is that of the last line, and ends within the list. */
+const lastRow = `(() => {
+  const list = document.querySelector('.list');
+  const row = [...list.querySelectorAll('.space .row:not([hidden])')].at(-1);
+  return [row.ariaRowIndex === list.ariaRowCount, row.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom];
+})()`;
+
+/** Runs in the page: texts in sight that have no room, and labels of the time line that overlap. */
+const cutTexts = `(() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility() && each.textContent !== '');
+  const cut = seen('.time, .event, button, h1, h2').filter((each) => each.clientWidth === 0 || each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
+  const labels = seen('.ticks span').map((each) => each.getBoundingClientRect());
+  const overlap = labels.some((label, at) => at > 0 && label.left < labels[at - 1].right + 4);
+  return [...cut.map((each) => each.className + ': ' + each.textContent), ...(overlap ? ['labels of the time line'] : [])];
+})()`;
+
 describe('the page of the logs', { skip: noBrowser }, () => {
   let browser: Browser;
   before(async () => {
@@ -97,13 +113,18 @@ describe('the page of the logs', { skip: noBrowser }, () => {
     });
   });
 
+  const writeTime = async (page: Page, label: string, time: string): Promise<void> => {
+    await page.getByLabel(label, { exact: true }).fill(time);
+    await page.keyboard.press('Enter');
+  };
+
   test('filters by words, fields, level, component and time, and takes all of it back', async (t) => {
     await onLogPage(t, usual, async (page) => {
-      await search(page, 'COPIED bytes=12');
+      await search(page, 'COPIED bytes=120');
       await untilShown(page, /^1 of 10/);
       await search(page, 'nothing has this');
       await untilShown(page, /^0 of 10/);
-      assert.ok(await page.getByText('No line matches.').isVisible());
+      assert.ok(await page.getByText('No lines match.').isVisible());
       await page.getByRole('button', { name: 'Clear all filters' }).click();
       await untilShown(page, /^10 of 10/);
       await page.getByRole('combobox', { name: 'Level' }).selectOption({ label: 'WARN and above' });
@@ -112,11 +133,15 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       await untilShown(page, /^1 of 10/);
       assert.deepEqual(await events(page), ['save failed']);
       await page.getByRole('button', { name: 'Clear all filters' }).click();
-      await page.getByLabel('From', { exact: true }).fill('2026-03-01T09:01:00');
+      await writeTime(page, 'From', '2026-03-01 09:01');
       await untilShown(page, /^6 of 10/);
-      await page.getByLabel('Until', { exact: true }).fill('2026-03-01T09:01:30');
+      await writeTime(page, 'Until', '9:01:30');
       await untilShown(page, /^2 of 10/);
-      await page.getByRole('button', { name: 'The whole time' }).click();
+      assert.equal(await page.getByLabel('Until', { exact: true }).inputValue(), '2026-03-01 09:01:30');
+      await writeTime(page, 'From', '09:30 PM');
+      assert.equal(await page.getByLabel('From', { exact: true }).getAttribute('aria-invalid'), 'true');
+      await untilShown(page, /^2 of 10/);
+      await page.getByRole('button', { name: 'All times' }).click();
       await untilShown(page, /^10 of 10/);
     });
   });
@@ -136,6 +161,23 @@ describe('the page of the logs', { skip: noBrowser }, () => {
     });
   });
 
+  test('one line of a wrong clock leaves the others their room on the time line, and is reached at its edge', async (t) => {
+    const wrong: TestLine = { atMs: Date.UTC(2099, 5, 1), component: 'hub', event: 'from another time' };
+    await onLogPage(t, [...usual, wrong], async (page) => {
+      const bars = (await page.locator('.bars').first().getAttribute('d'))?.match(/M\d+/g) ?? [];
+      assert.ok(bars.length > 3, `all lines are in ${bars.length} bars`);
+      const edge = page.getByRole('button', { name: 'Much later, gathered at this edge: 1' });
+      await edge.click();
+      await untilShown(page, /^1 of 11/);
+      assert.deepEqual(await events(page), ['from another time']);
+      await page.getByRole('button', { name: 'All times' }).click();
+      await untilShown(page, /^11 of 11/);
+      await search(page, 'copied');
+      await untilShown(page, /^2 of 11/);
+      assert.equal(await edge.isVisible(), false);
+    });
+  });
+
   test('one copy is followed through the components, from its first line, and left again', async (t) => {
     await onLogPage(t, usual, async (page) => {
       await search(page, 'saved');
@@ -148,9 +190,33 @@ describe('the page of the logs', { skip: noBrowser }, () => {
         ['x targets +0 ms', 'copied +3 ms', 'judged +5 ms', 'saved +9 ms'],
       );
       assert.equal(await page.getByRole('button', { name: 'Show all lines of copy 5' }).and(page.locator('.details *')).count(), 0);
-      await page.keyboard.press('Escape'); // the details of the line
       await page.keyboard.press('Escape');
       await untilShown(page, /^1 of 10/);
+    });
+  });
+
+  test('Escape leads back one step each time: from a copy to the line it was followed from, and a search is emptied first', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      const details = page.locator('.details');
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await details.locator('h2').innerText(), 'copied');
+      await page.keyboard.press('Enter');
+      await untilShown(page, /^4 of 10/);
+      assert.equal(await details.count(), 0);
+      await page.keyboard.press('Escape');
+      await untilShown(page, /^10 of 10/);
+      assert.equal(await details.locator('h2').innerText(), 'copied');
+      await page.keyboard.press('/');
+      await page.keyboard.type('saved');
+      await untilShown(page, /^1 of 10/);
+      await page.keyboard.press('Escape');
+      await untilShown(page, /^10 of 10/);
+      assert.equal(await details.count(), 1, 'only the search was emptied');
+      await page.keyboard.press('Escape');
+      assert.equal(await details.count(), 0);
     });
   });
 
@@ -171,7 +237,7 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       await page.keyboard.press('Enter');
       await untilShown(page, /^2 of 10/);
       assert.deepEqual(await events(page), ['copied', 'save failed']);
-      for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
+      for (let n = 0; n < 3; n++) await page.keyboard.press('Escape'); // the copy, the line, the search
       await untilShown(page, /^10 of 10/);
     });
   });
@@ -205,6 +271,30 @@ describe('the page of the logs', { skip: noBrowser }, () => {
           assert.deepEqual(await seriousFindings(page), []);
         },
         { colorScheme },
+      );
+    });
+
+  for (const width of [360, 400, 640, 800])
+    test(`has room for the time and the event of each line, and for what its buttons say, in German on ${width} pixels`, async (t) => {
+      t.after(() => speakAs('en', {}));
+      speakAs('de', {});
+      const daysLater = usual.map((line) => ({ ...line, atMs: line.atMs + 3 * 86_400_000 }));
+      await onLogPage(
+        t,
+        [...usual, ...daysLater],
+        async (page) => {
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
+          assert.deepEqual(await page.evaluate(lastRow), [true, true], 'the last line is all in sight');
+          await page.getByRole('searchbox').fill('copied');
+          await page.locator('.space .row:visible .event').first().click();
+          const cut = (await page.evaluate(cutTexts)) as readonly string[];
+          assert.deepEqual(cut, []);
+          await page.locator('.chip:visible').first().click();
+          await until('the copy', async () => (await page.locator('.path').count()) === 1);
+          assert.deepEqual(await page.evaluate(cutTexts), []);
+          assert.deepEqual(await seriousFindings(page), []);
+        },
+        { viewport: { width, height: 760 } },
       );
     });
 

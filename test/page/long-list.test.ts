@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { until } from '../harness/until.ts';
+import { inTime, until } from '../harness/until.ts';
 import { LongHistory } from './long-history.ts';
 import { launchBrowser, noBrowser, type OpenPage, onPage } from './page-browser.ts';
 import { pageView } from './views.ts';
@@ -194,7 +194,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
         await route.continue();
       });
       await page.keyboard.press('End');
-      await asked.promise;
+      await inTime('request for the oldest rows', asked.promise);
       await page.mouse.move(300, 300);
       await page.mouse.wheel(0, -20_000);
       await until('a place above the end', async () => (await page.evaluate(toTheEnd)) !== 0);
@@ -220,7 +220,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
           await route.continue();
         });
         await page.keyboard.press('End');
-        await asked.promise;
+        await inTime('request for the oldest rows', asked.promise);
         await leave(page);
         const focused = () => page.evaluate(`document.activeElement.closest('[data-fragment]')?.dataset.fragment ?? null`);
         await until('focus elsewhere', async () => (await focused()) === null);

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import type { FragmentRow } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
-import { fragmentRow, pageView } from './views.ts';
+import { fragmentRow, pageView, windowModel } from './views.ts';
 
 const historyOf = (row: FragmentRow, expanded: FragmentRow | null = null) =>
   pageView({ section: 'history', history: { rows: [row], hasMore: false }, expanded });
@@ -29,6 +29,33 @@ suite('a content', { skip: noBrowser }, () => {
       assert.equal(await page.getByRole('table').count(), 0);
       assert.equal(await page.getByLabel('Text', { exact: true }).innerText(), row.toolTip);
     });
+  });
+
+  test('with tabs has its cells in columns in each preview, however wide they are, and its text stays the same', async () => {
+    const preview = 'Harbour\tTide\tTime\nSaint-Malo-les-Bains\t12.1\t10:20\nBrest\t5.2\t4:05';
+    const row = fragmentRow({ title: 'Harbour Tide Time', symbol: 'text', preview, toolTip: preview, contentKind: 'table' });
+    const window = windowModel({ ClipboardFragments: [row], Bar2Text: preview });
+    const history = { rows: [row], hasMore: false };
+    const picker = { opened: 1, into: 'Mousepad', pastes: true };
+    for (const view of [
+      pageView({ panel: 1, window, history }),
+      pageView({ section: 'history', history }),
+      pageView({ window, history, picker }),
+    ])
+      await onPage(browser, view, async ({ page }) => {
+        const shown = (await page.evaluate(`[...document.querySelectorAll('span')]
+          .filter((each) => getComputedStyle(each).display === 'table')
+          .map((each) => ({
+            text: each.textContent,
+            lefts: [...each.children].map((line) => [...line.children].map((cell) => Math.round(cell.getBoundingClientRect().left))),
+          }))`)) as readonly { readonly text: string; readonly lefts: readonly (readonly number[])[] }[];
+        assert.ok(shown.length > 0);
+        for (const { text, lefts } of shown) {
+          assert.ok(preview.startsWith(text), text);
+          for (const line of lefts) assert.deepEqual(line, lefts[0]);
+          assert.equal(new Set(lefts[0]).size, 3);
+        }
+      });
   });
 
   test('that is a colour is shown in it', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Notice } from '../../src/contract/shell-page.ts';
+import { quickSettingsView } from '../../src/domain/view/settings/quick-view.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { fragmentRow, pageView, windowModel } from './views.ts';
 
@@ -45,6 +46,40 @@ suite('a notice', { skip: noBrowser }, () => {
         assert.ok(keys !== null && (await lowerEdge(page)) <= keys.y);
       },
     );
+  });
+
+  test('is readable in a narrow window, and covers nothing: not the content, not the button that closes the quick settings', async () => {
+    const notice: Notice = { id: 5, intent: 'success', text: 'Deleted from the history', canUndo: true, earlier: 4, canTrash: 'file' };
+    const quick = quickSettingsView({ name: 'structured-text', opened: 1_000_000_000 }, {}, { applications: [], savedAssistant: 0 });
+    const picker = { opened: 1, into: 'Mousepad', pastes: true };
+    const views = [pageView({ section: 'history', notice }), pageView({ notice, picker }), pageView({ notice, quick })];
+    for (const view of views)
+      for (const viewport of [
+        { width: 380, height: 520 },
+        { width: 760, height: 520 },
+      ])
+        await onPage(
+          browser,
+          view,
+          async ({ page }) => {
+            const shown = await page.evaluate(`(() => {
+              const text = document.createRange();
+              text.selectNodeContents([...document.querySelectorAll('[role=status] p')].find((each) => each.textContent === 'Deleted from the history'));
+              const bar = document.querySelector('[role=status]:has(button)').getBoundingClientRect();
+              const buttons = [...document.querySelectorAll('[role=status] button')].map((each) => each.getBoundingClientRect());
+              const others = [...document.querySelectorAll('main, nav button, [role=listbox], footer, footer button')].map((each) => each.getBoundingClientRect());
+              return {
+                width: text.getBoundingClientRect().width,
+                isInside: buttons.every(({ left, right }) => left >= bar.left && right <= bar.right),
+                covered: others.filter(({ left, right, top, bottom }) => left < bar.right && right > bar.left && top < bar.bottom && bottom > bar.top).length,
+              };
+            })()`);
+            const { width, ...rest } = shown as { readonly width: number };
+            assert.ok(width > 140, `its text is ${width} px wide at ${viewport.width}`);
+            assert.deepEqual(rest, { isInside: true, covered: 0 });
+          },
+          { viewport },
+        );
   });
 
   test('disappears by itself, even if the previous one was under the pointer when it disappeared', async () => {

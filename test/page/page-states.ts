@@ -8,7 +8,7 @@ import { missedCopies } from '../../src/domain/view/diagnostics/missed-copies.ts
 import { foundIn } from '../../src/domain/view/looks/found-in-text.ts';
 import { commandSettings } from '../../src/domain/view/settings/command-settings.ts';
 import { quickSettingsView } from '../../src/domain/view/settings/quick-view.ts';
-import { type DocumentsRead, defaultsOf, settingsGroups, startGroups } from '../../src/domain/view/settings/settings-groups.ts';
+import { type DocumentsRead, defaultsOf, settingsGroups, startGroups, startRow } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, extractedView, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
 
@@ -140,7 +140,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   'panel-3': { panel: 3, window: three },
   'panel-4': { panel: 4, window: three },
   picture: { panel: 2, window: ofPicture },
-  empty: { isEmpty: true, window: nothing, history: { rows: [], hasMore: false } },
+  empty: { isEmpty: true, startChoice: startRow(false), window: nothing, history: { rows: [], hasMore: false } },
   cleared: { window: nothing },
   'core-lost': {
     connection: { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import { copied, mail, pageView, picture, type TestView } from './views.ts';
+import { copied, fragmentRow, mail, pageView, picture, type TestView } from './views.ts';
 
 const found: TestView['search'] = {
   query: 'save',
@@ -163,6 +163,21 @@ suite('the search', { skip: noBrowser }, () => {
       assert.equal(await box(page).inputValue(), 'type:python ');
       await show({ search: { ...nothing, query: 'type:python', mistake: 'There is no such key.' } });
       await page.getByRole('status').filter({ hasText: 'There is no such key.' }).waitFor();
+    });
+  });
+
+  test('has the copies with the exact phrase before newer ones that only have its words', async () => {
+    const first = fragmentRow({ id: '3', title: 'the tide table of Brest' });
+    const rows = [fragmentRow({ id: '9', title: 'a table by the tide' }), fragmentRow({ id: '8', title: 'table, tide' })];
+    const read = () => ({ rows, from: 0, to: null, total: null, first: [first] });
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('tide table');
+      await served.command(0);
+      await show({ search: { query: 'tide table', verbs: [], rows: [], hasMore: false, read } });
+      await until('the phrase', async () => /the tide table of Brest/.test(await chosen(page)));
+      const titles = (await page.getByRole('option').allInnerTexts()).map((option) => option.split('\n')[0]);
+      assert.deepEqual(titles.slice(0, 3), ['the tide table of Brest', 'a table by the tide', 'table, tide']);
     });
   });
 

@@ -61,8 +61,11 @@ export interface ServedPage {
   readonly tell: (changes: readonly RowChange[] | null) => TestView;
   /** What is found for a query that is not that of the view. */
   readonly finds: (query: string, rows: readonly FragmentRow[]) => void;
-  /** The requests for rows, and the lengths of answers with rows or a view. While `fails` is set, requests for rows fail. */
-  readonly rows: { readonly asked: RowsQuery[]; fails: boolean; readonly bytes: number[] };
+  /**
+   * The requests for rows, and the lengths of answers with rows or a view. While `fails` is set, requests for rows fail; those of a search are answered
+   * once `held` resolves.
+   */
+  readonly rows: { readonly asked: RowsQuery[]; fails: boolean; held: Promise<void> | null; readonly bytes: number[] };
   /** The HTML of copies, by their ids. */
   readonly html: Record<string, string>;
   /** The command with this index, once it has arrived. */
@@ -85,7 +88,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   let view = first;
   let port = 0;
   const news = new RowChangesLog();
-  const rows: ServedPage['rows'] = { asked: [], fails: false, bytes: [] };
+  const rows: ServedPage['rows'] = { asked: [], fails: false, held: null, bytes: [] };
   const found = new Map<string, readonly FragmentRow[]>();
   const waiting = new Set<() => void>();
   const commands: UserCommand[] = [];
@@ -109,6 +112,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     rows.asked.push(query);
     if (rows.fails) return null;
     if (query.q === '') return rowsOf(view.history, query);
+    await rows.held;
     return rowsOf(query.q === view.search.query ? view.search : { rows: found.get(query.q) ?? [], hasMore: false }, query);
   }
 

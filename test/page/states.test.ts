@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { speak } from '../../src/domain/language/say.ts';
+import { startRow } from '../../src/domain/view/settings/settings-groups.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage, openPage } from './page-browser.ts';
+import { viewIn } from './spoken-views.ts';
 import { document, pageView, picture, windowModel } from './views.ts';
 
 const nothingCopied = {
@@ -44,6 +47,61 @@ suite('the page', { skip: noBrowser }, () => {
       await show({ isEmpty: true, connection: { state: 'connected', text: '', mend: '' } });
       assert.ok(await page.getByText('Copy something, and it shows up here').isVisible());
       assert.equal(await page.getByLabel('Waiting for Hub').count(), 0);
+    });
+  });
+
+  test('has no row for an address that a copy does not have', async () => {
+    await onPage(browser, pageView({ window: windowModel({ Bar1Text: '' }) }), async ({ page, show }) => {
+      const card = page.getByRole('region', { name: 'On the clipboard' });
+      await card.waitFor();
+      assert.equal(await card.getByRole('button', { name: 'Copy the address' }).count(), 0);
+      assert.equal(await card.getByText('No address').count(), 0);
+      await show({ window: windowModel({ Bar1Text: '~/notes/tides.md' }) });
+      await card.getByText('~/notes/tides.md').waitFor();
+      await card.getByRole('button', { name: 'Copy the address' }).waitFor();
+    });
+  });
+
+  test('lists in Diagnostics what was lost, and folded what was gone at once', async () => {
+    const missed = {
+      unseen: 0,
+      text: 'One copy was lost.',
+      last: ['12:30 · gimp · silent'],
+      gone: { text: 'Two were gone.', last: ['12:31 · replaced'] },
+    };
+    await onPage(browser, pageView({ section: 'diagnostics', missed }), async ({ page }) => {
+      assert.deepEqual(await page.getByRole('list', { name: 'Missed' }).getByRole('listitem').allTextContents(), missed.last);
+      const gone = page.getByText('12:31 · replaced');
+      assert.ok(!(await gone.isVisible()));
+      await page.getByText('Gone at once').click();
+      assert.ok(await gone.isVisible());
+    });
+  });
+
+  test('lets the user decide before the first copy whether Hub starts at login', async () => {
+    const startChoice = startRow(false);
+    await onPage(browser, pageView({ ...nothingCopied, isEmpty: true, startChoice }), async ({ page, served, show }) => {
+      await page.getByRole('switch', { name: 'Start Hub when you log in' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'change-setting', id: 'autostart', change: { how: 'set', value: true } });
+      await show({ startChoice: startRow(true) });
+      assert.ok(await page.getByRole('switch', { name: 'Start Hub when you log in' }).isChecked());
+      await show({ startChoice: null });
+      assert.equal(await page.getByRole('switch').count(), 0);
+    });
+  });
+
+  test('says all of why nothing is shown also in the narrowest window, in the longest language', async (t) => {
+    t.after(() => speak('en'));
+    const { language } = viewIn('de');
+    const absence = 'Was jetzt in der Zwischenablage ist, wurde in einem Programm kopiert, dessen Kopien nicht aufbewahrt werden.';
+    await onPage(browser, pageView({ ...nothingCopied, language, absence, canKeepPresent: true }), async ({ page }) => {
+      await page.setViewportSize({ width: 369, height: 600 });
+      const sentence = page.getByText(absence);
+      const [text, button] = [await sentence.boundingBox(), await page.getByRole('button', { name: 'Trotzdem aufbewahren' }).boundingBox()];
+      assert.ok(text !== null && button !== null);
+      assert.ok(text.width > 180, `${text.width} px wide`);
+      assert.ok(button.y >= text.y + text.height, 'the button is below it');
+      assert.ok(await sentence.evaluate((element) => element.scrollHeight <= element.clientHeight), 'nothing of it is cut');
     });
   });
 
@@ -306,6 +364,26 @@ suite('the page', { skip: noBrowser }, () => {
         components.map(({ id }) => `Restart ${id}`),
       );
     });
+  });
+
+  test('has room for large numbers and whole sentences in Diagnostics, in German in a narrow window', async (t) => {
+    t.after(() => speak('en'));
+    const view = viewIn('de', { section: 'diagnostics', copies: { captured: 2_225_000, missed: 5_000 } });
+    await onPage(
+      browser,
+      view,
+      async ({ page }) => {
+        const cut = await page.evaluate(`[...document.querySelectorAll('main dt, main dd, main dt span, main li span, main th span')]
+          .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+          .map((each) => each.textContent)`);
+        assert.deepEqual(cut, []);
+        const narrow = await page.evaluate(
+          `[...document.querySelectorAll('main li > span')].filter((each) => each.clientWidth < 200).map((each) => each.textContent)`,
+        );
+        assert.deepEqual(narrow, [], 'no explanation is a column of single words');
+      },
+      { viewport: { width: 400, height: 900 } },
+    );
   });
 
   test('shows components with their states, reasons and restarts', async () => {

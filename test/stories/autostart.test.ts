@@ -15,12 +15,12 @@ describe('hub autostart', { skip: withoutDesktop() }, () => {
     await using hub = new TestHub(desktop.place, { withWindow: true });
     const config = path.join(hub.root, 'config home');
     Object.assign(hub.env, { XDG_CONFIG_HOME: config });
-    const says = async (word: string): Promise<{ readonly autostart: boolean; readonly place: string }> => {
-      const { status, stdout, stderr } = await hub.command(['autostart', word, '--json']);
+    const says = async (...word: readonly string[]): Promise<{ readonly autostart: boolean; readonly place: string }> => {
+      const { status, stdout, stderr } = await hub.command(['autostart', ...word, '--json']);
       assert.equal(status, 0, stderr);
       return JSON.parse(stdout);
     };
-    assert.equal((await says('status')).autostart, false);
+    assert.equal((await says()).autostart, false);
     const { autostart, place } = await says('on');
     assert.ok(autostart && place.startsWith(path.join(config, 'autostart', 'hub-desktop-')));
     const exec = /^Exec=(.*)$/m.exec(readFileSync(place, 'utf8'))?.[1] ?? '';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { TestHub } from '../harness/hub.ts';
 
 test('changes by the command are in force in the Hub that runs, and those made while it starts are all kept', async () => {
-  await using hub = new TestHub();
+  await using hub = new TestHub({}, { savePolicy: 'default' });
   const file = hub.places.document('config/hub.json');
   const written = () => JSON.parse(fs.readFileSync(file, 'utf8'));
   const run = async (...words: string[]): Promise<string> => {

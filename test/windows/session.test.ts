@@ -7,7 +7,10 @@ import { noDetails } from '../../src/base/log.ts';
 import { runKeyAutostart } from '../../src/platform/autostart/windows.ts';
 import { readIdleMs } from '../../src/platform/idle-time/index.ts';
 import { locatePlaces } from '../../src/platform/locations.ts';
+import { tellDesktop } from '../../src/platform/notification/index.ts';
+import { removeBalloon } from '../../src/platform/notification/windows.ts';
 import { readSurroundings } from '../../src/platform/surroundings.ts';
+import { CopyingPeer } from '../harness/windows/copying-peer.ts';
 
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
 const reg = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
@@ -35,4 +38,22 @@ test('Hub starts at login by a value of the Run key, which is there or is not', 
   const value = execFileSync(reg, ['query', runKey, '/v', 'hub-desktop-0123abcd'], { encoding: 'utf8' });
   assert.match(value, /REG_SZ\s+"C:\\a b\\node\.exe" C:\\c\\hub\.ts run/);
   assert.deepEqual([await autostart.set(false), await autostart.isOn()], [{ ok: true, value: null }, false]);
+});
+
+test('a notification is taken by the taskbar, the next one takes its place, and its icon can be taken away', { skip }, async (t) => {
+  const around = { platform: 'win32', env: process.env, log: noDetails } as const;
+  const isWine = await tellDesktop(around, 'is there a taskbar?').then((isTold) => !isTold);
+  if (!isWine) await removeBalloon();
+  const peer = await CopyingPeer.start();
+  t.after(() => peer.end());
+  if (isWine) await peer.ask({ do: 'taskbar' });
+  const said = async (): Promise<string | null> => {
+    const base64 = (await peer.ask({ do: 'icon' })) as string | null;
+    return base64 === null ? null : Buffer.from(base64, 'base64').toString('utf16le');
+  };
+  assert.equal(await tellDesktop(around, 'It could not be pasted'), true);
+  if (isWine) assert.match((await said()) ?? '', /It could not be pasted\0/);
+  assert.equal(await tellDesktop(around, 'The text was read', 'what was copied'), true);
+  if (isWine) assert.match((await said()) ?? '', /The text was read\nwhat was copied\0/);
+  assert.deepEqual([await removeBalloon(), await removeBalloon(), await said()], [true, false, null]);
 });

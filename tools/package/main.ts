@@ -1,6 +1,6 @@
 /**
- * `npm run package -- [FORM…]`: the packages that Hub is installed from, into `dist/`, with a manifest of their hashes. Without a form, all that this
- * machine has the tools for. The same commit gives the same bytes: everything has the time of the last commit, or of `SOURCE_DATE_EPOCH`.
+ * `npm run package -- [FORM…]`: the packages that Hub is installed from, into `dist/`, with a manifest of their hashes. Without a form, all of
+ * them. The same commit gives the same bytes: everything has the time of the last commit, or of `SOURCE_DATE_EPOCH`.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,24 @@ import { parseArgs } from 'node:util';
 import { version as ownVersion } from '../../src/contract/version.ts';
 import { buildArchive } from './formats/archive.ts';
 import { buildDeb } from './formats/deb.ts';
+import { buildMacos } from './formats/macos.ts';
 import { buildNpm } from './formats/npm.ts';
 import { buildRpm } from './formats/rpm.ts';
+import { buildWindows } from './formats/windows.ts';
 import type { Plan } from './program/copy-program.ts';
 import { sourceDate } from './program/source-date.ts';
 import { sign, writeManifest } from './release/manifest.ts';
 import { writeBom } from './release/sbom.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const builders: Readonly<Record<string, (plan: Plan, scratch: string) => string>> = {
+const builders: Readonly<Record<string, (plan: Plan, scratch: string) => string | Promise<string>>> = {
   deb: buildDeb,
   npm: buildNpm,
   rpm: buildRpm,
   archive: buildArchive,
+  windows: buildWindows,
+  'macos-arm64': (plan, scratch) => buildMacos(plan, scratch, 'arm64'),
+  'macos-x64': (plan, scratch) => buildMacos(plan, scratch, 'x64'),
 };
 
 const { values, positionals } = parseArgs({
@@ -47,11 +52,12 @@ const plan: Plan = {
 const scratch = mkdtempSync(path.join(tmpdir(), 'hub-package-'));
 try {
   mkdirSync(plan.output, { recursive: true });
-  const files = (positionals.length > 0 ? positionals : Object.keys(builders)).map((form) => {
+  const files: string[] = [];
+  for (const form of positionals.length > 0 ? positionals : Object.keys(builders)) {
     const build = builders[form];
     if (build === undefined) throw new Error(`there is no form ${form}; choose of: ${Object.keys(builders).join(', ')}`);
-    return told(build(plan, scratch));
-  });
+    files.push(told(await build(plan, scratch)));
+  }
   const manifest = writeManifest(plan, [...files, told(writeBom(plan))]).map(told);
   if (values.key !== undefined) for (const file of manifest) told(sign(file, path.resolve(values.key), plan));
 } finally {

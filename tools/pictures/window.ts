@@ -58,6 +58,7 @@ const looks: readonly Look[] = [
   { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
   { name: 'window-notice', byHand: saveNow },
   { name: 'window-picker', byHand: ({ hub }) => hub.command(['action', 'open-picker']) },
+  { name: 'window-picker-dark', theme: 'dark', byHand: ({ hub }) => hub.command(['action', 'open-picker']) },
   { name: 'window-quick-chat', byHand: ({ hub }) => hub.command(['action', 'quick-settings-chat']) },
   { name: 'window-quick-text-extraction', theme: 'dark', byHand: ({ hub }) => hub.command(['action', 'quick-settings-text-extraction']) },
   { name: 'window-quick-structured-text', byHand: ({ hub }) => hub.command(['action', 'quick-settings-structured-text']) },
@@ -97,7 +98,7 @@ export async function drawWindow(only?: string): Promise<void> {
   const isWanted = ({ name }: Look): boolean => only === undefined || name === only;
   await using desktop = await Desktop.start('1800x2100');
   const env = { ...desktop.place, GDK_SCALE: '2', HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK: '' };
-  await using hub = new TestHub(env, { withWindow: true });
+  await using hub = new TestHub(env, { withWindow: true, savePolicy: 'default' });
   hub.env.HOME = hub.root;
   if (isWanted(empty)) await draw(desktop, hub, empty);
   else await hub.start();

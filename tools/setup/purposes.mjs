@@ -34,6 +34,7 @@ const ofTests = {
   pcmanfm: 'pcmanfm',
   setxkbmap: 'x11-xkb-utils',
   'xfce4-screenshooter': 'xfce4-screenshooter',
+  gpbs: 'gnustep-back-common',
 };
 
 /**

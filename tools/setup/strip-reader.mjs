@@ -9,7 +9,7 @@ const list = path.join(to, 'sources.json');
 const entries = [
   'src/processes/extraction/main.ts',
   'src/processes/extraction/watch-thread.ts',
-  'src/extraction/reading/recognition/decoding-thread.ts',
+  'src/extraction/reading/recognition/decoding/decoding-thread.ts',
 ];
 /** Read from beside its source. */
 const weights = 'src/domain/detect/learned/types.weights';

@@ -7,6 +7,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openFlags } from '../files/disk.ts';
 import { syncFolderAt } from '../files/flush.ts';
+import { makeFoldersAsync } from '../files/make-folders.ts';
 import { temporaryName } from '../files/temporary-name.ts';
 import { sha256 } from './record-chain.ts';
 
@@ -29,7 +30,7 @@ export interface BagOrder {
 
 /** Resolves to the path of the finished bag. Rejects with the system's error, or the signal's reason, and leaves nothing behind then. */
 export async function writeBag({ folder, name, payload, info, signal }: BagOrder): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFoldersAsync(folder, 0o700);
   const temporary = path.join(folder, temporaryName());
   const final = path.join(folder, name);
   await mkdir(temporary, { mode: 0o700 });

@@ -55,6 +55,22 @@ export function verifyChain(folder: string, others: readonly string[], found: (r
   return proof;
 }
 
+/**
+ * Proves the records in one file by themselves. What is before the first one is not known: `before` is how many records that are, and the hash of the last of
+ * them is believed.
+ */
+export function verifyChainFile(file: string, found: (record: ChainRecord) => void): ChainProof & { readonly before: number } {
+  const name = path.basename(file);
+  const bytes = tryRead(file);
+  if (bytes === null) return { length: 0, head: noHash, before: 0, fault: { problem: 'unreadable', file: name, line: null } };
+  const end = bytes.indexOf(10);
+  const first = tryParse(bytes.subarray(0, end < 0 ? bytes.length : end));
+  const { n, previous } = first ?? {};
+  const isLater = Number.isSafeInteger(n) && Number(n) > 1 && typeof previous === 'string';
+  const start = isLater ? { length: Number(n) - 1, head: previous, fault: null } : { length: 0, head: noHash, fault: null };
+  return { ...verifySegment(name, bytes, start, found), before: start.length };
+}
+
 function faultOfName(name: string): ChainProblem {
   return /^\d{10}\.jsonl$/.test(name) ? 'wrong-number' : 'unexpected-file';
 }

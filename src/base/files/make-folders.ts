@@ -7,21 +7,24 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing, isTaken } from './disk-error.ts';
 
-/** Like `mkdir -p`; each new folder gets `mode`, subject to the umask. Throws the system's error. */
-export function makeFolders(folder: string, mode: number): void {
+/** Like `mkdir -p`; each new folder gets `mode`, subject to the umask. Returns the new ones, outermost first. Throws the system's error. */
+export function makeFolders(folder: string, mode: number): readonly string[] {
   const missing: string[] = [];
   // For its error: something that is not a folder is there.
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) mkdirSync(folder, { mode });
   // On Windows the drive may not exist; creating its root then gives the error.
   for (let at = path.resolve(folder); !existsSync(at) && missing[0] !== at; at = path.dirname(at)) missing.unshift(at);
+  const made: string[] = [];
   for (const one of missing) {
     try {
       mkdirSync(one, { mode });
+      made.push(one);
     } catch (error) {
       // Another process may have created it meanwhile.
       if (!isTaken(error)) throw error;
     }
   }
+  return made;
 }
 
 type MakeFolder = (folder: string, options: { readonly mode: number }) => Promise<unknown>;

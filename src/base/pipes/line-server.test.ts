@@ -180,7 +180,7 @@ describe('a line pipe', () => {
       asked.resolve();
       return release.promise;
     };
-    const file = await serve(t, { answer, limits: { idleMs: 100 } });
+    const file = await serve(t, { answer, limits: { idleMs: 1_000 } });
     const slow = answerOrReason(file, 1);
     await asked.promise;
     // A client that came later, and is silent, has used up its time.

@@ -13,6 +13,7 @@ import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, refused } from './change-settings.ts';
 import { wordsAsValue } from './key-values.ts';
 import { unknownKey } from './show.ts';
+import { whyUseless } from './useless-values.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -29,11 +30,16 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
   const value = wordsAsValue(schema, words);
   const parsed = value.ok ? changeParser(name, {})(patchOf(key, value.value)) : null;
   if (!value.ok || !parsed?.ok) {
-    const entry = /\.(\d+)$/.exec(parsed?.ok === false ? parsed.field : '')?.[1];
+    const field = parsed?.ok === false ? parsed.field : '';
+    const entry = /\.(\d+)$/.exec(field)?.[1];
+    // Of a list of objects it is one key of one of them.
+    const place = entry === undefined && field.startsWith(`${key}.`) ? field : key;
     const which = entry === undefined ? '' : say(' (entry {number})', { number: Number(entry) + 1 });
     const limit = parsed?.ok === false ? expectationAt(name, parsed) : expectationOf(schema);
-    return failedBecause(surface, say('{key}{which} takes {limit}', { key, which, limit }), 'not_valid');
+    return failedBecause(surface, say('{key}{which} takes {limit}', { key: place, which, limit }), 'not_valid');
   }
+  const useless = whyUseless(surface.places, name, key, parsed.value);
+  if (useless !== null) return failedBecause(surface, useless, 'not_valid');
   return change(surface, name, patchOf(key, value.value), options, () =>
     say('{key} is now {value}.', { key, value: shown(surface, name, key) }),
   );

@@ -100,6 +100,20 @@ test('a key, or a document, gets its defaults again, and keeps what Hub does not
   assert.deepEqual(written('hub'), { mine: 1, save: { note: 2 } });
 });
 
+test('keys that Hub does not know are a warning of validate, with what they may be', async (t) => {
+  const { hub, file } = rig(t);
+  fs.writeFileSync(file('hub'), '{"$schema": "x", "version": 1, "saev": {}, "save": {"polcy": "all", "min_text_chars": 20}}');
+  const validated = await hub('config', 'validate', 'hub');
+  assert.deepEqual([validated.status, validated.out.trim()], [0, 'hub: valid']);
+  assert.match(
+    validated.err,
+    /^hub: hub has keys that Hub does not know and ignores: save\.polcy \(Did you mean save\.policy\?\), saev \(Did you mean save\?\)$/m,
+  );
+  const { documents } = JSON.parse((await hub('config', 'validate', 'hub', '--json')).out);
+  assert.deepEqual(documents[0].unknownKeys, ['save.polcy', 'saev']);
+  assert.equal((await hub('config', 'validate')).err.split('\n').filter(Boolean).length, 1, 'only of that document');
+});
+
 test('a document that is not valid is shown as what is in force, validated with its place, and not changed', async (t) => {
   const { hub, file } = rig(t);
   for (const [text, place] of [

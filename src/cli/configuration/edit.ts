@@ -8,9 +8,10 @@ import path from 'node:path';
 import { type DocumentFault, type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
 import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
 import { changeParser, documentParser } from '../../configuration/document-parser.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { expectationAt } from '../../configuration/key-expectation.ts';
 import { patchBetween } from '../../configuration/merge-patch.ts';
+import { readHubDocument } from '../../configuration/reading/last-good.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
@@ -68,13 +69,24 @@ async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatu
     if (ended !== 0) return failedBecause(surface, say('the editor did not end well ({ended}); nothing was changed', { ended }));
     const edited = readDocument<unknown>(start.copy, parserOf(start));
     if (edited.ok && edited.text === start.shown) {
-      surface.print(say('Nothing was changed.'));
-      return 0;
+      return unchanged(surface, start.name);
     }
     if (edited.ok && edited.text !== null) return write(surface, start, edited.text);
     surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(start.name, edited.fault))}`, 'not_valid');
     if (!(await surface.confirm(say('Edit again?')))) return 'keep';
   }
+}
+
+/** Holds whose file is gone are shown as they are in force; leaving them as they are is not yet the file. */
+function unchanged(surface: Surface, name: DocumentName): ExitStatus {
+  const fault = readHubDocument(surface.places, name);
+  if (fault.ok || fault.fault.reason !== 'gone') {
+    surface.print(say('Nothing was changed.'));
+    return 0;
+  }
+  const { file } = documents[name];
+  const mend = mendOf(name, fault.fault);
+  return failedBecause(surface, say('{file} is still gone. To write it as it was: {mend}', { file, mend }), 'not_changed');
 }
 
 async function write(surface: Surface, { name, shown, broken, revision }: Start, text: string): Promise<ExitStatus | 'keep'> {

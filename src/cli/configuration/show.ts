@@ -1,9 +1,9 @@
 /** `hub config list`, `show`, `get`, `schema` and `validate`: they read the documents themselves, so that they work when no Hub is running too. */
-import { documentSchema, keyNames } from '../../configuration/document-schema.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { documentSchema, keyNames, unknownKeys } from '../../configuration/document-schema.ts';
+import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { expectationAt } from '../../configuration/key-expectation.ts';
 import { type DocumentName, documentNames, documents } from '../../contract/documents.ts';
-import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import { type DocumentFlaw, documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { withGuess } from '../did-you-mean.ts';
@@ -59,12 +59,16 @@ export function showSchema(surface: Surface, name: DocumentName, options: Option
   return 0;
 }
 
-/** Status 1 if one of them is not valid. */
+/** Status 1 if one of them is not valid. Unknown keys are a warning: an older Hub meets those of a newer one. */
 export function validate(surface: Surface, names: readonly DocumentName[], options: Options): ExitStatus {
   const checked = names.map((name) => ({ name, ...stateOf(surface.places, name) }));
   const isValid = checked.every(({ fault }) => fault === null);
   if (options.json) printJson(surface, { ok: isValid, documents: checked });
-  else for (const one of checked) surface.print(visibleText(verdictOn(one)));
+  else
+    for (const one of checked) {
+      surface.print(visibleText(verdictOn(one)));
+      if (one.unknownKeys.length > 0) surface.complain(`hub: ${visibleText(ignoredKeys(one))}`);
+    }
   return isValid ? 0 : 1;
 }
 
@@ -75,18 +79,24 @@ export function unknownKey(surface: Surface, name: DocumentName, key: string): E
   return failedBecause(surface, withGuess(sentence, key, keys), 'unknown_key');
 }
 
+/** Whoever has more will find the others. */
+const mostIgnored = 20;
+
 interface State {
   readonly file: string;
   readonly exists: boolean;
   readonly fault: { readonly reason: string; readonly line?: number; readonly field?: string; readonly expected?: string } | null;
   /** What is in force instead of a document that is not used. */
   readonly instead: string | null;
+  /** Kept and ignored (§9.1); of a document that is used. They may be misspelled, or for another program or version. */
+  readonly unknownKeys: readonly string[];
 }
 
 function stateOf(places: Places, name: DocumentName): State {
-  const { exists, unused } = effectiveDocument(places, name);
+  const { exists, value, unused } = effectiveDocument(places, name);
   const file = places.document(documents[name].file);
-  return { file, exists, fault: unused?.fault ?? null, instead: unused?.instead ?? null };
+  const ignored = exists && unused === null ? unknownKeys(documentSchema(name), value).slice(0, mostIgnored) : [];
+  return { file, exists, fault: unused?.fault ?? null, instead: unused?.instead ?? null, unknownKeys: ignored };
 }
 
 const because: Readonly<Record<string, () => string>> = {
@@ -97,6 +107,7 @@ const because: Readonly<Record<string, () => string>> = {
   'not-json': () => say('it is not JSON'),
   newer: () => say('it was written by a newer version of Hub'),
   unreadable: () => say("it can't be read"),
+  gone: () => say('it is gone, which ends no legal hold'),
 };
 const inForce: Readonly<Record<string, () => string>> = {
   'last-good': () => say('its last valid version applies'),
@@ -113,13 +124,21 @@ function verdictOn({ name, file, exists, fault, instead }: State & { readonly na
     because[fault.reason]?.() ??
     say('{field} takes {limit}', { field: fault.field || say('the document'), limit: expectationAt(name, fault) });
   const meanwhile = inForce[instead ?? '']?.() ?? say('it is not used');
-  return say('{name}: NOT VALID: {file}{place}: {why}. Until it is fixed, {meanwhile}. Fix it: hub config edit {name}', {
+  return say('{name}: NOT VALID: {file}{place}: {why}. Until it is fixed, {meanwhile}. Fix it: {mend}', {
     name,
     file,
     place,
     why,
     meanwhile,
+    mend: mendOf(name, fault as DocumentFlaw),
   });
+}
+
+function ignoredKeys({ name, unknownKeys: ignored }: Pick<State, 'unknownKeys'> & { readonly name: DocumentName }): string {
+  const schema = documentSchema(name);
+  const known = [...Object.keys(schema.properties ?? {}), ...keyNames(schema)];
+  const keys = ignored.map((key) => withGuess(oneLine(key, 60), key, known));
+  return say('{name} has keys that Hub does not know and ignores: {keys}', { name, keys: keys.join(', ') });
 }
 
 function print(surface: Surface, value: unknown, { json }: Options): void {

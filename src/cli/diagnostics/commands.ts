@@ -15,7 +15,7 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
     .command('doctor [checks...]')
     .description(
       say(
-        'look at everything that Hub needs, and say what to do about what is wrong; or only these checks. “bridge” runs only if it is named: it saves a text and removes it again',
+        'check everything that Hub needs, and say how to fix what is wrong; or make only these checks. “bridge” runs only if it is named: it saves a text and removes it again',
       ),
     )
     .addOption(json())
@@ -23,11 +23,11 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
   hub
     .command('support-bundle')
     .description(
-      say('write a zip file for whoever is to help: versions, states, figures and logs, without anything that you copied; sends nothing'),
+      say('write a zip file for whoever helps you: versions, states, figures and logs, but nothing that you copied; sends nothing'),
     )
     .option('--preset <preset>', say('how much: {known}', { known: supportPresets.join(', ') }), 'standard')
-    .option('--output <folder>', say('the folder for it; by default this one'), '.')
-    .addOption(new Option('--redact <word>', say('a word to take out wherever it is; may be given several times')).argParser(oneMore))
+    .option('--output <folder>', say('the folder for it, created if it is missing; by default the current one'), '.')
+    .addOption(new Option('--redact <word>', say('a word to take out wherever it appears; may be repeated')).argParser(oneMore))
     .option('--open', say('show the report of what is in it; a person at the terminal sees it anyway'))
     .option('--no-open', say('do not show the report'))
     .addOption(json())

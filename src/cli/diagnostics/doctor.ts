@@ -2,7 +2,7 @@
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { Verdict } from '../../diagnostics/doctor/check.ts';
 import { checks, chosenChecks } from '../../diagnostics/doctor/checks.ts';
-import { type CheckResult, runChecks } from '../../diagnostics/doctor/run-checks.ts';
+import { type CheckResult, runChecks, withSkipped } from '../../diagnostics/doctor/run-checks.ts';
 import { say } from '../../domain/language/say.ts';
 import { withGuess } from '../did-you-mean.ts';
 import { type ExitStatus, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -29,7 +29,8 @@ export async function doctor(surface: Surface, ids: readonly string[], { json }:
   }
   const { places, env } = surface;
   const status = await askStatus(places, { timeoutMs: statusWithinMs });
-  const results = await runChecks(chosenChecks(ids), { places, env, status, nowMs: Date.now() });
+  const found = await runChecks(chosenChecks(ids), { places, env, status, nowMs: Date.now() });
+  const results = ids.length === 0 ? found : withSkipped(found);
   const failures = countOf(results, 'failure');
   if (json)
     printJson(surface, {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type SupportPreset, supportPresets } from '../../contract/diagnostics/support-bundle.ts';
 import { openReport } from '../../diagnostics/bundle/open-report.ts';
 import { makeSupportBundle } from '../../diagnostics/bundle/support-bundle.ts';
-import { whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
+import { missingParts, missingSaid, newFolderSaid, whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
 import { say } from '../../domain/language/say.ts';
 import { type RedactionRule, ruleInWords } from '../../domain/redaction/rules.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -28,6 +28,8 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
       surface,
       say('a word to take out has 2 to {longest} characters, and there are {most} at most', { longest: longestWord, most: mostWords }),
     );
+  // As a script leaves it whose variable is not set.
+  if (output.trim() === '') return wrongUsage(surface, say('--output takes a folder'));
   const folder = path.resolve(output);
   const made = await makeSupportBundle({
     places: surface.places,
@@ -41,7 +43,8 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
     const { says, word } = whyNotWritten(made.reason);
     return failedBecause(surface, says, word);
   }
-  const { path: archive, report, manifest } = made.value;
+  const { path: archive, report, isNewFolder, manifest } = made.value;
+  const missing = missingParts(manifest);
   const isOpened = (open ?? (surface.terminal && surface.inputIsTerminal && !json)) && (await openReport(report, surface.env));
   if (json) {
     printJson(surface, {
@@ -49,20 +52,25 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
       path: archive,
       report,
       opened: isOpened,
+      isNewFolder,
       preset,
       files: manifest.files,
       leftOut: manifest.leftOut,
+      missing,
       removed: manifest.removed,
     });
     return 0;
   }
   surface.print(visibleText(archive));
+  if (isNewFolder) surface.print(`  ${newFolderSaid()}`);
+  const isIncomplete = missingSaid(missing);
+  if (isIncomplete !== null) surface.complain(`hub: ${isIncomplete}`);
   for (const [rule, count] of Object.entries(manifest.removed))
     surface.print(`  ${say('taken out: {what}', { what: `${ruleInWords(rule as RedactionRule)}: ${count}` })}`);
   surface.print(
     isOpened
-      ? say('Look at the report that was opened, and send the file only if you agree with all of it.')
-      : say('Look at {file} first, and send the zip file only if you agree with all of it.', { file: visibleText(report) }),
+      ? say('Look through the report that has just opened, and send the file only if you agree with all of it.')
+      : say('Look through {file} first, and send the zip file only if you agree with all of it.', { file: visibleText(report) }),
   );
   return 0;
 }

@@ -38,7 +38,7 @@ function rig(t: TestContext): { readonly folder: string; readonly run: (words: r
 test('the text of one document is printed alone, and pages without one are mentioned', (t) => {
   const { run } = rig(t);
   assert.deepEqual(run(['notes.docx']), { status: 0, printed: 'low water\n', complained: '' });
-  assert.deepEqual(run(['tides.pdf']), { status: 0, printed: 'high water\n', complained: 'hub: tides.pdf: 1 of 2 pages have no text\n' });
+  assert.deepEqual(run(['tides.pdf']), { status: 0, printed: 'high water\n', complained: 'hub: tides.pdf: 1 of 2 pages has no text\n' });
 });
 
 test('standard input is a document too', (t) => {

@@ -6,7 +6,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { type ExtractedText, type ExtractionOptions, extractionOptions, type RecognizedWord } from '../../contract/extraction.ts';
+import {
+  type ExtractedText,
+  type ExtractionOptions,
+  extractionLimits,
+  extractionOptions,
+  type RecognizedWord,
+} from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
 import type { ExtractorParts } from '../../extraction/extractor.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
@@ -99,14 +105,22 @@ class Printer implements DocumentPrinter {
   }
 
   #note(file: string, { isCut, pages, pagesWithoutText }: ExtractedText): void {
-    const notes = [
-      ...(isCut ? [say('the text is longer; the rest was left out')] : []),
-      ...(pagesWithoutText > 0
-        ? [say('{count} of {pages, plural, one {# page} other {# pages}} have no text', { count: pagesWithoutText, pages })]
-        : []),
-    ];
+    const notes = [...(isCut ? [cutText()] : []), ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : [])];
     for (const note of notes) noteOn(this.#surface, file, note);
   }
+}
+
+function cutText(): string {
+  const { text: count, pages } = extractionLimits;
+  return say('there is more, and the rest was left out: at most {count, number} characters are read, and {pages, number} pages of a PDF', {
+    count,
+    pages,
+  });
+}
+
+function withoutText(count: number, pages: number): string {
+  if (pages === 1) return say('there is no text in it');
+  return say('{count, plural, one {# of {pages} pages has no text} other {# of {pages} pages have no text}}', { count, pages });
 }
 
 /** One for each word: page, place, certainty and text, with tabs between them. */

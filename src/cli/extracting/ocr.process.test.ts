@@ -67,3 +67,19 @@ test('a language that is unknown is wrong usage, one that is not installed says 
   assert.equal(run(['--install', 'deu', 'tide.png']).status, 2);
   assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'eng is already installed\n', complained: '' });
 });
+
+test('the languages are listed with what they are to the user', async (t) => {
+  const { run } = await rig(t);
+  for (const more of [['--install', 'deu'], ['--lang', 'eng'], ['--words'], ['--output', '.']])
+    assert.deepEqual(run(['--list', ...more]), { status: 2, printed: '', complained: 'hub: --list takes no other option than --json\n' });
+  const { languages } = JSON.parse(run(['--list', '--json']).printed);
+  assert.deepEqual(
+    languages.filter(({ isUsed }: { isUsed: boolean }) => isUsed),
+    [{ language: 'eng', isInstalled: true, isPartial: false, isUsed: true, isOfUser: true, name: 'English' }],
+  );
+  assert.match(
+    run(['--list']).printed,
+    /^LANGUAGE {2}NAME +STATE\neng +English +installed, used where no language is named\ndeu +German +not installed\n/,
+  );
+  assert.equal(run(['--list', 'tide.png']).status, 2);
+});

@@ -12,6 +12,7 @@ import { type KnownLanguage, knownLanguage, knownLanguages, packagesOf } from '.
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
 import { type ExtractOptions, extract } from './extract.ts';
+import { listLanguages } from './list-languages.ts';
 
 export interface OcrOptions extends ExtractOptions {
   /** Names with `+` or commas between them. */
@@ -19,9 +20,11 @@ export interface OcrOptions extends ExtractOptions {
   readonly words?: boolean;
   /** As `lang`. */
   readonly install?: string;
+  readonly list?: boolean;
 }
 
 export async function ocr(surface: Surface, files: readonly string[], options: OcrOptions): Promise<ExitStatus> {
+  if (options.list === true) return list(surface, files, options);
   if (options.install !== undefined && files.length > 0)
     return wrongUsage(surface, say('--install takes no files; install the language first, then read them: hub ocr --lang LANG FILE'));
   const languages = namedLanguages(surface, options.install ?? options.lang ?? '');
@@ -31,6 +34,12 @@ export async function ocr(surface: Surface, files: readonly string[], options: O
   if (missing !== null) return missing;
   const recognition = extractionOptions.parse({ languages, recognition: 'always', words: options.words === true });
   return extract(surface, files, { ...options, recognition });
+}
+
+function list(surface: Surface, files: readonly string[], { list: _, json, ...others }: OcrOptions): ExitStatus {
+  if (files.length > 0) return wrongUsage(surface, say('--list takes no files'));
+  if (Object.keys(others).length > 0) return wrongUsage(surface, say('--list takes no other option than --json'));
+  return listLanguages(surface, { json: json === true });
 }
 
 /** The languages with these names, whose data is there; or the exit status, if one is not. */

@@ -3,7 +3,7 @@
  * process that reads documents does the work.
  */
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { type StructuredText, type StructureKind, structureKinds } from '../../contract/extraction/structured-text.ts';
+import { type StructuredText, type StructureKind, structureKinds, structureLimits } from '../../contract/extraction/structured-text.ts';
 import type { ExtractedText } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
 import { listOfKind, markdownOf, tablesOfKind, withPairsOfTables } from '../../domain/structure/structure-forms.ts';
@@ -140,7 +140,7 @@ class Printer implements DocumentPrinter {
       (kind) => found[listOfKind[kind]].length === 0,
     );
     if (nothing) noteOn(this.#surface, file, say('nothing of the kind was found'));
-    if (!isWhole) noteOn(this.#surface, file, say('there is more; the rest was left out'));
+    if (!isWhole) noteOn(this.#surface, file, cutStructure());
     return null;
   }
 
@@ -172,6 +172,14 @@ class Printer implements DocumentPrinter {
       if (text !== '') this.#surface.print(visibleText(text.replaceAll('\r\n', '\n')).replace(/\n$/, ''));
     } else this.#surface.printBytes(Buffer.from(text));
   }
+}
+
+function cutStructure(): string {
+  const { cells, things, characters } = structureLimits;
+  return say(
+    'there is more, and the rest was left out: at most {cells, number} cells of tables and {things, number} of each other kind are found, in {characters, number} characters',
+    { cells, things, characters },
+  );
 }
 
 const kindTitles: Readonly<Record<StructureKind, () => string>> = {

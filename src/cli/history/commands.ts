@@ -12,8 +12,9 @@ import { type DeleteOptions, removeMany, undeleteMany } from './delete-many.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import { type ExportOptions, exportHistory } from './export.ts';
 import { copy, copyTexts, open, remove } from './fragment-commands.ts';
-import { history, show } from './history.ts';
+import { type HistoryOptions, history, show } from './history.ts';
 import { type KeepOptions, keep } from './keep.ts';
+import { namesOnDesktop } from './program-names.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
 
@@ -24,22 +25,24 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .description(say('list the copies, newest first'))
     .option('--limit <count>', say('how many to list'), wholeNumber, 20)
     .addOption(json())
-    .action(gives((options: { limit: number; json?: boolean }) => history(surface, options)));
+    .action(gives((options: { limit: number; json?: boolean }) => list(surface, options)));
   hub
     .command('search <word...>')
     .description(say('list the copies that contain all of these words, and meet all of these conditions'))
     .addHelpText('after', searchHelp())
     .option('--limit <count>', say('how many to list'), wholeNumber, 20)
     .addOption(json())
-    .action(
-      gives((query: string[], options: { limit: number; json?: boolean }) => history(surface, { ...options, query: query.join(' ') })),
-    );
+    .action(gives((query: string[], options: { limit: number; json?: boolean }) => list(surface, { ...options, query: query.join(' ') })));
   hub
     .command('show <id>')
     .description(say('show one copy of the history'))
     .option('--content', say('print its bytes and nothing else'))
     .addOption(json())
-    .action(gives((id: string, options: { json?: boolean; content?: boolean }) => show(surface, id, options)));
+    .action(
+      gives(async (id: string, options: { json?: boolean; content?: boolean }) =>
+        show(surface, id, options, options.json || options.content ? undefined : await namesOnDesktop(surface)),
+      ),
+    );
   hub
     .command('copy <id...>')
     .description(say('put a copy back on the clipboard, or the texts of several, each on a line of its own'))
@@ -141,4 +144,9 @@ function removeAny(surface: Surface, ids: readonly string[], options: DeleteOpti
   const [id, ...more] = ids;
   const isOne = id !== undefined && more.length === 0 && query === undefined && since === undefined && all === undefined;
   return isOne ? remove(surface, id, options) : removeMany(surface, ids, options);
+}
+
+/** Other programs get the names as they were recorded. */
+async function list(surface: Surface, options: HistoryOptions): Promise<ExitStatus> {
+  return history(surface, options, options.json ? undefined : await namesOnDesktop(surface));
 }

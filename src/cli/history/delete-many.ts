@@ -86,8 +86,8 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
     const { deleted, onHold } = await deleteAll(journal, doomed, canUndo);
     const [kept] = onHold;
-    if (kept !== undefined && deleted === 0 && !isChosen)
-      return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
+    // Nothing of what was asked for is done: also if a search has found the copies.
+    if (kept !== undefined && deleted === 0) return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
     const missing = named.missing.length > 0 && { missing: named.missing };
     const stay = new Set(onHold.map(({ id }) => id));
     const files = options.withFile

@@ -19,6 +19,7 @@ import { kindName, tellingKind } from '../../domain/view/kind-names.ts';
 import { extractedViews } from '../../domain/view/looks/extracted-views.ts';
 import { titleOf } from '../../domain/view/looks/row-titles.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
+import { emptyHistoryNotice } from '../../journal/damage/put-aside.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment, tryReadHead } from '../../journal/fragments/fragments.ts';
@@ -33,6 +34,7 @@ import { findActiveWorkspace } from '../workspace-catalog.ts';
 import { fragmentNamed, isNumber } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 import { matchOnOneLine } from './match-on-one-line.ts';
+import { type ProgramNames, recordedNames } from './program-names.ts';
 
 export interface HistoryOptions {
   readonly limit: number;
@@ -40,7 +42,7 @@ export interface HistoryOptions {
   readonly json?: boolean;
 }
 
-export function history(surface: Surface, options: HistoryOptions): ExitStatus {
+export function history(surface: Surface, options: HistoryOptions, programs = recordedNames): ExitStatus {
   const parsed = parseSearch(options.query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
   const { query } = parsed;
@@ -49,8 +51,8 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
   return withJournal(surface, (journal) => {
     const shown = query.length === 0 ? newest(journal, options.limit) : matches(journal, query, options.limit);
     if (options.json) printJson(surface, { items: shown });
-    else if (shown.length === 0) surface.print(options.query === undefined ? say('Nothing yet. Copy something.') : nothingFound(query));
-    else for (const line of lines(surface, shown)) surface.print(line);
+    else if (shown.length === 0) surface.print(options.query === undefined ? emptyHistory(surface, journal) : nothingFound(query));
+    else for (const line of lines(surface, shown, programs)) surface.print(line);
     const deleted = options.json ? null : undoable(journal, 'last', Date.now());
     if (deleted !== null)
       surface.print(
@@ -63,6 +65,12 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
     if (reportDamagedRow !== null && !options.json) surface.print(sayHeard(reportDamagedRow));
     return 0;
   });
+}
+
+/** A history that is empty because nothing could be carried over from a damaged journal is not a new one. */
+function emptyHistory({ places }: Surface, journal: JournalReader): string {
+  const notice = emptyHistoryNotice(journal, places.journal);
+  return notice === null ? say('Nothing yet. Copy something.') : visibleText(say('Nothing yet: {why}', { why: sayHeard(notice) }));
 }
 
 function nothingFound(query: SearchQuery): string {
@@ -88,8 +96,13 @@ function matches(journal: JournalReader, query: SearchQuery, limit: number): rea
   });
 }
 
+interface ShowOptions {
+  readonly json?: boolean;
+  readonly content?: boolean;
+}
+
 /** `content` prints only the bytes; on a terminal, a text with control characters made visible. */
-export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
+export function show(surface: Surface, id: string, options: ShowOptions, programs = recordedNames): ExitStatus {
   if (options.content && options.json)
     return wrongUsage(surface, say('--content prints bytes, and not JSON; use --content or --json, not both'));
   return withJournal(surface, (journal) => {
@@ -108,7 +121,9 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
     if (options.content) return printContent(surface, journal, fragment);
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.single);
     if (options.json) printJson(surface, shown);
-    else for (const line of details(shown)) surface.print(line);
+    else for (const line of details(shown, programs)) surface.print(line);
+    if (shown.textTruncated === true && !options.json)
+      surface.complain(`hub: ${say('this is the beginning of the text; for all of it: hub show {id} --content', { id: fragment.id })}`);
     const place = contentPlaces(journal, fragment.id)[0];
     const isMissing = !isHeldBack(fragment) && (place === undefined || tryReadHead(place, 1) === null);
     if (isMissing && !options.json)
@@ -140,7 +155,7 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   return 0;
 }
 
-function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly string[] {
+function lines(surface: Surface, fragments: readonly ListedFragment[], programs: ProgramNames): readonly string[] {
   const workspace = findActiveWorkspace(surface.places);
   const rows = fragments.map((fragment) => [
     fragment.id,
@@ -149,7 +164,7 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
     shortType(fragment),
     size(fragment.bytes),
     copyStateName(fragment.state),
-    oneLine(fragment.source.app.name ?? fragment.source.name, 16),
+    oneLine(programs(fragment.source), 16),
     whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
   return formatTable(
@@ -212,10 +227,10 @@ function shownClock(atMs: number): string {
 }
 
 /** How often it was copied, and when before; null if only once. */
-function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment): string | null {
+function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment, programs: ProgramNames): string | null {
   if (copyCount === undefined) return null;
   const earlier = earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
-    const from = source.app.name ?? source.name;
+    const from = programs(source);
     const time = shownTime(capturedAt);
     return from === '' ? time : say('{time} from {from}', { time, from });
   });
@@ -245,15 +260,15 @@ function stateOf(fragment: Fragment): string {
   return `${copyStateName(state)}: ${reason} (${text})`;
 }
 
-function details(fragment: Fragment): readonly string[] {
+function details(fragment: Fragment, programs: ProgramNames): readonly string[] {
   const { detection, source } = fragment;
   const facts: readonly (readonly [string, string | null])[] = [
     [say('Title'), fragment.title ?? null],
     [say('Link text'), fragment.secret === undefined ? (fragment.linkTitle ?? null) : null],
     [say('Marks'), marksOf(fragment).join(' ')],
     [say('Copied'), shownTime(fragment.capturedAt)],
-    [say('Times'), timesOf(fragment)],
-    [say('From'), [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
+    [say('Times'), timesOf(fragment, programs)],
+    [say('From'), [programs(source), source.path].filter((part) => part !== '').join(', ')],
     [say('Page'), source.type === 'web' && source.app.name !== null ? source.name : null],
     [
       say('Kind'),

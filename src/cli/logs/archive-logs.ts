@@ -1,7 +1,7 @@
 /** `hub logs --archive`: all logs in one zip file, as they are. */
 import path from 'node:path';
 import { archiveLogs } from '../../diagnostics/bundle/archive-logs.ts';
-import { whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
+import { newFolderSaid, whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -20,7 +20,8 @@ export async function archive(surface: Surface, { output, json }: ArchiveOptions
   if (json) printJson(surface, { ok: true, ...made.value });
   else {
     surface.print(visibleText(made.value.path));
-    surface.print(say('These logs are as they are. For somebody else: hub support-bundle'));
+    if (made.value.isNewFolder) surface.print(newFolderSaid());
+    surface.print(say('Nothing was taken out of these logs. To send to somebody else: hub support-bundle'));
   }
   return 0;
 }

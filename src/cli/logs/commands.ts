@@ -1,6 +1,7 @@
 /** The word `hub logs`. */
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
+import { componentIds } from '../../contract/components.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
 import type { Surface } from '../surface.ts';
@@ -10,19 +11,19 @@ import { type LogsOptions, logs } from './logs.ts';
 export function addLogCommands(hub: Command, surface: Surface, gives: Gives): void {
   hub
     .command('logs')
-    .description(say('print what the components logged, merged by time; or make a page of it, to look through in a browser'))
-    .option('--follow', say('go on with the lines that are added, until Ctrl-C'))
-    .option('--level <level>', say('only lines of at least this level: DEBUG, INFO, WARN, ERROR or CRITICAL'))
-    .option('--component <id>', say('only lines of this component; may be repeated'), repeated)
+    .description(say('print what the components logged, merged by time; or make a web page of it'))
+    .option('--follow', say('keep printing lines as they are added, until Ctrl-C'))
+    .option('--level <level>', say('only lines of this level or above: DEBUG, INFO, WARN, ERROR or CRITICAL'))
+    .option('--component <id>', say('only lines of this component; may be repeated: {known}', { known: componentIds.join(', ') }), repeated)
     .option('--text <words>', say('only lines with all of these words in the event or a field'))
-    .option('--since <time>', say('only lines since then: 10min, 2h, 17:30, yesterday, 2026-11-20'))
-    .option('--until <time>', say('only lines until then'))
+    .option('--since <time>', say('only lines since this time: 10min, 2h, 17:30, yesterday, 2026-11-20'))
+    .option('--until <time>', say('only lines until this time'))
     .option('--copy <id>', say('only lines about this copy, by its number in hub history'))
-    .option('--max <count>', say('only the newest lines, so many of them'), lineCount)
-    .option('--html', say('make one page of it, and print its path'))
+    .option('--max <count>', say('only this many of the newest lines'), lineCount)
+    .option('--html', say('make a web page of them, and print its path'))
     .option('--open', say('with --html: open the page in the browser'))
     .option('--archive', say('write all logs into one zip file, as they are, to keep them; prints its path'))
-    .option('--output <folder>', say('with --archive: the folder for it; by default this one'))
+    .option('--output <folder>', say('with --archive: the folder for it, created if it is missing; by default the current one'))
     .addOption(new Option('--json', say('print one JSON value; with --follow, one for each line')))
     .action(gives((options: LogsOptions) => logs(surface, options)));
 }

@@ -14,7 +14,7 @@ export async function logPage(
 ): Promise<ExitStatus> {
   const { places } = surface;
   const made = await exportLogs({ logs: places.logs, filter, maxEntries: max, language: spokenLanguage() });
-  if (!made.ok && made.reason === 'no-lines') return failedBecause(surface, say('no line of the logs matches'), 'no_lines');
+  if (!made.ok && made.reason === 'no-lines') return failedBecause(surface, say('no lines in the logs match'), 'no_lines');
   if (!made.ok) {
     const why = logPageInWords(made);
     return failedBecause(surface, say('the page of the logs was not written: {why}', { why }));

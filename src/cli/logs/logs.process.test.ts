@@ -73,11 +73,23 @@ describe('hub logs', () => {
       [['--open'], /--html/],
       [['--max', '0'], /whole number/],
       [['--output', 'x'], /--archive/],
-      [['--archive', '--level', 'ERROR'], /with --output and --json alone/],
+      [['--archive', '--output', ' '], /--output takes a folder/],
+      [['--archive', '--level', 'ERROR'], /takes only --output and --json/],
     ] as const) {
       const { status, complained } = run(words);
       assert.deepEqual([status, why.test(complained)], [2, true], complained);
     }
+  });
+
+  test('takes a component that is in the logs, though Hub has none of this name, and its help names those of Hub', (t) => {
+    const { logs, run } = rig(t);
+    addLines(logs, 'hub.log', [line(1, { component: 'my_tool' }), line(2)]);
+    assert.match(run(['--component', 'my_tool']).printed, /^\S+ \S+ {2}INFO {6}my_tool {8}event 1\n$/);
+    assert.match(run(['--component', 'mytool']).complained, /unknown component 'mytool'.*my_tool/);
+    assert.match(
+      run(['--help']).printed.replaceAll(/\s+/g, ' '),
+      /supervisor, python_core, save_worker, settings_host, web_listener, clipboard, hub/,
+    );
   });
 
   test('prints half a million lines, or the newest of them, to a reader who stops early too', async (t) => {

@@ -7,6 +7,7 @@ import { until } from '../../../test/harness/until.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { logs } from './logs.ts';
+import { wantedLines } from './wanted-lines.ts';
 
 test('a line of the shared file that comes while hub logs --follow begins is printed once', async (t) => {
   const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
@@ -37,4 +38,9 @@ test('a line of the shared file that comes while hub logs --follow begins is pri
     [1, 2, 3, 4].map((n) => countOf(`event ${n}`)),
     [1, 1, 1, 1],
   );
+});
+
+test('--since takes seconds too', () => {
+  const wanted = wantedLines({ since: '30s' }, 1_772_355_907_000);
+  assert.deepEqual(wanted.ok && wanted.value.sinceMs, 1_772_355_877_000);
 });

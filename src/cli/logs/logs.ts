@@ -10,7 +10,7 @@ import { type ExitStatus, failedBecause, type Surface, wrongUsage } from '../sur
 import { visibleJson } from '../terminal-safe.ts';
 import { lineAsJson, lineInColumns } from './line-columns.ts';
 import { logPage } from './log-page.ts';
-import { type WantedOptions, wantedLines } from './wanted-lines.ts';
+import { unknownComponent, type WantedOptions, wantedLines } from './wanted-lines.ts';
 
 export interface LogsOptions extends WantedOptions {
   readonly follow?: boolean;
@@ -42,14 +42,22 @@ export async function logs(surface: Surface, options: LogsOptions): Promise<Exit
   const { logs: folder, home } = surface.places;
   if (!options.follow && !existsSync(folder))
     return failedBecause(surface, say('there are no logs in {home} yet; start Hub with: hub start', { home }), 'no_logs');
+  const unknown = unknownComponent(options.component, () => componentsIn(folder));
+  if (unknown !== null) return wrongUsage(surface, unknown);
   if (options.html) return logPage(surface, wanted.value, options);
   return options.follow ? follow(surface, wanted.value, options) : printAll(surface, wanted.value, options);
+}
+
+function componentsIn(folder: string): ReadonlySet<string> {
+  using read = readLogs(folder);
+  return read.components;
 }
 
 /** All lines, whatever they are: a filter would be missed later. */
 async function archiveAll(surface: Surface, { archive: _, output = '.', json, ...filters }: LogsOptions): Promise<ExitStatus> {
   if (Object.values(filters).some((filter) => filter !== undefined))
-    return wrongUsage(surface, say('--archive keeps all logs as they are; it goes with --output and --json alone'));
+    return wrongUsage(surface, say('--archive keeps all logs as they are; it takes only --output and --json'));
+  if (output.trim() === '') return wrongUsage(surface, say('--output takes a folder'));
   const { archive } = await import('./archive-logs.ts');
   return archive(surface, { output, json });
 }
@@ -69,7 +77,7 @@ async function printAll(surface: Surface, filter: LogFilter, { json, max }: Logs
   }
   const end = json ? (hasBegun ? '\n]\n' : '[]\n') : hasBegun ? '\n' : '';
   if (block + end !== '') surface.printBytes(Buffer.from(block + end));
-  if (!hasBegun && !json) surface.complain(`hub: ${say('no line of the logs matches')}`);
+  if (!hasBegun && !json) surface.complain(`hub: ${say('no lines in the logs match')}`);
   tellUnreadable(surface, read.unreadable);
   return 0;
 }

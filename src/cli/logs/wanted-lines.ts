@@ -21,25 +21,36 @@ export interface WantedOptions {
 export function wantedLines(options: WantedOptions, nowMs: number): Outcome<LogFilter, string> {
   const level = options.level === undefined ? undefined : levelOf(options.level);
   if (level === null) return failed(say('--level takes one of {levels}', { levels: logLevels.join(', ') }));
-  const unknown = options.component?.find((id) => !(componentIds as readonly string[]).includes(id));
-  if (unknown !== undefined) {
-    const sentence = say('unknown component {component}; there are {known}', {
-      component: `'${oneLine(unknown, 40)}'`,
-      known: componentIds.join(', '),
-    });
-    return failed(withGuess(sentence, unknown, componentIds));
-  }
   const since = options.since === undefined ? undefined : momentOf(options.since, nowMs, 'from');
   const before = options.until === undefined ? undefined : momentOf(options.until, nowMs, 'before');
   if (since === null || before === null)
     return failed(
-      say('{option} takes a time such as 10min, 2h, 17:30, yesterday, 2026-11-20 or 2026-11-20T17:30', {
+      say('{option} takes a time such as 30s, 10min, 2h, 17:30, yesterday, 2026-11-20 or 2026-11-20T17:30', {
         option: since === null ? '--since' : '--until',
       }),
     );
   const copy = options.copy === undefined ? undefined : copyOf(options.copy);
   if (copy === null) return failed(say('--copy takes the number of a copy, as hub history shows it'));
   return done({ level, components: options.component, text: options.text, sinceMs: since, beforeMs: before, copy });
+}
+
+/**
+ * Why lines of these components can't be wanted: one is neither Hub's nor in the logs, as a slip is. Null if all are. `logged`: the names in the logs, which are
+ * read only if one is not Hub's.
+ */
+export function unknownComponent(wanted: readonly string[] = [], logged: () => ReadonlySet<string>): string | null {
+  const own: readonly string[] = componentIds;
+  const others = wanted.filter((id) => !own.includes(id));
+  if (others.length === 0) return null;
+  const names = logged();
+  const unknown = others.find((id) => !names.has(id));
+  if (unknown === undefined) return null;
+  const known = [...own, ...[...names].filter((name) => !own.includes(name)).sort()];
+  const sentence = say('unknown component {component}; there are {known}', {
+    component: `'${oneLine(unknown, 40)}'`,
+    known: known.join(', '),
+  });
+  return withGuess(sentence, unknown, known);
 }
 
 function levelOf(word: string): LogLevel | null {
@@ -51,10 +62,12 @@ function copyOf(word: string): number | null {
   return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
 }
 
-/** A day or an hour ago as searches take them, a clock's time today, or a time with its offset. Null for anything else. */
+/** Seconds ago, a day or an hour ago as searches take them, a clock's time today, or a time with its offset. Null for anything else. */
 function momentOf(word: string, nowMs: number, edge: 'from' | 'before'): number | null {
   const clock = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(word);
   if (clock !== null) return new Date(nowMs).setHours(Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0), 0);
+  const seconds = /^(\d{1,5})s$/.exec(word);
+  if (seconds !== null) return nowMs - Number(seconds[1]) * 1_000;
   const span = timeSpan(word.toLowerCase(), nowMs);
   if (span !== null) return span[edge];
   const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/.test(word) ? Date.parse(word) : Number.NaN;

@@ -35,7 +35,7 @@ export async function evidence(
 /** What the bag can't vouch for. It says so itself, in `bag-info.txt`. */
 function doubtsAbout({ fault, proven, isJournalRead, areHoldsKnown }: Evidence): readonly string[] {
   return [
-    fault === null ? '' : say('the records in this folder are not sound: {why}', { why: faultInWords(fault, proven.length) }),
+    fault === null ? '' : say('the records in this folder are not sound: {why}', { why: faultInWords(fault, proven.sound) }),
     isJournalRead ? '' : say("the journal can't be read, so the records were not compared with it"),
     areHoldsKnown ? '' : say("the legal holds can't be read, so the folder has no holds that are in force"),
   ].filter((doubt) => doubt !== '');

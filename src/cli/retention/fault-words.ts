@@ -5,8 +5,8 @@ import type { EvidenceFault } from '../../diagnostics/retention/prove-evidence.t
 import { say } from '../../domain/language/say.ts';
 import type { RecordFlaw } from '../../domain/retention/account.ts';
 
-/** `no-head`: the head that was written down is that of no record. */
-export type VerifyFault = EvidenceFault | { readonly kind: 'no-head' };
+/** The head that was written down is that of no record: of none at all, or of none in the one file that was read. */
+export type VerifyFault = EvidenceFault | { readonly kind: 'no-head' | 'no-head-in-file' };
 
 const ofChain: Readonly<Record<ChainProblem, () => string>> = {
   'not-a-record': () => say('this line is not a record'),
@@ -15,11 +15,11 @@ const ofChain: Readonly<Record<ChainProblem, () => string>> = {
   'wrong-number': () => say('records before this one are missing, or are in another order'),
   cut: () => say('the last record is incomplete'),
   'unexpected-file': () => say('this file does not belong to the records'),
-  unreadable: () => say("this file can't be read, or is none"),
+  unreadable: () => say("this can't be read, or is not a file"),
 };
 
 const ofRecord: Readonly<Record<RecordFlaw, () => string>> = {
-  form: () => say('this record is none that Hub writes'),
+  form: () => say('this is not a record that Hub writes'),
   order: () => say('this record makes no sense after the one before it'),
   sum: () => say('the numbers in this record do not add up'),
 };
@@ -31,13 +31,13 @@ const ofBag: Readonly<Record<BagFault['problem'], () => string>> = {
   'no-bag': () => say("this list of files can't be read"),
 };
 
-/** `proven`: how many records are as they were written. */
-export function faultInWords(fault: VerifyFault, proven: number): string {
+/** `sound`: how many records before the fault were read, and are as they were written. */
+export function faultInWords(fault: VerifyFault, sound: number): string {
   switch (fault.kind) {
     case 'chain':
-      return located(fault, ofChain[fault.problem](), proven);
+      return located(fault, ofChain[fault.problem](), sound);
     case 'record':
-      return located(fault, ofRecord[fault.flaw](), proven);
+      return located(fault, ofRecord[fault.flaw](), sound);
     case 'bag':
       return say('{file}: {what}', { file: fault.file, what: ofBag[fault.problem]() });
     case 'end':
@@ -46,25 +46,40 @@ export function faultInWords(fault: VerifyFault, proven: number): string {
             expected: fault.expected,
             found: fault.found,
           })
-        : say('the records do not end as the journal says: it knows of {expected}, and there are {found}', {
+        : say('the records do not end where the journal says: it knows of {expected}, and there are {found}', {
             expected: fault.expected,
             found: fault.found,
           });
     case 'not-deleted':
       return say('copies that are recorded as deleted are in the journal: {ids}', { ids: fault.ids.slice(0, 20).join(', ') });
     case 'bag-info':
-      return say('bag-info.txt: the line {label} is not true of this folder', { label: fault.label });
+      return say('bag-info.txt: the line {label} does not match this folder', { label: fault.label });
     case 'foreign':
       return say('{file}: {what}', { file: fault.file, what: say('Hub exports no such file') });
     case 'unsound-then':
       return say('the records were not sound when they were exported; bag-info.txt says why');
     case 'no-head':
-      return say('no record has the head that was written down: the records are others by now');
+      return say('no record has the head that you wrote down: these are not the same records');
+    case 'no-head-in-file':
+      return say('no record in this file has the head that you wrote down; records outside this file were not read');
   }
 }
 
-function located({ file, line }: { readonly file: string; readonly line: number | null }, what: string, proven: number): string {
-  return line === null
-    ? say('{file}: {what}; the {proven} records before it are as they were written', { file, what, proven })
-    : say('{file}, line {line}: {what}; the {proven} records before it are as they were written', { file, line, what, proven });
+function located({ file, line }: { readonly file: string; readonly line: number | null }, what: string, sound: number): string {
+  if (line === null)
+    return sound === 0
+      ? say('{file}: {what}', { file, what })
+      : say('{file}: {what}; the {proven, plural, one {# record before it is} other {# records before it are}} intact', {
+          file,
+          what,
+          proven: sound,
+        });
+  return sound === 0
+    ? say('{file}, line {line}: {what}', { file, line, what })
+    : say('{file}, line {line}: {what}; the {proven, plural, one {# record before it is} other {# records before it are}} intact', {
+        file,
+        line,
+        what,
+        proven: sound,
+      });
 }

@@ -1,61 +1,60 @@
 /** `hub retention hold add`, `list` and `remove`. */
 import { existsSync } from 'node:fs';
+import { systemErrorName } from '../../base/files/disk-error.ts';
+import { makeFolders } from '../../base/files/make-folders.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { changeDocument } from '../../configuration/change-document.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { holdsOf } from '../../domain/retention/holds.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
 import { openJournalReader } from '../../journal/journal.ts';
+import { type HeldNow, heldContents } from '../../journal/retention/held-contents.ts';
 import { holdOn } from '../../journal/retention/holds.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { refused } from '../configuration/change-settings.ts';
-import { isNumber, notANumber } from '../history/fragment-ids.ts';
+import { noSuchFragments } from '../history/fragment-ids.ts';
 import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
-
-export interface HoldOptions {
-  readonly json?: boolean;
-  readonly copy?: readonly string[];
-  readonly from?: string;
-  readonly until?: string;
-  readonly app?: string;
-  readonly query?: string;
-  readonly note?: string;
-}
+import { type HoldOptions, holdEntry } from './hold-options.ts';
 
 export async function addHold(surface: Surface, id: string, options: HoldOptions): Promise<ExitStatus> {
-  const { copy = [], from, until, app, query, note } = options;
-  if (!copy.every(isNumber)) return notANumber(surface);
-  if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined))
-    return wrongUsage(surface, say('say which copies: --copy, --from, --until, --app or --query'));
-  const hold = {
-    id,
-    ...(note !== undefined && { note }),
-    ...(copy.length > 0 && { copies: copy.map(Number) }),
-    ...(from !== undefined && { from }),
-    ...(until !== undefined && { until }),
-    ...(app !== undefined && { application: app }),
-    ...(query !== undefined && { query }),
-  };
+  const entry = holdEntry(id, options);
+  if (typeof entry === 'string') return wrongUsage(surface, visibleText(entry));
+  const held = entry.copies === undefined ? null : heldNow(surface, entry.copies);
+  if (held !== null && held.unknown.length > 0) return noSuchFragments(surface, held.unknown.map(String));
+  const hold = { ...entry, ...(held !== null && { contents: held.contents }) };
   const changed = await changeDocument(surface.places, 'legal-hold', ({ raw, value }) =>
     value.holds.some((each) => each.id === id)
-      ? failed('not_valid', say('there is a legal hold {id} already', { id }))
+      ? failed('not_valid', say('there is already a legal hold {id}', { id }))
       : done({ ...raw, holds: [...entriesOf(raw), hold] }),
   );
   if (!changed.ok) return refused(surface, changed);
   const covered = coveredNow(surface, id);
   if (options.json) printJson(surface, { ok: true, id, covered: covered?.count ?? null, isComplete: covered?.isComplete ?? false });
   else {
-    surface.print(visibleText(say('The legal hold {id} is in force: what it is about is not deleted, also when it comes later.', { id })));
+    surface.print(visibleText(say('The legal hold {id} is in force: nothing it covers is deleted, including copies made later.', { id })));
     if (covered !== null && covered.count > 0) surface.print(coveredInWords(covered));
   }
-  if (covered?.count === 0 && covered.isComplete) surface.complain(`hub: ${say('none of the copies that there are now is on this hold')}`);
+  if (covered?.count === 0 && covered.isComplete) surface.complain(`hub: ${say('none of the current copies is on this hold')}`);
   return 0;
+}
+
+/** Null if the journal can't be read now: then the hold knows the numbers alone. Without a journal, there are no copies. */
+function heldNow({ places }: Surface, numbers: readonly number[]): (Pick<HeldNow, 'unknown'> & Partial<HeldNow>) | null {
+  if (!existsSync(places.journal)) return { unknown: numbers };
+  try {
+    makeFolders(places.retention, 0o700);
+    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
+    return heldContents(journal, places.retention, numbers);
+  } catch (error) {
+    if (whyUnusable(error) === null && !isJournalUnavailable(error) && systemErrorName(error) === null) throw error;
+    return null;
+  }
 }
 
 interface Covered {
@@ -106,7 +105,29 @@ export async function removeHolds(surface: Surface, ids: readonly string[], { js
   return 0;
 }
 
-/** As they are written, with keys that Hub does not know. */
+/** Writes the last valid holds again, after their file has disappeared. */
+export async function restoreHolds(surface: Surface, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
+  const { unused } = effectiveDocument(surface.places, 'legal-hold');
+  const isGone = unused?.fault.reason === 'gone';
+  if (unused !== null && !isGone) {
+    const why = say('legal-hold.json {flaw}. Fix it: {mend}', {
+      flaw: flawInWords(unused.fault),
+      mend: mendOf('legal-hold', unused.fault),
+    });
+    return failedBecause(surface, why, 'document_broken');
+  }
+  // Another value with the same content is written: the file is missing.
+  const changed = isGone ? await changeDocument(surface.places, 'legal-hold', ({ raw }) => done({ ...raw })) : null;
+  if (changed?.ok === false) return refused(surface, changed);
+  const { value } = effectiveDocument(surface.places, 'legal-hold');
+  const ids = value.holds.map(({ id }) => id);
+  if (json) printJson(surface, { ok: true, restored: isGone, ids });
+  else if (!isGone) surface.print(say('legal-hold.json is not missing; nothing was changed.'));
+  else surface.print(visibleText(say('legal-hold.json has been restored, with its last valid holds: {ids}', { ids: ids.join(', ') })));
+  return 0;
+}
+
+/** As they are written, and not with the defaults of what they leave out. */
 function entriesOf({ holds }: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(holds) ? holds : [];
 }
@@ -117,8 +138,9 @@ export function listHolds(surface: Surface, { json }: { readonly json?: boolean 
   if (unused !== null)
     failedBecause(
       surface,
-      say('legal-hold.json {flaw}; these are the last valid holds. Fix it: hub config edit legal-hold', {
+      say('legal-hold.json {flaw}; these are the last valid holds. Fix it: {mend}', {
         flaw: flawInWords(unused.fault),
+        mend: mendOf('legal-hold', unused.fault),
       }),
       'holds_broken',
     );

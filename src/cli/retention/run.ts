@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { done } from '../../base/outcome.ts';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
+import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
+import { type DocumentFlaw, flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
-import { policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
+import { lostKeyInWords, policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
 import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
@@ -31,7 +33,9 @@ const erasedWithinMs = 2_000;
 
 export async function run(surface: Surface, options: RunOptions): Promise<ExitStatus> {
   const read = readRetention(surface.places);
-  if (!read.ok) return holdsBroken(surface, read.detail ?? '');
+  if (!read.ok) return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
+  const { unused } = effectiveDocument(surface.places, 'retention-policy');
+  if (unused !== null) return policyBroken(surface, flawInWords(unused.fault));
   const nowMs = Date.now();
   const isBelieved = await isClockBelieved(surface.places.clock, nowMs);
   if (!isBelieved)
@@ -40,7 +44,7 @@ export async function run(surface: Surface, options: RunOptions): Promise<ExitSt
   return withJournalAsync(surface, async (journal) => {
     setHolds(journal, read.value.holds);
     if (options.dryRun) return preview(surface, journal, order, options);
-    const ran = await runAll(journal, order);
+    const ran = await runAll(surface, journal, order);
     if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
     const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
     if (options.json) printJson(surface, { ok: true, ...ran, records: length, head });
@@ -53,17 +57,29 @@ function orderOf({ places }: Surface, { policy, ...documents }: RetentionDocumen
   return { folder: places.retention, by: 'command', nowMs, policy: activePolicy(policy, believedMs), rules: policy.rules, ...documents };
 }
 
-function holdsBroken(surface: Surface, flaw: string): ExitStatus {
+function holdsBroken(surface: Surface, flaw: string, fault: DocumentFlaw = { reason: 'unreadable' }): ExitStatus {
   return failedBecause(
     surface,
-    say('legal-hold.json {flaw}, so it is not known what must stay, and nothing was deleted; fix it: hub config edit legal-hold', { flaw }),
+    say('legal-hold.json {flaw}, so it is not known what must stay, and nothing was deleted; fix it: {mend}', {
+      flaw,
+      mend: mendOf('legal-hold', fault),
+    }),
     'holds_broken',
+  );
+}
+
+/** Hub itself goes on with the last valid rules; who runs them by hand has just written others. */
+function policyBroken(surface: Surface, flaw: string): ExitStatus {
+  return failedBecause(
+    surface,
+    say('retention-policy.json {flaw}, so nothing was deleted; fix it: hub config edit retention-policy', { flaw }),
+    'policy_broken',
   );
 }
 
 const failures: Readonly<Record<RunFailure, () => string>> = {
   'broken-records': () =>
-    say('the records of retention are not as they were written, so nothing more is deleted; for what is wrong: hub retention verify'),
+    say('the retention records are not intact, so nothing more is deleted; to see what is wrong: hub retention verify'),
   superseded: () => say('another run has begun, or the legal holds have changed, so this one has ended; try again'),
 };
 
@@ -72,9 +88,10 @@ interface Ran {
   readonly onHold: number;
 }
 
-async function runAll(journal: Journal, order: RunOrder): Promise<Ran | RunFailure> {
+async function runAll(surface: Surface, journal: Journal, order: RunOrder): Promise<Ran | RunFailure> {
   const end = unlessBroken(() => done(proveEnd(journal, order.folder)));
   if (!end.ok) return end.reason;
+  if (end.value.lostKey !== null) surface.complain(`hub: ${lostKeyInWords(end.value.lostKey)}`);
   const begun = beginRun(journal, order, end.value);
   if (!begun.ok) return begun.reason;
   let [deleted, onHold] = [0, 0];
@@ -124,20 +141,23 @@ function inWords(rules: readonly RulePreview[]): readonly string[] {
       say('{rule}: {count, plural, one {# copy stays} other {# copies stay}} because of the legal hold {hold}', { rule, count, hold }),
     ),
   ]);
-  return [...lines, say('Nothing was deleted. To do it: hub retention run')];
+  return [...lines, say('Nothing was deleted. To delete them: hub retention run')];
 }
 
 export function showPolicy(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
   const read = readRetention(surface.places);
   if (!read.ok) return holdsBroken(surface, read.detail ?? '');
+  const unused = whyUnused(surface);
+  const status = unused === null ? 0 : failedBecause(surface, unused, 'policy_broken');
   const { policy, holds, policyDigest, holdsDigest } = read.value;
   const last = lastRun(surface);
   const nowMs = Date.now();
   const nextMs = nextRunMs(policy, last, nowMs);
   if (json) {
     const times = { lastRun: last === null ? null : isoTime(last.beganAtMs), nextRun: nextMs === null ? null : isoTime(nextMs) };
-    printJson(surface, { ok: true, policy, holds: holds.holds, policyDigest, holdsDigest, ...times });
-    return 0;
+    const standing = unused === null ? { ok: true } : { ok: false, error: 'policy_broken', detail: unused };
+    printJson(surface, { ...standing, policy, holds: holds.holds, policyDigest, holdsDigest, ...times });
+    return status;
   }
   for (const line of policyInWords(policy)) surface.print(visibleText(line));
   for (const line of runTimesInWords(last, nextMs, { nowMs, timeZone: timeZone() })) surface.print(line);
@@ -152,8 +172,16 @@ export function showPolicy(surface: Surface, { json }: { readonly json?: boolean
           },
         ),
   );
-  surface.print(say('The limits under history in hub.json apply besides, without records: hub config get hub history'));
-  return 0;
+  surface.print(say('The limits under history in hub.json also apply, without records: hub config get hub history'));
+  return status;
+}
+
+/** Why the document with the rules is not used, and what is in force instead; null if it is. */
+function whyUnused({ places }: Surface): string | null {
+  const { unused } = effectiveDocument(places, 'retention-policy');
+  if (unused === null) return null;
+  const [flaw, instead] = [flawInWords(unused.fault), inForceInWords(unused.instead)];
+  return say('retention-policy.json {flaw}; {instead} until you fix it: hub config edit retention-policy', { flaw, instead });
 }
 
 function timeZone(): string {

@@ -2,12 +2,16 @@
  * `hub retention verify`: proves the records of this home against its journal, whether Hub runs or not, or those of an exported folder by themselves. It
  * changes nothing, except that a record that a killed process has not finished writing is finished.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { systemErrorName } from '../../base/files/disk-error.ts';
 import { type ProvenEvidence, proveEvidence } from '../../diagnostics/retention/prove-evidence.ts';
 import { proveHome } from '../../diagnostics/retention/prove-home.ts';
 import { say } from '../../domain/language/say.ts';
-import { type ProvenRecords, proveRecords } from '../../journal/retention/prove-records.ts';
+import type { Account } from '../../domain/retention/account.ts';
+import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
+import { type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
+import type { LostKey } from '../../journal/retention/proven-end.ts';
 import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -15,7 +19,7 @@ import { faultInWords, type VerifyFault } from './fault-words.ts';
 
 export interface VerifyOptions {
   readonly json?: boolean;
-  /** An exported folder, or one with records. */
+  /** An exported folder, one with records, or one file of records. */
   readonly from?: string;
   /** Written down elsewhere: it has to be the hash of one of the records. */
   readonly head?: string;
@@ -23,33 +27,39 @@ export interface VerifyOptions {
 
 /** `journal`: whether the end was compared with the journal. */
 interface Verified {
+  /** Whether records before and after them may be elsewhere. */
+  readonly isOneFile: boolean;
   readonly proven: ProvenRecords;
   readonly fault: VerifyFault | null;
   readonly journal: boolean;
   /** In an exported folder: whether its policy is the one of the last run. */
   readonly policy: ProvenEvidence['policy'];
+  /** Of this home; an export has no key. */
+  readonly lostKey: LostKey;
 }
 
 export async function verify(surface: Surface, options: VerifyOptions): Promise<ExitStatus> {
   const head = options.head?.toLowerCase();
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
-    return wrongUsage(surface, say('--head takes the 64 digits of a head that was written down'));
+    return wrongUsage(surface, say('--head takes the 64 digits of a head that you wrote down'));
+  if (options.from === '') return wrongUsage(surface, say('--from takes an exported folder, or one file of records'));
   const wanted = head === undefined ? [] : [head];
   const verified = await verifiedIn(surface, options.from, wanted);
   if (verified === 'unavailable') return 1;
-  if (verified === null) return failedBecause(surface, say('there are no records in this folder'), 'not_found');
+  if (verified === null) return failedBecause(surface, say('there are no records in {place}', { place: options.from ?? '' }), 'not_found');
   const isFound = head === undefined || verified.proven.found.has(head);
-  const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: 'no-head' });
+  const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: verified.isOneFile ? 'no-head-in-file' : 'no-head' });
   if (options.json) printJson(surface, asJson(verified, fault));
   else if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
-  return fault === null ? 0 : failedBecause(surface, faultInWords(fault, verified.proven.length), 'not_proven');
+  if (verified.lostKey !== null) surface.complain(`hub: ${lostKeyInWords(verified.lostKey)}`);
+  return fault === null ? 0 : failedBecause(surface, faultInWords(fault, verified.proven.sound), 'not_proven');
 }
 
 /** Says why, if the journal can't be read. */
 async function verifiedIn(surface: Surface, from: string | undefined, wanted: readonly string[]): Promise<Verified | null | 'unavailable'> {
-  if (from !== undefined) return ofFolder(from, wanted);
+  if (from !== undefined) return readFrom(surface, from, wanted);
   try {
-    return { ...(await proveHome(surface.places, wanted)), policy: null };
+    return { ...(await proveHome(surface.places, wanted)), isOneFile: false, policy: null };
   } catch (error) {
     const why = whyUnusable(error);
     if (why === null) throw error;
@@ -58,43 +68,63 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
   }
 }
 
-function ofFolder(from: string, wanted: readonly string[]): Verified | null {
-  const folder = path.resolve(from);
-  if (existsSync(path.join(folder, 'bagit.txt'))) return { ...proveEvidence(folder, wanted), journal: false };
-  if (!existsSync(folder)) return null;
-  const proven = proveRecords(folder, wanted);
-  if (proven.length === 0 && proven.fault === null) return null;
-  return { proven, fault: proven.fault, journal: false, policy: null };
+/** Says why, if what has that name can't be read. */
+function readFrom(surface: Surface, from: string, wanted: readonly string[]): Verified | null | 'unavailable' {
+  try {
+    return ofFolder(path.resolve(from), wanted);
+  } catch (error) {
+    const code = systemErrorName(error);
+    if (code === null) throw error;
+    failedBecause(surface, say("{place} can't be read ({code})", { place: from, code }), 'unreadable');
+    return 'unavailable';
+  }
 }
 
-function asJson({ proven: { length, head, account }, journal, policy }: Verified, fault: VerifyFault | null) {
-  const { runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued } = account;
+function ofFolder(folder: string, wanted: readonly string[]): Verified | null {
+  const facts = statSync(folder, { throwIfNoEntry: false });
+  if (facts === undefined) return null;
+  if (facts.isFile()) return ofFile(folder, wanted);
+  if (existsSync(path.join(folder, 'bagit.txt')))
+    return { ...proveEvidence(folder, wanted), isOneFile: false, journal: false, lostKey: null };
+  const proven = proveRecords(folder, wanted);
+  if (proven.length === 0 && proven.fault === null) return null;
+  return { proven, fault: proven.fault, isOneFile: false, journal: false, policy: null, lostKey: null };
+}
+
+function ofFile(file: string, wanted: readonly string[]): Verified {
+  const proven = proveRecordsFile(file, wanted);
+  return { proven, isOneFile: true, fault: proven.fault, journal: false, policy: null, lostKey: null };
+}
+
+/** Of a file in the middle of the chain, nothing is known of the runs, nor of the records before it: where they say something, there is nothing. */
+function asJson({ proven: { length, head, account, before }, journal, policy, lostKey }: Verified, fault: VerifyFault | null) {
+  const records = length - before;
   return {
-    ...{
-      ok: fault === null,
-      records: length,
-      head,
-      runs,
-      interrupted,
-      lastRunIsOpen: isOpen,
-      deleted: deletedCopies,
-      firstAt,
-      lastAt,
-      comparedWithJournal: journal,
-      ...(policy === null ? {} : { policyOfLastRun: policy }),
-    },
-    earlierChains: continued.map((each) => ({ because: each.because, records: each.length, head: each.head })),
+    ok: fault === null,
+    records,
+    ...(before === 0 ? { head, ...runsAsJson(account) } : { recordsBefore: before, head: records === 0 ? null : head }),
+    comparedWithJournal: journal,
+    ...(lostKey === null ? {} : { lostKey }),
+    ...(policy === null ? {} : { policyOfLastRun: policy }),
     fault,
+  };
+}
+
+function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued }: Account) {
+  return {
+    ...{ runs, interrupted, lastRunIsOpen: isOpen, deleted: deletedCopies, firstAt, lastAt },
+    earlierChains: continued.map((each) => ({ because: each.because, records: each.length, head: each.head })),
   };
 }
 
 function inWords({ proven, journal, policy }: Verified, head: string | undefined): readonly string[] {
   const { length, account, found } = proven;
-  if (length === 0) return [say('There are no records of retention: it has deleted nothing.')];
+  if (length === 0) return [say('There are no retention records: retention has deleted nothing.')];
   const { runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued } = account;
   const number = head === undefined ? undefined : found.get(head);
+  if (proven.before > 0) return partInWords(proven, number);
   const lines = [
-    say('All {length, plural, one {# record is} other {# records are}} as they were written, from {from} to {to}.', {
+    say('{length, plural, one {The only record is} other {All # records are}} intact, from {from} to {to}.', {
       length,
       from: firstAt ?? '',
       to: lastAt ?? '',
@@ -107,7 +137,7 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
         deleted: deletedCopies,
       },
     ),
-    isOpen ? say('Nothing says that the last run has ended: it goes on, or was interrupted.') : '',
+    isOpen ? say('There is no record that the last run has ended: it is still going on, or was interrupted.') : '',
     ...policyWords(policy),
     ...continued.map((each) =>
       each.because === 'new-journal'
@@ -121,11 +151,32 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
           ),
     ),
     journal
-      ? say('They end where the journal says, and nothing that was deleted is in it.')
-      : say('There is no journal that knows of them: whether records are missing at the end, only a head that was written down can tell.'),
-    number === undefined ? '' : say('The head that was written down is that of record {number}.', { number }),
-    say('To prove later that nothing before this was changed, write down its head elsewhere:'),
+      ? continued.some((each) => each.because === 'new-journal')
+        ? say(
+            'They end where the journal says, and nothing recorded as deleted since this journal began is still in it. It knows nothing of what was deleted before.',
+          )
+        : say('They end where the journal says, and nothing recorded as deleted is still in the journal.')
+      : say('There is no journal to compare them with: only a head that you wrote down can show whether records are missing at the end.'),
+    number === undefined ? '' : say('The head that you wrote down is the one of record {number}.', { number }),
+    say('To be able to prove later that none of these records was changed, write down their head elsewhere:'),
     `  ${proven.head}`,
+  ];
+  return lines.filter((line) => line !== '');
+}
+
+/** Of a file in the middle of the chain, nothing is known of the runs. */
+function partInWords({ length, head, before }: ProvenRecords, number: number | undefined): readonly string[] {
+  const lines = [
+    say(
+      'Records {first} to {last} are intact. Earlier records are not in this file, so the hash of the one before them could not be checked.',
+      {
+        first: before + 1,
+        last: length,
+      },
+    ),
+    number === undefined ? '' : say('The head that you wrote down is the one of record {number}.', { number }),
+    say('To be able to prove later that none of these records was changed, write down their head elsewhere:'),
+    `  ${head}`,
   ];
   return lines.filter((line) => line !== '');
 }
@@ -133,6 +184,6 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
 function policyWords(policy: ProvenEvidence['policy']): readonly string[] {
   if (policy === null) return [];
   return policy === 'same'
-    ? [say('The policy in this folder is the one of the last run.')]
-    : [say('The policy in this folder is not the one of the last run: it was changed since, by whomever.')];
+    ? [say('The policy in this folder is the one used in the last run.')]
+    : [say('The policy in this folder is not the one used in the last run: it has been changed since.')];
 }

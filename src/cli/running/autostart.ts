@@ -1,4 +1,4 @@
-/** `hub autostart on|off|status`: whether the desktop starts Hub at login. It works with and without a running Hub: the system's own entry decides. */
+/** `hub autostart [on|off|status]`: whether the desktop starts Hub at login. It works with and without a running Hub: the system's own entry decides. */
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import type { AutostartFailure } from '../../platform/autostart/index.ts';
@@ -27,7 +27,7 @@ export async function autostart(surface: Surface, word: string, options: { reado
 function whyNot(reason: AutostartFailure, place: string): string {
   switch (reason) {
     case 'unsupported':
-      return say('Hub knows no autostart of this system');
+      return say('Hub does not support autostart on this system');
     case 'taken':
       return say('{place} was not written by Hub; nothing was changed', { place });
     case 'not-a-link':

@@ -6,8 +6,10 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { recordNote } from '../../journal/captures/copy-notes.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
 import { readDismissed, readMissed } from '../../journal/captures/missed-copies.ts';
 import { missed } from './missed.ts';
+import { figuresOf } from './status.ts';
 
 test('missed copies are listed with time, program and reason, without control characters of a program, and with those of which nothing is known', (t) => {
   const { places } = startPeers(t);
@@ -51,6 +53,8 @@ test('missed copies are listed with time, program and reason, without control ch
   missed(surface, { dismiss: true });
   recordNote(journal, { counts: { missed: 1 }, present: null });
   assert.deepEqual([readDismissed(journal), readMissed(journal).length], [3, 3], 'a new one is told again, and the others stay known');
+  const figures = figuresOf({ ...readCounters(journal), dismissed: readDismissed(journal) });
+  assert.match(figures, / 4 missed \(3 seen\), 2 gone /, 'a count of all does not become less');
 });
 
 test('where copies were only gone, nothing says that none was missed', (t) => {

@@ -25,7 +25,7 @@ export function missed(surface: Surface, options: { readonly json?: boolean; rea
       return 0;
     }
     if (options.dismiss) {
-      surface.print(say('Missed copies are dismissed; the next one is told again.'));
+      surface.print(say('Missed copies are dismissed; the next one will be reported again.'));
       return 0;
     }
     if (count === 0 && gone === 0) surface.print(say('No copy was missed.'));

@@ -119,7 +119,8 @@ test('a component that was given up is a failure, with its reason and what to do
   const reason = 'ended with code 1; Logs/clipboard.failed.log has its last lines; hub restart clipboard tries again';
   const told = await startOf(t, serving([component('clipboard', 'failed', reason), component('save_worker', 'failed', reason)]));
   assert.equal(told.status, 1);
-  assert.deepEqual(told.complaints, [`hub: clipboard was given up (save_worker too): ${reason}`]);
+  assert.deepEqual(told.complaints, [`hub: Hub has given up on clipboard (save_worker too): ${reason}`]);
+  assert.equal(told.printed[0], 'Hub is running, but not all of it:');
 });
 
 test('a Hub that exits at once is a failure, with only the line that it printed for the user', async (t) => {

@@ -35,7 +35,7 @@ export async function start(surface: Surface, program: string, options: StartOpt
   const started = await settle(surface, launched, progress);
   const isOurs = launched?.state().is === 'started';
   launched?.release();
-  if (started.ok) return report(surface, started.value, options, isOurs ? say('Hub is ready.') : say('Hub is already running.'));
+  if (started.ok) return report(surface, started.value, options, headlineOf(started.value, isOurs));
   if (options.json) printJson(surface, failureJson(started));
   return failedBecause(surface, started.detail ?? started.reason);
 }
@@ -80,6 +80,11 @@ function progressOn(surface: Surface, quietMs: number): (status: HubStatus) => v
   };
 }
 
+function headlineOf({ components }: HubStatus, isOurs: boolean): string {
+  if (components.some(({ state }) => state === 'failed')) return say('Hub is running, but not all of it:');
+  return isOurs ? say('Hub is ready.') : say('Hub is already running.');
+}
+
 function report(surface: Surface, status: HubStatus, options: StartOptions, headline: string): ExitStatus {
   if (options.json) printJson(surface, status);
   else for (const line of [headline, ...status.components.map(lineOf)]) surface.print(line);
@@ -91,7 +96,7 @@ function report(surface: Surface, status: HubStatus, options: StartOptions, head
 function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentStatus[]): string {
   const more = others.length === 0 ? '' : say(' ({ids} too)', { ids: others.map((other) => other.id).join(', ') });
   const mend = reason === null ? say('to try again: hub restart {id}', { id }) : sayHeard(reason);
-  return say('{id} was given up{more}: {mend}', { id, more, mend });
+  return say('Hub has given up on {id}{more}: {mend}', { id, more, mend });
 }
 
 function lineOf({ id, state, reason }: ComponentStatus): string {

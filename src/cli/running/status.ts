@@ -13,8 +13,9 @@ import { openJournalReader } from '../../journal/journal.ts';
 import type { Places } from '../../platform/locations.ts';
 import { failureJson, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
-import { formatTable, oneLine, padded } from '../table.ts';
+import { displayWidth, formatTable, oneLine, padded } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { type RetentionState, retentionInWords, retentionState } from './retention-state.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;
@@ -26,9 +27,9 @@ export async function status(surface: Surface, options: { readonly json?: boolea
     if (options.json) printJson(surface, { ...failureJson(asked), home: surface.places.home });
     return reportPipeFailure(surface, asked.reason);
   }
-  const copies = countersOf(surface.places);
-  if (options.json) printJson(surface, { ...asked.value, copies: typeof copies === 'string' ? null : copies });
-  else for (const line of lines(asked.value, copies)) surface.print(line);
+  const { copies, retention } = journalFacts(surface.places);
+  if (options.json) printJson(surface, { ...asked.value, copies: typeof copies === 'string' ? null : copies, retention });
+  else for (const line of lines(asked.value, copies, retention)) surface.print(line);
   return 0;
 }
 
@@ -37,36 +38,53 @@ interface KnownCopies extends Counters {
   readonly dismissed: number;
 }
 
-/** Or why there are no counts. A Hub whose journal is damaged or in use has a status all the same. */
-function countersOf(places: Places): KnownCopies | string {
-  if (!existsSync(places.journal)) return say('none yet');
+interface JournalFacts {
+  /** Or why there are no counts. */
+  readonly copies: KnownCopies | string;
+  readonly retention: RetentionState;
+}
+
+/** A Hub whose journal is damaged or in use has a status all the same. */
+function journalFacts(places: Places): JournalFacts {
+  const without = (copies: string): JournalFacts => ({ copies, retention: retentionState(places, null, Date.now()) });
+  if (!existsSync(places.journal)) return without(say('none yet'));
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs });
-    return { ...readCounters(journal), dismissed: readDismissed(journal) };
+    const copies = { ...readCounters(journal), dismissed: readDismissed(journal) };
+    return { copies, retention: retentionState(places, journal, Date.now()) };
   } catch (error) {
-    return isDamage(error) ? damaged() : say('unknown, the journal cannot be read now');
+    return without(isDamage(error) ? damaged() : say('unknown, the journal cannot be read now'));
   }
 }
 
-function lines(told: HubStatus, copies: KnownCopies | string): readonly string[] {
+function lines(told: HubStatus, copies: KnownCopies | string, retention: RetentionState): readonly string[] {
   const rows = told.components.map(row);
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [say('Copies'), typeof copies === 'string' ? copies : figuresOf(copies)],
+    [say('Retention'), retentionInWords(retention, Date.now())],
+    [say('Bridge'), told.ports.bridge === null ? say('not listening') : `http://127.0.0.1:${told.ports.bridge}`],
+    [say('Listener'), told.ports.web === null ? say('not listening') : `http://127.0.0.1:${told.ports.web}`],
+    ['WorkSpace', visibleText(told.workspace)],
+    [say('Home'), visibleText(told.home)],
+  ];
+  const width = Math.max(10, ...facts.map(([name]) => displayWidth(name)));
   return [
     ...formatTable([say('COMPONENT'), say('STATE'), say('PID'), say('UPTIME'), say('RESTARTS'), say('REASON')], rows),
     '',
-    fact(say('Copies'), typeof copies === 'string' ? copies : figuresOf(copies)),
-    fact(say('Bridge'), told.ports.bridge === null ? say('not listening') : `http://127.0.0.1:${told.ports.bridge}`),
-    fact(say('Listener'), told.ports.web === null ? say('not listening') : `http://127.0.0.1:${told.ports.web}`),
-    fact('WorkSpace', visibleText(told.workspace)),
-    fact(say('Home'), visibleText(told.home)),
+    ...facts.map(([name, value]) => `${padded(name, width)} ${value}`),
   ];
 }
 
-function figuresOf({ captured, missed, gone, repeated, concealed, excluded, unusable, dismissed }: KnownCopies): string {
+/** The counts of the copies since the journal was created, in one line. */
+export function figuresOf({ captured, missed, gone, repeated, concealed, excluded, unusable, dismissed }: KnownCopies): string {
+  // Those that were seen are still missed: a count since the journal was created does not become less.
+  const seen = Math.min(missed, dismissed);
   return say(
-    '{captured, number} captured, {missed, number} missed, {gone, number} gone before they could be read, {repeated, number} repeated, {skipped, number} skipped for privacy, {unusable, number} in an unsupported format',
+    '{captured, number} captured, {missed, number} missed{seen, plural, =0 {} one { (# seen)} other { (# seen)}}, {gone, number} gone before they could be read, {repeated, number} repeated, {skipped, number} skipped for privacy, {unusable, number} in an unsupported format',
     {
       captured,
-      missed: Math.max(0, missed - dismissed),
+      missed,
+      seen,
       gone,
       repeated,
       skipped: concealed + excluded,
@@ -85,10 +103,6 @@ function row(component: ComponentStatus): readonly string[] {
     String(restarts),
     oneLine(heardCondition(reason ?? ''), longestReason),
   ];
-}
-
-function fact(name: string, value: string): string {
-  return `${padded(name, 10)} ${value}`;
 }
 
 function duration(seconds: number): string {

@@ -1,8 +1,8 @@
 /** `hub commands`: the saved commands of the user. */
 
 import { isAllowed } from '../../configuration/allowed-commands.ts';
+import { chosenShortcuts } from '../../configuration/chosen-shortcuts.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { namedCommands } from '../../domain/commands/saved-commands.ts';
 import { type Clash, clashInWords, shortcutClashes } from '../../domain/commands/shortcut-clashes.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
@@ -10,13 +10,10 @@ import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 
 export function listCommands(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
-  const { value, unused } = effectiveDocument(surface.places, 'commands');
+  const { unused } = effectiveDocument(surface.places, 'commands');
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
-  const commands = namedCommands(value);
-  const clashes = shortcutClashes(commands, {
-    picker: effectiveDocument(surface.places, 'hub').value.picker.shortcut,
-    text: effectiveDocument(surface.places, 'text-extraction').value.shortcut,
-  });
+  const { own, commands } = chosenShortcuts(surface.places);
+  const clashes = shortcutClashes(commands, own);
   if (json) {
     const shown = commands.map(({ id, name, kinds, command, output, shortcut = '', timeout_seconds }) => {
       return {

@@ -3,13 +3,22 @@
  * the names of rules and holds, and never a content, a title or a name of a file. Times are RFC 3339, in UTC.
  */
 import * as z from 'zod';
-import { retentionPolicyDocument } from '../documents/retention-policy.ts';
+import { mostRules, retainedKinds } from '../documents/retention-policy.ts';
 
 const number = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const word = z.string().max(40);
 const linked = { n: number, previous: digest, at: z.iso.datetime() };
 const ofRun = { ...linked, run: number };
+
+/** A rule as it was, also of a form that the policy may not have any more; without `kinds`, it was about all copies. */
+const rule = z.looseObject({
+  id: word,
+  kinds: z.array(z.enum(retainedKinds)).default([]),
+  max_age: word.nullable().default(null),
+  max_count: number.nullable().default(null),
+  max_megabytes: number.nullable().default(null),
+});
 
 /** Runs of numbers, both ends included. */
 const ranges = z.array(z.tuple([number, number]));
@@ -31,7 +40,7 @@ export const retentionRecord = z.discriminatedUnion('kind', [
     policy: digest.nullable(),
     holds: digest.nullable(),
     deletesPinned: z.boolean(),
-    rules: retentionPolicyDocument.shape.rules.unwrap(),
+    rules: z.array(rule).max(mostRules),
     onHold: z.array(word),
     key: digest,
   }),

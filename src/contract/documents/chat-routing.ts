@@ -1,6 +1,7 @@
 /** `config/quick-settings/chat-routing.json`: which assistant a copy goes to, and what goes with it. */
 import * as z from 'zod';
 import { isAssistantAddress, longestAddress } from './assistant-address.ts';
+import { exactEntry } from './exact-entry.ts';
 
 const addressForm = 'an https address, or an http one on this machine, with the place of the prompt at most once after the host';
 
@@ -39,14 +40,16 @@ export const chatRoutingDocument = z.looseObject({
     .max(60)
     .default('')
     .describe('The assistant that copies go to, by its name; empty: none, and nothing goes anywhere before you choose one.'),
-  routes: z
-    .looseObject({
+  routes: exactEntry(
+    {
       text: route('texts'),
       code: route('code and data'),
       link: route('links'),
       image: route('pictures'),
       files: route('lists of files'),
-    })
+    },
+    'only the keys text, code, link, image and files',
+  )
     .prefault({})
     .describe('Other assistants for kinds of copies.'),
   with_source: z.boolean().default(false).describe('Whether the prompt says where the text was copied: its page or its program.'),

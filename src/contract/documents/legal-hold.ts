@@ -1,8 +1,13 @@
 /** `config/legal-hold.json`: which copies must not be deleted, whoever or whatever wants to. */
 import * as z from 'zod';
+import { exactEntry } from './exact-entry.ts';
 import { evidenceName } from './retention-policy.ts';
 
 const fragmentNumber = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+const digest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')
+  .meta({ patternErrorMessage: '64 hexadecimal digits' });
 const momentForm = 'a day such as 2026-03-31, or a time such as 2026-03-31T18:00';
 const moment = (meaning: string) =>
   z
@@ -13,8 +18,8 @@ const moment = (meaning: string) =>
     .default(null)
     .describe(meaning);
 
-const hold = z
-  .looseObject({
+const hold = exactEntry(
+  {
     id: evidenceName('hold'),
     note: z.string().max(500).default('').describe('What it is for; shown to you, and not part of the records of what was deleted.'),
     copies: z
@@ -22,6 +27,20 @@ const hold = z
       .max(10_000)
       .default([])
       .describe('Copies by their numbers, also those that were merged into a later copy.'),
+    contents: exactEntry(
+      {
+        key: digest.describe('Which key in `data/retention/` the digests are made with.'),
+        digests: z
+          .record(z.string().regex(/^[1-9]\d{0,15}$/), digest)
+          .describe('The digest of what each of `copies` contains, by its number.'),
+      },
+      'only the keys key and digests',
+    )
+      .nullable()
+      .default(null)
+      .describe(
+        'Written by `hub retention hold add --copy`: what the copies contain. Whatever has that content is on hold, and a number with another content is not.',
+      ),
     from: moment('Copied since this day or time, in the time zone of the system; `null`: at any time before `until`.'),
     until: moment('Copied until this day (all of it) or time; `null`: at any time after `from`.'),
     application: z
@@ -36,12 +55,13 @@ const hold = z
       .max(500)
       .default('')
       .describe('What a search for this finds, in the language of searches, without conditions of time; empty: everything.'),
-  })
-  .refine(
-    ({ copies, from, until, application, query }) =>
-      copies.length > 0 || from !== null || until !== null || application !== '' || query !== '',
-    'at least one of copies, from, until, application and query',
-  );
+  },
+  'only the keys id, note, copies, contents, from, until, application and query',
+).refine(
+  ({ copies, from, until, application, query }) =>
+    copies.length > 0 || from !== null || until !== null || application !== '' || query !== '',
+  'at least one of copies, from, until, application and query',
+);
 export type LegalHold = z.infer<typeof hold>;
 
 export const mostHolds = 200;

@@ -1,6 +1,7 @@
 /** `config/retention-policy.json`: which copies are deleted because of their age, their number or their size. Without rules nothing is. */
 import * as z from 'zod';
 import { contentKinds } from '../fragment-words.ts';
+import { exactEntry } from './exact-entry.ts';
 
 /** Named in evidence, which others may read: no place for anything private. */
 export const evidenceName = (what: string) =>
@@ -17,14 +18,16 @@ const ageForm = 'a time such as 30min, 1h, 90d, 2w, 6mo or 1y';
 export const retainedKinds = ['text', ...contentKinds] as const;
 export type RetainedKind = (typeof retainedKinds)[number];
 
-const rule = z
-  .looseObject({
+const rule = exactEntry(
+  {
     id: evidenceName('rule'),
     kinds: z
       .array(z.enum(retainedKinds))
+      .min(1, 'a list of at least one kind, or null for all copies')
       .max(retainedKinds.length)
-      .default([])
-      .describe('Which copies the rule is about, by what they are, as `kind:` in searches; none: all copies.'),
+      .nullable()
+      .default(null)
+      .describe('Which copies the rule is about, by what they are, as `kind:` in searches; `null`: all copies.'),
     max_age: z
       .string()
       .regex(age, ageForm)
@@ -46,11 +49,12 @@ const rule = z
       .nullable()
       .default(null)
       .describe('How many MB the contents of the newest of them may have together; `null`: any size.'),
-  })
-  .refine(
-    ({ max_age, max_count, max_megabytes }) => max_age !== null || max_count !== null || max_megabytes !== null,
-    'one of max_age, max_count and max_megabytes',
-  );
+  },
+  'only the keys id, kinds, max_age, max_count and max_megabytes',
+).refine(
+  ({ max_age, max_count, max_megabytes }) => max_age !== null || max_count !== null || max_megabytes !== null,
+  'one of max_age, max_count and max_megabytes',
+);
 export type RetentionRule = z.infer<typeof rule>;
 
 export const mostRules = 100;

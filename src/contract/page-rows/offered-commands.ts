@@ -1,5 +1,5 @@
 /** The saved commands of the user as the window's page offers them, and the question before one runs for the first time. No zod: the page has this file. */
-import { type ContentKind, contentKinds } from '../fragment-words.ts';
+import { type ContentKind, contentKinds, meantKinds } from '../fragment-words.ts';
 import type { FragmentKind } from '../source-snapshot.ts';
 
 export interface OfferedCommand {
@@ -28,7 +28,10 @@ export function isFor(
   { kinds }: { readonly kinds: readonly string[] },
   copy: { readonly kind: FragmentKind; readonly contentKind?: ContentKind | undefined },
 ): boolean {
-  return kinds.length === 0 || kinds.some((kind) => kind === copy.kind || kind === copy.contentKind);
+  return (
+    kinds.length === 0 ||
+    kinds.some((kind) => kind === copy.kind || (copy.contentKind !== undefined && meantKinds(kind).includes(copy.contentKind)))
+  );
 }
 
 /** Whether there are copies that both are for: two such commands can't have the same keys. */

@@ -11,6 +11,8 @@ export interface PickerView {
   readonly pastes: boolean;
   /** All that it pastes there, if that is known. */
   readonly only?: 'files' | 'text' | null;
+  /** That window has closed since. */
+  readonly isGone?: true;
 }
 
 /**
@@ -32,8 +34,8 @@ export const pickerCommands = [
     fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
     how: z.enum(['paste', 'paste-plain', 'copy']),
   }),
-  /** `hide`: the window itself. */
-  z.object({ kind: z.enum(['leave-picker', 'hide']) }),
+  /** `hide`: the window itself. `stay-picker`: a key that usually closes the picker was pressed, and what it does has been said before, if it is anything. */
+  z.object({ kind: z.enum(['leave-picker', 'stay-picker', 'hide']) }),
   /** The page has another form now, painted or not: the picker that was opened as this one, or 0 for the window itself. */
   z.object({ kind: z.literal('drawn'), opened: z.int().min(0) }),
   /** The user is pressing the keys of a new shortcut: meanwhile the present one opens nothing. */

@@ -13,7 +13,7 @@ export async function archiveLogs(
   places: Places,
   folder: string,
   nowMs: number,
-): Promise<Outcome<{ readonly path: string; readonly logs: number }, WriteFailure | 'nothing'>> {
+): Promise<Outcome<{ readonly path: string; readonly logs: number; readonly isNewFolder: boolean }, WriteFailure | 'nothing'>> {
   const entries = [];
   for (const name of logNames(places, true)) {
     const read = await readTail(path.join(places.logs, name), longestLog);
@@ -22,5 +22,7 @@ export async function archiveLogs(
   if (entries.length === 0) return failed('nothing');
   const archive = await zipped(entries, nowMs);
   const written = await writeStamped({ folder, stem: 'hub-logs', files: { '.zip': archive }, nowMs, signal: new AbortController().signal });
-  return written.ok ? done({ path: written.value[0] ?? '', logs: entries.length }) : written;
+  if (!written.ok) return written;
+  const { paths, isNewFolder } = written.value;
+  return done({ path: paths[0] ?? '', logs: entries.length, isNewFolder });
 }

@@ -6,14 +6,18 @@ import { unzipped } from '../../../test/harness/documents/zip-reader.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { failed } from '../../base/outcome.ts';
 import { documents } from '../../contract/documents.ts';
+import { secretReasons } from '../../contract/secret-families.ts';
+import { cleanLogLines } from '../../domain/redaction/log-line.ts';
+import { findersFor, redactionBy } from '../../domain/redaction/redactor.ts';
 import { locatePlaces, type Places } from '../../platform/locations.ts';
-import { archiveLogs } from './archive-logs.ts';
+import { programFolder, readProgramFiles } from '../machine/program-files.ts';
 import { type BundleOrder, makeBundle } from './make-bundle.ts';
-import type { Part } from './part.ts';
+import type { MadeFile, Part } from './part.ts';
 import { sentenceOf } from './parts/components-part.ts';
 import { toldKeys, toldValues } from './parts/configuration-part.ts';
-import { readEnd } from './parts/logs-part.ts';
+import { isSystemWord, readEnd } from './parts/logs-part.ts';
 import { escaped, reviewReport } from './review-report.ts';
+import { missingParts, missingSaid } from './why-not-written.ts';
 
 const nowMs = Date.UTC(2026, 2, 1, 9, 5, 7);
 
@@ -51,14 +55,20 @@ function orderIn(home: string, parts: readonly Part[], rest: Partial<BundleOrder
 test('a part that fails, hangs or has nothing to say is listed as left out, and the others stay', async (t) => {
   const home = temporaryHome(t);
   const made = await makeBundle(
-    orderIn(home, [
-      part('fails', () => Promise.reject(new Error('a title'))),
-      part('hangs', () => new Promise(() => {})),
-      part('silent', async () => []),
-      part('well', async () => [{ name: 'well.json', json: { count: 1 } }]),
-    ]),
+    orderIn(
+      home,
+      [
+        part('fails', () => Promise.reject(new Error('a title'))),
+        part('hangs', () => new Promise(() => {})),
+        part('silent', async () => []),
+        part('well', async () => [{ name: 'well.json', json: { count: 1 } }]),
+      ],
+      { partsWithinMs: 200 },
+    ),
   );
   assert.ok(made.ok);
+  assert.equal(missingSaid(missingParts(made.value.manifest)), '2 parts are missing: fails, hangs; make it again');
+  assert.match(readFileSync(made.value.report, 'utf8'), /<dt>Not complete<\/dt><dd>2 parts are missing: fails, hangs; make it again<\/dd>/);
   assert.deepEqual(made.value.manifest.leftOut, [
     { part: 'fails', because: 'failed' },
     { part: 'hangs', because: 'no-answer' },
@@ -72,6 +82,18 @@ test('a part that fails, hangs or has nothing to say is listed as left out, and 
   assert.ok(!Buffer.concat(files.map(({ bytes }) => bytes)).includes('a title'));
 });
 
+test('a part that comes late, as on a busy machine, is in the bundle, which is complete then', async (t) => {
+  const answer = Promise.withResolvers<readonly MadeFile[]>();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const making = makeBundle(orderIn(temporaryHome(t), [part('late', () => answer.promise)]));
+  t.mock.timers.tick(29_000);
+  t.mock.timers.reset();
+  answer.resolve([{ name: 'late.json', json: 1 }]);
+  const made = await making;
+  assert.deepEqual(made.ok && [made.value.manifest.files.map(({ name }) => name), made.value.manifest.leftOut], [['late.json'], []]);
+  assert.ok(made.ok && !readFileSync(made.value.report, 'utf8').includes('Not complete'));
+});
+
 test('two bundles of one second have two names', async (t) => {
   const home = temporaryHome(t);
   const order = orderIn(home, [part('well', async () => [{ name: 'well.json', json: 1 }])]);
@@ -81,6 +103,27 @@ test('two bundles of one second have two names', async (t) => {
     ['hub-support-STAMP.zip', 'hub-support-STAMP-2.zip'],
   );
   assert.equal(readdirSync(path.join(home, 'out')).length, 4);
+});
+
+test('a folder that is missing is made for its user alone, and said to be new; it goes again if the bundle is not written', async (t) => {
+  const home = temporaryHome(t);
+  const folder = path.join(home, 'one', 'two');
+  const parts = [part('well', async () => [{ name: 'well.json', json: 1 }])];
+  const stop = new AbortController();
+  const { facts } = orderIn(home, parts);
+  const stopping = part('stops', async () => {
+    setImmediate(() => stop.abort());
+    return [{ name: 'long.log', text: 'a line of a log\n'.repeat(200_000), counts: {} }];
+  });
+  const stopped = await makeBundle(orderIn(home, [stopping], { folder, facts: { ...facts, signal: stop.signal } }));
+  assert.deepEqual([stopped, readdirSync(home)], [{ ok: false, reason: 'stopped' }, []]);
+  const made = await makeBundle(orderIn(home, parts, { folder }));
+  assert.deepEqual(
+    [made.ok && made.value.isNewFolder, statSync(path.join(home, 'one')).mode & 0o777, statSync(folder).mode & 0o777],
+    [true, 0o700, 0o700],
+  );
+  const again = await makeBundle(orderIn(home, parts, { folder }));
+  assert.equal(again.ok && again.value.isNewFolder, false);
 });
 
 test('a text that cannot be looked through leaves no file, whichever it is', async (t) => {
@@ -97,6 +140,70 @@ test('a text that cannot be looked through leaves no file, whichever it is', asy
     assert.deepEqual(await makeBundle(orderIn(home, parts, { redact })), { ok: false, reason: 'redaction-failed' });
   }
   assert.deepEqual(readdirSync(home), []);
+});
+
+test('a word that the user names is in no key, no number, no name of a file, and not in the manifest or the report', async (t) => {
+  const home = temporaryHome(t);
+  const redact = redactionBy(findersFor([{ rule: 'your-word', text: '4711', isWhole: false }]));
+  const parts = [
+    part('keys', async () => [{ name: 'a.json', json: { tiger4711: 1, tiger4712: 2, deep: [{ '4711': true, x: 94_711, y: 47.11 }] } }]),
+    part('two', async () => [
+      { name: 'logs/4711.log', text: 'a line 4711\n', counts: {} },
+      { name: 'logs/4711.log', text: 'another\n', counts: {} },
+    ]),
+  ];
+  const made = await makeBundle(orderIn(home, parts, { redact }));
+  assert.ok(made.ok);
+  const files = unzipped(readFileSync(made.value.path));
+  const text = Buffer.concat(files.flatMap(({ name, bytes }) => [Buffer.from(`${name}\n`), bytes])).toString();
+  assert.ok(!text.replaceAll(/[0-9a-f]{64}/g, '').includes('4711'), text);
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['review.html', 'manifest.json', 'a.json', 'logs/[your-word].log', 'logs/[your-word].log-2'],
+  );
+  assert.deepEqual(JSON.parse(files[2]?.bytes.toString() ?? ''), {
+    'tiger[your-word]': 1,
+    tiger4712: 2,
+    deep: [{ '[your-word]': true, x: '9[your-word]', y: 47.11 }],
+  });
+  assert.deepEqual(made.value.manifest.removed, { 'your-word': 6 });
+});
+
+test('a key or a name that cannot be looked through leaves no file', async (t) => {
+  const home = temporaryHome(t);
+  const redact = (text: string) => {
+    if (text.includes('tiger')) throw new Error(text);
+    return { text, counts: {} };
+  };
+  for (const file of [
+    { name: 'a.json', json: { tiger: 1 } },
+    { name: 'tiger.json', json: 1 },
+    { name: 'tiger.log', text: 'x\n', counts: {} },
+  ])
+    assert.deepEqual(await makeBundle(orderIn(home, [part('one', async () => [file])], { redact })), {
+      ok: false,
+      reason: 'redaction-failed',
+    });
+  assert.deepEqual(readdirSync(home), []);
+});
+
+test('in a log, reasons that Hub composes and codes of Node, SQLite and the system stay; a word in their form goes', async () => {
+  const { words } = await readProgramFiles(programFolder, new AbortController().signal);
+  const lineWith = (because: string): string =>
+    `${JSON.stringify({ level: 'INFO', time: '2026-03-01T09:05:07.042Z', component: 'python_core', pid: 12, event: 'judged', because })}\n`;
+  const own = [
+    ...secretReasons,
+    'ERR_SQLITE_13',
+    'ERR_INVALID_ARG_TYPE',
+    'TypeError.ERR_INVALID_ARG_TYPE',
+    'ENOSPC',
+    'EAI_AGAIN',
+    'SIGKILL',
+  ];
+  for (const because of own)
+    assert.deepEqual(cleanLogLines(lineWith(because), words, isSystemWord), { text: lineWith(because), counts: {} });
+  for (const because of ['secret_tiger', 'ERR_TIGER', 'ERR_SQLITE_TIGER', 'TypeError.ERR_TIGER', 'ETIGER', 'toString'])
+    assert.doesNotMatch(cleanLogLines(lineWith(because), words, isSystemWord).text, /tiger|toString/i, because);
 });
 
 test('the end of a log begins and ends with a whole line, and what is written meanwhile is left out', async (t) => {
@@ -188,24 +295,4 @@ test('the report runs and loads nothing, and whatever is in a file is text', () 
   assert.match(page, /&lt;\/pre&gt;&lt;script&gt;/);
   assert.match(page, /your user name: 3/);
   assert.equal(escaped('a\tb\n'), 'a\tb\n');
-});
-
-test('an archive of the logs has them as they are, and nothing else of their folder', async (t) => {
-  const home = temporaryHome(t);
-  const places = placesIn(home);
-  const folder = path.join(home, 'out');
-  assert.deepEqual(await archiveLogs(places, folder, nowMs), { ok: false, reason: 'nothing' });
-  mkdirSync(places.logs);
-  // Also what is no text, and half a line of a process that was killed.
-  const contentOf = (name: string): Buffer => Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([0xff, 0, 0xc3]), Buffer.from('{"lev')]);
-  for (const name of ['hub.log', 'hub.1.log', 'clipboard.failed.log', 'other.log'])
-    writeFileSync(path.join(places.logs, name), contentOf(name));
-  const made = await archiveLogs(places, folder, nowMs);
-  assert.ok(made.ok);
-  assert.equal(statSync(made.value.path).mode & 0o777, 0o600);
-  const files = unzipped(readFileSync(made.value.path)).map(({ name, bytes }) => [name, bytes.toString('hex')]);
-  assert.deepEqual(
-    files.toSorted(),
-    ['clipboard.failed.log', 'hub.1.log', 'hub.log'].map((name) => [name, contentOf(name).toString('hex')]),
-  );
 });

@@ -25,6 +25,8 @@ export interface BundleOrder {
   readonly nowMs: number;
   /** The language of the report, as a BCP 47 tag. */
   readonly language: string;
+  /** How long all parts together may take, if it is not the usual time. */
+  readonly partsWithinMs?: number;
 }
 
 export interface Bundle {
@@ -32,13 +34,18 @@ export interface Bundle {
   readonly path: string;
   /** Full path of the review report, which is also in the archive. */
   readonly report: string;
+  /** The folder was not there before. */
+  readonly isNewFolder: boolean;
   readonly manifest: SupportManifest;
 }
 
 export type MakeFailure = WriteFailure | 'redaction-failed' | 'stopped';
 
-/** A part that takes longer is left out. Together with writing, a bundle takes less than 3 s. */
-const partWithinMs = 2_000;
+/**
+ * A part that takes longer is left out. A bundle is made in a moment, in less than 3 s on a quiet machine; on one that is busy, which may be what it is about,
+ * its parts come late and are wanted all the same. What may hang has a shorter time of its own.
+ */
+const usualPartsWithinMs = 30_000;
 /** So much of a text is looked through before others of the process have their turn. */
 const mostAtOnce = 256 * 1024;
 
@@ -53,15 +60,18 @@ interface FinishedFile {
 export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, MakeFailure>> {
   const { signal } = order.facts;
   if (signal.aborted) return failed('stopped');
-  const made = await Promise.all(order.parts.map(async (part) => ({ part, ...(await gathered(part, order.facts)) })));
+  const withinMs = order.partsWithinMs ?? usualPartsWithinMs;
+  const made = await Promise.all(order.parts.map(async (part) => ({ part, ...(await gathered(part, order.facts, withinMs)) })));
   if (signal.aborted) return failed('stopped');
-  const files: FinishedFile[] = [];
+  const looked: FinishedFile[] = [];
   try {
     for (const { part, files: texts } of made)
-      for (const file of texts) files.push({ part: part.id, ...(await finished(file, order.redact, signal)) });
+      for (const file of texts) looked.push({ part: part.id, ...(await finished(file, order.redact, signal)) });
   } catch {
     return failed(signal.aborted ? 'stopped' : 'redaction-failed');
   }
+  const names = uniqueNames(looked.map(({ name }) => name));
+  const files = looked.map((file, at) => ({ ...file, name: names[at] ?? file.name }));
   const manifest = manifestOf(
     order,
     files,
@@ -84,15 +94,18 @@ export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, Ma
     nowMs: order.nowMs,
     signal,
   });
-  return written.ok ? done({ path: written.value[1] ?? '', report: written.value[0] ?? '', manifest }) : written;
+  if (!written.ok) return written;
+  const { paths, isNewFolder } = written.value;
+  return done({ path: paths[1] ?? '', report: paths[0] ?? '', isNewFolder, manifest });
 }
 
 async function gathered(
   part: Part,
   facts: PartFacts,
+  withinMs: number,
 ): Promise<{ readonly files: readonly MadeFile[]; readonly because: 'nothing' | 'no-answer' | 'failed' | null }> {
   try {
-    const files = await within(partWithinMs, part.make(facts));
+    const files = await within(withinMs, part.make(facts));
     if (files === tooLate) return { files: [], because: 'no-answer' };
     return { files, because: files.length === 0 ? 'nothing' : null };
   } catch {
@@ -102,9 +115,10 @@ async function gathered(
 }
 
 async function finished(file: MadeFile, redact: Redact, signal: AbortSignal): Promise<Omit<FinishedFile, 'part'>> {
+  const name = redact(file.name);
   if ('json' in file) {
     const { value, counts } = redactedValue(file.json, redact);
-    return { name: file.name, bytes: jsonBytes(value), counts };
+    return { name: name.text, bytes: jsonBytes(value), counts: sumOfCounts([name.counts, counts]) };
   }
   const pieces: Redacted[] = [];
   for (const piece of piecesOf(file.text)) {
@@ -113,9 +127,9 @@ async function finished(file: MadeFile, redact: Redact, signal: AbortSignal): Pr
     signal.throwIfAborted();
   }
   return {
-    name: file.name,
+    name: name.text,
     bytes: Buffer.from(pieces.map(({ text }) => text).join('')),
-    counts: sumOfCounts([file.counts, ...pieces.map(({ counts }) => counts)]),
+    counts: sumOfCounts([name.counts, file.counts, ...pieces.map(({ counts }) => counts)]),
   };
 }
 
@@ -128,19 +142,37 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
+/** Texts and keys; and numbers whose digits the user named. */
 function redactedValue(value: JsonValue, redact: Redact): { readonly value: JsonValue; readonly counts: RedactionCounts } {
   const all: RedactionCounts[] = [];
+  const taken = ({ text, counts }: Redacted): string => {
+    all.push(counts);
+    return text;
+  };
   const inner = (one: JsonValue): JsonValue => {
-    if (typeof one === 'string') {
-      const { text, counts } = redact(one);
-      all.push(counts);
-      return text;
+    if (typeof one === 'string') return taken(redact(one));
+    if (typeof one === 'number') {
+      // Of the other rules some are about digits too: a time is no card.
+      const redacted = redact(String(one));
+      return redacted.counts['your-word'] === undefined ? one : taken(redacted);
     }
     if (isList(one)) return one.map(inner);
     if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, inner(each)]));
+    const keys = uniqueNames(Object.keys(one).map((key) => taken(redact(key))));
+    return Object.fromEntries(Object.values(one).map((each, at) => [keys[at] ?? '', inner(each)]));
   };
   return { value: inner(value), counts: sumOfCounts(all) };
+}
+
+/** Names that became the same are told apart by a number. */
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const used = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let n = 2; used.has(unique); n += 1) unique = `${name}-${n}`;
+    used.add(unique);
+    return unique;
+  });
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

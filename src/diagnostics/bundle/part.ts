@@ -8,7 +8,7 @@ import type { SourceWords } from '../../domain/redaction/source-words.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { FileDigest } from '../machine/program-files.ts';
 
-/** A value that is written as JSON. Its keys are Hub's own; only its texts are looked through. */
+/** A value that is written as JSON. Its texts and keys are looked through, and its numbers for words that the user named. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** A file of a part, before anything is taken out of its texts. */

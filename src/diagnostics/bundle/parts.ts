@@ -27,15 +27,15 @@ export const bundleParts: readonly Part[] = [
   {
     id: 'components',
     presets: everywhere,
-    title: () => say('The processes of Hub'),
-    why: () => say('Which ones run, since when, with how much memory, and how they ended last: it shows what crashes.'),
+    title: () => say('Hub’s processes'),
+    why: () => say('Which ones are running, since when, with how much memory, and how each of them last ended: this shows what crashes.'),
     make: componentsFile,
   },
   {
     id: 'doctor',
     presets: everywhere,
     title: () => say('What “hub doctor” finds'),
-    why: () => say('The result of each check as one word: it shows what is missing on this computer.'),
+    why: () => say('The result of each check as one word: this shows what is missing on this computer.'),
     make: doctorFile,
   },
   {
@@ -43,35 +43,38 @@ export const bundleParts: readonly Part[] = [
     presets: notMinimal,
     title: () => say('Figures of the history'),
     why: () =>
-      say('How many copies there are, wait or were missed, and sizes of files: it shows what piles up. No copy, title or name is read.'),
+      say(
+        'How many copies there are, how many are waiting and how many were missed, and file sizes: this shows what is piling up. No copy, title or name is read.',
+      ),
     make: journalFile,
   },
   {
     id: 'metrics',
     presets: notMinimal,
     title: () => say('Counters of the core'),
-    why: () => say('Requests, caches and memory as numbers: they show what is slow.'),
+    why: () => say('Requests, caches and memory as numbers: this shows what is slow.'),
     make: metricsFile,
   },
   {
     id: 'configuration',
     presets: notMinimal,
     title: () => say('The configuration'),
-    why: () => say('Switches and numbers that change what Hub does. Of lists only their lengths, of texts only whether they were changed.'),
+    why: () =>
+      say('Switches and numbers that change what Hub does. For lists only their length, for texts only whether they were changed.'),
     make: async ({ places }) => configurationFile(places),
   },
   {
     id: 'logs',
     presets: notMinimal,
     title: () => say('The logs'),
-    why: () => say('The end of each log: what happened before the fault. Of each line only words that are in Hub’s source, and numbers.'),
+    why: () => say('The end of each log: what happened before the fault. From each line, only numbers and words from Hub’s source code.'),
     make: logFilesOfBundle,
   },
   {
     id: 'program',
     presets: onlyFull,
-    title: () => say('The files of the program'),
-    why: () => say('The name and SHA-256 of each file of Hub itself: it shows whether one is changed or missing.'),
+    title: () => say('Hub’s own files'),
+    why: () => say('The name and SHA-256 of each of Hub’s own files: this shows whether any was changed or is missing.'),
     make: programFile,
   },
 ];
@@ -81,7 +84,8 @@ export function partsOf(preset: SupportPreset): readonly Part[] {
   return bundleParts.filter(({ presets }) => presets.includes(preset));
 }
 
-const doctorWithinMs = 1_600;
+/** A check that takes longer is told as one without an answer. The part has to be there before the bundle leaves it out. */
+const doctorWithinMs = 10_000;
 
 async function doctorFile({ places, env, status }: PartFacts): Promise<readonly MadeFile[]> {
   const facts = {

@@ -8,6 +8,7 @@ import { say } from '../../domain/language/say.ts';
 import { type RedactionRule, ruleInWords } from '../../domain/redaction/rules.ts';
 import type { Part } from './part.ts';
 import { reviewStyle } from './review-style.ts';
+import { missingParts, missingSaid } from './why-not-written.ts';
 
 export interface Reviewed {
   readonly manifest: SupportManifest;
@@ -45,7 +46,7 @@ export function reviewReport({ manifest, parts, texts, language }: Reviewed): st
 <main>
 <header>
 <h1>${escaped(title)}</h1>
-<p class="lead">${escaped(say('Nothing was sent. Look at what is here, and send the zip file beside this page only if you agree with all of it.'))}</p>
+<p class="lead">${escaped(say('Nothing has been sent. Look through this page, and send the zip file next to it only if you agree with all of it.'))}</p>
 ${facts(manifest)}
 </header>
 <section>
@@ -70,13 +71,15 @@ ${neverInIt()
 `;
 }
 
-function facts({ preset, createdAt, version, files, removed }: SupportManifest): string {
+function facts({ preset, createdAt, version, files, removed, leftOut }: SupportManifest): string {
+  const missing = missingSaid(missingParts({ leftOut }));
   const total = Object.values(removed).reduce((sum, count) => sum + count, 0);
   const rows = [
     [say('Preset'), presetTitles[preset]()],
     [say('Made at'), createdAt.slice(0, 19).replace('T', ' ')],
     [say('Version'), `Hub ${version}`],
     [say('Files'), String(files.length)],
+    ...(missing === null ? [] : [[say('Not complete'), missing]]),
     [say('Taken out'), say('{count, plural, =0 {nothing} one {# place} other {# places}}', { count: total })],
   ];
   return `<dl>${rows.map(([name = '', value = '']) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
@@ -131,7 +134,7 @@ function neverInIt(): readonly string[] {
   return [
     say('Texts, pictures and files that you copied, and text that was read in pictures'),
     say('Titles of windows, addresses of pages, names of files and of programs that you copied from'),
-    say('Your notes, tags, saved commands, words and folders of the content filter'),
+    say('Your notes, tags and saved commands, and the words and folders in the content filter'),
     say('Tokens of paired browsers, and values of environment variables'),
   ];
 }

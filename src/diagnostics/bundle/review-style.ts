@@ -19,6 +19,8 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 article > p { color: var(--weak); max-width: 72ch; }
 .missing { font-style: italic; }
 details { border-top: 1px solid var(--line); padding: 6px 0; }
+article > details:last-child { padding-bottom: 0; }
+article > :last-child { margin-bottom: 0; }
 summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: baseline; padding: 2px 0; }
 summary::before { content: "▸"; color: var(--mark); width: 10px; }
 details[open] > summary::before { content: "▾"; }

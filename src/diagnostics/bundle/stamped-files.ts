@@ -1,6 +1,6 @@
 /** Archives, and files that belong together: under temporary names first, then all of them, or none. */
 import { existsSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
 import { type DiskReason, diskReason } from '../../base/files/disk-error.ts';
@@ -26,17 +26,19 @@ export interface StampedFiles {
 const onlyForUser = 0o600;
 const mostNames = 100;
 
-/** The full paths, in the order of the files. Never rejects. */
-export async function writeStamped({
-  folder,
-  stem,
-  files,
-  nowMs,
-  signal,
-}: StampedFiles): Promise<Outcome<readonly string[], WriteFailure>> {
+export interface WrittenFiles {
+  /** Full paths, in the order of the files. */
+  readonly paths: readonly string[];
+  /** The folder was not there before. */
+  readonly isNewFolder: boolean;
+}
+
+/** Never rejects. If it fails, no file is left, and no folder that it made. */
+export async function writeStamped({ folder, stem, files, nowMs, signal }: StampedFiles): Promise<Outcome<WrittenFiles, WriteFailure>> {
   const temporaries: string[] = [];
+  let [made, isWritten]: [readonly string[], boolean] = [[], false];
   try {
-    makeFolders(folder, 0o700);
+    made = makeFolders(folder, 0o700);
     for (const content of Object.values(files)) {
       const written = await writeTemporary({ directory: folder, content, mode: onlyForUser });
       if (!written.ok) return failed(written.reason as DiskReason); // the others are about a blob or a digest
@@ -47,24 +49,29 @@ export async function writeStamped({
     for (let tries = 1; tries <= mostNames; tries += 1) {
       const name = path.join(folder, `${stem}-${stampOf(nowMs)}${tries === 1 ? '' : `-${tries}`}`);
       const paths = ends.map((end) => `${name}${end}`);
-      if (!paths.some((one) => existsSync(one))) return await published(temporaries, paths);
+      if (paths.some((one) => existsSync(one))) continue;
+      const named = await published(temporaries, paths);
+      isWritten = named.ok;
+      return named.ok ? done({ paths, isNewFolder: made.length > 0 }) : named;
     }
     return failed('too-many');
   } catch (error) {
     return failed(diskReason(error));
   } finally {
     for (const temporary of temporaries) await unlink(temporary).catch(() => {});
+    // One that somebody has put something into stays.
+    if (!isWritten) for (const one of made.toReversed()) await rmdir(one).catch(() => {});
   }
 }
 
-async function published(temporaries: readonly string[], paths: readonly string[]): Promise<Outcome<readonly string[], DiskReason>> {
+async function published(temporaries: readonly string[], paths: readonly string[]): Promise<Outcome<null, DiskReason>> {
   for (const [index, file] of paths.entries()) {
     const named = await publishTemporary(temporaries[index] ?? '', file);
     if (named.ok) continue;
     for (const earlier of paths.slice(0, index)) await tryUnlink(earlier);
     return failed(named.reason === 'taken' ? 'busy' : named.reason);
   }
-  return done(paths);
+  return done(null);
 }
 
 /** `2026-03-01-090507`, in local time. */

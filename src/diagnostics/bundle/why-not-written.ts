@@ -1,22 +1,45 @@
-/** Why a file for others could not be written, for people. */
+/** What is said about writing a file for others, for people. */
 
+import type { SupportManifest } from '../../contract/diagnostics/support-bundle.ts';
 import { say } from '../../domain/language/say.ts';
 import type { WriteFailure } from './stamped-files.ts';
 
 const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing', () => string>> = {
-  'redaction-failed': () => say('nothing was written: a text could not be looked through for what tells about you'),
+  'redaction-failed': () => say('nothing was written: a text could not be checked for personal data; please report this'),
   nothing: () => say('nothing was written: there are no logs yet'),
   stopped: () => say('stopped; nothing was written'),
-  'disk-full': () => say('nothing was written: the disk is full'),
-  'no-permission': () => say('nothing was written: you may not write into this folder'),
-  busy: () => say('nothing was written: the folder is in use; try again'),
-  'missing-directory': () => say('nothing was written: the folder could not be created'),
-  path_too_long: () => say('nothing was written: the path of the folder is too long'),
-  'io-error': () => say('nothing was written: the disk failed, or a file has the name of the folder'),
-  'too-many': () => say('nothing was written: there are too many of this second in the folder'),
+  'disk-full': () => say('nothing was written: the disk is full; free some space, then try again'),
+  'no-permission': () => say('nothing was written: you are not allowed to write to this folder; change its permissions, then try again'),
+  busy: () => say('nothing was written: the folder is in use; wait a moment, then try again'),
+  'missing-directory': () => say('nothing was written: the folder could not be created; create it by hand, then try again'),
+  path_too_long: () => say('nothing was written: the path of the folder is too long; use a folder with a shorter one'),
+  'io-error': () =>
+    say(
+      'nothing was written: the disk failed, or there is a file with the name of the folder; move that file away or repair the disk, then try again',
+    ),
+  'too-many': () => say('nothing was written: the folder has too many files from this second; wait a moment, then try again'),
 };
+
+/** The folder was missing, and was made for it. */
+export function newFolderSaid(): string {
+  return say('its folder is new; only you can open it');
+}
 
 /** The word for it with `--json` is the reason itself. */
 export function whyNotWritten(reason: keyof typeof because): { readonly says: string; readonly word: string } {
   return { says: because[reason](), word: reason.replaceAll('-', '_') };
+}
+
+/** The parts of a bundle that are wanted and not in it, by their ids: those that did not answer, or could not be read. */
+export function missingParts({ leftOut }: Pick<SupportManifest, 'leftOut'>): readonly string[] {
+  return leftOut.filter(({ because }) => because !== 'nothing').map(({ part }) => part);
+}
+
+/** That parts are missing, and what to do; null if all are there. */
+export function missingSaid(parts: readonly string[]): string | null {
+  if (parts.length === 0) return null;
+  return say('{count, plural, one {# part is} other {# parts are}} missing: {parts}; make it again', {
+    count: parts.length,
+    parts: parts.join(', '),
+  });
 }

@@ -8,22 +8,28 @@ import http from 'node:http';
 import path from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
 import { Bridge } from '../../client/bridge.ts';
+import type { ComponentId } from '../../contract/components.ts';
 import { heardProblem } from '../../domain/conditions/problem-words.ts';
 import { say } from '../../domain/language/say.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, seeHub } from './check.ts';
 
 const callWithinMs = 15_000;
 const gateWithinMs = 3_000;
 const longestBytes = 65_536;
-const seeLogs = () => say('look into the log of the core: hub status, then Logs/python_core.log');
+const seeLogs = () => say('check the log of the core: hub status, then Logs/python_core.log');
 
 async function tryBridge({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
-  if (!status.ok) return [failure('not-running', say('Hub does not run'), 'hub start')];
+  if (isSilent(status)) return [seeHub()];
+  if (!status.ok) return [failure('not-running', say('Hub is not running'), 'hub start')];
   const { ports, workspace } = status.value;
   if (ports.bridge === null) return [failure('not-listening', say('the bridge does not listen'), 'hub restart python_core')];
   const port = ports.bridge;
-  const findings = [...(await saveAndReadBack(port, workspace)), await gates('bridge', port, '/source')];
-  return ports.web === null ? findings : [...findings, await gates('web_listener', ports.web, '/api/connect')];
+  const findings = [
+    ...(await saveAndReadBack(port, workspace)),
+    await gates({ id: 'bridge', component: 'python_core', port, target: '/source' }),
+  ];
+  if (ports.web === null) return findings;
+  return [...findings, await gates({ id: 'web_listener', component: 'web_listener', port: ports.web, target: '/api/connect' })];
 }
 
 async function saveAndReadBack(port: number, workspace: string): Promise<readonly CheckFinding[]> {
@@ -33,10 +39,8 @@ async function saveAndReadBack(port: number, workspace: string): Promise<readonl
   const content = `A test of the bridge by hub doctor, ${word}\n`;
   const startMs = performance.now();
   const saved = await bridge.saveText({ content, filename: `hub-doctor-${word}.txt` });
-  if (!saved.ok)
-    return [
-      failure('not-saved', saved.reason === 'refused' ? heardProblem(saved.word, saved.detail) : say('a save is not answered'), seeLogs()),
-    ];
+  if (!saved.ok && saved.reason === 'refused') return [failure('not-saved', heardProblem(saved.word, saved.detail), seeLogs())];
+  if (!saved.ok) return [failure('no-answer', say('a request to save was not answered'), 'hub restart python_core')];
   const tookMs = Math.round(performance.now() - startMs);
   const { path: file, sha256 } = saved.value;
   const id = await fragmentAt(bridge, file);
@@ -77,17 +81,27 @@ const strangers = [
   { what: () => say('a foreign Origin'), headers: { origin: 'https://attacker.example' } },
 ] as const;
 
-async function gates(id: string, port: number, target: string): Promise<CheckFinding> {
+interface Server {
+  /** Its name in what is found. */
+  readonly id: string;
+  readonly component: ComponentId;
+  readonly port: number;
+  readonly target: string;
+}
+
+/** A server that answers nobody has no gate to try. */
+async function gates({ id, component, port, target }: Server): Promise<CheckFinding> {
   for (const { what, headers } of strangers) {
     const status = await statusFor(port, target, headers);
+    if (status === null) return failure('no-answer', say('{id}: listens but does not answer', { id }), `hub restart ${component}`);
     if (status !== 403)
       return failure(
         'gate-open',
-        say('{id}: a request with {what} is answered with {status} instead of 403', { id, what: what(), status: status ?? '-' }),
+        say('{id}: a request with {what} is answered with {status} instead of 403', { id, what: what(), status }),
         say('please report it, with a bundle: hub support-bundle'),
       );
   }
-  return fine(say('{id}: refuses pages of the web', { id }), 'gate-closed');
+  return fine(say('{id}: refuses web pages', { id }), 'gate-closed');
 }
 
 /** Null without an answer. */

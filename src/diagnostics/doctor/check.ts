@@ -2,6 +2,7 @@
 import type { Outcome } from '../../base/outcome.ts';
 import type { PipeFailure } from '../../client/ask-pipes.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
+import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 
 /** `note`: worth knowing, and nothing is broken. */
@@ -32,10 +33,22 @@ export interface Check {
   readonly title: () => string;
   /** It does something, and is done only for who names it. */
   readonly isOnRequest?: boolean;
+  /** Without it there is nothing to look at. */
+  readonly needs?: 'display' | 'hub';
   /** Time for this one, if the usual time is too short. */
   readonly withinMs?: number;
   /** May reject or never settle: the others are done all the same. */
   readonly run: (facts: CheckFacts) => Promise<readonly CheckFinding[]>;
+}
+
+/** Whether a supervisor is there that can't be asked: what its processes do is unknown, and another check says what to do about it. */
+export function isSilent(status: CheckFacts['status']): boolean {
+  return !status.ok && status.reason !== 'absent';
+}
+
+/** What can't be told of a Hub whose supervisor can't be asked. */
+export function seeHub(): CheckFinding {
+  return note('see-hub', say('unknown: see Hub'));
 }
 
 /** Nothing is wrong with it. */

@@ -8,10 +8,10 @@ import { locatePlaces } from '../../platform/locations.ts';
 import { type Check, type CheckFacts, type CheckFinding, fine } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
-import { judgeClock, judgeRoom } from './home-checks.ts';
-import { judgeComponent, judgeVersions } from './hub-checks.ts';
+import { homeChecks, judgeClock, judgeRoom } from './home-checks.ts';
+import { hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
 import { anotherPort, portChecks } from './port-checks.ts';
-import { runChecks } from './run-checks.ts';
+import { runChecks, withSkipped } from './run-checks.ts';
 import { judgeNode, judgePackages } from './runtime-checks.ts';
 
 const places = locatePlaces({
@@ -58,6 +58,40 @@ describe('checks that are run together', () => {
   });
 });
 
+test('of a Hub whose supervisor does not answer, only one check says what to do', async () => {
+  const silent = { ...facts, status: failed('no-answer') } as const;
+  for (const check of [...portChecks, ...hubChecks].filter(({ id }) => id !== 'hub'))
+    for (const { word, mend } of await check.run(silent)) assert.deepEqual([word, mend], ['see-hub', undefined], check.id);
+  const hub = hubChecks.find(({ id }) => id === 'hub');
+  assert.equal((await hub?.run(silent))?.[0]?.mend, 'hub stop --force');
+});
+
+test('a check that is named and finds nothing says why', async () => {
+  const named = await runChecks(chosenChecks(['clipboard', 'services', 'components', 'versions']), facts);
+  assert.deepEqual(
+    withSkipped(named).map(({ check, findings }) => [check.id, findings[0]?.says]),
+    [
+      ['components', 'skipped: no Hub is running that answers'],
+      ['versions', 'skipped: no Hub is running that answers'],
+      ['clipboard', 'skipped: there is no display here'],
+      ['services', 'skipped: there is no display here'],
+    ],
+  );
+});
+
+test('a home that cannot be is told in a sentence, with the variable that names it', async () => {
+  const home = homeChecks.find(({ id }) => id === 'home');
+  const nowhere = { ...facts, places: { ...places, home: '/dev/null/x' } };
+  assert.deepEqual(await home?.run(nowhere), [
+    {
+      verdict: 'failure',
+      word: 'unusable',
+      says: '/dev/null/x cannot be used: its folder does not exist, or is a file',
+      mend: 'set HUB_HOME to a folder of your own, or unset it',
+    },
+  ]);
+});
+
 test('each check has its own id, and what does something runs only if it is named', () => {
   const ids = checks.map(({ id }) => id);
   assert.deepEqual([...new Set(ids)], ids);
@@ -87,6 +121,9 @@ test('a component that runs is fine; one that does not is told with its reason, 
   assert.equal(judgeComponent({ ...component, state: 'degraded', reason: 'there is no display' })[0]?.verdict, 'failure');
   assert.equal(judgeComponent({ ...component, state: 'starting' })[0]?.verdict, 'note');
   assert.equal(judgeComponent({ ...component, restarts: 3 })[0]?.word, 'restarted');
+  assert.equal(judgeComponent({ ...component, state: 'stopped' })[0]?.mend, 'hub restart clipboard');
+  const why = 'there is no display; start Hub in a desktop session';
+  assert.equal(judgeComponent({ ...component, state: 'stopped', reason: why })[0]?.mend, undefined, 'a restart would not start it');
 });
 
 test('what runs must be of the version that is installed', () => {

@@ -5,20 +5,26 @@
 import { bridgeCheck } from './bridge-check.ts';
 import type { Check } from './check.ts';
 import { desktopChecks } from './desktop-checks.ts';
+import { globalShortcutsCheck } from './global-shortcuts-check.ts';
 import { homeChecks } from './home-checks.ts';
 import { extensionCheck, hubChecks } from './hub-checks.ts';
 import { journalChecks } from './journal-checks.ts';
+import { pictureLanguagesCheck } from './picture-languages-check.ts';
 import { portChecks } from './port-checks.ts';
 import { retentionCheck } from './retention-check.ts';
 import { runtimeChecks } from './runtime-checks.ts';
+import { shortcutsCheck } from './shortcuts-check.ts';
 
 export const checks: readonly Check[] = [
   ...runtimeChecks,
   ...hubChecks,
   ...portChecks,
   ...desktopChecks,
+  shortcutsCheck,
+  globalShortcutsCheck,
   ...homeChecks,
   ...journalChecks,
+  pictureLanguagesCheck,
   retentionCheck,
   extensionCheck,
   bridgeCheck,

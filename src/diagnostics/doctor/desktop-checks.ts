@@ -19,15 +19,19 @@ async function lookAtDisplay({ env, status }: CheckFacts): Promise<readonly Chec
   const session = await readSession(env);
   const captures = status.ok && status.value.components.some(({ id, state }) => id === 'clipboard' && state === 'running');
   if (!session.hasX11) {
-    if (captures) return [note('none-here', say('this terminal has none; the Hub that runs has one'))];
+    if (captures) return [note('none-here', say('this terminal has none, but the running Hub has one'))];
     const says = session.hasWayland
       ? say('Wayland without X11: Hub needs XWayland to see copies')
-      : say('there is none: without one, no copy is seen');
+      : say('there is none: without one, Hub sees no copies');
     return [failure(session.hasWayland ? 'no-xwayland' : 'none', says, say('start Hub in a desktop session, where DISPLAY is set'))];
   }
   if (session.screen === null)
     return [
-      failure('unreachable', say('{name} does not answer', { name: env.DISPLAY ?? '' }), say('is DISPLAY of this session? try: xset q')),
+      failure(
+        'unreachable',
+        say('{name} does not answer', { name: env.DISPLAY ?? '' }),
+        say('set DISPLAY to the value that it has in a terminal on your desktop: echo $DISPLAY'),
+      ),
     ];
   const kind = session.hasWayland ? say('X11, within Wayland') : 'X11';
   const { windowManager, textDpi } = session.screen;
@@ -46,7 +50,8 @@ async function lookAtClipboard({ env }: CheckFacts): Promise<readonly CheckFindi
   if (answer === 'no-display') return [];
   if (answer === 'empty') return [fine(say('is empty'), 'empty')];
   if (answer === 'answers') return [fine(say('can be read'), 'readable')];
-  if (answer === 'refuses') return [note('refuses', say('the program that copied last hands out nothing'), say('copy something else'))];
+  if (answer === 'refuses')
+    return [note('refuses', say('the program that copied last does not hand over its copy'), say('copy something else'))];
   return [
     failure(
       'silent',
@@ -92,8 +97,8 @@ export function judgeOthers(names: ReadonlyMap<number, string>): readonly CheckF
   return others.map(([pid, program]) =>
     note(
       'other-manager',
-      say('{program} runs too, process {pid}: it keeps each copy as well', { program, pid }),
-      say('end it if copies come twice or change: kill {pid}', { pid }),
+      say('{program} is running too, process {pid}: it also keeps each copy', { program, pid }),
+      say('end it if copies appear twice or are changed: kill {pid}', { pid }),
     ),
   );
 }
@@ -111,7 +116,7 @@ const services = [
   {
     name: 'org.freedesktop.portal.Desktop',
     word: 'no-portal',
-    missing: () => say('there is no portal: no shortcut on Wayland, and no theme of the system'),
+    missing: () => say('there is no portal: no shortcuts on Wayland, and no system theme'),
   },
   { name: 'org.kde.StatusNotifierWatcher', word: 'no-tray', missing: () => say('no panel shows tray icons') },
 ] as const;
@@ -136,7 +141,7 @@ async function lookAtServices({ env }: CheckFacts): Promise<readonly CheckFindin
     const missing = services
       .filter(({ name }) => !names.includes(name))
       .map(({ word, missing }) => note(word, missing(), mends[word](installer, env)));
-    return missing.length > 0 ? missing : [fine(say('notifications, portal and tray are there'))];
+    return missing.length > 0 ? missing : [fine(say('notifications, portal and tray are available'))];
   } finally {
     bus.close();
   }
@@ -162,7 +167,7 @@ async function lookAtLibraries({ env }: CheckFacts): Promise<readonly CheckFindi
 /** Names of the libraries that are installed. */
 export function judgeLibraries(there: ReadonlySet<string>, installer: Installer): CheckFinding {
   const missing = Object.entries(libraries).filter(([name]) => !there.has(name));
-  if (missing.length === 0) return fine(say('the libraries are there'), 'libraries');
+  if (missing.length === 0) return fine(say('the libraries are installed'), 'libraries');
   const names = missing.map(([name]) => name).join(', ');
   const parts = missing.map(([, part]) => part);
   return failure('no-libraries', say('missing: {names}', { names }), installCommand(installer, parts));
@@ -176,9 +181,9 @@ async function lookAtFonts(env: CheckFacts['env'], installer: Installer): Promis
     timeoutMs: 2_000,
     mostOutputBytes: 4_096,
   });
-  if (!asked.ok) return note('fonts-unknown', say('it is unknown whether there are fonts'), installCommand(installer, ['fontconfig']));
-  if (asked.value.output.length > 0) return fine(say('there are fonts'), 'fonts');
-  return failure('no-fonts', say('there are no fonts: the window shows no text'), installCommand(installer, ['fonts']));
+  if (!asked.ok) return note('fonts-unknown', say('it is unknown whether fonts are installed'), installCommand(installer, ['fontconfig']));
+  if (asked.value.output.length > 0) return fine(say('fonts are installed'), 'fonts');
+  return failure('no-fonts', say('no fonts are installed: the window shows no text'), installCommand(installer, ['fonts']));
 }
 
 async function lookAtAutostart({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
@@ -198,10 +203,10 @@ async function lookAtPage(): Promise<readonly CheckFinding[]> {
 
 export const desktopChecks: readonly Check[] = [
   { id: 'display', title: () => say('Display'), run: lookAtDisplay },
-  { id: 'clipboard', title: () => say('Clipboard'), run: lookAtClipboard },
+  { id: 'clipboard', title: () => say('Clipboard'), needs: 'display', run: lookAtClipboard },
   { id: 'other-managers', title: () => say('Other clipboard managers'), run: lookAtOthers },
-  { id: 'services', title: () => say('Services of the desktop'), run: lookAtServices },
-  { id: 'window', title: () => say('The window'), run: lookAtLibraries },
+  { id: 'services', title: () => say('Services of the desktop'), needs: 'display', run: lookAtServices },
+  { id: 'window', title: () => say('The window'), needs: 'display', run: lookAtLibraries },
   { id: 'page', title: () => say('The window’s page'), run: lookAtPage },
   { id: 'autostart', title: () => say('Autostart'), run: lookAtAutostart },
 ];

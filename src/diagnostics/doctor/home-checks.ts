@@ -1,12 +1,13 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from '../../base/files/disk-error.ts';
-import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { diskReason, isMissing } from '../../base/files/disk-error.ts';
+import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import type { Writability } from '../../configuration/folder-presence.ts';
 import { fallbacksOf } from '../../configuration/workspace-changes.ts';
 import { documentNames } from '../../contract/documents.ts';
 import { believedClock } from '../../domain/believed-clock.ts';
+import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
@@ -29,30 +30,41 @@ async function lookAtHome({ places }: CheckFacts): Promise<readonly CheckFinding
     `${places.journal}-wal`,
   ];
   const looked = await Promise.all(inside.map((file) => rightsOf(file)));
-  if (looked[0]?.word === 'missing') return [note('missing', say('there is none yet; the first start makes it'), 'hub start')];
+  if (looked[0]?.word === 'unusable') return [looked[0]];
+  if (looked[0]?.word === 'missing') return [note('missing', say('there is none yet; the first start creates it'), 'hub start')];
   const wrong = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
-  return wrong.length > 0 ? wrong : [fine(say('only you may read it'), 'private')];
+  return wrong.length > 0 ? wrong : [fine(say('only you can read it'), 'private')];
 }
+
+const elsewhere = () => say('set HUB_HOME to a folder of your own, or unset it');
 
 /** Null if nobody but this user may do anything there. */
 async function rightsOf(file: string): Promise<CheckFinding | null> {
-  const facts = await lstat(file).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
+  const facts = await lstat(file).catch((error: unknown) => (isMissing(error) ? null : diskReason(error)));
+  if (typeof facts === 'string') {
+    const says = say('{place} cannot be used: {why}', { place: file, why: diskInWords(facts) });
+    return failure('unusable', says, elsewhere());
+  }
   if (facts === null) return note('missing', '');
   const user = process.getuid?.();
   if (user === undefined) return null; // Windows has other rights
   const mode = (facts.mode & 0o777).toString(8);
   if (facts.isSymbolicLink())
-    return failure('link', say('{place} is a link', { place: file }), say('stop Hub, and put what it leads to in its place'));
+    return failure('link', say('{place} is a link', { place: file }), say('stop Hub, and put what it points to in its place'));
   if (facts.uid !== user)
     return failure('foreign-owner', say('{place} belongs to another user', { place: file }), `sudo chown -R $USER ${quoted(file)}`);
   if ((facts.mode & 0o022) !== 0)
     return failure(
       'writable-by-others',
-      say('others may write into {place} ({mode})', { place: file, mode }),
+      say('other users can write to {place} ({mode})', { place: file, mode }),
       `chmod go-rwx ${quoted(file)}`,
     );
   if ((facts.mode & 0o077) !== 0)
-    return failure('readable-by-others', say('others may read {place} ({mode})', { place: file, mode }), `chmod go-rwx ${quoted(file)}`);
+    return failure(
+      'readable-by-others',
+      say('other users can read {place} ({mode})', { place: file, mode }),
+      `chmod go-rwx ${quoted(file)}`,
+    );
   return null;
 }
 
@@ -63,57 +75,54 @@ function quoted(file: string): string {
 
 async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const facts = await readFolderFacts(places.home, env);
-  if (facts === null) return [noAnswer(places.home)];
+  if (facts === null) return [noAnswer(places.home, elsewhere())];
   return [judgeRoom(facts.freeBytes, say('choose smaller limits for the history: hub config set hub history.max_megabytes 2000'))];
 }
 
 /** How much is left for this user; null if the disk does not tell. */
 export function judgeRoom(freeBytes: number | null, mend: string): CheckFinding {
-  if (freeBytes === null) return fine(say('its disk does not tell'));
+  if (freeBytes === null) return fine(say('its disk does not say how much is free'));
   const free = say('{count} MB free', { count: Math.floor(freeBytes / mib) });
   const freeSome = say('free some space on that disk; {mend}', { mend });
   if (freeBytes < tooLittleBytes) return failure('full', free, freeSome);
   return freeBytes < littleBytes ? note('little-room', free, freeSome) : fine(free);
 }
 
-const another = () => say('or choose another one: hub workspace select ID');
-const noAnswer = (folder: string): CheckFinding =>
-  failure(
-    'no-answer',
-    say('the disk of {place} does not answer', { place: folder }),
-    say('reconnect the drive, {other}', { other: another() }),
-  );
-const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (folder: string) => CheckFinding>> = {
-  'no-folder': (folder) =>
-    failure('no-folder', say('{place} is a file', { place: folder }), say('move that file away, {other}', { other: another() })),
-  closed: (folder) =>
-    failure('closed', say('you may not write into {place}', { place: folder }), `chmod u+rwx ${quoted(folder)}; ${another()}`),
-  'read-only': (folder) =>
-    failure(
-      'read-only',
-      say('{place} is on a disk that takes nothing', { place: folder }),
-      say('make the disk writable, {other}', { other: another() }),
-    ),
+/** While the variable is set, a selection would change nothing. */
+const another = ({ workspaceOverride }: Pick<CheckFacts['places'], 'workspaceOverride'>): string =>
+  workspaceOverride === null
+    ? say('or choose another one: hub workspace select ID')
+    : say('or set HUB_WORKSPACE to another folder, or unset it');
+const noAnswer = (folder: string, other: string): CheckFinding =>
+  failure('no-answer', say('the disk of {place} does not answer', { place: folder }), say('reconnect the drive, {other}', { other }));
+const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (folder: string, other: string) => CheckFinding>> = {
+  'no-folder': (folder, other) =>
+    failure('no-folder', say('{place} is a file', { place: folder }), say('move that file away, {other}', { other })),
+  closed: (folder, other) =>
+    failure('closed', say('you are not allowed to write to {place}', { place: folder }), `chmod u+rwx ${quoted(folder)}; ${other}`),
+  'read-only': (folder, other) =>
+    failure('read-only', say('{place} is on a read-only disk', { place: folder }), say('make the disk writable, {other}', { other })),
   unknown: noAnswer,
 };
 
 async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const folder = activeWorkspace(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
+  const other = another(places);
   const facts = await readFolderFacts(folder, env);
-  if (facts === null) return [noAnswer(folder)];
+  if (facts === null) return [noAnswer(folder, other)];
   const { writability, above, freeBytes } = facts;
   if (writability === 'missing' && above === 'folder')
-    return [note('missing', say('{place} is not there; the first save makes it', { place: folder }))];
+    return [note('missing', say('{place} does not exist yet; the first save creates it', { place: folder }))];
   if (writability === 'missing')
     return [
       failure(
         'missing',
-        say('{place} is missing, and cannot be made', { place: folder }),
-        say('reconnect its drive, {other}', { other: another() }),
+        say('{place} is missing, and cannot be created', { place: folder }),
+        say('reconnect its drive, {other}', { other }),
       ),
     ];
-  if (writability !== 'folder') return [unwritable[writability](folder)];
-  const room = judgeRoom(freeBytes, another());
+  if (writability !== 'folder') return [unwritable[writability](folder, other)];
+  const room = judgeRoom(freeBytes, other);
   return [{ ...room, says: `${folder}, ${room.says}` }];
 }
 
@@ -122,9 +131,9 @@ async function lookAtDocuments({ places }: CheckFacts): Promise<readonly CheckFi
     const { unused } = effectiveDocument(places, name);
     if (unused === null) return [];
     const says = `${unused.file} ${flawInWords(unused.fault)}; ${inForceInWords(unused.instead)}`;
-    return [failure(`document-${unused.fault.reason}`, says, `hub config edit ${name}`)];
+    return [failure(`document-${unused.fault.reason}`, says, mendOf(name, unused.fault))];
   });
-  return wrong.length > 0 ? wrong : [fine(say('{count} are valid', { count: documentNames.length }))];
+  return wrong.length > 0 ? wrong : [fine(say('all {count} are valid', { count: documentNames.length }))];
 }
 
 async function lookAtClock({ places, nowMs }: CheckFacts): Promise<readonly CheckFinding[]> {
@@ -152,8 +161,8 @@ export function judgeClock(seenMs: number | null, nowMs: number): CheckFinding {
   if (nowMs < earliestMs) return failure('behind', say('shows a time before this version of Hub was made'), set);
   if (seenMs !== null && nowMs < seenMs - dayMs) return failure('set-back', say('was set back by more than a day since Hub ran last'), set);
   if (!believedClock(seenMs === null ? null : { seenMs, aheadMs: 0 }, nowMs, 0).isBelieved)
-    return note('ahead', say('is more than a week ahead of the last time that Hub ran; for a day nothing old is removed'));
-  return fine(say('is right as far as can be told'));
+    return note('ahead', say('is more than a week ahead of when Hub last ran; for a day nothing old is removed'));
+  return fine(say('is right, as far as Hub can tell'));
 }
 
 export const homeChecks: readonly Check[] = [

@@ -13,14 +13,14 @@ import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { pipeNames } from '../../platform/locations.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note, seeHub } from './check.ts';
 
 const answersWithinMs = 2_000;
 const again = () => say('start it again: hub stop, then hub start');
 
 async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
-  if (status.ok) return [fine(say('runs'), 'runs')];
-  if (status.reason === 'absent') return [note('not-running', say('does not run'), 'hub start')];
+  if (status.ok) return [fine(say('is running'), 'runs')];
+  if (status.reason === 'absent') return [note('not-running', say('is not running'), 'hub start')];
   if (status.reason === 'not-ours')
     return [
       failure(
@@ -29,15 +29,15 @@ async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[
         say('stop Hub, delete that folder, and start Hub again: hub start'),
       ),
     ];
-  if (status.reason === 'not-understood') return [failure('another-version', say('its supervisor is of another version'), again())];
-  return [failure('no-answer', say('its supervisor runs and does not answer'), again())];
+  if (status.reason === 'not-understood') return [failure('another-version', say('its supervisor is a different version'), again())];
+  return [failure('no-answer', say('its supervisor is running but does not answer'), 'hub stop --force')];
 }
 
 /** Without a running Hub there are none to look at. */
 async function lookAtComponents({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!status.ok) return [];
   const wrong = status.value.components.flatMap((component) => judgeComponent(component));
-  return wrong.length > 0 ? wrong : [fine(say('{count} run', { count: status.value.components.length }))];
+  return wrong.length > 0 ? wrong : [fine(say('all {count} are running', { count: status.value.components.length }))];
 }
 
 /** Nothing for a component that runs and has nothing to say. */
@@ -46,9 +46,10 @@ export function judgeComponent({ id, state, reason, restarts }: ComponentStatus)
   const says = `${id}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
   const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
   if (state === 'failed') return [failure('failed', says, mend)];
-  if (state === 'degraded') return [failure('degraded', says, say('do what it says, or start it again: hub restart {id}', { id }))];
-  if (state === 'backoff' || state === 'starting') return [note(state, says, say('look again in a moment: hub status'))];
-  if (state === 'stopped' || state === 'stopping') return [note(state, says, mend)];
+  if (state === 'degraded') return [failure('degraded', says, say('do what it says, or restart it: hub restart {id}', { id }))];
+  if (state === 'backoff' || state === 'starting') return [note(state, says, say('check again in a moment: hub status'))];
+  // The reason why one was not started says what to do: without a display, a restart would fail.
+  if (state === 'stopped' || state === 'stopping') return [why === '' ? note(state, says, mend) : note(state, says)];
   if (why !== '') return [note('says', says)];
   return restarts > 0
     ? [
@@ -62,18 +63,19 @@ export function judgeComponent({ id, state, reason, restarts }: ComponentStatus)
 }
 
 async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  if (isSilent(status)) return [seeHub()];
   const found = await Promise.all(
     pipeNames.map(async (name): Promise<readonly CheckFinding[]> => {
       const file = places.pipe(name);
       if (await answers(file))
-        return status.ok ? [] : [note('another-program', say('{name}: something answers, and no supervisor', { name }), again())];
+        return status.ok ? [] : [note('another-program', say('{name}: something answers, but it is not a supervisor', { name }), again())];
       const isThere = (await lstat(file).catch(() => null)) !== null;
       if (status.ok) return [failure('no-answer', say('{name}: does not answer', { name }), again())];
       return isThere ? [note('stale', say('{name}: left by a Hub that has ended; the next start takes it over', { name }))] : [];
     }),
   );
   const all = found.flat();
-  return all.length > 0 ? all : [fine(status.ok ? say('{count} answer', { count: pipeNames.length }) : say('none is left over'))];
+  return all.length > 0 ? all : [fine(status.ok ? say('all {count} answer', { count: pipeNames.length }) : say('none is left over'))];
 }
 
 function answers(pipe: string): Promise<boolean> {
@@ -108,8 +110,8 @@ export function judgeVersions(
 ): readonly CheckFinding[] {
   const wrong = running.flatMap(([id, found]) => {
     if (found === null || found === installed) return [];
-    if (found === '') return [failure('no-answer', say('{id}: listens and does not answer', { id }), `hub restart ${id}`)];
-    return [failure('another-version', say('{id}: {found}; installed is {installed}', { id, found, installed }), again())];
+    if (found === '') return [failure('no-answer', say('{id}: listens but does not answer', { id }), `hub restart ${id}`)];
+    return [failure('another-version', say('{id}: {found} is running, {installed} is installed', { id, found, installed }), again())];
   });
   return wrong.length > 0 ? wrong : [fine(installed)];
 }
@@ -148,8 +150,8 @@ async function askListenerStatus(port: number, time: CallTime): Promise<BridgeAn
 
 export const hubChecks: readonly Check[] = [
   { id: 'hub', title: () => 'Hub', run: lookAtHub },
-  { id: 'components', title: () => say('Components'), run: lookAtComponents },
+  { id: 'components', title: () => say('Components'), needs: 'hub', run: lookAtComponents },
   { id: 'pipes', title: () => say('Pipes'), run: lookAtPipes },
-  { id: 'versions', title: () => say('Versions'), run: lookAtVersions },
+  { id: 'versions', title: () => say('Versions'), needs: 'hub', run: lookAtVersions },
 ];
-export const extensionCheck: Check = { id: 'extension', title: () => say('Browser extension'), run: lookAtExtension };
+export const extensionCheck: Check = { id: 'extension', title: () => say('Browser extension'), needs: 'hub', run: lookAtExtension };

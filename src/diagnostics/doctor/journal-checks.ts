@@ -12,10 +12,10 @@ async function lookAtJournal({ places }: CheckFacts): Promise<readonly CheckFind
   if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
   const found = await isJournalDamaged(places.journal, looksWithinMs);
   if (found === 'unreadable')
-    return [failure('unreadable', say('cannot be opened'), say('look at its rights: ls -l {file}', { file: places.journal }))];
+    return [failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: places.journal }))];
   if (found === 'no-answer')
-    return [note('not-finished', say('is too long to be looked through in {seconds} s', { seconds: looksWithinMs / 1_000 }))];
-  if (found === 'whole') return [fine(say('is whole'))];
+    return [note('not-finished', say('is too large to be checked within {seconds} s', { seconds: looksWithinMs / 1_000 }))];
+  if (found === 'whole') return [fine(say('is intact'))];
   const mend = say('restart Hub: it puts the damaged one aside and carries over what can be read: hub stop, then hub start');
   return [failure('damaged', say('is damaged'), mend)];
 }
@@ -23,17 +23,24 @@ async function lookAtJournal({ places }: CheckFacts): Promise<readonly CheckFind
 async function lookAtBlobs({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!existsSync(places.journal)) return [];
   const found = await readBlobFigures(places, looksWithinMs);
-  if (!found.ok) return found.reason === 'damaged' ? [] : [note(found.reason, say('could not be looked through'))];
+  if (!found.ok) return found.reason === 'damaged' ? [] : [note(found.reason, say('could not be checked'))];
   const { checked, missing, isAll } = found.value;
   if (missing > 0)
     return [
       failure(
         'missing',
         say('{missing} of {checked} are missing', { missing, checked }),
-        say('bring them back from a backup of {folder}, or delete these copies', { folder: places.blobs }),
+        say('restore them from a backup of {folder}, or delete these copies', { folder: places.blobs }),
       ),
     ];
-  return [fine(isAll ? say('{count} are there', { count: checked }) : say('the last {count} are there', { count: checked }))];
+  if (checked === 0) return [fine(say('none yet'))];
+  return [
+    fine(
+      isAll
+        ? say('all {count} are there', { count: checked })
+        : say('the newest {count} were checked, and none is missing', { count: checked }),
+    ),
+  ];
 }
 
 export const journalChecks: readonly Check[] = [

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { say } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { readPortHolder } from '../../platform/port-holder.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, seeHub } from './check.ts';
 
 const servers = [
   { server: 'bridge', variable: 'HUB_BRIDGE_PORT', usual: 5_001, title: () => say('Port of the bridge') },
@@ -19,19 +19,24 @@ async function lookAtPort({ server, variable, usual }: Server, { status, env }: 
   const port = portOf(env[variable], usual);
   if (port === null)
     return [
-      failure('no-port', say('{variable} is no port', { variable }), say('unset {variable}, or set a number up to 65535', { variable })),
+      failure(
+        'no-port',
+        say('{variable} is not a port number', { variable }),
+        say('unset {variable}, or set a number up to 65535', { variable }),
+      ),
     ];
   if (port === 0) return [fine(say('any free port'), 'any')];
+  if (isSilent(status)) return [seeHub()];
   const refused = await tryToListen(port);
   // The port that a running Hub wants is in its own environment, not in ours.
   if (refused === null && status.ok)
-    return [failure('not-listening', say('Hub runs, and does not listen'), say('start it again: hub stop, then hub start'))];
+    return [failure('not-listening', say('Hub is running but not listening'), say('start it again: hub stop, then hub start'))];
   if (refused === null) return [fine(say('{port} is free', { port }), 'free')];
   if (refused === 'EACCES')
     return [
       failure(
         'no-permission',
-        say('you may not use port {port}', { port }),
+        say('you are not allowed to use port {port}', { port }),
         say('choose another port: {command}', { command: startAt(5_101, variable, status.ok) }),
       ),
     ];

@@ -32,6 +32,14 @@ test('records that are not sound and holds that are not valid are failures, each
   assert.deepEqual(await words(), [['not-sound', 'hub retention verify']]);
 });
 
+test('of a journal that is damaged nothing is told but where to look', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  writeFileSync(places.journal, Buffer.alloc(20_000, 'no journal'));
+  const [found] = await retentionCheck.run({ places, env: {}, status: failed('absent'), nowMs: Date.now() });
+  assert.deepEqual([found?.verdict, found?.says], ['note', 'unknown: see Journal']);
+});
+
 test('a record that is being written is no failure', () => {
   const fault = { kind: 'end', expected: 4, found: 3 } as const;
   assert.equal(judgeRecords({ pending: null, isOpen: false }, fault)?.verdict, 'failure');

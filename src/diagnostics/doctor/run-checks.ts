@@ -2,7 +2,7 @@
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { say } from '../../domain/language/say.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, note } from './check.ts';
 
 export interface CheckResult {
   readonly check: Check;
@@ -33,14 +33,25 @@ function hung(withinMs: number): CheckFinding {
   return failure(
     'no-answer',
     say('no answer within {seconds} s: a disk, a display or a program does not respond', { seconds: withinMs / 1_000 }),
-    say('look whether a network drive is gone, then run again: hub doctor'),
+    say('check whether a network drive is disconnected, then run again: hub doctor'),
   );
 }
 
 function broken(error: unknown): CheckFinding {
   return failure(
     'broken',
-    say('could not be looked at: {code}, {origin}', { code: errorCode(error), origin: errorOrigin(error) }),
+    say('could not be checked: {code}, {origin}', { code: errorCode(error), origin: errorOrigin(error) }),
     say('please report it, with a bundle: hub support-bundle'),
   );
+}
+
+/** For who named them: those that have found nothing say why. */
+export function withSkipped(results: readonly CheckResult[]): readonly CheckResult[] {
+  return results.map(({ check, findings }) => ({ check, findings: findings.length > 0 ? findings : [skipped(check)] }));
+}
+
+function skipped({ needs }: Check): CheckFinding {
+  if (needs === 'display') return note('skipped', say('skipped: there is no display here'));
+  if (needs === 'hub') return note('skipped', say('skipped: no Hub is running that answers'));
+  return note('skipped', say('skipped: there is nothing to check here'));
 }

@@ -9,7 +9,7 @@ import { type Check, type CheckFinding, failure, fine } from './check.ts';
 /** What puts the files of the program in order again. */
 export function setup(): string {
   const { form } = installationIn();
-  if (form === 'checkout') return say('run once in the folder of Hub: npm run setup');
+  if (form === 'checkout') return say('run once in Hub’s folder: npm run setup');
   return upkeep[form].mend ?? say('install Hub again');
 }
 
@@ -37,7 +37,7 @@ export function judgePackages(packages: Awaited<ReturnType<typeof installedPacka
   const wrong = entries.filter(([, { wanted, found }]) => wanted !== found);
   if (wrong.length === 0 && entries.length > 0) return fine(say('{count} packages', { count: entries.length }));
   const names = wrong.slice(0, mostNamed).map(([name]) => name);
-  return failure('not-whole', say('missing or of another version: {names}', { names: names.join(', ') }), setup());
+  return failure('not-whole', say('missing, or a different version: {names}', { names: names.join(', ') }), setup());
 }
 
 export const runtimeChecks: readonly Check[] = [

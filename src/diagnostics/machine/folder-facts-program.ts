@@ -1,8 +1,9 @@
 /** Prints whether Hub could save into the folder that is its argument, and the room on its disk, as JSON. It may hang with that disk, and is killed then. */
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
-import { lookForSaving } from '../../configuration/folder-presence.ts';
+import { lookForSaving, type Writability } from '../../configuration/folder-presence.ts';
 import type { FolderFacts } from './folder-facts.ts';
 
 const [, , folder = ''] = process.argv;
@@ -18,9 +19,17 @@ async function freeBytesAt(at: string): Promise<number | null> {
   }
 }
 
+/** Of Linux (statfs(2)), /proc and /sys: what the kernel makes up takes no folder, although root may write everywhere. */
+const madeUp: readonly number[] = [0x9fa0, 0x62656572];
+
+async function lookAbove(at: string): Promise<Writability> {
+  const found = await lookForSaving(at);
+  return found === 'folder' && madeUp.includes((await statfs(at)).type) ? 'closed' : found;
+}
+
 const facts: FolderFacts = {
   writability: await lookForSaving(folder),
-  above: await lookForSaving(path.dirname(folder)),
+  above: await lookAbove(path.dirname(folder)),
   freeBytes: await freeBytesAt(folder),
 };
 process.stdout.write(JSON.stringify(facts));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { secretReasons } from '../../contract/secret-families.ts';
 import { addWordsOf, noWords, type SourceWords } from '../../domain/redaction/source-words.ts';
 
 export interface FileDigest {
@@ -29,6 +30,8 @@ const atOnce = 32;
 export async function readProgramFiles(folder: string, signal: AbortSignal): Promise<ProgramFiles> {
   const names = await namesOf(folder);
   const words = noWords();
+  // They are composed, so that no literal says them.
+  for (const reason of secretReasons) words.texts.add(reason);
   const files: FileDigest[] = [];
   for (let at = 0; at < names.length; at += atOnce) {
     signal.throwIfAborted();

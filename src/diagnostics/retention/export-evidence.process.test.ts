@@ -53,6 +53,53 @@ test('the evidence is a bag that sha256sum accepts, with nothing of what was del
   );
 });
 
+const program = (bag: string, command: string): string => {
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], {
+    cwd: bag,
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  assert.equal(status, 0, `${command}: ${stderr}`);
+  return stdout.trim();
+};
+
+test('the evidence is a bag by each rule of RFC 8493, as the programs of the system see it', async (t) => {
+  if (spawnSync('sh', ['-c', 'command -v find sha256sum cut sort od']).status !== 0)
+    return t.skip('takes find, sha256sum, cut, sort and od');
+  const bag = await openHubClient({ env: { HUB_HOME: home(t) } }).exportRetentionEvidence(temporaryHome(t));
+  const digests = 'cut -c 67-';
+  assert.equal(program(bag, 'cat bagit.txt'), 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8', '2.1.1: these two lines');
+  assert.match(program(bag, 'od -An -tx1 -N3 bagit.txt'), /^42 61 67$/, '2.1.1: no byte-order mark');
+  assert.equal(
+    program(bag, 'find data -type f | sort'),
+    program(bag, `${digests} manifest-sha256.txt | sort`),
+    '2.1.3, 3: each payload file once',
+  );
+  assert.equal(program(bag, 'find . -type l -o -type p -o -type s'), '', 'nothing but files and folders');
+  assert.equal(
+    program(bag, `ls -p | grep -v / | grep -v '^tagmanifest-' | sort`),
+    program(bag, `${digests} tagmanifest-sha256.txt | sort`),
+    '2.2.1: each tag file but the tag manifest',
+  );
+  assert.match(
+    program(bag, 'head -n 1 manifest-sha256.txt'),
+    /^[0-9a-f]{64} {2}data\/[!-~]+$/,
+    '2.1.3: digest, white space, path below data/',
+  );
+  const oxum = program(bag, 'cat $(find data -type f) | wc -c').concat('.', program(bag, 'find data -type f | wc -l'));
+  assert.equal(
+    program(bag, "grep '^Payload-Oxum: ' bag-info.txt"),
+    `Payload-Oxum: ${oxum.replaceAll(' ', '')}`,
+    '2.2.2: octets and streams',
+  );
+  assert.equal(program(bag, "grep -vc '^[A-Za-z0-9-]*: .' bag-info.txt || true"), '0', '2.2.2: label, colon, blank, value');
+  assert.match(program(bag, "grep '^Bagging-Date: ' bag-info.txt"), /^Bagging-Date: \d{4}-\d\d-\d\d$/, '2.2.2');
+  program(bag, 'sha256sum --strict --status --check manifest-sha256.txt tagmanifest-sha256.txt');
+  writeFileSync(path.join(bag, 'data/config/legal-hold.json'), '{"holds": []}\n');
+  const changed = spawnSync('sha256sum', ['--status', '--check', 'manifest-sha256.txt'], { cwd: bag });
+  assert.equal(changed.status, 1);
+});
+
 test('a validator of the Library of Congress accepts the bag, and not a changed one', async (t) => {
   const commands = [
     ['bagit.py', '--validate'],

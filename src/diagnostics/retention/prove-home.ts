@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Journal, openJournal } from '../../journal/journal.ts';
-import { faultAgainst, type ProvenRecords, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
+import { faultAgainst, lostKeyOf, type ProvenRecords, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
+import type { LostKey } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { settleRecords } from '../../journal/retention/run.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -15,6 +16,7 @@ export interface ProvenHome {
   readonly proven: ProvenRecords;
   readonly fault: RecordsFault | null;
   readonly journal: boolean;
+  readonly lostKey: LostKey;
 }
 
 /** A core may be writing a record at this moment. */
@@ -30,7 +32,7 @@ export async function proveHome(places: Places, wanted: readonly string[] = []):
     const proven = proveRecords(places.retention, wanted);
     const fault = faultAgainst(journal, places.retention, proven);
     if (fault === null || fault.kind === 'not-deleted' || tries === mostTries || !isBeingWritten(journal, proven))
-      return { proven, fault, journal: readRecorded(journal) !== null };
+      return { proven, fault, journal: readRecorded(journal) !== null, lostKey: lostKeyOf(places.retention, proven) };
     await pause(againMs);
   }
 }
@@ -38,7 +40,7 @@ export async function proveHome(places: Places, wanted: readonly string[] = []):
 /** By themselves, without the journal. */
 export function proveAlone({ retention }: Places, wanted: readonly string[] = []): ProvenHome {
   const proven = proveRecords(retention, wanted);
-  return { proven, fault: proven.fault, journal: false };
+  return { proven, fault: proven.fault, journal: false, lostKey: lostKeyOf(retention, proven) };
 }
 
 /** Whether the journal has moved on since, so that it may only have been too early. */

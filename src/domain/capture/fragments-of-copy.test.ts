@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isPutBack, planFragments, sourceOf } from './fragments-of-copy.ts';
+import { isPictureOfText, planFragments, sourceOf } from './fragments-of-copy.ts';
 
 const forms = (contents: Readonly<Record<string, string | null>>) =>
   Object.entries(contents).map(([mediaType, content]) => ({ mediaType, small: content === null ? null : Buffer.from(content) }));
@@ -35,15 +35,15 @@ test('cells whose program had no time for their HTML are one fragment all the sa
   assert.equal(planFragments(cells, ['text/uri-list']).length, 2, 'a picture and a text that was copied with it');
 });
 
-test('cells are put back without their picture, and a picture with all its representations', () => {
+test('a picture beside a text was drawn of it, and one that is copied as such was not', () => {
   const forms = ['text/plain', 'text/html', 'image/png'];
   assert.deepEqual(
-    forms.filter((mediaType) => isPutBack('text', mediaType)),
-    ['text/plain', 'text/html'],
+    forms.filter((mediaType) => isPictureOfText('text', mediaType)),
+    ['image/png'],
   );
   assert.deepEqual(
-    forms.filter((mediaType) => isPutBack('image', mediaType)),
-    forms,
+    forms.filter((mediaType) => isPictureOfText('image', mediaType)),
+    [],
   );
 });
 

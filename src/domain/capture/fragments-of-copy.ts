@@ -42,12 +42,9 @@ function isRich(mediaType: string): boolean {
   return mediaType === 'text/html' || mediaType === 'text/rtf';
 }
 
-/**
- * True for a representation that is offered when the fragment is put back on the clipboard. A spreadsheet that is offered cells and their picture
- * pastes the picture.
- */
-export function isPutBack(kind: FragmentKind, mediaType: string): boolean {
-  return kind !== 'text' || !mediaType.startsWith('image/');
+/** True for the picture that an office program has drawn of the text of the fragment. */
+export function isPictureOfText(kind: FragmentKind, mediaType: string): boolean {
+  return kind === 'text' && mediaType.startsWith('image/');
 }
 
 /** The text says where the picture is from; any HTML displays it. */

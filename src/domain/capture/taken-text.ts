@@ -13,6 +13,7 @@ const because: Readonly<Record<Absence | 'deleted', TextNotTaken>> = {
   'filter-unknown': 'private',
   ignored: 'private',
   paused: 'paused',
+  'being-read': 'unread',
   unreadable: 'unread',
   unwatched: 'unread',
   deleted: 'unread',

@@ -43,6 +43,7 @@ const unread: Readonly<Partial<Record<SnapshotAbsence, () => string>>> = {
   'excluded-window': () => say('the title of its window contains an excluded keyword'),
   'owner-unknown': () => say('some programs or windows are excluded, and Hub could not tell which program made it'),
   'filter-unknown': () => say('content-filter.json is not valid, so nothing is captured'),
+  'being-read': () => say('its program has not handed it over yet'),
   unreadable: () => say('its program did not hand it over'),
   paused: () => say('it was made while capture was paused'),
   ignored: () => say('you wanted it to be ignored'),

@@ -63,6 +63,9 @@ test('a command is for the kinds that it names, in either form, and without any 
   assert.equal(isFor({ kinds: ['text'] }, link), true);
   assert.equal(isFor({ kinds: ['code', 'image'] }, link), false);
   assert.equal(isFor({ kinds: ['image'] }, { kind: 'image', contentKind: 'picture' }), true);
+  const [iban, token] = (['iban', 'token'] as const).map((contentKind) => ({ kind: 'text', contentKind }) as const);
+  assert.equal(isFor({ kinds: ['token'] }, iban ?? link), true, 'it was a token when the command was written');
+  assert.equal(isFor({ kinds: ['iban'] }, token ?? link), false);
 });
 
 test('what the user agreed to is another thing with another argument, output or kind', () => {

@@ -1,5 +1,5 @@
 /** Why the window shows nothing from the clipboard, in a sentence: true, and without revealing the content. */
-import type { PageView } from '../../contract/shell-page.ts';
+import type { CaptureView } from '../../contract/page-rows/capture-view.ts';
 import { absence, type SnapshotAbsence } from '../../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { say } from '../language/say.ts';
@@ -15,6 +15,7 @@ const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   'filter-unknown': () => say('content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read'),
   filtered: () => say('Hub does not keep what is on the clipboard: your rules exclude its folder or extension'),
   secret: () => say('Hub does not keep what is on the clipboard: it looks like a secret'),
+  'being-read': () => say('What is on the clipboard now is not read yet: its program is slow to hand it over'),
   unreadable: () => say('What is on the clipboard could not be read'),
   paused: () => say('What is on the clipboard was copied while capture was paused, and was not read'),
   ignored: () => say('You wanted this copy to be ignored, and it was not read'),
@@ -26,7 +27,7 @@ const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
 };
 
 /** `capture`: whether Hub watches the clipboard now, and shows its content. `address`: the one that the user copied in this window; empty without one. */
-export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state'], address = ''): string {
+export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: CaptureView['state'], address = ''): string {
   const word = wordIn(snapshot);
   if (capture === 'waiting') return say('The last copy may not be shown yet: it waits for the journal');
   // This is also why Hub is not watching.
@@ -36,7 +37,7 @@ export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageVi
 }
 
 /** Whether the user can have it kept all the same, while Hub watches. */
-export function canBeKept(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): boolean {
+export function canBeKept(snapshot: HubWindowSnapshot | null, capture: CaptureView['state']): boolean {
   return isWatched({ state: capture }) && isKeepable(wordIn(snapshot));
 }
 

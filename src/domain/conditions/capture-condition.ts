@@ -1,6 +1,6 @@
 /** Whether Hub captures copies, as the window says it: in a few words, with what to do about it. */
 
-import type { PageView } from '../../contract/shell-page.ts';
+import type { CaptureView } from '../../contract/page-rows/capture-view.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { Pause } from '../capture/pause-time.ts';
 import { say, sayHeard } from '../language/say.ts';
@@ -8,7 +8,7 @@ import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
 
-type Condition = Pick<PageView['capture'], 'state' | 'text' | 'mend' | 'restartHelps'>;
+type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps'>;
 
 export interface CaptureState {
   readonly pause: Pause | null;

@@ -51,6 +51,8 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
   if (first === undefined) return null;
   const { file } = first;
   const [flaw, instead, files] = [flawInWords(first.fault), inForce[first.instead](), others.map((other) => other.file).join(', ')];
+  const writtenAgain = first.fault.reason === 'gone' && others.length === 0;
+  if (writtenAgain) return say('{file} {flaw}; {instead}; to write it again: hub retention hold restore', { file, flaw, instead });
   const full =
     others.length === 0
       ? say('{file} {flaw}; {instead} until you fix it', { file, flaw, instead })

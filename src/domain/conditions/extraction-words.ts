@@ -15,8 +15,10 @@ const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
   'not-permitted': () => say('you are not allowed to read this file; its owner can allow it: chmod a+r'),
   unsupported: () =>
     say(
-      'no text can be extracted from this format, only from pictures, PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
+      'no text can be extracted from this format, only from pictures, PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
     ),
+  'old-format': () =>
+    say('no text is extracted from DOC and PPT, the formats of Word and PowerPoint until 2003; save it as DOCX or PPTX, and extract that'),
   encrypted: () => say('it is protected by a password; save it without one in the program that opens it, and extract that'),
   damaged: () => say('it is damaged or incomplete; get it again from where it came from'),
   'too-large': () =>
@@ -27,14 +29,21 @@ const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
         pixels: extractionLimits.picturePixels / 1e6,
       },
     ),
+  'too-deep': () =>
+    say('its parts are nested too deeply, or there are too many of them; save it anew in the program that opens it, or export it as PDF'),
   'too-slow': () =>
-    say('reading was stopped: it took longer than {count} s, or one picture longer than {seconds} s; split the file', {
-      count: extractionLimits.documentMs / 1_000,
-      seconds: extractionLimits.pictureMs / 1_000,
-    }),
+    say(
+      'reading was stopped: it took longer than {count} s, or one picture longer than {seconds} s; split the file, or make the picture smaller',
+      {
+        count: extractionLimits.documentMs / 1_000,
+        seconds: extractionLimits.pictureMs / 1_000,
+      },
+    ),
   'too-much-memory': () =>
-    say('reading was stopped: it took more than {count} MB of memory; split the file', { count: megabytes(extractionLimits.memoryBytes) }),
+    say('reading was stopped: it took more than {count} MB of memory; split the file, or make the picture smaller', {
+      count: megabytes(extractionLimits.memoryBytes),
+    }),
   'no-language': () => say('the data for this language is not installed; install it: hub ocr --install LANG'),
   cancelled: () => say('it was cancelled'),
-  crashed: () => say('the process that was reading it crashed; try again, or export it as PDF'),
+  crashed: () => say('the process that was reading it ended; try again, or export it as PDF'),
 };

@@ -9,8 +9,21 @@ type Keyed = Readonly<Record<string, unknown>>;
 /** From version to version: `1` leads from version 1 to 2. */
 export type MigrationSteps = Readonly<Record<number, (document: Keyed) => Keyed>>;
 
-/** The table of all steps. Every document has had one form so far. */
-export const migrations: Readonly<Partial<Record<DocumentName, MigrationSteps>>> = {};
+/** The table of all steps. */
+export const migrations: Readonly<Partial<Record<DocumentName, MigrationSteps>>> = {
+  'retention-policy': { 1: allKindsAsNull },
+};
+
+/** An empty list was the default, and meant all copies; in version 2 `null` does. */
+function allKindsAsNull(form: Keyed): Keyed {
+  if (!Array.isArray(form.rules)) return form;
+  return { ...form, rules: form.rules.map((rule: unknown) => (hasNoKinds(rule) ? { ...rule, kinds: null } : rule)) };
+}
+
+function hasNoKinds(rule: unknown): rule is Keyed {
+  if (typeof rule !== 'object' || rule === null || !('kinds' in rule)) return false;
+  return Array.isArray(rule.kinds) && rule.kinds.length === 0;
+}
 
 /** `newer`: a later Hub wrote the document, and nobody here knows what its keys mean. */
 export type Migrated = { readonly kind: 'present'; readonly document: unknown } | { readonly kind: 'newer' };

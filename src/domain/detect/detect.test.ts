@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
@@ -85,6 +86,15 @@ describe('content', () => {
     assert.equal((await detect(bytes(records)))?.typeId, 'json');
     assert.equal(detectText(JSON.stringify(JSON.parse(records), null, 2))?.typeId, 'json');
   });
+});
+
+test('letters and digits as base64 has them are plain text without the frame of a key', () => {
+  const body = Array.from({ length: 12 }, (_, line) => createHash('sha384').update(String(line)).digest('base64'));
+  for (const lines of [body, [...body, 'Zm9v'], body.slice(0, 2), [body.join('')]])
+    assert.equal(detectText(lines.join('\n'))?.typeId, 'txt');
+  const framed = (name: string): string => `-----BEGIN ${name}-----\n\n${body.join('\n')}\n-----END ${name}-----`;
+  assert.equal(detectText(framed('PGP MESSAGE'))?.typeId, 'asc');
+  assert.equal(detectText(framed('CERTIFICATE'))?.typeId, 'pem');
 });
 
 describe('a file name', () => {

@@ -11,10 +11,11 @@ import type { DetectionReason } from './detection-reason.ts';
 import { typeOfName } from './file-kinds.ts';
 import { shippedModel } from './learned/model.ts';
 import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts';
-import { withoutSignless } from './narrower-types.ts';
+import { surerBySigns, withoutSignless } from './narrower-types.ts';
 import { isLetter, isPhrase, isPlainList, proseShare } from './rules/prose.ts';
 import { claimByRule } from './rules/rules.ts';
 import { isSaying } from './rules/saying.ts';
+import { isSignedSentence } from './rules/signed-sentence.ts';
 import { legacyTextOf, textOf } from './text-of-bytes.ts';
 import { type Claim, type Sample, sampleOf } from './text-sample.ts';
 import { mayBe } from './type-families.ts';
@@ -85,7 +86,8 @@ function rounded(confidence: number): number {
 function explainSample(sample: Sample | null, hint: DetectionHint): ExplainedDetection {
   if (sample === null) return { detection: null, reasons: [] };
   const proof = claimByRule(sample);
-  const guesses = proof === null ? withoutDoubtfulProse(sample, withoutSignless(sample, shippedModel().rank(sample.source))) : [];
+  const guesses =
+    proof === null ? withoutDoubtfulProse(sample, surerBySigns(sample, withoutSignless(sample, shippedModel().rank(sample.source)))) : [];
   const found = proof ?? guesses[0] ?? { typeId: 'txt', confidence: nothingKnown };
   const named = namedType(sample, hint);
   const follows = named !== null && agrees(sample, named.typeId, found, guesses);
@@ -112,7 +114,7 @@ function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readon
 }
 
 function neededFor(sample: Sample, { typeId }: Claim): number {
-  if (isPhrase(sample) || isSaying(sample)) return sureOfPhrase;
+  if (isPhrase(sample) || isSaying(sample) || isSignedSentence(sample)) return sureOfPhrase;
   if (isPlainList(sample)) return sureOfList;
   if (proseShare(sample) < 0.5) return 0;
   // A letter may quote a program, and may be written in Markdown.

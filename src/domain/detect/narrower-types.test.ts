@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutSignless } from './narrower-types.ts';
+import { surerBySigns, withoutSignless } from './narrower-types.ts';
 import { sampleOf } from './text-sample.ts';
 
 /** What remains of claims for these types, most likely first. */
@@ -9,7 +9,7 @@ function told(text: string, ...types: readonly string[]): readonly string[] {
   assert.ok(sample !== null);
   const claims = types.map((typeId, place) => ({ typeId, confidence: 0.9 - place / 10 }));
   const [first] = withoutSignless(sample, claims);
-  assert.equal(first?.confidence, 0.9);
+  assert.ok((first?.confidence ?? 0) >= 0.9);
   return withoutSignless(sample, claims).map(({ typeId }) => typeId);
 }
 
@@ -32,13 +32,86 @@ describe('a type that narrows a plainer one', () => {
       'tsx',
     ]);
     assert.equal(told('interface A<T> { b: T; }', 'tsx', 'go')[0], 'typescript');
-    assert.equal(told('const count = ref(0);', 'vue', 'rust', 'typescript')[0], 'typescript');
+    assert.equal(told('const count = ref(0);', 'vue', 'rust', 'typescript')[0], 'javascript');
+    assert.equal(told('const count: number = ref(0);', 'vue', 'rust', 'typescript')[0], 'typescript');
     assert.equal(told('.a { margin: 0; }\n.b { color: red; }', 'scss', 'less')[0], 'css');
-    assert.equal(told('template <typename T>\nT most(T a, T b) { return a > b ? a : b; }', 'cuda', 'c', 'cpp')[0], 'c');
+    assert.equal(told('template <typename T>\nT most(T a, T b) { return a > b ? a : b; }', 'cuda', 'c', 'cpp')[0], 'cpp');
+    assert.equal(told('int most(int a, int b) { return a > b ? a : b; }', 'cuda', 'c', 'cpp')[0], 'c');
     assert.equal(told('import os\nprint(1)', 'pythonsession')[0], 'python');
   });
 
   test('leaves all other claims unchanged', () => {
-    assert.deepEqual(told('x', 'rust', 'tsx'), ['rust', 'tsx']);
+    assert.deepEqual(told('x', 'rust', 'tsx'), ['rust', 'javascript', 'tsx']);
+    assert.deepEqual(told('x', 'rust', 'python'), ['rust', 'python']);
   });
+});
+
+describe('confidence', () => {
+  const claims = (text: string, ...all: readonly (readonly [typeId: string, confidence: number])[]) => {
+    const sample = sampleOf(text);
+    assert.ok(sample !== null);
+    return withoutSignless(
+      sample,
+      all.map(([typeId, confidence]) => ({ typeId, confidence })),
+    );
+  };
+
+  test('that similar types shared belongs to the one that is left', () => {
+    const [first] = claims(
+      'const x = list.map((one) => one.id);\nlog(x);',
+      ['typescript', 0.3],
+      ['markdown', 0.3],
+      ['javascript', 0.25],
+      ['html', 0.1],
+    );
+    assert.equal(first?.typeId, 'javascript');
+    assert.equal(first?.confidence.toFixed(2), '0.95');
+    const [java] = claims('class Node {\n  int value;\n}', ['d', 0.3], ['cpp', 0.25], ['java', 0.2]);
+    assert.deepEqual([java?.typeId, java?.confidence.toFixed(2)], ['java', '0.75']);
+  });
+
+  test('of a type that the model knows by something else stays', () => {
+    const text = "import { thing } from './thing.js';\nthing();";
+    assert.equal(claims(text, ['typescript', 0.9], ['javascript', 0.05])[0]?.typeId, 'typescript');
+    assert.equal(claims(text, ['typescript', 0.7], ['javascript', 0.2])[0]?.typeId, 'javascript');
+  });
+
+  test('makes code of what was plain text only if its lines end as code does', () => {
+    const shares = [
+      ['txt', 0.3],
+      ['typescript', 0.3],
+      ['javascript', 0.3],
+    ] as const;
+    assert.equal(claims('run(a);\nrun(b);', ...shares)[0]?.typeId, 'javascript');
+    assert.equal(claims('run with a friend\nrun (with b)', ...shares)[0]?.typeId, 'txt');
+  });
+
+  test('of settings is not taken from what has a sign of them', () => {
+    for (const text of [
+      'host: localhost\nport: 80',
+      'Type: x\nList:\n  - a',
+      'BasedOnStyle: LLVM',
+      'Debug: true',
+      '- Name: x',
+      'my.key: 1',
+    ])
+      assert.equal(claims(text, ['yaml', 0.6], ['txt', 0.2])[0]?.typeId, 'yaml', text);
+    for (const text of ['Total: 12.30 EUR', 'Name: Ann\nPhone: 030 123', 'Montant total : 45,00 €'])
+      assert.equal(claims(text, ['yaml', 0.6], ['txt', 0.2])[0]?.typeId, 'txt', text);
+  });
+});
+
+test('a sign that hardly another type has makes the most likely type sure, in code alone', () => {
+  const first = (text: string, typeId: string, confidence = 0.4) => {
+    const sample = sampleOf(text);
+    assert.ok(sample !== null);
+    return surerBySigns(sample, [{ typeId, confidence }])[0]?.confidence;
+  };
+  assert.equal(first('std::sort(all.begin(), all.end());', 'cpp'), 0.85);
+  assert.equal(first('std::sort(all.begin(), all.end());', 'cpp', 0.9), 0.9);
+  assert.equal(first('const x = list.map(one);\nconsole.log(x);', 'javascript'), 0.85);
+  assert.equal(first('if (a === b) {\n  return;\n}', 'javascript'), 0.85);
+  assert.equal(first('print(a);\n', 'javascript'), 0.4);
+  assert.equal(first('We use std::sort for this,\nas you know', 'cpp'), 0.4);
+  assert.equal(first('// ======\nfoo(a);', 'javascript'), 0.4);
 });

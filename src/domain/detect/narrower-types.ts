@@ -1,71 +1,61 @@
 /**
- * Types whose texts mostly look like a plainer one: TSX is TypeScript with elements in it. A fragment without any of the signs that only the narrower
- * type has counts as the plainer one, which it also is. Pure.
+ * Types whose texts mostly look like a plainer one: TSX is TypeScript with elements in it, TypeScript is JavaScript with types, YAML that only has
+ * capitalized words in front of colons is a note. A fragment without any of the signs that only the narrower type has counts as the plainer one, which it
+ * also is. Pure.
  */
 import type { Claim, Sample } from './text-sample.ts';
+import { endsAsCode, provingSigns, typeSigns } from './type-signs.ts';
 
-interface Narrow {
-  /** What only texts of this type have. */
-  readonly sign: { readonly test: (text: string) => boolean };
-  /** What a text without it may be; the most likely of them counts, or the first. */
-  readonly otherwise: readonly string[];
-}
+/** A guess of the model is more likely than not from here on: then plain text, which is said for lack of a better answer, is not the first one any more. */
+const evenOdds = 0.5;
+/** What several types shared is no surer than this. */
+const surestSum = 0.95;
 
-/** Not a type parameter, which directly follows a name. */
-const element = /(?<![\w$])(?:<\/?[A-Za-z][\w.:-]*(?:\s[^<>]*)?\/?>|<>|<\/[\w.]*>|<[A-Z][\w.]*\s*$|<[a-z]+ [\w-]+=)/mu;
-const component =
-  /<\/?(?:template|script|style|slot|div|span|[A-Za-z][\w-]*)(?:\s[^<>]*)?>|\s(?:v-[a-z]+|@[a-z]+|:[a-z-]+|on:[a-z]+|bind:[a-z]+)=|\{[#/:@](?:if|each|await|key|html)|\$:|\bexport let\b|\bdefine(?:Props|Emits|Expose)\b|<[a-z][\w-]*\s*$/mu;
-
-/** A rule inside another one: an indented selector, perhaps of several lines, and its brace. */
-function orNested(sign: RegExp): Narrow['sign'] {
-  return { test: (text) => sign.test(text) || hasIndentedRule(text) };
-}
-
-function hasIndentedRule(text: string): boolean {
-  let startsLine = true;
-  let isIndent = false;
-  let isSelector = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    const isBlank = /\s/u.test(character);
-    const isBrace = character === '{' || character === '}';
-    if (isSelector && character === '{') return true;
-    isSelector = (isIndent && !isBlank && !isBrace) || (isSelector && !isBrace && character !== ':' && character !== ';');
-    isIndent = isBlank && (isIndent || startsLine);
-    startsLine = /[\n\r\u2028\u2029]/u.test(character);
+/**
+ * The claims, most likely first. A type of whose signs the text shows none gives all its confidence to a plainer one: what several similar types shared belongs to
+ * the one that is left.
+ */
+export function withoutSignless(sample: Sample, claims: readonly Claim[]): readonly Claim[] {
+  const { source, lines } = sample;
+  const signless = new Map<string, boolean>();
+  const isSignless = (typeId: string): boolean => {
+    const known = signless.get(typeId);
+    if (known !== undefined) return known;
+    const narrow = typeSigns[typeId];
+    const isKnown = (claims.find((claim) => claim.typeId === typeId)?.confidence ?? 0) >= (narrow?.known ?? Number.POSITIVE_INFINITY);
+    const found = narrow !== undefined && !isKnown && !narrow.sign.test(source);
+    signless.set(typeId, found);
+    return found;
+  };
+  if (!claims.some(({ typeId }) => isSignless(typeId))) return claims;
+  const plainerThan = (typeId: string, passed: readonly string[] = []): string => {
+    if (!isSignless(typeId) || passed.includes(typeId)) return typeId;
+    const { otherwise } = typeSigns[typeId] as (typeof typeSigns)[string];
+    const others = otherwise.filter((other) => !passed.includes(other));
+    const left = others.filter((other) => !isSignless(other));
+    const next = claims.find((claim) => left.includes(claim.typeId))?.typeId ?? left[0] ?? others[0];
+    return next === undefined ? typeId : plainerThan(next, [...passed, typeId]);
+  };
+  const shares = new Map<string, number>(claims.map(({ typeId }) => [typeId, 0]));
+  for (const { typeId, confidence } of claims) {
+    const plainer = plainerThan(typeId);
+    shares.set(plainer, (shares.get(plainer) ?? 0) + confidence);
   }
-  return false;
+  const ownOf = new Map(claims.map(({ typeId, confidence }) => [typeId, confidence]));
+  const all = [...shares]
+    .map(([typeId, sum]) => ({ typeId, confidence: Math.min(sum, Math.max(surestSum, ownOf.get(typeId) ?? 0)) }))
+    .sort((one, other) => other.confidence - one.confidence);
+  const [first] = claims;
+  if (first?.typeId !== 'txt' || (all[0]?.typeId !== 'txt' && (all[0]?.confidence ?? 0) >= evenOdds && endsAsCode(lines))) return all;
+  return [...all.filter(({ typeId }) => typeId === 'txt'), ...all.filter(({ typeId }) => typeId !== 'txt')];
 }
 
-const NARROW: Readonly<Record<string, Narrow>> = {
-  tsx: { sign: element, otherwise: ['typescript', 'javascript'] },
-  jsx: { sign: element, otherwise: ['javascript', 'typescript'] },
-  vue: { sign: component, otherwise: ['typescript', 'javascript', 'css', 'scss', 'html'] },
-  svelte: { sign: component, otherwise: ['typescript', 'javascript', 'css', 'scss', 'html'] },
-  scss: {
-    sign: orNested(/\$[\w-]+|&|@(?:include|mixin|extend|use|forward|if|else|each|function|return|import)\b|\/\/|#\{|\{[^{}]*\{/u),
-    otherwise: ['css'],
-  },
-  less: {
-    sign: orNested(/@[\w-]+\s*:|@\{|&|\/\/|\.[\w-]+(?:\([^()\n]{0,200}\))?;|~["']|\{[^{}]*\{|\bwhen\b/u),
-    otherwise: ['css'],
-  },
-  cuda: {
-    sign: /__(?:global|device|host|shared|constant|forceinline|syncthreads|ldg)(?:_[A-Za-z0-9]+)*__|<<<|\b(?:cuda|cu|CUDA|thrust|cub)[A-Z_:]\w*|\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|atomicAdd)\b|\bcuda\b/u,
-    otherwise: ['cpp', 'c'],
-  },
-  pythonsession: { sign: /^[^\S\n\r\u2028\u2029]*(?:>>>|\.\.\.|In \[\d+\]:)/mu, otherwise: ['python'] },
-};
+/** So often at least was a text with a proving sign of its most likely type of that type. */
+const proven = 0.85;
 
-/** The claims, in which the first one is replaced by a plainer type if the text shows no sign of it. */
-export function withoutSignless({ source }: Sample, claims: readonly Claim[]): readonly Claim[] {
+/** The claims, of which the first is surer if the text proves it. */
+export function surerBySigns({ source, lines }: Sample, claims: readonly Claim[]): readonly Claim[] {
   const [first, ...others] = claims;
-  const narrow = first === undefined ? undefined : NARROW[first.typeId];
-  if (first === undefined || narrow === undefined || narrow.sign.test(source)) return claims;
-  const typeId = others.find((claim) => narrow.otherwise.includes(claim.typeId))?.typeId ?? (narrow.otherwise[0] as string);
-  return [
-    { typeId, confidence: first.confidence },
-    ...others.filter((claim) => claim.typeId !== typeId),
-    { typeId: first.typeId, confidence: 0 },
-  ];
+  if (first === undefined || first.confidence >= proven || !provingSigns[first.typeId]?.test(source) || !endsAsCode(lines)) return claims;
+  return [{ typeId: first.typeId, confidence: proven }, ...others];
 }

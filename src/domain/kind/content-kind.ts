@@ -39,7 +39,8 @@ function isSure(type: ContentFacts['type']): boolean {
   return type !== null && type.typeId !== 'txt' && type.confidence >= sureOfCode;
 }
 
-const tables = new Set(['csv', 'tsv']);
+/** Types whose texts are tables, whatever is in them. */
+const tableTypes: ReadonlySet<string> = new Set(['csv', 'tsv']);
 /** Records and settings, which people look up and rarely read. */
 const data = new Set([
   ...[
@@ -95,7 +96,7 @@ function kindOfType(text: string, type: ContentFacts['type']): ContentKind {
   if (isTable(sample.lines)) return 'table';
   if (type === null || !isFinding(type)) return 'prose';
   const { typeId, group, confidence } = type;
-  if (tables.has(typeId)) return 'table';
+  if (tableTypes.has(typeId)) return 'table';
   // A letter with one line of SQL in it is a letter; a line of SQL may read like a sentence.
   const isLine = sample.lines.length === 1 && confidence >= sureOfLine;
   if (!proven.has(typeId) && !isLine && proseShare(sample) >= 0.5) return data.has(typeId) && group !== 'code' ? 'data' : 'prose';

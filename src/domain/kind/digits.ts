@@ -1,4 +1,4 @@
-/** Digits that are no amounts: one-time codes, which confirm a sign-in, and phone numbers. */
+/** Digits that are no amounts: one-time codes, which confirm a sign-in, phone numbers, and bank accounts. */
 
 const alone = /^(?:\d{4,8}|\d{3}[ -]\d{3}|[A-Z]-\d{6})$/;
 
@@ -31,6 +31,21 @@ export function isPhone(line: string): boolean {
   if (!shapes.some((shape) => shape.test(number)) || isDate(number)) return false;
   const digits = number.replaceAll(/\D/g, '').length;
   return digits >= 7 && digits <= 15 && !/[ ./-]{2}(?<! \()/.test(number.replace(/\) /, ')'));
+}
+
+/** With its blanks, and the word before it. */
+const longestIban = 50;
+
+/** Whether a line is the number of a bank account (ISO 13616): its two check digits are right. */
+export function isIban(line: string): boolean {
+  if (line.length > longestIban) return false;
+  const named = line.replace(/^IBAN:? ?/i, '');
+  if (!/^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?$/.test(named)) return false;
+  const number = named.replaceAll(' ', '');
+  const digits = (number.slice(4) + number.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 'A'.charCodeAt(0) + 10),
+  );
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
 function isDate(text: string): boolean {

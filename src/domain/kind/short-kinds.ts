@@ -1,7 +1,8 @@
 /** The kinds of short texts by their shape: links, addresses, numbers. No pattern backtracks over more than its own part. */
 import type { ContentKind } from '../../contract/fragment-words.ts';
 import { looksGenerated } from '../secrets/random-looking.ts';
-import { isCodeAlone, isPhone } from './digits.ts';
+import { isCodeAlone, isIban, isPhone } from './digits.ts';
+import { isNetworkAddress } from './network-address.ts';
 
 const longestLink = 2_048;
 const longestPath = 1_024;
@@ -9,7 +10,7 @@ const longestNumber = 40;
 const longestToken = 128;
 /** Several of one kind, one per line. */
 const mostLines = 64;
-const inLists: ReadonlySet<ContentKind | null> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number']);
+const inLists: ReadonlySet<ContentKind | null> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'iban']);
 
 /** Null if the text is none of these; a list is of a kind if each of its lines is. */
 export function shortKindOf(text: string): ContentKind | null {
@@ -20,6 +21,7 @@ export function shortKindOf(text: string): ContentKind | null {
   const [first = ''] = named;
   if (named.length === 1) return kindOfLine(first);
   if (named.length > mostLines) return null;
+  if (named.every(isNetworkAddress)) return 'token';
   const kind = kindOfLine(first);
   return inLists.has(kind) && named.every((line) => kindOfLine(line) === kind) ? kind : null;
 }
@@ -47,8 +49,10 @@ function kindOfLine(line: string): ContentKind | null {
   if (isLink(line)) return 'link';
   if (isPhone(line)) return 'phone';
   if (isCodeAlone(line)) return 'one-time-code';
+  if (isNetworkAddress(line)) return 'token';
   if (isNumber(line)) return 'number';
   if (isPath(line)) return 'path';
+  if (isIban(line)) return 'iban';
   return isToken(line) ? 'token' : null;
 }
 
@@ -168,9 +172,7 @@ function isToken(line: string): boolean {
   if (line.length > longestToken || line.length < 6) return false;
   if (/^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\}?$/i.test(line)) return true;
   if (/^(?:(?:sha\d{1,3}|md5)[:-])?[\da-f]{7,128}$/i.test(line)) return /\d/.test(line) && /[a-f]/i.test(line);
-  if (/^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2}|:\d{1,5})?$/.test(line)) return true; // IPv4
   if (/^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i.test(line)) return true; // MAC
-  if (/^[\da-f:]{3,39}(?:\/\d{1,3})?$/i.test(line) && line.split(':').length > 3) return true; // IPv6
   if (/^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,4})?$/.test(line)) return true; // IBAN
   if (/^eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/.test(line)) return true; // JWT
   return /^[A-Za-z\d+/_=]{16,}$/.test(line) && looksGenerated(line);

@@ -10,8 +10,16 @@ export interface SystemLanguage {
 
 /** `setting`: `system`, or a tag such as `de` or `zh-CN`. English for every language that Hub does not speak. */
 export function chosenLanguage(setting: string, system: SystemLanguage): Language {
-  const asked = setting === 'system' ? systemLanguages(system) : [setting];
-  return asked.map(languageOf).find((language) => language !== null) ?? 'en';
+  return (
+    askedLanguages(setting, system)
+      .map(languageOf)
+      .find((language) => language !== null) ?? 'en'
+  );
+}
+
+/** The languages of the user, the first one first, also those that Hub does not speak: tags and locales, such as `fr_FR.UTF-8`. */
+export function askedLanguages(setting: string, system: SystemLanguage): readonly string[] {
+  return setting === 'system' ? systemLanguages(system) : [setting];
 }
 
 /**

@@ -5,9 +5,10 @@ import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { say } from '../language/say.ts';
 import { savedPlace } from '../view/fragment-outcome.ts';
-import { type RowContext, sourceName, windowSubject } from '../view/fragment-row.ts';
+import { type RowContext, sourceName } from '../view/fragment-row.ts';
 import { oneLine } from '../view/shown-text.ts';
 import { timeLabel } from '../view/shown-time.ts';
+import { windowSubject } from './window-title.ts';
 
 /** What can be opened: the page that it was copied from, or the folder of a file. */
 export interface OpenableSource {

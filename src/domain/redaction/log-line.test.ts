@@ -5,9 +5,9 @@ import { addWordsOf, noWords } from './source-words.ts';
 
 const words = noWords();
 addWordsOf(
-  `log.info('component ended', { of: id, code, signal: 'none', readyForMs, level, time, component, pid, event, origin, file: 'config/hub.json' });
+  `log.info('component ended', { of: id, code, signal: 'none', readyForMs, level, time, component, pid, event, origin, bytes, file: 'config/hub.json' });
    // Hub's own
-   log.warn("document not used");  const route = '/api/fragments/:id'; const ids = ['clipboard', 'INFO'];`,
+   log.warn("document not used");  const route = '/api/fragments/:id'; const ids = ['clipboard', 'INFO', 'TypeError', 'password', 'txt', 'mail', 'google'];`,
   'main.ts',
   words,
 );
@@ -37,8 +37,36 @@ test('a name of a field that is not in the source goes with its value, and so do
   assert.deepEqual(counts, { 'foreign-word': 3 });
 });
 
-test('a number that may be that of a card goes', () => {
-  assert.doesNotMatch(clean(line({ event: 'component ended', code: 4_111_111_111_111_111 })).text, /4111/);
+test('a number that may be that of a card or of a telephone goes, whatever its field is called', () => {
+  for (const number of [
+    4_111_111_111_111_111, 4_111_111_111_111, 491_701_234_567, 8_613_800_138_000, 2_348_031_234_567, 989_123_456_789, 5_551_234_567,
+    0.491_701_234_567, -491_701_234_567,
+  ])
+    for (const name of ['code', 'readyForMs', 'bytes']) {
+      const { text } = clean(line({ event: 'component ended', [name]: number }));
+      const [digits, shown] = [String(Math.abs(number)).replace('0.', ''), text.replaceAll(/\D/g, '')];
+      assert.ok(!shown.includes(digits.slice(-7)), `${name}: ${text}`);
+    }
+  assert.deepEqual(clean(line({ event: 'component ended', code: 491_701_234_567 })).counts, { 'foreign-number': 1 });
+});
+
+test('counts, sizes and times stay; a large size and the time since a start weeks ago are told with three digits', () => {
+  assert.match(clean(line({ event: 'component ended', readyForMs: 1_234_567_890.123 })).text, /"readyForMs":1230000000}/);
+  const own = { event: 'component ended', code: 999_999_999, readyForMs: Date.UTC(2026, 2, 1), pid: -3 };
+  assert.deepEqual(clean(line(own)).text, line(own));
+  assert.match(
+    clean(line({ event: 'component ended', bytes: 512_123_456_789, readyForMs: 3.776_000_000_000_000_2 })).text,
+    /"bytes":512000000000,"readyForMs":3.776}/,
+  );
+});
+
+test('an error with its class and its code stays, and no other word with a dot', () => {
+  const own = line({ event: 'component ended', code: 'TypeError.ENOSPC' });
+  assert.deepEqual(clean(own), { text: own, counts: {} });
+  const foreign = ['TypeError.TIGER', 'TigerError.ENOSPC', 'TypeError.ENOSPC.none', 'TypeError.', 'none.ENOSPC', 'TypeError.none'];
+  // Each half is a word of the source.
+  for (const word of [...foreign, 'password.txt', 'mail.google', 'mail.INFO'])
+    assert.deepEqual(clean(line({ event: 'component ended', code: word })).counts, { 'foreign-word': 1 }, word);
 });
 
 test('a line that is none of Hub goes as a whole', () => {

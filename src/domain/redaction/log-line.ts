@@ -14,16 +14,23 @@ export interface CleanedLines {
 /** Hub writes none that is longer. */
 const longestLine = 16_384;
 const mostFields = 64;
-/** Times in ms have 13 digits. A longer number could be anything, such as that of a card. */
-const largestNumber = 9_999_999_999_999;
+/** What Hub counts and names by numbers has at most nine digits. Longer ones may be telephone numbers and numbers of cards. */
+const largestNumber = 999_999_999;
+/** Times, Unix, ms: from 2020 to 2040. They have 13 digits; telephone numbers of that length, such as those of Nigeria, begin with other ones. */
+const [earliestMs, latestMs] = [1_577_836_800_000, 2_208_988_800_000];
+/** Larger sizes, and durations of weeks, are told with so many digits. */
+const digitsOfSize = 3;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
-const removed = '[foreign-word]';
+/** The class of an error and its code: `TypeError.ERR_INVALID_STATE`. Any other two words with a dot between them may be the name of a file or of a machine. */
+const errorWithCode = /^(?:[A-Z][A-Za-z]{0,30})?Error\.[A-Z][A-Z0-9_]{1,60}$/;
+const [removed, removedNumber] = ['[foreign-word]', '[foreign-number]'];
 
 /** The lines of a log, in their order. `isKnown` says of a word that is not in the source that it is one of the system's. */
 export function cleanLogLines(text: string, words: SourceWords, isKnown: (word: string) => boolean): CleanedLines {
   const kept: string[] = [];
-  let [foreignLines, foreignWords] = [0, 0];
-  const isWord = (word: string): boolean => time.test(word) || isSourceText(word, words) || isKnown(word);
+  let [foreignLines, foreignWords, foreignNumbers] = [0, 0, 0];
+  const isOne = (word: string): boolean => isSourceText(word, words) || isKnown(word);
+  const isWord = (word: string): boolean => time.test(word) || isOne(word) || (errorWithCode.test(word) && word.split('.').every(isOne));
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const fields = fieldsOf(line);
@@ -35,13 +42,20 @@ export function cleanLogLines(text: string, words: SourceWords, isKnown: (word: 
     const known = entries.filter(([name, value]) => words.names.has(name) && !isNested(value));
     foreignWords += entries.length - known.length;
     const cleaned = known.map(([name, value]): [string, unknown] => {
-      if (isHarmless(value) || (typeof value === 'string' && isWord(value))) return [name, value];
-      foreignWords += 1;
-      return [name, removed];
+      if (value === null || typeof value === 'boolean' || (typeof value === 'string' && isWord(value))) return [name, value];
+      const number = typeof value === 'number' ? numberOfHub(name, value) : null;
+      if (number !== null) return [name, number];
+      if (typeof value === 'number') foreignNumbers += 1;
+      else foreignWords += 1;
+      return [name, typeof value === 'number' ? removedNumber : removed];
     });
     kept.push(`${JSON.stringify(Object.fromEntries(cleaned))}\n`);
   }
-  const counts = { ...(foreignLines > 0 && { 'foreign-line': foreignLines }), ...(foreignWords > 0 && { 'foreign-word': foreignWords }) };
+  const counts = {
+    ...(foreignLines > 0 && { 'foreign-line': foreignLines }),
+    ...(foreignWords > 0 && { 'foreign-word': foreignWords }),
+    ...(foreignNumbers > 0 && { 'foreign-number': foreignNumbers }),
+  };
   return { text: kept.join(''), counts };
 }
 
@@ -59,6 +73,11 @@ function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function isHarmless(value: unknown): boolean {
-  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= largestNumber);
+/** The number as it may be told; null if Hub has none like it. A fraction has three digits at most: more could hold anything. */
+function numberOfHub(name: string, value: number): number | null {
+  const told = Number.isInteger(value) ? value : Math.round(value * 1_000) / 1_000;
+  if (Math.abs(told) <= largestNumber) return told;
+  const isTime = name.endsWith('Ms');
+  if (isTime && told >= earliestMs && told <= latestMs) return told;
+  return isTime || /bytes$/i.test(name) ? Number(told.toPrecision(digitsOfSize)) : null;
 }

@@ -24,6 +24,7 @@ export type TextRule = keyof typeof textRules;
 export const logRules = {
   'foreign-line': () => say('lines in logs that Hub did not write'),
   'foreign-word': () => say('words in logs that are not in Hub’s source'),
+  'foreign-number': () => say('long numbers in logs that are neither sizes nor times'),
 } as const satisfies Readonly<Record<string, () => string>>;
 export type LogRule = keyof typeof logRules;
 

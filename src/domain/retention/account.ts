@@ -16,10 +16,18 @@ export interface Account {
   readonly deleted: ReadonlyMap<number, string>;
   /** The key of the digests in `deleted`; null if there was more than one, or none. */
   readonly key: string | null;
+  /** The names of all keys of these digests. */
+  readonly keys: ReadonlySet<string>;
   /** Chains before this one whose records are not here, or that belong to another journal. */
   readonly continued: readonly (RetentionRecord & { readonly kind: 'continued' })[];
   readonly firstAt: string | null;
   readonly lastAt: string | null;
+}
+
+/** The record that this is; null if Hub writes no such one. */
+export function recordOf({ hash: _, ...rest }: Readonly<Record<string, unknown>>): RetentionRecord | null {
+  const parsed = retentionRecord.safeParse(rest);
+  return parsed.success ? parsed.data : null;
 }
 
 type OfKind<Kind extends RetentionRecord['kind']> = RetentionRecord & { readonly kind: Kind };
@@ -47,12 +55,11 @@ export class RetentionAccount {
 
   /** Null if the record is one, and may follow. */
   add(body: Readonly<Record<string, unknown>>): RecordFlaw | null {
-    const { hash: _, ...rest } = body;
-    const parsed = retentionRecord.safeParse(rest);
-    if (!parsed.success) return 'form';
-    this.#firstAt ??= parsed.data.at;
-    this.#lastAt = parsed.data.at;
-    return this.#take(parsed.data);
+    const record = recordOf(body);
+    if (record === null) return 'form';
+    this.#firstAt ??= record.at;
+    this.#lastAt = record.at;
+    return this.#take(record);
   }
 
   #take(record: RetentionRecord): RecordFlaw | null {
@@ -126,6 +133,7 @@ export class RetentionAccount {
       deletedCopies: this.#deletedCopies,
       deleted: this.#deleted,
       key: this.#keys.size === 1 ? ([...this.#keys][0] ?? null) : null,
+      keys: this.#keys,
       continued: this.#continued,
       firstAt: this.#firstAt,
       lastAt: this.#lastAt,

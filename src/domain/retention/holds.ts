@@ -4,13 +4,21 @@ import { foldedText } from '../search/folding.ts';
 import { parseSearch, type SearchQuery } from '../search/query.ts';
 import { timeSpan } from '../search/query-times.ts';
 
+/** The digests of held contents, by the numbers that their copies had, and the name of the key that they are made with. */
+export interface HeldContents {
+  readonly key: string;
+  readonly byNumber: ReadonlyMap<number, string>;
+  readonly all: ReadonlySet<string>;
+}
+
 /**
- * A hold. `copies`: on hold by their numbers. `conditions`: those of which all have to be true of a copy; null if there are none, and so no copy is on hold
+ * A hold. `copies`: on hold by their numbers. `contents`: null if nothing is known but the numbers. `conditions`: those of which all have to be true of a copy; null if there are none, and so no copy is on hold
  * by them. Times are Unix times in ms: from `fromMs`, and before `beforeMs`. `app` is folded; empty for any.
  */
 export interface Hold {
   readonly id: string;
   readonly copies: ReadonlySet<number>;
+  readonly contents: HeldContents | null;
   readonly conditions: {
     readonly fromMs: number;
     readonly beforeMs: number;
@@ -25,11 +33,10 @@ export function holdsOf({ holds }: LegalHolds): readonly Hold[] {
     const fault = faultOf(hold);
     if (fault !== null) throw new RangeError(`a hold is not valid: ${fault}`);
     const { id, from, until, application, query } = hold;
-    const copies = new Set(hold.copies);
-    if (from === null && until === null && application === '' && query === '') return { id, copies, conditions: null };
+    const named = { id, copies: new Set(hold.copies), contents: contentsOf(hold) };
+    if (from === null && until === null && application === '' && query === '') return { ...named, conditions: null };
     return {
-      id,
-      copies,
+      ...named,
       conditions: {
         fromMs: spanOf(from)?.from ?? Number.NEGATIVE_INFINITY,
         beforeMs: endOf(until),
@@ -38,6 +45,14 @@ export function holdsOf({ holds }: LegalHolds): readonly Hold[] {
       },
     };
   });
+}
+
+function contentsOf({ contents, copies }: LegalHold): HeldContents | null {
+  if (contents === null || contents === undefined) return null;
+  const byNumber = new Map(
+    copies.flatMap((number) => (contents.digests[number] === undefined ? [] : [[number, contents.digests[number]]])),
+  );
+  return { key: contents.key, byNumber, all: new Set(byNumber.values()) };
 }
 
 /** Which hold makes no sense, and in which key; null if each does. What a schema can't say. */
@@ -50,9 +65,9 @@ export function holdsFault({ holds }: LegalHolds): { readonly field: string; rea
 }
 
 const expected = {
-  from: 'a day that there is',
-  until: 'a day that there is, not before `from`',
-  query: 'a search without conditions of time, for which there are `from` and `until`',
+  from: 'a real date, such as 2026-03-31',
+  until: 'a real date, not before `from`',
+  query: 'a search without time conditions; for those there are `from` and `until`',
 } as const;
 
 function faultOf({ from, until, query }: LegalHold): keyof typeof expected | null {

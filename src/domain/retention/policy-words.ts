@@ -9,7 +9,7 @@ import type { LastRun } from './rules.ts';
 /** One line for each rule, and what is true of all of them. */
 export function policyInWords({ enabled, rules, delete_pinned: deletesPinned }: RetentionPolicy): readonly string[] {
   if (rules.length === 0)
-    return [say('The retention policy has no rules: nothing is deleted by it. To add some: hub config edit retention-policy')];
+    return [say('The retention policy has no rules, so it deletes nothing. To add some: hub config edit retention-policy')];
   return [
     enabled
       ? say('Retention is on: once a day Hub deletes by these rules. To do it now: hub retention run')
@@ -34,10 +34,10 @@ function ruleInWords({ id, kinds, max_age: age, max_count: count, max_megabytes:
   const limits = [
     age === null ? '' : say('what is older than {age}', { age }),
     count === null ? '' : say('all but the newest {count}', { count: sayNumber(count) }),
-    megabytes === null ? '' : say('all behind the newest {count} MB', { count: sayNumber(megabytes) }),
+    megabytes === null ? '' : say('all but the newest {count} MB', { count: sayNumber(megabytes) }),
   ];
-  const what = limits.filter((limit) => limit !== '').join(', ');
-  return kinds.length === 0
+  const what = limits.filter((limit) => limit !== '').join(say(', and '));
+  return kinds === null
     ? say('{id}: of all copies, {what}', { id, what })
     : say('{id}: of the copies that kind:{kinds} finds, {what}', { id, kinds: kinds.join(','), what });
 }
@@ -47,8 +47,8 @@ export function holdInWords({ copies, from, until, application, query }: LegalHo
   const conditions = [
     from === null ? '' : say('copied since {time}', { time: from }),
     until === null ? '' : say('copied until {time}', { time: until }),
-    application === '' ? '' : say('copied in {name}', { name: application }),
-    query === '' ? '' : say('found by {query}', { query }),
+    application === '' ? '' : say('copied from {name}', { name: application }),
+    query === '' ? '' : say('that a search for {query} finds', { query }),
   ];
   const all = conditions.filter((each) => each !== '').join(', ');
   const named =
@@ -60,4 +60,15 @@ export function holdInWords({ copies, from, until, application, query }: LegalHo
 
 function numbers(copies: readonly number[]): string {
   return `${copies.slice(0, 10).join(', ')}${copies.length > 10 ? ', …' : ''}`;
+}
+
+/** That the digests in the records can't be compared with contents any more, and what helps. */
+export function lostKeyInWords(lost: 'missing' | 'another'): string {
+  return lost === 'missing'
+    ? say(
+        'digest.key, which the records name, is missing, so they can no longer show which content was deleted; restore the file from a backup',
+      )
+    : say(
+        'digest.key is not the one that the records name, so they can no longer show which content was deleted; restore the file from a backup',
+      );
 }

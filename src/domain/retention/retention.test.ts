@@ -10,7 +10,7 @@ const holds = (hold: object) => documents['legal-hold'].schema.parse({ holds: [{
 const policy = (value: object) => documents['retention-policy'].schema.parse(value);
 const hourMs = 3_600_000;
 
-test('a hold needs a condition, a day that there is, and a search that does not move on with time', () => {
+test('a hold needs a condition, a real date, and a search that does not move on with time', () => {
   assert.equal(documents['legal-hold'].schema.safeParse({ holds: [{ id: 'a' }] }).success, false);
   assert.equal(documents['legal-hold'].schema.safeParse({ holds: [{ id: 'A b', query: 'x' }] }).success, false);
   assert.equal(documents['legal-hold'].schema.safeParse({ holds: ['a', 'a'].map((id) => ({ id, query: 'x' })) }).success, false);
@@ -66,7 +66,7 @@ test('a rule for what is younger than a day makes the runs hourly', () => {
 test('the policy in words says what each rule deletes', () => {
   const words = policyInWords(policy({ enabled: true, rules: [{ id: 'old', kinds: ['picture'], max_age: '90d', max_count: 5_000 }] }));
   assert.match(words[0] ?? '', /^Retention is on/);
-  assert.equal(words[1], '  old: of the copies that kind:picture finds, what is older than 90d, all but the newest 5,000');
+  assert.equal(words[1], '  old: of the copies that kind:picture finds, what is older than 90d, and all but the newest 5,000');
   assert.match(policyInWords(policy({})).join('\n'), /has no rules/);
 });
 

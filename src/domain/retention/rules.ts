@@ -1,5 +1,5 @@
 /** The rules of the retention policy as they are compared with copies. Pure. */
-import type { RetentionPolicy, RetentionRule } from '../../contract/documents/retention-policy.ts';
+import type { RetainedKind, RetentionPolicy, RetentionRule } from '../../contract/documents/retention-policy.ts';
 import type { SearchQuery } from '../search/query.ts';
 import { timeSpan } from '../search/query-times.ts';
 
@@ -33,7 +33,7 @@ function activeRule(
 }
 
 function queryOf(kinds: RetentionRule['kinds']): SearchQuery {
-  if (kinds.length === 0) return [];
+  if (kinds === null) return [];
   return [
     {
       isNegated: false,
@@ -44,7 +44,7 @@ function queryOf(kinds: RetentionRule['kinds']): SearchQuery {
 
 const fragmentKindOf = { text: 'text', picture: 'image', document: 'document', files: 'files' } as const;
 
-function isFragmentKind(kind: RetentionRule['kinds'][number]): kind is keyof typeof fragmentKindOf {
+function isFragmentKind(kind: RetainedKind): kind is keyof typeof fragmentKindOf {
   return Object.hasOwn(fragmentKindOf, kind);
 }
 

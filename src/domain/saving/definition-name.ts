@@ -52,7 +52,7 @@ const bare = /^[*#]?([A-Za-z_$][\w$-]{0,80}) ?\([^()]{0,200}\) ?(?::[^{]{1,80})?
 const selector =
   /^([.#][A-Za-z_-][\w-]{0,80}[^{},;()"'=]{0,120}|(?:body|html|main|header|footer|nav|section|article|aside|p|a|ul|ol|li|h[1-6]|table|t[dhr]|div|span|img|button|input|form|label|select|textarea|pre|code|blockquote|figure|svg)(?:[.#:[ >+~][^{},;()"'=]{0,120})?)(?:\{|,$)/;
 const notNames: ReadonlySet<string> = new Set(
-  'if else elif elseif while for foreach until unless switch match catch with using lock synchronized return throw new delete await yield case goto in not and or when do try print echo function'.split(
+  'if else elif elseif while for foreach until unless switch match catch with using lock synchronized return throw new delete await yield case goto in not and or when do try print echo function select SELECT'.split(
     ' ',
   ),
 );

@@ -7,9 +7,10 @@
  */
 import { normalizedText } from '../../contract/normalized-text.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
+import { contentKind } from '../kind/content-kind.ts';
 import { withoutEnd } from '../trim-end.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
-import { textStem } from './text-stem.ts';
+import { columnHeads, textStem } from './text-stem.ts';
 
 /** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 is within both that limit and "at most 260" (§8). */
 export const MAX_PATH_UNITS = 259;
@@ -90,7 +91,8 @@ function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detec
 
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
- * counts; a patch is named after the file that it changes, and is not that file), then what a program defines or the first meaningful line of a text, or what its page calls a picture (picture-words.ts), otherwise `clip`, with the detected extension.
+ * counts; a patch is named after the file that it changes, and is not that file), then what the type of a text calls a name, what a program defines or the first meaningful line, or what its page calls a picture (picture-words.ts),
+ * otherwise the document that it comes from, or `clip`, with the detected extension. Of cells the document comes first, then the words that head their columns.
  */
 export function planName(capture: {
   givenFilename?: string | null;
@@ -98,15 +100,26 @@ export function planName(capture: {
   text: string | null;
   kind: FragmentKind;
   detection: Detection | null;
+  /** Of the document or page that it was copied from (window-title.ts). */
+  sourceTitle?: string | null;
 }): NameParts {
   const embedded = lastPart(capture.embeddedFilename);
   // The name of a patch is that of the file that it changes, or its own.
   const isPatch = capture.detection?.typeId === 'diff' && !/\.(?:diff|patch)$/i.test(embedded);
   const named = lastPart(capture.givenFilename) || (embedded && isPatch ? `${embedded}.diff` : embedded);
   if (named) return splitName(safeFileName(named));
-  const isProgram = capture.detection?.group === 'code' && capture.detection.confidence >= sureOfExtension;
-  const stem = (capture.kind === 'files' ? null : textStem(capture.text ?? '', { isProgram })) ?? FALLBACK_STEM;
+  const stem = (capture.kind === 'files' ? null : stemOf(capture)) ?? FALLBACK_STEM;
   return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
+}
+
+const CELLS_STEM = 'table';
+
+function stemOf({ text, kind, detection, sourceTitle }: Parameters<typeof planName>[0]): string | null {
+  const bySource = textStem(sourceTitle ?? '');
+  if (kind === 'text' && contentKind({ kind, bytes: text?.length ?? 0, text: text ?? '', type: detection }) === 'table')
+    return bySource ?? textStem(columnHeads(text ?? '')) ?? CELLS_STEM;
+  const sure = kind === 'text' && detection !== null && detection.confidence >= sureOfExtension ? detection : null;
+  return textStem(text ?? '', { isProgram: sure?.group === 'code', typeId: sure?.typeId ?? null }) ?? (kind === 'text' ? null : bySource);
 }
 
 function lastPart(name: string | null | undefined): string {

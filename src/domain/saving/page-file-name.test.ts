@@ -42,6 +42,7 @@ test('two blocks of code of one page are named by what they are', () => {
   const tea = { title: 'Tea', url };
   assert.equal(codeName('python', 'import os\n\ndef brew(minutes):\n    pass\n', tea), 'brew.py');
   assert.equal(codeName('python', 'import os\n\ndef pour(cup):\n    pass\n', tea), 'pour.py');
+  assert.equal(codeName('yml', 'name: Brew\non: push\n', tea), 'brew.yaml');
 });
 
 test('whatever the title is, the file has a plain name that every system takes', () => {

@@ -1,7 +1,7 @@
 /** The names of what is saved from pages: by the title of the page, which is a stranger's; `safeFileName` makes them harmless. */
 import { plainTitle } from '../capture/web-page.ts';
 import { typeOfName } from '../detect/file-kinds.ts';
-import { fileType } from '../detect/learned/types.ts';
+import { type FileType, fileType } from '../detect/learned/types.ts';
 import { showsSecret } from '../secrets/find-secret.ts';
 import { textStem } from './text-stem.ts';
 
@@ -39,16 +39,16 @@ export function codeName(
   code: string,
   { title, url }: { readonly title: string; readonly url: string },
 ): string | null {
-  const extension = extensionOfLanguage(language ?? '');
-  return extension === null ? null : `${textStem(code, { isProgram: true }) ?? stemOf(title, url)}${extension}`;
+  const type = typeOfLanguage(language ?? '');
+  return type === null ? null : `${textStem(code, { isProgram: true, typeId: type.typeId }) ?? stemOf(title, url)}${type.extension}`;
 }
 
-/** With its dot; null for a language that has no type here. */
-function extensionOfLanguage(language: string): string | null {
+/** Null for a language that has no type here, or one without an extension. */
+function typeOfLanguage(language: string): FileType | null {
   const said = language.trim().toLowerCase();
   const known = Object.hasOwn(alsoCalled, said) ? (alsoCalled[said] ?? said) : said;
   const type = fileType(known) ?? fileType(typeOfName(`code.${known}`) ?? '');
-  return type?.extension || null;
+  return type?.extension ? type : null;
 }
 
 /** A separator in a title is no folder. A title may say what the page shows once only, such as a new token. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentReasons } from '../../contract/journal.ts';
-import { saveCondition } from './save-condition.ts';
+import { speak } from '../language/say.ts';
+import { heardCondition, saveCondition } from './save-condition.ts';
 
 const lacks = ['missing', 'removed', 'disconnected', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const;
 
@@ -38,4 +39,29 @@ test('for a slow disk the cause is reported and not the timeout, and other probl
   const busy = { reason: 'busy', fragments: 1 } as const;
   assert.match(saveCondition('slow', [busy]) ?? '', /takes more than 5 seconds for a file.+\(1 save is waiting\)$/);
   assert.match(saveCondition('slow', [busy, { reason: 'disk_full', fragments: 1 }]) ?? '', /is full/);
+});
+
+test('saves that wait for another WorkSpace than the active one name its folder, and never tell to choose another one', () => {
+  for (const reason of ['disk_full', 'no_permission', 'missing_directory', 'io_error', 'busy'] as const) {
+    const said = saveCondition(null, [{ reason, fragments: 2 }], '/media/stick') ?? '';
+    assert.match(said, /\/media\/stick.*; .+ \(2 saves are waiting\)$/);
+    assert.doesNotMatch(said, /choose another/);
+  }
+  assert.match(saveCondition('full', [{ reason: 'busy', fragments: 1 }], '/media/stick') ?? '', /^the disk of the WorkSpace is full/);
+  assert.equal(saveCondition(null, [], '/media/stick'), null);
+  const long = saveCondition(null, [{ reason: 'io_error', fragments: 10_000_000 }], `/media/${'a'.repeat(500)}/end`) ?? '';
+  assert.ok(long.length <= 200 && long.includes('…') && long.includes('/end,'), long);
+});
+
+test('a sentence about another WorkSpace is heard in another language', () => {
+  const told = saveCondition(null, [{ reason: 'disk_full', fragments: 2 }], '/media/stick') ?? '';
+  speak('de', {
+    'the disk of {folder}, for which copies wait, is full; free some space on it': 'voll: {folder}; Platz schaffen',
+    '{problem} ({waiting, plural, one {# save is} other {# saves are}} waiting)': '{problem} (es warten: {waiting})',
+  });
+  try {
+    assert.equal(heardCondition(told), 'voll: /media/stick; Platz schaffen (es warten: 2)');
+  } finally {
+    speak('en');
+  }
 });

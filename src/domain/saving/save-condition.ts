@@ -43,15 +43,39 @@ const ofSaves: readonly (readonly [reason: FragmentReason, sentence: () => strin
   ['busy', () => say('another program is using the file or folder to be written; close that program if this does not go away')],
 ];
 
-/** Null if nothing prevents saves. The current problem comes before that of the last try. */
-export function saveCondition(lack: WorkspaceLack | null, heldUp: HeldUp): string | null {
+/** Of a WorkSpace that is not the active one, which nobody checks: choosing another WorkSpace would change nothing for its saves. */
+const ofOther: Readonly<Partial<Record<FragmentReason, (folder: string) => string>>> = {
+  disk_full: (folder) => say('the disk of {folder}, for which copies wait, is full; free some space on it', { folder }),
+  no_permission: (folder) =>
+    say('{folder}, for which copies wait, cannot be written to; give yourself permission, or: hub workspace remove', { folder }),
+};
+const unreachable = (folder: string) =>
+  say('{folder}, for which copies wait, cannot be reached; reconnect its drive, or: hub workspace remove', { folder });
+/** A condition has 200 characters at most. */
+const longestFolder = 60;
+
+/**
+ * Null if nothing prevents saves. The current problem comes before that of the last try. `elsewhere`: the folder of a WorkSpace that is not the active one,
+ * and the only one that saves wait for.
+ */
+export function saveCondition(lack: WorkspaceLack | null, heldUp: HeldUp, elsewhere: string | null = null): string | null {
+  const ofActive = elsewhere === null || lack !== null;
+  if (!ofActive && heldUp.length > 0) {
+    const reason = ofSaves.find(([known]) => heldUp.some((one) => one.reason === known))?.[0];
+    if (reason === undefined) return null;
+    const folder = elsewhere.length > longestFolder ? `…${elsewhere.slice(1 - longestFolder)}` : elsewhere;
+    return withWaiting((ofOther[reason] ?? unreachable)(folder), count(heldUp));
+  }
   const [reason, failure] = ofSaves.find(([known]) => heldUp.some((one) => one.reason === known)) ?? [];
   // A save that a slow disk does not finish in time is `busy`: the cause is reported, and not the consequence.
   const isOfSaves = lack === null || (lack === 'slow' && reason !== undefined && reason !== 'busy');
   const problem = (isOfSaves ? failure : ofWorkspace[lack])?.();
   if (problem === undefined) return null;
-  const waiting = heldUp.reduce((sum, { fragments }) => sum + fragments, 0);
-  return withWaiting(problem, waiting);
+  return withWaiting(problem, count(heldUp));
+}
+
+function count(heldUp: HeldUp): number {
+  return heldUp.reduce((sum, { fragments }) => sum + fragments, 0);
 }
 
 function withWaiting(problem: string, waiting: number): string {

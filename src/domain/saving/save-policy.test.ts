@@ -13,6 +13,9 @@ const text: SaveFacts = {
   contentKind: 'prose',
   isList: false,
   isWord: false,
+  isShort: false,
+  isCommand: false,
+  bytes: 16,
   asked: false,
 };
 const rules = (policy: SaveRules['policy']): SaveRules => ({ policy, min_text_chars: 16 });
@@ -41,7 +44,7 @@ test('off: nothing becomes a file', () => {
 });
 
 test('documents: as all, without single links, numbers and the like', () => {
-  for (const contentKind of ['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token'] as const) {
+  for (const contentKind of ['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'token'] as const) {
     assert.equal(verdict({ contentKind, characters: 1_000 }, 'documents'), 'no_document', contentKind);
     assert.equal(verdict({ contentKind, detection: python }, 'documents'), 'no_document', contentKind);
     assert.equal(verdict({ contentKind, characters: 1_000 }, 'all'), 'save', contentKind);
@@ -54,6 +57,35 @@ test('documents: as all, without single links, numbers and the like', () => {
   assert.equal(verdict({ isWord: true, contentKind: 'code', detection: python }, 'documents'), 'save');
   assert.equal(verdict({ contentKind: 'link', characters: 99, isList: true }, 'documents'), 'save');
   assert.equal(verdict({ contentKind: 'one-time-code', characters: 99, isList: true }, 'documents'), 'no_document');
+});
+
+test('documents: short prose, a small table and a command make no file, a longer text and a short program do', () => {
+  const typed = { detection: { ...plain, typeId: 'markdown', confidence: 0.9 } };
+  assert.equal(verdict({ isShort: true, characters: 70 }, 'documents'), 'no_document');
+  assert.equal(verdict({ isShort: true, characters: 70, isList: true }, 'documents'), 'no_document');
+  assert.equal(verdict({ isShort: true, characters: 70, detection: null }, 'documents'), 'no_document');
+  assert.equal(verdict({ isShort: true, characters: 70, ...typed }, 'documents'), 'no_document');
+  assert.equal(verdict({ isShort: true, characters: 10 }, 'documents'), 'too_short');
+  assert.equal(verdict({ isShort: true, contentKind: 'table', isList: true }, 'documents'), 'no_document');
+  assert.equal(verdict({ isCommand: true, characters: 300, contentKind: 'code', detection: python }, 'documents'), 'no_document');
+  for (const facts of [{}, { contentKind: 'table' }, { contentKind: 'code', isCommand: true, detection: python }] as const) {
+    assert.equal(verdict({ isShort: true, characters: 70, ...facts }, 'all'), 'save');
+    assert.equal(verdict({ isShort: true, characters: 70, asked: true, ...facts }, 'documents'), 'save');
+  }
+  assert.equal(verdict({ isShort: true, characters: 70, contentKind: 'code', detection: python }, 'documents'), 'save');
+  assert.equal(verdict({ characters: 90, contentKind: 'table' }, 'documents'), 'save');
+  assert.equal(verdict({ characters: 90 }, 'documents'), 'save');
+});
+
+test('documents: an enormous text stays in the history alone, and is saved on request', () => {
+  const enormous = { bytes: 16_000_001, characters: 16_000_001 };
+  assert.equal(verdict(enormous, 'documents'), 'too_large');
+  assert.equal(verdict({ ...enormous, detection: python }, 'documents'), 'too_large');
+  assert.equal(verdict({ ...enormous, bytes: 16_000_000 }, 'documents'), 'save');
+  assert.equal(verdict({ ...enormous, asked: true }, 'documents'), 'save');
+  assert.equal(verdict(enormous, 'all'), 'save');
+  assert.equal(verdict({ ...enormous, kind: 'image' }, 'documents'), 'save');
+  assert.equal(isSavedWhenAsked('too_large'), true);
 });
 
 test('copied files are never copied again, and a requested save is always done', () => {

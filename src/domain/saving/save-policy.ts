@@ -14,17 +14,24 @@ export interface SaveFacts {
   readonly isList: boolean;
   /** It is one word, such as a name or a branch. */
   readonly isWord: boolean;
+  /** It has at most `mostOfShortText` characters. */
+  readonly isShort: boolean;
+  /** It is one command for a shell. */
+  readonly isCommand: boolean;
+  /** Of the whole content. */
+  readonly bytes: number;
   /** This save was requested. */
   readonly asked: boolean;
 }
 
 export type SaveVerdict =
   | { readonly kind: 'save' }
-  | { readonly kind: 'keep'; readonly because: 'policy_off' | 'no_document' | 'too_short' | 'untyped' | 'file_list' };
+  | { readonly kind: 'keep'; readonly because: 'policy_off' | 'no_document' | 'too_large' | 'too_short' | 'untyped' | 'file_list' };
 
 const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'policy_off',
   'no_document',
+  'too_large',
   'too_short',
   'untyped',
   'too_many',
@@ -36,7 +43,12 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
 ]);
 
 /** What is pasted once and never read as a file. */
-const passing: ReadonlySet<ContentKind> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token']);
+const passing: ReadonlySet<ContentKind> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'token']);
+
+/** A sentence or two, a greeting, a few cells, in Unicode characters: it is pasted, and found in the history. */
+export const mostOfShortText = 80;
+/** Text of more bytes than this is data that is on its way from one program to another, and somewhere already; nobody wants it twice in a folder. */
+export const mostBytesOfText = 16_000_000;
 
 /** Whether the policy `documents` makes no file of it. A list of links is worth one; a message with a one-time code is not. */
 function isPassing({ contentKind, isList }: SaveFacts): boolean {
@@ -54,11 +66,15 @@ export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
   if (facts.kind === 'files') return { kind: 'keep', because: 'file_list' };
   if (rules.policy === 'off') return { kind: 'keep', because: 'policy_off' };
   const isLong = facts.characters >= rules.min_text_chars;
+  const typed = facts.kind === 'image' || facts.kind === 'document' || (facts.detection !== null && facts.detection.typeId !== 'txt');
   if (rules.policy === 'documents') {
     if (isPassing(facts)) return { kind: 'keep', because: 'no_document' };
-    if (facts.isWord && facts.contentKind === 'prose') return { kind: 'keep', because: isLong ? 'no_document' : 'too_short' };
+    if (facts.kind === 'text' && facts.bytes > mostBytesOfText) return { kind: 'keep', because: 'too_large' };
+    if (facts.contentKind === 'code' && facts.isCommand) return { kind: 'keep', because: 'no_document' };
+    if (facts.contentKind === 'table' && facts.isShort) return { kind: 'keep', because: 'no_document' };
+    if (facts.contentKind === 'prose' && (facts.isWord || facts.isShort))
+      return { kind: 'keep', because: isLong ? 'no_document' : 'too_short' };
   }
-  const typed = facts.kind === 'image' || facts.kind === 'document' || (facts.detection !== null && facts.detection.typeId !== 'txt');
   if (typed) return { kind: 'save' };
   if (rules.policy === 'typed') return { kind: 'keep', because: 'untyped' };
   return isLong ? { kind: 'save' } : { kind: 'keep', because: 'too_short' };

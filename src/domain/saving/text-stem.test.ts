@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { textStem } from './text-stem.ts';
+import * as fc from 'fast-check';
+import type { Detection } from '../../contract/source-snapshot.ts';
+import { planName } from './file-name.ts';
+import { columnHeads, textStem } from './text-stem.ts';
 
 function hasStems(cases: readonly (readonly [text: string, stem: string | null])[]): void {
   for (const [text, stem] of cases) assert.equal(textStem(text), stem, text);
@@ -168,4 +171,45 @@ describe('the stem of a text', () => {
   test('of a single endless line is found in time', { timeout: 2_000 }, () => {
     for (const filler of ['<a', 'a.', "a'", '_', 'http:', ' ']) textStem(filler.repeat(4_000_000));
   });
+});
+
+const tsv: Detection = { group: 'text', extension: '.tsv', typeId: 'tsv', mediaType: 'text/tab-separated-values', confidence: 0.95 };
+const name = (text: string, sourceTitle: string | null = null): string => {
+  const { stem, extension } = planName({ text, sourceTitle, kind: 'text', embeddedFilename: null, detection: tsv });
+  return stem + extension;
+};
+
+test('a file of cells has the name of its document, or the words over its columns, or is a table', () => {
+  assert.equal(name('0\tname\t0\t0.5\n1\tother\t2\t3.5', 'Budget 2026'), 'budget-2026.tsv');
+  assert.equal(name('Harbour\tTide (m)\tTime\nBrest\t5.2\t10:20\n'), 'harbour-tide-m-time.tsv');
+  assert.equal(name('0\tname\t0\t0.5\n1\tother\t2\t3.5'), 'table.tsv');
+  assert.equal(name('x\ty\nx\tz'), 'table.tsv');
+  assert.equal(name('Ann\t12'), 'table.tsv');
+  const plain = { ...tsv, typeId: 'txt', extension: '.txt', confidence: 0.4 };
+  const few = { text: 'Harbour\tTide\nBrest\t5.2', kind: 'text', embeddedFilename: null, detection: plain } as const;
+  assert.equal(planName({ ...few, sourceTitle: 'Budget 2026' }).stem, 'budget-2026', 'few cells are plain text to the detector');
+});
+
+test('heads are words in every cell of the first row, and of five columns at most', () => {
+  assert.equal(columnHeads('Name;Preis (EUR)\nBrot;3'), 'Name Preis (EUR)');
+  assert.equal(columnHeads('"Name","Town"\n"Ann","Brest"'), 'Name Town');
+  assert.equal(columnHeads('姓名\t年龄\n安\t7'), '姓名 年龄');
+  assert.equal(columnHeads('a\tb\tc\td\te\tf\n1\t2\t3\t4\t5\t6'), 'a b c d e');
+  for (const none of ['', 'Name', 'Name\t\n1\t2', '2024\tName\n1\t2', 'Name\tTown', 'k1\tv1\nk2\tv2', '\t\n\t'])
+    assert.equal(columnHeads(none), '', none);
+});
+
+test('any cells have a name that is a plain file name', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.match(name(text), /^[^/\\]+\.tsv$/)));
+});
+
+test('a picture without words is named by where it comes from, and one with words by them', () => {
+  const png: Detection = { group: 'image', extension: '.png', typeId: 'png', mediaType: 'image/png', confidence: 1 };
+  const picture = (text: string | null, sourceTitle: string | null) =>
+    planName({ text, sourceTitle, kind: 'image', embeddedFilename: null, detection: png }).stem;
+  assert.equal(picture(null, 'Tide tables for Brest'), 'tide-tables-for-brest');
+  assert.equal(picture('The lock gate', 'Tide tables for Brest'), 'the-lock-gate');
+  assert.equal(picture(null, null), 'clip');
+  const prose = { text: '...', sourceTitle: 'Inbox', kind: 'text', embeddedFilename: null, detection: null } as const;
+  assert.equal(planName(prose).stem, 'clip');
 });

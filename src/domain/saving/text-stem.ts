@@ -1,52 +1,87 @@
-/** The name of a text without one: by what it says first, or by what a program defines. Never by a line that says a secret. */
+/** The name of a text without one: by what it says first, by what a program defines, or by the heads of its columns. Never by a line that says a secret. */
 import { normalizedText } from '../../contract/normalized-text.ts';
 import { withoutReferences } from '../kind/html-tags.ts';
 import { showsSecret } from '../secrets/find-secret.ts';
 import { withoutEnd } from '../trim-end.ts';
-import { bringsIn, codeLines } from './code-lines.ts';
+import { bringsIn, codeLines, comment, withoutBoilerplate } from './code-lines.ts';
 import { definedName, firstDefined, wordsOfName } from './definition-name.ts';
+import { namingOf, type TypeNaming } from './naming/names-in-types.ts';
+import { recordOfJson, unescaped } from './naming/record-of-json.ts';
 
 const MAX_SLUG_CHARACTERS = 60;
 const [searchedCharacters, searchedLines, longestLine] = [16_384, 200, 1_000];
 /** In UTF-16 units. */
 const shortestName = 3;
 
+interface TextType {
+  /** Whether it is known to be a program. */
+  readonly isProgram?: boolean;
+  /** If that is sure. */
+  readonly typeId?: string | null;
+}
+
 /**
  * The words of the first meaningful line in lower case, joined by `-`, at most 60 characters; null if there is none. Letters and digits of every script
- * count. Blank lines, brackets, rules, tags, shebangs and declarations are skipped. What begins as a definition is named after it (`function tideHeight(`:
- * `tide-height`). So is a program that begins with lines that only bring others in (`import os`), or with no comment if it is known to be one
- * (`isProgram`): after what it defines first, otherwise by its first line that does more, otherwise by one of them.
+ * count. Blank lines, brackets, rules, tags, shebangs and declarations are skipped, and what is only syntax in its type. What begins as a definition is
+ * named after it (`function tideHeight(`: `tide-height`). A text of a type that says what it is called is called so (`name: CI`: `ci`). A program that
+ * begins with lines that only bring others in or prepare something (`import os`), or with no comment if it is known to be one (`isProgram`), is named
+ * after what it defines first, otherwise after its first line that does more, otherwise after one of those.
  */
-export function textStem(text: string, { isProgram = false }: { readonly isProgram?: boolean } = {}): string | null {
-  const lines = text
-    .slice(0, searchedCharacters)
-    .split(/\r\n|[\n\r\u2028\u2029]/u, searchedLines)
-    .map((line) => line.slice(0, longestLine));
-  const isPage = PAGE.test(text.slice(0, searchedCharacters));
+export function textStem(text: string, { isProgram = false, typeId = null }: TextType = {}): string | null {
+  const start = text.slice(0, searchedCharacters);
+  const naming = namingOf(typeId);
+  const isPage = PAGE.test(start);
   // Without its tags, the parts of a token are apart.
-  const slugOfLine = (line: string): string => (showsSecret(line) ? '' : slugOf(withoutMarkup(line, isPage)));
-  const at = lines.findIndex((line) => !MEANS_NOTHING.test(line) && /[\p{L}\p{N}]/u.test(line));
+  const slugOfLine = (line: string): string => {
+    const said = unescaped(line);
+    return showsSecret(said) ? '' : slugOf(withoutMarkup(said.replace(naming.besides ?? /^/, ' '), isPage));
+  };
+  const all = start.split(/\r\n|[\n\r\u2028\u2029]/u, searchedLines).map((line) => line.slice(0, longestLine));
+  const lines = (isProgram ? withoutBoilerplate(all) : all).filter((line) => !saysNothing(line, naming));
+  const at = lines.findIndex((line) => /[\p{L}\p{N}]/u.test(line));
   const first = lines[at]?.trim() ?? '';
+  const isCommented = comment.test(first);
+  const called = isCommented && naming.commentFirst ? null : nameInText(start, naming, slugOfLine);
+  if (called !== null) return called;
   const defined = slugOfName(firstDefined(lines.slice(at)));
   if (defined !== '') return defined;
   const brings = bringsIn(first);
   // A comment before all of them says what the program is.
-  if (!brings && (!isProgram || COMMENT.test(first))) return firstSlug(lines, slugOfLine);
-  const { own, bringing } = codeLines(lines);
+  if (!brings && (!isProgram || isCommented)) return firstSlug(lines, slugOfLine);
+  const { own, bringing } = codeLines(lines, naming.preparing);
   const definitions = brings ? own : own.filter((line) => /^\S/.test(line));
   return firstSlug(definitions, (line) => slugOfName(definedName(line))) ?? firstSlug(own, slugOfLine) ?? firstSlug(bringing, slugOf);
 }
 
+function saysNothing(line: string, { syntax }: TypeNaming): boolean {
+  return MEANS_NOTHING.test(line) || syntax?.test(line) === true;
+}
+
+/** By what its type calls a name; null if there is none that says anything. */
+function nameInText(text: string, { names, find, isJson }: TypeNaming, slugOfLine: (line: string) => string): string | null {
+  const unixText = text.replaceAll(/\r\n?/g, '\n');
+  const found = names.map((pattern) => pattern.exec(unixText)).filter((match) => match !== null);
+  // What makes it a secret may stand beside it.
+  const slugs = found.map(([whole, name = '']) => (showsSecret(unescaped(whole)) ? '' : slugOfLine(name)));
+  slugs.push(...(find?.(unixText) ?? []).map(slugOfLine));
+  if (isJson) {
+    const { name, keys } = recordOfJson(text);
+    slugs.push(showsSecret(`"name": "${name}"`) ? '' : slugOf(name ?? ''));
+    // All of a short one is its best name: `{"harbours": [1, 2]}`.
+    if (text.trimEnd().length > MAX_SLUG_CHARACTERS) slugs.push(slugOf(keys.map(wordsUnlessSecret).join(' ')));
+  }
+  return slugs.find((slug) => slug !== '') ?? null;
+}
+
 function firstSlug(lines: readonly string[], slug: (line: string) => string): string | null {
   for (const line of lines) {
-    const found = MEANS_NOTHING.test(line) ? '' : slug(line);
+    const found = slug(line);
     if (found !== '') return found;
   }
   return null;
 }
 
 const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
-const COMMENT = /^(?:\/[/*]|\*|#|--|;|%|<!--|"""|''')/;
 const PAGE = /<\/[a-z][a-z0-9]{0,15}>|<(?:meta|p|br|div|span|img)[\s/>]/iu;
 
 /** `&ouml;` is an o with its sign. */
@@ -70,16 +105,22 @@ function withoutMarkup(line: string, isPage: boolean): string {
 
 /** A name of a letter or two says nothing without its line. */
 function slugOfName(name: string | null): string {
-  return name === null || name.length < shortestName ? '' : slugOf(wordsOfName(name));
+  return name === null || name.length < shortestName ? '' : slugOf(wordsUnlessSecret(name));
+}
+
+/** A token is judged whole: its words say nothing of it. */
+function wordsUnlessSecret(name: string): string {
+  return showsSecret(normalizedText(unescaped(name))) ? '' : wordsOfName(name);
 }
 
 function slugOf(line: string): string {
   const normalized = normalizedText(line);
   if (showsSecret(normalized)) return '';
   const said = withoutSecrets(normalized).replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
-  const words = (said.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [])
-    .map((word) => withoutEnd(word.replace(/^_+/u, ''), /_/u))
-    .filter((word) => word !== '');
+  const parts = said.match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [];
+  // `tides.ghp_…`: what a token is part of may hide it.
+  if (parts.some((part) => showsSecret(part))) return '';
+  const words = parts.map((word) => withoutEnd(word.toLowerCase().replace(/^_+/u, ''), /_/u)).filter((word) => word !== '');
   return joinWithin(words, MAX_SLUG_CHARACTERS);
 }
 
@@ -116,4 +157,30 @@ function joinWithin(words: readonly string[], maxCharacters: number): string {
     slug = longer;
   }
   return slug;
+}
+
+const longestRow = 1_000;
+const mostHeads = 5;
+/** Other rows that are compared with the first. */
+const rowsRead = 20;
+
+/**
+ * The cells of the first row, with blanks between them, if it heads the others: each of its cells is a word or words, none is empty, and no other row
+ * has the same cell in the same column, or one that differs in its digits only (`k1`, `k2`). Otherwise an empty text: `0`, `name`, `0.5` are cells like any others, and no name.
+ */
+export function columnHeads(text: string): string {
+  const [first = '', ...others] = text.split(/\r\n|[\n\r]/u, rowsRead + 1).map((row) => row.slice(0, longestRow));
+  const separator = ['\t', ';', ','].find((sign) => first.includes(sign)) ?? '\t';
+  const cells = (row: string): readonly string[] => row.split(separator).map((cell) => cell.trim().replace(/^"|"$/gu, ''));
+  const heads = cells(first);
+  const rows = others.filter((row) => row.trim() !== '').map(cells);
+  if (rows.length === 0 || !heads.every((head) => isHead(head))) return '';
+  const shape = (cell = ''): string => cell.replaceAll(/\d+/gu, '0');
+  if (heads.some((head, at) => rows.some((row) => shape(row[at]) === shape(head)))) return '';
+  return heads.slice(0, mostHeads).join(' ');
+}
+
+/** Words, perhaps with a number or a unit: `Price (EUR)`, `Q1 2026`; neither a number nor a date. */
+function isHead(cell: string): boolean {
+  return /^[\p{L}_][\p{L}\p{M}\p{N}\s_.,:()/%€$#&'’+-]*$/u.test(cell);
 }

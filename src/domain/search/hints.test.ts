@@ -17,6 +17,16 @@ test('keys and values complete the word that is being typed', () => {
   assert.deepEqual(queries('kind:im'), ['kind:image ', 'kind:one-time-code ']);
 });
 
+test('a value that is typed as a whole is not the end of another one, and Enter takes no longer one', () => {
+  assert.deepEqual(queries('kind:code'), []);
+  assert.deepEqual(queries('kind:cod'), ['kind:code ', 'kind:one-time-code ']);
+  const longer = searchHints('type:c', { type: ['c', 'cpp', 'scala'] });
+  assert.deepEqual(
+    longer.map(({ query, isValue }) => [query, isValue]),
+    [['type:cpp ', undefined]],
+  );
+});
+
 test('values that begin with what is typed come first, the others in their order', () => {
   const type = ['javascript', 'typescript', 'php', 'json', 'cpp', 'r', 'zip', 'python'];
   const titles = searchHints('type:p', { type }).map(({ title }) => title.slice('type:'.length));

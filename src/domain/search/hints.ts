@@ -32,6 +32,7 @@ const usual: PresentValues = {
     'color',
     'number',
     'one-time-code',
+    'iban',
     'token',
     'data',
     'prose',
@@ -55,15 +56,18 @@ export function searchHints(query: string, present: PresentValues): readonly Sea
   const key = word.slice(0, colon).toLowerCase();
   const values = Object.hasOwn(searchKeys, key) ? (present[key as SearchKey] ?? usual[key as SearchKey] ?? []) : [];
   const sought = foldedText(word.slice(colon + 1));
+  // `code` is a whole value, and not the end of one: nobody who types it has begun `one-time-code`.
+  const isWhole = values.some((value) => foldedText(value) === sought);
+  const fits = (value: string): boolean => (isWhole ? value.startsWith(sought) : value.includes(sought));
   const fitting = values
-    .filter((value) => foldedText(value).trim() !== '' && foldedText(value).includes(sought) && foldedText(value) !== sought)
+    .filter((value) => foldedText(value).trim() !== '' && fits(foldedText(value)) && foldedText(value) !== sought)
     .sort((one, other) => Number(foldedText(other).startsWith(sought)) - Number(foldedText(one).startsWith(sought)))
     .slice(0, mostHints);
   const hintOf = (value: string, detail: string): SearchHint => ({
     query: `${start}${key}:${/[\s\p{Cc}"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value} `,
     title: `${key}:${value}`,
     detail,
-    isValue: true,
+    ...(isWhole ? {} : { isValue: true as const }),
   });
   if (key === 'type' && fitting.length === 0) {
     const begun = typesWith(sought).slice(0, mostHints);

@@ -1,5 +1,6 @@
 /** Whether a fragment is what a search asks for, and where its text shows that. */
 import type { ListedFragment } from '../../contract/bridge.ts';
+import { meantKinds } from '../../contract/fragment-words.ts';
 import type { FragmentKind, FragmentState } from '../../contract/source-snapshot.ts';
 import { foldedText, placesInText, type TextSpan } from './folding.ts';
 import type { SearchQuery, SearchTerm } from './query.ts';
@@ -78,7 +79,7 @@ function holds(term: SearchTerm, fragment: SearchedFragment): boolean {
     case 'kind':
       return fragment.kind === term.kind;
     case 'content-kind':
-      return fragment.contentKind() === term.kind;
+      return meantKinds<string>(term.kind).includes(fragment.contentKind());
     case 'state':
       return fragment.state === term.state;
     case 'size':

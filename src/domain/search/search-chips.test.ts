@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contentKinds } from '../../contract/fragment-words.ts';
+import { kindName } from '../view/kind-names.ts';
 import { parseSearch } from './query.ts';
 import { searchChips } from './search-chips.ts';
 
@@ -22,6 +24,11 @@ test('every chip is a condition that the search understands', () => {
     { title: 'Firefox ESR', condition: 'app:firefox-esr' },
     { title: 'Some App', condition: 'app:"Some App"' },
   ]);
+});
+
+test('each kind of copy has a chip', () => {
+  const kinds = searchChips('a', []).find(({ key }) => key === 'kind')?.chips ?? [];
+  assert.deepEqual(kinds.map(({ title }) => title).sort(), contentKinds.map(kindName).sort());
 });
 
 test('each program is offered once, few of them, and none that can not be written; without programs there is no such group', () => {

@@ -11,14 +11,22 @@ const longestTitle = 24;
 
 /** Each with the words that the language of searches takes for it; the first one is written. */
 const kinds: readonly (readonly [kind: ContentKind, word: string, ...alike: readonly string[]])[] = [
+  ['prose', 'prose'],
   ['link', 'link', 'url'],
   ['code', 'code'],
+  ['data', 'data'],
+  ['table', 'table'],
   ['picture', 'image', 'picture'],
   ['document', 'document'],
   ['files', 'files'],
   ['mail', 'mail', 'email'],
+  ['phone', 'phone'],
   ['path', 'path'],
   ['color', 'color', 'colour'],
+  ['number', 'number'],
+  ['one-time-code', 'one-time-code', 'otp'],
+  ['iban', 'iban', 'account'],
+  ['token', 'token'],
 ];
 
 /** A copy with its program: as the desktop reports it, and by its own name. */

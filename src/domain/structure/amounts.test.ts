@@ -71,6 +71,8 @@ test('multiples are counted, and a number with one that nobody knows is no amoun
     ['人民币300的', '300'],
     ['€5 per month', '5'],
     ['€5-Schein', '5'],
+    ['€5 and 10 million people', '5'],
+    ['€5 und 10 Mio. Menschen', '5'],
     ['5 Billion Euro', null, ['5000000000', '5000000000000']],
   ] as const)
     assert.deepEqual(
@@ -78,8 +80,27 @@ test('multiples are counted, and a number with one that nobody knows is no amoun
       [[value, candidates]],
       text,
     );
-  for (const none of ['€5x', '€5 mil', '¥3兆', '¥3亿5000万', '€5-10 million', '€5 m', '1/2 €', '10^6 €'])
+  for (const none of [
+    '€5x',
+    '€5 mil',
+    '¥3兆',
+    '¥3亿5000万',
+    '€5-10 million',
+    '$5 to 10 million',
+    '€5 bis 10 Mio.',
+    '€5 or 10 million',
+    'between €5 and 10 million',
+    'Zwischen €5 und 10 Mio.',
+    '¥5到10亿',
+    '€5 m',
+    '1/2 €',
+    '10^6 €',
+  ])
     assert.deepEqual(found(none), [], none);
+  assert.deepEqual(
+    found('€5 or €10 million, €3 and €4 million').map(([, value]) => value),
+    ['5', '10000000', '3', '4000000'],
+  );
 });
 
 test('three digits behind a separator are thousands only where nobody writes decimals so', () => {

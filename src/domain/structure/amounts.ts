@@ -69,6 +69,8 @@ const before =
   /(?<![\d.,'’/^\p{L}])([-−]?)(\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,6}(?:[.,]\d{1,4})?|\d{1,2}(?:,\d\d){1,4},\d{3}(?:\.\d{1,2})?|\d{1,15}(?:[.,]\d{1,4})?)(?:,[-–—]{1,2})?([ \u00a0-]?\p{L}{1,12}\.?)?([ \u00a0\u202f]?)$/u;
 const behind =
   /^([ \u00a0\u202f]?)([-−]?)(\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,6}(?:[.,]\d{1,4})?(?!\d)|\d{1,2}(?:,\d\d){1,4},\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,15}(?:[.,]\d{1,4})?(?!\d))/u;
+/** Before the mark of the first of two numbers. */
+const between = /(?<!\p{L})(?:between|zwischen)[ \u00a0]$/iu;
 /** In UTF-16 units: no amount with its words is longer. */
 const reach = 60;
 
@@ -129,7 +131,7 @@ function nearest(text: string, at: number, mark: string, taken: number, currenci
   if (right === null) return null;
   const [whole, , sign = '', number = ''] = right;
   const next = afterMark.slice(whole.length);
-  const word = multipleBehind(next);
+  const word = multipleBehind(next, between.test(text.slice(from, at)));
   if (word === 'unknown') return null;
   const minus = /(?<![\d\p{L}])[-−]$/u.test(text.slice(Math.max(taken, at - 2), at)) ? 1 : 0;
   return amountOf({

@@ -24,7 +24,9 @@ export function keyValuesIn(text: string, without: readonly TextPart[] = []): re
   let term: { readonly name: string; readonly offset: number } | null = null;
   let pairs = 0;
   const close = (): void => {
-    if (open !== null && open.pairs.length > 1) blocks.push({ form: open.form, pairs: open.pairs, offset: open.offset });
+    // Where none has a value, they are lines of code, or headings.
+    if (open !== null && open.pairs.length > 1 && open.pairs.some(({ value }) => value !== ''))
+      blocks.push({ form: open.form, pairs: open.pairs, offset: open.offset });
     open = null;
   };
   for (const { text: line, offset } of linesOf(text, without)) {

@@ -75,16 +75,22 @@ export function multipleOf(word: string): Multiple | null {
   return one === undefined ? null : { ...one, length };
 }
 
-/** What stands behind a number; `unknown` if that makes it another number, nobody knows which. */
-export function multipleBehind(text: string): Multiple | 'unknown' | null {
+/**
+ * `$5-10 million`, `$5 to 10 million`, `$5 or 10 million`: the word may belong to both. With `and` it does so in `between $5 and 10 million`; elsewhere, and where
+ * each number behind `or` has its own mark, these are two amounts.
+ */
+const range = /^[ \u00a0]?(?:(?:[-–—~～到至]|(?:to|bis) )[ \u00a0]?[$€£¥￥]?|(?:or|oder) )\d[\d.,]{0,15}([ \u00a0-]?\p{L}{1,12}\.?)/u;
+const rangeBetween = /^[ \u00a0](?:and|und) [$€£¥￥]?\d[\d.,]{0,15}([ \u00a0-]?\p{L}{1,12}\.?)/u;
+
+/** What stands behind a number; `unknown` if that makes it another number, nobody knows which. @param isBetween whether `between` stands before the number. */
+export function multipleBehind(text: string, isBetween = false): Multiple | 'unknown' | null {
   const chinese = /^ ?(?:万亿|[十百千][万亿億]|[十百千万萬亿億兆京천만억조경])/u.exec(text)?.[0];
   if (chinese !== undefined) {
     const multiple = multipleOf(chinese);
     return multiple === null || /^[\d十百千万萬亿億]/u.test(text.slice(chinese.length)) ? 'unknown' : multiple;
   }
-  // `$5-10 million`: the word belongs to both.
-  const range = /^ ?[-–—] ?\d[\d.,]{0,15}([ \u00a0-]?\p{L}{1,12}\.?)/u.exec(text)?.[1];
-  if (range !== undefined && multipleOf(range) !== null) return 'unknown';
+  const [, ofRange] = (isBetween ? rangeBetween.exec(text) : null) ?? range.exec(text) ?? [];
+  if (ofRange !== undefined && multipleOf(ofRange) !== null) return 'unknown';
   const word = /^[ \u00a0-]?\p{L}{1,12}\.?/u.exec(text)?.[0];
   if (word === undefined) return null;
   const multiple = multipleOf(word);

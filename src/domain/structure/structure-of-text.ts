@@ -10,7 +10,7 @@ import {
   type Table,
 } from '../../contract/extraction/structured-text.ts';
 import { amountsIn } from './amounts.ts';
-import { codeBlocks } from './code-blocks.ts';
+import { codeBlocks, type FoundCode } from './code-blocks.ts';
 import { datesIn } from './dates.ts';
 import { isWithin } from './found-places.ts';
 import { keyValuesIn } from './key-values.ts';
@@ -30,6 +30,8 @@ export interface GivenStructure {
   readonly lists: ListBlock[];
   readonly keyValues: KeyValueBlock[];
   readonly code: CodeBlock[];
+  /** Where code stands in the text, in its order. */
+  readonly codeParts: TextPart[];
   readonly links: FoundLink[];
   readonly addresses: FoundAddress[];
   /** `separated`: the text is one table. */
@@ -46,6 +48,7 @@ export function nothingGiven(): GivenStructure {
     lists: [],
     keyValues: [],
     code: [],
+    codeParts: [],
     links: [],
     addresses: [],
     knows: 'nothing',
@@ -58,7 +61,7 @@ const lookedAt = structureLimits.characters;
 export function structureOf(whole: string, given: GivenStructure): StructuredText {
   const text = whole.slice(0, lookedAt);
   const isText = given.knows === 'nothing' || given.knows === 'tables';
-  const code = isText ? codeBlocks(text) : { blocks: [], parts: [] };
+  const code = isText ? codeIn(text, given.codeParts) : { blocks: [], parts: [] };
   const tables = [...given.tables, ...given.pages.end(), ...tablesOf(text, given, code.parts)];
   const most = structureLimits.things;
   const links = linksIn(text, most);
@@ -75,6 +78,22 @@ export function structureOf(whole: string, given: GivenStructure): StructuredTex
     amounts: amountsIn(text, most).filter(isOutside),
   };
   return bounded(found, given.room.isCut || whole.length > lookedAt);
+}
+
+/** Between fences, and where its reader says so. */
+function codeIn(text: string, given: readonly TextPart[]): FoundCode {
+  const { blocks, parts } = codeBlocks(text);
+  if (given.length === 0) return { blocks, parts };
+  const known = given.map(({ from, to }) => ({
+    language: null,
+    name: null,
+    code: `${text.slice(from, to).trimEnd().toWellFormed()}\n`,
+    offset: from,
+  }));
+  return {
+    blocks: [...blocks, ...known.filter(({ code }) => code !== '\n')],
+    parts: [...parts, ...given].toSorted((one, other) => one.from - other.from),
+  };
 }
 
 function tablesOf(text: string, { knows, room }: GivenStructure, code: readonly TextPart[]): readonly Table[] {

@@ -88,6 +88,21 @@ test('what is merged afterwards takes room for each copy, and for each cell that
   assert.deepEqual([same.table({ name: null, page: null, offset: null })?.merged.length, again.isCut], [2, true]);
 });
 
+test('of a table with more cells than there is room for its beginning is kept, also if its rows are not as long as each other', () => {
+  for (const lengths of [[2], [1, 4, 4, 4], [4, 1]]) {
+    const room = tableRoom();
+    const grid = new TableGrid(room);
+    for (let row = 0; row < 90_000; row += 1) {
+      grid.beginRow();
+      for (let column = 0; column < (lengths[row % lengths.length] ?? 0); column += 1) grid.cell(`${row}`);
+    }
+    const rows = texts(grid.table({ name: null, page: null, offset: null }));
+    const [width, most] = [Math.max(...lengths), structureLimits.cells];
+    assert.ok(rows.length * (width + 1) <= most && rows.length * (width + 1) > most * 0.6, `${rows.length}`);
+    assert.deepEqual([rows[0]?.[0], rows.at(-1)?.[0], room.isCut], ['0', `${rows.length - 1}`, true]);
+  }
+});
+
 test('texts of cells take room for each cell that they span', () => {
   const room = tableRoom();
   const grid = new TableGrid(room);

@@ -42,6 +42,8 @@ export class TableGrid {
   #row: GivenCell[] | null = null;
   #column = 0;
   #headings = 0;
+  /** Of the room: a cell each, and one for each row. */
+  #taken = 0;
 
   constructor(room: TableRoom) {
     this.#room = room;
@@ -100,9 +102,11 @@ export class TableGrid {
     this.#begun.clear();
     if (isHeading && this.#headings === this.#rows.length) this.#headings += 1;
     // An empty row costs memory too.
-    this.#room.cells -= 1;
-    if (this.#room.cells > 0) this.#rows.push(this.#row);
-    else this.#room.isCut = true;
+    if (this.#room.cells > 0) {
+      this.#room.cells -= 1;
+      this.#taken += 1;
+      this.#rows.push(this.#row);
+    } else this.#room.isCut = true;
     this.#row = null;
   }
 
@@ -146,8 +150,9 @@ export class TableGrid {
       this.#room.isCut = true;
       return null;
     }
-    this.#room.tables -= 1;
     this.#leaveOut(width);
+    if (this.#rows.length === 0) return null;
+    this.#room.tables -= 1;
     const rows = typedRows(this.#rows, width, Math.min(this.#headings, this.#rows.length));
     const merged = this.#merged
       .filter(({ row, column }) => row < rows.length && column < width)
@@ -155,14 +160,15 @@ export class TableGrid {
     return { ...facts, headings: Math.min(this.#headings, rows.length), rows, merged: merged.filter((one) => one.rows * one.columns > 1) };
   }
 
-  /** Rows for which there is no room when all of them have as many cells. */
+  /** The last rows, where there is no room for all of them once each has as many cells. */
   #leaveOut(width: number): void {
-    let left = 0;
-    for (; left < this.#rows.length && this.#room.cells >= 0; left += 1)
-      this.#room.cells -= width - Math.min(width, this.#rows[left]?.length ?? 0);
-    if (left === this.#rows.length) return;
-    this.#rows.length = left;
-    this.#room.isCut = true;
+    const room = this.#taken + this.#room.cells;
+    const most = Math.floor(room / (width + 1));
+    if (most < this.#rows.length) {
+      this.#rows.length = most;
+      this.#room.isCut = true;
+    }
+    this.#room.cells = room - this.#rows.length * (width + 1);
   }
 
   #skipReaching(): void {
@@ -178,6 +184,7 @@ export class TableGrid {
       return false;
     }
     this.#room.cells -= 1;
+    this.#taken += 1;
     this.#room.characters -= characters;
     this.#row.push(cell);
     this.#column += 1;

@@ -148,7 +148,9 @@ function tableOfRows(rows: readonly (readonly string[])[], headings: number, off
   for (const row of rows) {
     grid.beginRow();
     for (const cell of row) grid.cell(cell);
-    if (!grid.isOpen) break;
+    if (grid.isOpen) continue;
+    room.isCut ||= row !== rows.at(-1);
+    break;
   }
   grid.headings = headings;
   const table = grid.table({ name: null, page: null, offset });

@@ -25,6 +25,7 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   excluded_extension: () => say('not kept: your filter excludes its extension'),
   policy_off: () => say('in the history only: saving is off'),
   no_document: () => say('in the history only: no file is made of it; you can save it yourself'),
+  too_large: () => say('in the history only: a text of this size becomes no file by itself; you can save it yourself'),
   too_short: () => say('in the history only: it is too short'),
   untyped: () => say('in the history only: plain text is not saved'),
   file_list: () => say('in the history only: the files are already on disk'),
@@ -54,6 +55,10 @@ const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   path: () => say('a path: no file is made; you can save it yourself'),
   number: () => say('a number: no file is made; you can save it yourself'),
   'one-time-code': () => say('a one-time code: no file is made; you can save it yourself'),
+  prose: () => say('a short text: no file is made; you can save it yourself'),
+  iban: () => say('an IBAN: no file is made; you can save it yourself'),
+  code: () => say('a command: no file is made; you can save it yourself'),
+  table: () => say('a small table: no file is made; you can save it yourself'),
   token: () => say('an identifier: no file is made; you can save it yourself'),
 };
 

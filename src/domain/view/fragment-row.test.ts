@@ -140,6 +140,22 @@ test('the preview is the beginning, with its indentation, and ends in … if the
   assert.equal(rowOf({ text: 'a\nb\n\n\n' }).preview, 'a\nb');
 });
 
+test('plain text is marked with the word for what it is, and never with the name of a file format', () => {
+  const plain = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.4 };
+  const badge = (of: Partial<Fragment>) => rowOf({ detection: plain, ...of }).badge;
+  assert.deepEqual(
+    [
+      badge({ contentKind: 'prose' }),
+      badge({ contentKind: 'code' }),
+      badge({ contentKind: 'table' }),
+      badge({ contentKind: 'link' }),
+      badge({}),
+    ],
+    ['Text', 'Code', 'Table', 'Link', 'Text'],
+  );
+  assert.equal(rowOf({ contentKind: 'code', detection: { ...plain, extension: '.py', typeId: 'python', group: 'code' } }).badge, 'PY');
+});
+
 test('files are shown by their names, a picture by its size', () => {
   const one = fragmentRow(filesOf('/home/maria/Down loads/report.PDF'), context);
   assert.deepEqual([one.title, one.badge, one.symbol, one.toolTip], ['report.PDF', 'PDF', 'files', '~/Down loads/report.PDF']);
@@ -163,7 +179,7 @@ test('a file name that reverses its direction is shown with the control characte
 
 // biome-ignore format: a list
 const kept: ReadonlySet<string> = new Set([
-  'policy_off', 'no_document', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'command_output', 'extracted', 'selected',
+  'policy_off', 'no_document', 'too_large', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many', 'imported', 'command_output', 'extracted', 'selected',
 ]);
 
 test('every reason has its own sentence, which begins with the outcome', () => {

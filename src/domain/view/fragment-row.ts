@@ -12,6 +12,7 @@ import { openTargetOf } from '../kind/open-target.ts';
 import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import type { KnownProgram } from '../programs/installed-programs.ts';
+import { windowSubject } from '../programs/window-title.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
@@ -251,18 +252,4 @@ function sourceLabel({ type, name, app }: Fragment['source'], { programOf }: Row
 export function sourceName(name: string, appName: string): string {
   const named = oneLine(name, longestTitle) || oneLine(appName, longestTitle);
   return /^(?:\/|[a-z]:\\)/i.test(named) ? lastPart(named) : named;
-}
-
-/** The title of a window without the name of its program, which most programs put at the end: `package.json - hub - Visual Studio Code` of `Code`. */
-export function windowSubject(title: string, programs: readonly string[]): string {
-  const parts = oneLine(title, 300).split(/ [-–—|] /);
-  const last = (parts.at(-1) ?? '').toLowerCase();
-  const words = last.split(/[^\p{Letter}\p{Number}]+/u);
-  const names = programs.map((program) =>
-    lastPart(program)
-      .toLowerCase()
-      .replace(/\.exe$/, ''),
-  );
-  const namesProgram = names.some((name) => name !== '' && (last === name || words.includes(name)));
-  return oneLine((namesProgram ? parts.slice(0, -1) : parts).join(' - '), 80);
 }

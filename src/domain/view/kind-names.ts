@@ -11,11 +11,12 @@ const names: Readonly<Record<ContentKind, () => string>> = {
   path: () => say('Path'),
   number: () => say('Number'),
   'one-time-code': () => say('One-time code'),
+  iban: () => say('IBAN'),
   token: () => say('Identifier'),
   table: () => say('Table'),
   code: () => say('Code'),
   data: () => say('Data'),
-  prose: () => say('Prose'),
+  prose: () => say('Text'),
   picture: () => say('Picture'),
   document: () => say('Document'),
   files: () => say('Files'),
@@ -26,7 +27,17 @@ export function kindName(kind: ContentKind): string {
   return names[kind]();
 }
 
-const shortKinds: ReadonlySet<ContentKind> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token']);
+const shortKinds: ReadonlySet<ContentKind> = new Set([
+  'link',
+  'mail',
+  'phone',
+  'color',
+  'path',
+  'number',
+  'one-time-code',
+  'iban',
+  'token',
+]);
 
 /** Its kind, if its type says nothing: a link is plain text, and a colour looks like code. Otherwise, and of a secret, null. */
 export function tellingKind({ contentKind, secret }: Pick<Fragment, 'contentKind' | 'secret'>): ContentKind | null {

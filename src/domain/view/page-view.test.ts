@@ -123,6 +123,15 @@ test('the view says whether copies are captured and what to do about it, and not
   assert.deepEqual(capture({ ...monitor('degraded', 'no display'), pause: { what: 'everything', untilMs: null } }).state, 'paused');
 });
 
+test('the choice whether Hub starts at login belongs to the first steps, until there is a copy', () => {
+  assert.deepEqual(viewOf({ autostart: false }).startChoice?.control, { kind: 'switch', value: false });
+  assert.equal(viewOf({ autostart: null }).startChoice, null, 'this system has none, or it is not known');
+  const body = { lblSourceName: '', lblPath: '', clipboardFragments: [{ id: '1', kind: 'text', text: 'a' }] };
+  const fragments = windowSnapshot(body, '1')?.fragments ?? [];
+  const recent = fragments.map((each) => ({ ...each, title: 'a', badge: '', canCopy: true }));
+  assert.equal(viewOf({ autostart: false, recent }).startChoice, null);
+});
+
 test('in private mode the view has no copy: none on the clipboard, none expanded, none among the raw values', () => {
   const text = { id: '7', kind: 'text', text: 'canary', state: 'kept', reason: null, savedPath: null };
   const snapshot = windowSnapshot({ lblSourceName: 'canary', lblPath: 'https://canary.example/', clipboardFragments: [text] }, '1');
@@ -178,7 +187,7 @@ test('a journal that was put aside is reported as long as the core reports it, a
   const aside = capture(
     'python_core',
     'running',
-    putAsideNotice([{ file: 'hub.db.bad-2026-03-01T09-05-07-042Z', atMs: Date.UTC(2026, 2, 1, 9, 5) }]) ?? '',
+    putAsideNotice([{ file: 'hub.db.bad-2026-03-01T09-05-07-042Z', atMs: Date.UTC(2026, 2, 1, 9, 5) }], false) ?? '',
   );
   assert.deepEqual([aside.state, aside.text], ['limited', 'The journal was damaged']);
   assert.match(aside.mend, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026/);

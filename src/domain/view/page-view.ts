@@ -8,6 +8,7 @@ import type { Section } from '../../contract/page-rows/section.ts';
 import type { Queues } from '../../contract/requests.ts';
 import {
   type EffectiveTheme,
+  type ExportKind,
   type FragmentRow,
   type Notice,
   type PageView,
@@ -45,7 +46,7 @@ import { copiedKind } from './kind-names.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
-import { type DocumentsRead, type KnownHere, settingsGroups, startGroups } from './settings/settings-groups.ts';
+import { type DocumentsRead, type KnownHere, settingsGroups, startGroups, startRow } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress } from './shown-place.ts';
 import { typeName } from './type-names.ts';
@@ -100,6 +101,8 @@ export interface ShellState {
   readonly components: readonly ComponentStatus[];
   /** Of the servers, once the supervisor has told them. */
   readonly ports?: HubStatus['ports'];
+  /** What is being written for Diagnostics. */
+  readonly exporting?: readonly ExportKind[];
   /** How much waits, as Diagnostics last heard; null while the core does not tell. */
   readonly queues?: Queues | null;
   /** The language that is spoken: everything is said anew when it changes. */
@@ -222,7 +225,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     nextPanel: nextPanel(state.panel),
     typeName: typeName(window.Bar3DetectedTypeId),
     kindName: copiedKind(snapshot?.fragments ?? []),
-    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
+    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && !hasCopies(state) && isUntold(snapshot),
     absence: shownAbsence(snapshot, captureCondition(state, viewContext).state, shownAddress(state.copiedAddress ?? '', userHome)),
     canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),
     connection: shownConnection(state),
@@ -244,6 +247,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     components: state.components.map(componentRow),
     diagnostics: state.section === 'diagnostics' ? diagnosticsView(state) : null,
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
+    startChoice: hasCopies(state) ? null : startRow(state.autostart),
     savePolicy: state.savePolicy,
     chooser: state.chooser,
     settings:
@@ -255,6 +259,11 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
     version,
   };
+}
+
+/** False until they are known. */
+export function hasCopies({ recent }: Pick<ShellState, 'recent'>): boolean {
+  return (recent ?? []).length > 0;
 }
 
 function ownShortcuts({ pickerRules, textShortcut }: ShellState): OwnShortcuts {

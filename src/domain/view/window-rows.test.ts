@@ -99,15 +99,23 @@ test('the rows show source, place and text of the current clipboard content', ()
   assert.deepEqual(order(image), ['image']);
 });
 
-test('without a name the source is its program, without that unknown; an empty clipboard has no source', () => {
+test('without a name the source is its program, without that a sentence says so; an empty clipboard has no source', () => {
   const named = (more: object, fragments: readonly Fragment[] = [text]): string =>
     viewOf(snapshotOf(fragments, { lblSourceName: '', ...more })).Bar0Text;
   assert.equal(named({ appIdentity: { name: 'Editor' } }), 'Editor');
   assert.equal(named({ lblSourceName: '/usr/lib/editor/editor' }), 'editor');
-  assert.equal(named({}), 'Unknown source');
+  assert.equal(named({}), 'Hub cannot tell which program this came from');
   assert.equal(named({}, []), '');
   assert.equal(viewOf(null).Bar0Text, '');
   assert.equal(viewOf(null).Bar0IsOther, true);
+});
+
+test('a text that Hub read in a copy of an unknown program is its own, and no warning', () => {
+  const own = { ...text, state: 'kept', reason: 'extracted' } as const;
+  const view = (more: object) => viewOf(snapshotOf([own], { lblSourceName: '', ...more }));
+  assert.deepEqual([view({}).Bar0Text, view({}).Bar0Symbol], ['Hub read this text in another copy', 'apps']);
+  assert.equal(view({ appIdentity: { name: 'Editor' } }).Bar0Text, 'Editor');
+  assert.equal(viewOf(snapshotOf([text], { lblSourceName: '', sourceType: 'other' })).Bar0Symbol, 'warning');
 });
 
 test('a local source shows its path with ~ and a folder; an address of another kind shows a link', () => {

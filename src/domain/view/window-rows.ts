@@ -72,16 +72,22 @@ function sourceFields(snapshot: HubWindowSnapshot | null, { userHome, programOf 
   const app = { name: snapshot?.appName || null, executable: typeof executable === 'string' ? executable : null };
   const program = type === 'web' ? null : (programOf?.(app) ?? null);
   const name = program?.name ?? sourceName(snapshot?.sourceName ?? '', snapshot?.appName ?? '');
+  // Hub wrote it itself, whatever is known of the copy that it is the text of.
+  const isOwn = name === '' && snapshot?.fragments[0]?.reason === 'extracted';
   const isAddress = type === 'web' || /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(path);
   return {
     Bar0IsWeb: type === 'web',
     Bar0IsLocal: type === 'local',
     Bar0IsOther: type === 'other',
-    Bar0Symbol: sourceSymbols[type],
-    Bar0Text: name === '' && (snapshot?.fragments.length ?? 0) > 0 ? say('Unknown source') : name,
+    Bar0Symbol: isOwn ? 'apps' : sourceSymbols[type],
+    Bar0Text: isOwn ? say('Hub read this text in another copy') : name || unknownSource(snapshot),
     Bar1Symbol: isAddress ? 'link' : 'folder',
     Bar1Text: shownAddress(path, userHome),
   };
+}
+
+function unknownSource(snapshot: HubWindowSnapshot | null): string {
+  return (snapshot?.fragments.length ?? 0) > 0 ? say('Hub cannot tell which program this came from') : '';
 }
 
 function contentFields(text: string, fragments: readonly Fragment[], context: RowContext): ContentFields {

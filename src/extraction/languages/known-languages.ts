@@ -52,6 +52,22 @@ export function knownLanguage(name: string): KnownLanguage | null {
   return Object.hasOwn(digests, lower) ? (lower as KnownLanguage) : null;
 }
 
+/** Of a locale or a tag, such as `de_DE.UTF-8` or `zh-TW`; null if there is no such language. Chinese is that of the script of its region (CLDR). */
+export function languageOfTag(tag: string): KnownLanguage | null {
+  try {
+    const { language, script } = new Intl.Locale((tag.split(/[.@]/, 1)[0] ?? '').replaceAll('_', '-')).maximize();
+    return language === 'zh' && script === 'Hant' ? 'chi_tra' : (shortNames[language] ?? null);
+  } catch {
+    return null; // no tag at all
+  }
+}
+
+/** The tag of a language, as programs and people know it. */
+export function tagOf(language: KnownLanguage): string {
+  if (language.startsWith('chi_')) return language === 'chi_tra' ? 'zh-Hant' : 'zh-Hans';
+  return Object.keys(shortNames).find((short) => shortNames[short] === language) ?? language;
+}
+
 /** The file with what tesseract learned, in the folder of the languages. */
 export function dataFile(language: KnownLanguage): string {
   return `${language}.traineddata.gz`;

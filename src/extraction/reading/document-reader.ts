@@ -1,5 +1,5 @@
 /** What each reader of a format gets, and what it gives. */
-import type { ExtractionOptions, ExtractionProgress, ReadableFormat, RecognizedWord } from '../../contract/extraction.ts';
+import type { ExtractedText, ExtractionOptions, ExtractionProgress, ReadableFormat, RecognizedWord } from '../../contract/extraction.ts';
 import type { GivenStructure } from '../../domain/structure/structure-of-text.ts';
 import type { GreyPicture } from './recognition/grey-picture.ts';
 import type { SourceFile } from './source-file.ts';
@@ -15,6 +15,8 @@ export interface UnreadPicture {
   readonly height: number;
   /** Of a document, whose text may stand in columns. */
   readonly isPage: boolean;
+  /** Drawing it takes so much memory that the engine is loaded afterwards. */
+  readonly isLarge: boolean;
   /** A page drawn at this resolution, or the picture as it is. */
   draw(dotsPerInch: number): Promise<GreyPicture>;
 }
@@ -24,8 +26,11 @@ export interface RecognizedPage {
   readonly words: readonly RecognizedWord[];
 }
 
-/** Reads the text in a picture; null where there is nothing that does. Throws `NoText`. */
-export type Recognize = (picture: UnreadPicture, options: ExtractionOptions) => Promise<RecognizedPage | null>;
+/**
+ * Reads the text in a picture; null where there is nothing that does. Throws `NoText`. @param news what is known by then, which may be all that will be: of the text
+ * and the words those that were not told before.
+ */
+export type Recognize = (picture: UnreadPicture, options: ExtractionOptions, news?: ExtractedText) => Promise<RecognizedPage | null>;
 
 export interface ReadingParts {
   readonly source: SourceFile;
@@ -39,7 +44,8 @@ export interface ReadingParts {
   /** Where a reader puts the tables and so on that it knows itself; null if nobody wants them. */
   readonly structure: GivenStructure | null;
   readonly progress: (progress: ExtractionProgress) => void;
-  readonly recognize: Recognize;
+  /** `soFar`: of the pages before; more words follow those of the page before. */
+  readonly recognize: (picture: UnreadPicture, options: ExtractionOptions, soFar?: Read) => Promise<RecognizedPage | null>;
 }
 
 /** What is known besides the text, which is in `text`. */
@@ -49,6 +55,8 @@ export interface Read {
   readonly pagesWithoutText?: number;
   readonly encoding?: string;
   readonly words?: readonly RecognizedWord[];
+  /** There are pages that are not read; a text that is too long says so itself. */
+  readonly isCut?: boolean;
 }
 
 /** Throws `NoText`, or whatever its library throws. */

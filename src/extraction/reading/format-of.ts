@@ -93,5 +93,6 @@ function compoundFormat(source: SourceFile): ReadableFormat {
   }
   if (names.has('EncryptedPackage')) throw new NoText('encrypted');
   if (names.has('Workbook') || names.has('Book')) return 'xls';
+  if (names.has('WordDocument') || names.has('PowerPoint Document')) throw new NoText('old-format');
   throw new NoText(names.size === 0 ? 'damaged' : 'unsupported');
 }

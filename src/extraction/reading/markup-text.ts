@@ -1,6 +1,6 @@
 /** The text that HTML or XHTML shows, as events of a tree that is never built: blocks on lines of their own, rows of tables with tabs. */
-import { Parser } from 'htmlparser2';
-import type { TextParts } from './text-parts.ts';
+import { MarkupParser } from './markup-parser.ts';
+import { softHyphen, type TextParts } from './text-parts.ts';
 
 /** Elements whose text nobody sees. */
 export const unseen: ReadonlySet<string> = new Set([
@@ -57,45 +57,78 @@ const lines = new Set([
   'details',
   'title',
 ]);
+/** Levels of lists. */
+const mostIndented = 8;
 /** Pieces that are parsed at a time: what is enough ends it. */
 const pieceLength = 65_536;
 
+/** What parsers get of a page at a time. @param markup whole, or in pieces of any length. */
+export function* markupPieces(markup: string | Iterable<string>): Generator<string> {
+  for (const piece of typeof markup === 'string' ? [markup] : markup)
+    for (let at = 0; at < piece.length; at += pieceLength) yield piece.slice(at, at + pieceLength);
+}
+
 /** Adds what a browser would show of it to the text, as far as there is room. */
-export function addMarkupText(markup: string, text: TextParts): void {
+export function addMarkupText(markup: string | Iterable<string>, text: TextParts): void {
   let hidden = 0;
   let cells = 0;
   let preformatted = 0;
+  /** Lists in each other: the number of the next item, or null for bullets. */
+  const lists: (number | null)[] = [];
+  let marker = '';
   const breakAt = (name: string): void => {
     if (cells > 0 && name !== 'tr') text.separate(' ');
     else if (paragraphs.has(name)) text.separate('\n\n');
     else if (lines.has(name)) text.separate('\n');
   };
   const isBlock = (name: string): boolean => paragraphs.has(name) || lines.has(name);
-  const parser = new Parser({
-    onopentagname: (name) => {
+  const parser = new MarkupParser({
+    open: (name, attributes) => {
       if (unseen.has(name)) hidden += 1;
       if (hidden > 0) return;
       if (isBlock(name)) breakAt(name);
       if (name === 'pre') preformatted += 1;
       if (name === 'td' || name === 'th') cells += 1;
+      if (name === 'ul') lists.push(null);
+      if (name === 'ol') lists.push(Number.isSafeInteger(Number(attributes.start ?? 1)) ? Number(attributes.start ?? 1) : 1);
+      if (name === 'li' && cells === 0) marker = nextMarker(lists);
     },
-    onclosetag: (name) => {
+    close: (name) => {
       if (unseen.has(name)) hidden -= 1;
       if (hidden > 0) return;
       if (name === 'pre') preformatted -= 1;
+      if (name === 'ul' || name === 'ol') lists.pop();
+      if (name === 'li') marker = '';
       if (name === 'td' || name === 'th') {
         cells -= 1;
         text.separate('\t');
       } else if (isBlock(name)) breakAt(name);
     },
-    ontext: (piece) => {
+    text: (given) => {
       if (hidden > 0) return;
+      // Where a word may be broken: it is not.
+      const piece = given.replaceAll(softHyphen, '');
+      if (marker !== '' && piece.trim() !== '') {
+        text.add(marker);
+        marker = '';
+      }
       if (preformatted > 0) return text.add(piece);
       addWords(piece, text);
     },
   });
-  for (let at = 0; at < markup.length && !text.isCut; at += pieceLength) parser.write(markup.slice(at, at + pieceLength));
+  for (const piece of markupPieces(markup)) {
+    parser.write(piece);
+    if (text.isCut) break;
+  }
   parser.end();
+}
+
+/** What stands before an item; empty outside of lists. */
+function nextMarker(lists: (number | null)[]): string {
+  const [level, number] = [lists.length - 1, lists.at(-1)];
+  if (number === undefined) return '';
+  if (number !== null) lists[level] = number + 1;
+  return `${'  '.repeat(Math.min(level, mostIndented))}${number === null ? '•' : `${number}.`} `;
 }
 
 /** Blanks and line ends of the source are one blank. */

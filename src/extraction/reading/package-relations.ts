@@ -12,19 +12,33 @@ export interface Relation {
 
 const mostBytes = 8 * 1024 * 1024;
 
-/** Those of a part, or of the whole package with ''. Empty without any. */
+/** Those of a part to others, or of the whole package with ''. Empty without any. */
 export function relationsOf(zip: ZipFile, part: string): readonly Relation[] {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  return allRelations(zip, part)
+    .filter(({ isExternal }) => !isExternal)
+    .map(({ id, type, target }) => ({ id, type, target: resolved(folder, target) }));
+}
+
+function allRelations(zip: ZipFile, part: string): readonly (Relation & { readonly isExternal: boolean })[] {
   const slash = part.lastIndexOf('/') + 1;
   const xml = zip.text(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, mostBytes);
-  const found: Relation[] = [];
+  const found: (Relation & { readonly isExternal: boolean })[] = [];
   if (xml === null) return found;
   readXmlText(xml, {
     open: (name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) => {
-      if (!name.endsWith('Relationship') || mode === 'External') return;
-      found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolved(part.slice(0, slash), target) });
+      if (name.endsWith('Relationship'))
+        found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target, isExternal: mode === 'External' });
     },
   });
   return found;
+}
+
+/** Where the links of a part lead out of the document, by their ids. */
+export function linksOf(zip: ZipFile, part: string): ReadonlyMap<string, string> {
+  const links = new Map<string, string>();
+  for (const { id, type, target, isExternal } of allRelations(zip, part)) if (isExternal && type === 'hyperlink') links.set(id, target);
+  return links;
 }
 
 /** The main part of a package, such as `word/document.xml`; null if it names none. */

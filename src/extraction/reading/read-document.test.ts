@@ -4,12 +4,14 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
-import { docxOf, epubOf, openDocumentOf, paragraph, pptxOf, xlsxOf } from '../../../test/harness/documents/office-documents.ts';
+import { compoundOf, docxOf, epubOf, openDocumentOf, paragraph, pptxOf, xlsxOf } from '../../../test/harness/documents/office-documents.ts';
 import { manyPages, textPdf } from '../../../test/harness/documents/pdf-documents.ts';
+import { greyTiff } from '../../../test/harness/documents/pictures-of-text.ts';
 import { zipOf } from '../../../test/harness/documents/zip-writer.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { type ExtractedText, type ExtractionFailure, extractionOptions } from '../../contract/extraction.ts';
+import { type ExtractedText, type ExtractionFailure, extractionLimits, extractionOptions } from '../../contract/extraction.ts';
 import type { Recognize } from './document-reader.ts';
+import { NoText } from './no-text.ts';
 import { readDocument } from './read-document.ts';
 
 interface Found extends Partial<ExtractedText> {
@@ -37,6 +39,77 @@ test('a Word document gives its paragraphs, tables, notes and headers, and nothi
   const further = ['footnotes', 'header'].map((type) => ({ name: `word/${type}.xml`, content: `<w:x>${paragraph(`a ${type}`)}</w:x>` }));
   const expected = 'High & low\nHusum\t\t4.2\nBüsum\none\ttwo\nthree\nbox\n\na footnotes\n\na header\n';
   assert.deepEqual(await textOf(t, docxOf(body, further)), ['docx', expected]);
+});
+
+test('a page that cannot be recognized keeps no other one from being read, and what was read before a page is known then', async (t) => {
+  const file = path.join(temporaryHome(t), 'file.bin');
+  writeFileSync(file, textPdf([['one'], ['two'], ['three']]));
+  const soFar: unknown[] = [];
+  const readBy = (reasons: readonly (ExtractionFailure | null)[]) =>
+    readDocument({
+      path: file,
+      options: extractionOptions.parse({ recognition: 'always' }),
+      progress: () => {},
+      recognize: async ({ page }, _, before) => {
+        soFar.push(before === undefined ? null : [before.text, before.recognizedPages, before.pagesWithoutText]);
+        const reason = reasons[page] ?? null;
+        if (reason !== null) throw new NoText(reason);
+        return { text: `page ${page}`, words: [] };
+      },
+    });
+  const found = await readBy([null, 'damaged', null]);
+  assert.ok(found.ok);
+  const { text, pages, recognizedPages, pagesWithoutText } = found.value;
+  assert.deepEqual([text, pages, recognizedPages, pagesWithoutText], ['page 0\n\npage 2\n', 3, 2, 1]);
+  assert.deepEqual(soFar, [null, ['page 0', 1, 2], ['', 1, 2]]);
+  assert.deepEqual(await readBy(['too-much-memory', 'damaged', 'damaged']), { ok: false, reason: 'too-much-memory' });
+  assert.deepEqual(await readBy([null, 'no-language']), { ok: false, reason: 'no-language' });
+});
+
+test('of a PDF with more pages than are read, those that are read are given, and no other one counts as a page without text', async (t) => {
+  const file = path.join(temporaryHome(t), 'file.bin');
+  const pages = extractionLimits.pages + 3;
+  writeFileSync(file, textPdf([['one'], ['two'], ...Array<string[]>(pages - 2).fill(['more'])]));
+  let told: ExtractedText | undefined;
+  const found = await readDocument({
+    path: file,
+    options: extractionOptions.parse({ recognition: 'always' }),
+    progress: () => {},
+    recognize: async ({ page }, _, news) => {
+      if (page === 1) told = news;
+      return page === 0 ? { text: 'page one', words: [] } : null;
+    },
+  });
+  assert.deepEqual([found.ok && found.value.text, found.ok && found.value.isCut], ['page one\n', true]);
+  assert.deepEqual([found.ok && found.value.pagesWithoutText, told?.pagesWithoutText], Array(2).fill(extractionLimits.pages - 1));
+  assert.deepEqual([told?.pages, told?.isCut], [pages, true], 'who gets a part knows of the pages behind it');
+});
+
+test('of a TIFF with more pages than are read, those that are read are given, and the others are counted', async () => {
+  const pages = extractionLimits.pages + 3;
+  const told: ExtractedText[] = [];
+  const found = await readDocument({
+    path: null,
+    content: greyTiff(Array(pages).fill({ width: 1, height: 1, pixels: new Uint8Array(1) })),
+    options: extractionOptions.parse({}),
+    progress: () => {},
+    recognize: async ({ page }, _, news) => {
+      if (news !== undefined) told.push(news);
+      return { text: page === 0 ? 'page one' : '', words: [] };
+    },
+  });
+  assert.ok(found.ok);
+  for (const part of [found.value, told[0]])
+    assert.deepEqual([part?.pages, part?.pagesWithoutText, part?.isCut], [pages, extractionLimits.pages - 1, true]);
+});
+
+test('a page of a TIFF that is too large or has no size keeps no other one from being read', async (t) => {
+  const page = (side: number) => ({ width: side, height: side, pixels: new Uint8Array(Math.min(side, 8) ** 2) });
+  const [good, large, damaged] = [page(8), page(5_001), page(0)];
+  const recognize: Recognize = async ({ page: index }) => ({ text: `page ${index}`, words: [] });
+  const found = await read(t, greyTiff([large, good, damaged, good]), recognize);
+  assert.deepEqual([found.text, found.pages, found.recognizedPages, found.pagesWithoutText], ['page 1\n\npage 3\n', 4, 2, 2]);
+  assert.deepEqual(await read(t, greyTiff([large, damaged]), recognize), { reason: 'too-large' });
 });
 
 test('slides come in the order of the presentation, each with its notes', async (t) => {
@@ -115,6 +188,9 @@ test('of a page with an article only that is taken, and of another all that it s
   const [format, text = ''] = await textOf(t, article);
   assert.equal(format, 'html');
   assert.ok(text.startsWith('Tides\n') && text.includes(sentence.trim()) && !text.includes('Menu') && !text.includes('Imprint'), text);
+  const said = '{"@context":"https://schema.org","@type":"Article","headline":"Tides of the coast"}';
+  const [, titled = ''] = await textOf(t, article.replace('<title>', `<script type="application/ld+json">${said}</script><title>`));
+  assert.equal(titled.split('\n')[0], 'Tides of the coast');
   const page = '<html><body><script>x</script><p>a  b</p><table><tr><td>1</td><td>2</td></tr></table><pre>c\n  d</pre></body></html>';
   assert.deepEqual(await textOf(t, page), ['html', 'a b\n\n1\t2\n\nc\n  d\n']);
   const part = '\n<!-- saved --><table class="a"><tr><td>1<br>1</td><td>2</td></tr></table>\n<p>c</p>\n';
@@ -130,12 +206,26 @@ test('of a page with an article only that is taken, and of another all that it s
   assert.deepEqual(await textOf(t, french), ['html', 'marée\n']);
 });
 
-test('a mail gives its heading, its text and the names of what is attached', async (t) => {
-  const mail = `From: "Ann" <ann@example.org>\r\nTo: bob@example.org\r\nSubject: =?utf-8?q?T=C3=AFde?=\r\nDate: Thu, 26 Nov 2026 05:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from('High wäter').toString('base64')}\r\n--b\r\nContent-Disposition: attachment; filename=plan.pdf\r\n\r\nx\r\n--b--\r\n`;
-  assert.deepEqual(await textOf(t, mail), [
-    'eml',
-    'From: Ann <ann@example.org>\nTo: bob@example.org\nDate: 2026-11-26T05:00:00.000Z\nSubject: Tïde\n\nHigh wäter\n\nplan.pdf\n',
-  ]);
+test('a page whose pictures and scripts are longer than any text gives its text', async (t) => {
+  const heavy = 'A'.repeat(18 * 1024 * 1024);
+  for (const start of ['<!doctype html>', '<h1>Tides</h1>'])
+    for (const weight of [`<img src="data:image/png;base64,${heavy}">`, `<script>"${heavy}"</script>`]) {
+      const { format, text, isCut } = await read(t, `${start}${weight}<p>one</p><p>two</p>`);
+      assert.deepEqual([format, text, isCut], ['html', `${start.startsWith('<h1>') ? 'Tides\n\n' : ''}one\n\ntwo\n`, false]);
+    }
+});
+
+test('of a page with more text than fits there is the beginning', async (t) => {
+  const { text = '', isCut } = await read(t, `<html><p>Tides</p>${`<p>${'b'.repeat(1_000)}</p>`.repeat(17_000)}`);
+  assert.deepEqual([text.slice(0, 9), text.length > 16_000_000, isCut], ['Tides\n\nbb', true, true]);
+});
+
+test('lists of a page have their bullets and numbers, and a word that may be broken is whole', async (t) => {
+  const lists =
+    '<ul><li>one<ol start="3"><li><p>thr&shy;ee</p></li><li>four</ol></li><li>two</ul><table><tr><td><ul><li>a</ul><td>b</table><li>c';
+  assert.equal((await read(t, `<html><body>${lists}`)).text, '• one\n\n  3. three\n\n  4. four\n\n• two\n\na\tb\n\nc\n');
+  assert.equal((await read(t, epubOf(['<p>so\u00ADft</p>']))).text, 'soft\n');
+  assert.equal((await read(t, openDocumentOf('text', '<text:p>so\u00ADft</text:p>'))).text, 'soft\n');
 });
 
 test('texts are read in their encoding, which is told', async (t) => {
@@ -175,6 +265,25 @@ test('of an archive the names and sizes are listed', async (t) => {
   assert.deepEqual(await textOf(t, tar), ['archive', 'a/tïde.txt\t4\n']);
   assert.deepEqual(await textOf(t, gzipSync(tar)), ['archive', 'a/tïde.txt\t4\n']);
   assert.deepEqual(await textOf(t, gzipSync('high')), ['archive', 'data\t4\n']);
+});
+
+test('what is nested too deeply says so, and so does an old format', async (t) => {
+  const boundaries = (count: number): string =>
+    `From: a@b.c\nTo: d@e.f\nSubject: x\n${Array.from({ length: count }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`).join('')}`;
+  for (const deep of [
+    docxOf('<w:p>'.repeat(1_000) + '</w:p>'.repeat(1_000)),
+    `{\\rtf1${'{a'.repeat(2_000)}`,
+    boundaries(100),
+    boundaries(20_000),
+  ])
+    assert.deepEqual(await read(t, deep), { reason: 'too-deep' });
+  for (const name of ['WordDocument', 'PowerPoint Document']) assert.deepEqual(await read(t, compoundOf([name])), { reason: 'old-format' });
+  assert.deepEqual(await read(t, compoundOf(['Else'])), { reason: 'unsupported' });
+});
+
+test('an RTF that is longer than what is read of it gives its beginning', async (t) => {
+  const { text, isCut } = await read(t, `{\\rtf1 Tides{\\pict ${'0'.repeat(65 * 1024 * 1024)}} end}`);
+  assert.deepEqual([text, isCut], ['Tides\n', true]);
 });
 
 test('what is no document has a reason, and so has a picture that is damaged', async (t) => {

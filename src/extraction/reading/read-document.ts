@@ -5,14 +5,15 @@
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { ExtractedText, ExtractionFailure, ExtractionOptions, ExtractionProgress, ReadableFormat } from '../../contract/extraction.ts';
 import { nothingGiven, structureOf } from '../../domain/structure/structure-of-text.ts';
-import type { DocumentReader, Recognize } from './document-reader.ts';
+import type { DocumentReader, Read, ReadingParts, Recognize } from './document-reader.ts';
 import { formatOf } from './format-of.ts';
-import { reasonOf } from './no-text.ts';
+import { NoText, reasonOf } from './no-text.ts';
 import { openSource } from './source-file.ts';
+import { encodingOf } from './text-encoding.ts';
 import { TextParts } from './text-parts.ts';
 
 const readers: Readonly<Record<ReadableFormat, () => Promise<DocumentReader>>> = {
-  image: async () => (await import('./recognition/picture.ts')).readPicture,
+  image: async () => (await import('./recognition/decoding/picture.ts')).readPicture,
   pdf: async () => (await import('./formats/pdf.ts')).readPdf,
   docx: async () => (await import('./formats/word-document.ts')).readWordDocument,
   xlsx: async () => (await import('./formats/spreadsheet.ts')).readSpreadsheet,
@@ -25,10 +26,13 @@ const readers: Readonly<Record<ReadableFormat, () => Promise<DocumentReader>>> =
   epub: async () => (await import('./formats/book.ts')).readBook,
   html: async () => (await import('./formats/page.ts')).readPage,
   eml: async () => (await import('./formats/mail.ts')).readMail,
-  csv: async () => (await import('./formats/plain-text.ts')).readPlainText,
+  csv: async () => readPlainText,
   archive: async () => (await import('./formats/archive.ts')).readArchive,
-  text: async () => (await import('./formats/plain-text.ts')).readPlainText,
+  text: async () => readPlainText,
 };
+
+const judgedBytes = 65_536;
+const chunkBytes = 1024 * 1024;
 
 export interface DocumentToRead {
   /** Absolute, or null for standard input, or for `content`. */
@@ -55,6 +59,26 @@ export async function readDocument({
     const text = new TextParts();
     const structure = options.structure ? nothingGiven() : null;
     if (structure !== null && format === 'csv') structure.knows = 'separated';
+    const whole = (
+      { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [], isCut = false }: Read,
+      all: string,
+    ): ExtractedText => ({
+      text: all,
+      format,
+      pages,
+      recognizedPages,
+      pagesWithoutText,
+      isCut: isCut || text.isCut,
+      ...(encoding !== undefined && { encoding }),
+      ...(options.words && { words: [...words] }),
+    });
+    let toldWords = 0;
+    const news = (soFar: Read): ExtractedText => {
+      const words = soFar.words ?? [];
+      const told = toldWords;
+      toldWords = words.length;
+      return whole({ ...soFar, words: words.slice(told) }, text.takeNew());
+    };
     const read = await (await readers[format]())({
       source,
       zip,
@@ -64,22 +88,25 @@ export async function readDocument({
       text,
       structure,
       progress,
-      recognize,
+      // What is known of its structure is told at the end alone.
+      recognize: (picture, wanted, soFar) =>
+        recognize(picture, wanted, soFar === undefined || structure !== null || text.length === 0 ? undefined : news(soFar)),
     });
-    const { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [] } = read;
-    const whole = text.toString();
-    return done({
-      text: whole,
-      format,
-      pages,
-      recognizedPages,
-      pagesWithoutText,
-      isCut: text.isCut,
-      ...(encoding !== undefined && { encoding }),
-      ...(options.words && { words: [...words] }),
-      ...(structure !== null && { structure: structureOf(whole, structure) }),
-    });
+    const all = text.toString();
+    return done({ ...whole(read, all), ...(structure !== null && { structure: structureOf(all, structure) }) });
   } catch (error) {
     return failed(reasonOf(error));
   }
+}
+
+/** Plain text and CSV: as they are, in whatever encoding. */
+function readPlainText({ source, text, progress }: ReadingParts): Read {
+  const encoding = encodingOf(source.read(0, judgedBytes));
+  if (encoding === null) throw new NoText('unsupported');
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < source.size && !text.isCut; at += chunkBytes) {
+    progress({ done: at, of: source.size });
+    text.add(decoder.decode(source.read(at, chunkBytes), { stream: at + chunkBytes < source.size }));
+  }
+  return { encoding };
 }

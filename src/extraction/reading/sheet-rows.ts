@@ -7,19 +7,32 @@ import type { TextParts } from './text-parts.ts';
 
 /** Of cells in a row; Excel has no more. */
 const mostColumns = 16_384;
+/** Of a cell, as many as Excel lets into one. */
+const mostCharacters = 32_767;
 /** Of a row with content. Somebody filled in equal rows by hand up to there, and no further. */
 const mostRepeats = 1_000;
+
+/** The content of a cell, as it comes: no more of it is held than shows that there is too much. */
+export function withPiece(content: string, piece: string): string {
+  return content.length > mostCharacters ? content : content + piece.slice(0, mostCharacters + 1 - content.length);
+}
 
 export class SheetRows {
   readonly #text: TextParts;
   readonly #tables: SheetTables | null;
   #cells: string[] = [];
   #sheets = 0;
+  #isCut = false;
 
   /** @param structure for the tables that the sheets are; null if nobody wants them. */
   constructor(text: TextParts, structure: GivenStructure | null = null) {
     this.#text = text;
     this.#tables = structure === null ? null : new SheetTables(structure);
+  }
+
+  /** There is more in a cell than is taken of one, or what is repeated would be there more often; what stands behind it is read all the same. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   beginSheet(name: string): void {
@@ -53,16 +66,21 @@ export class SheetRows {
 
   /** The next cell of the row, as often as it says. @param typed what its program says that it is. */
   cell(content: string, times = 1, typed: TypedValue = undefined): void {
-    this.#tables?.cells(this.#cells.length, content, typed, content.trim() === '' ? 0 : Math.min(times, mostRepeats));
-    const room = mostColumns - this.#cells.length;
+    const taken = content.slice(0, mostCharacters);
     // Blank cells are kept only before others: they are cut off at the end of the row.
-    const shown = content.replaceAll(/[\t\r\n]+/g, ' ').trim();
-    for (let count = Math.min(times, room, shown === '' ? mostColumns : mostRepeats); count > 0; count -= 1) this.#cells.push(shown);
+    const shown = taken.replaceAll(/[\t\r\n]+/g, ' ').trim();
+    this.#tables?.cells(this.#cells.length, taken, typed, shown === '' ? 0 : Math.min(times, mostRepeats));
+    const room = Math.min(mostColumns - this.#cells.length, shown === '' ? mostColumns : mostRepeats);
+    this.#isCut ||= taken.length < content.length || (shown !== '' && times > room);
+    for (let count = Math.min(times, room); count > 0; count -= 1) this.#cells.push(shown);
   }
 
   /** A cell at its column, from 0 on. */
   cellAt(column: number, content: string, typed: TypedValue = undefined): void {
-    if (column >= mostColumns) return;
+    if (column >= mostColumns) {
+      this.#isCut = true;
+      return;
+    }
     while (this.#cells.length < column) this.#cells.push('');
     this.cell(content, 1, typed);
   }
@@ -78,6 +96,6 @@ export class SheetRows {
       this.#text.add(line);
       this.#text.separate('\n');
     }
-    if (times > mostRepeats) this.#text.cut();
+    this.#isCut ||= times > mostRepeats;
   }
 }

@@ -2,6 +2,7 @@
 import type { ReadableFormat } from '../../contract/extraction.ts';
 import { claimTable } from '../../domain/detect/rules/table.ts';
 import { sampleOf } from '../../domain/detect/text-sample.ts';
+import { separatorOf } from '../../domain/structure/separated-rows.ts';
 import { encodingOf } from './text-encoding.ts';
 
 /** Headers of a mail (RFC 5322), of which one that is saved has several. */
@@ -52,7 +53,8 @@ function isPartOfPage(text: string): boolean {
     if (slash !== '') depth = Math.max(0, depth - 1);
     else if (!tag.endsWith('/>') && !withoutEnd.has(name.toLowerCase())) depth += 1;
   }
-  return depth > 0 || text.slice(end).trim() === '';
+  // A picture in a `data:` address may be longer than what is judged.
+  return depth > 0 || /^\s*(?:<[a-z][^<>]*)?$/i.test(text.slice(end));
 }
 
 function isMail(text: string): boolean {
@@ -67,5 +69,28 @@ function isMail(text: string): boolean {
 
 function isTable(text: string): boolean {
   const sample = sampleOf(text, text.length < judgedCharacters);
-  return sample !== null && claimTable(sample) !== null;
+  return (sample !== null && claimTable(sample) !== null) || isSmallTable(text);
 }
+
+/** Separated values of a few rows, or with line ends in quotes (RFC 4180): rows as long as each other, and quotes around whole cells or numbers below names. */
+function isSmallTable(text: string): boolean {
+  const isCut = text.length >= judgedCharacters;
+  const isOpen = text.split('"').length % 2 === 0;
+  if (isOpen && !isCut) return false;
+  const lines = (isOpen ? text.slice(0, text.lastIndexOf('"')) : text)
+    // A cell in quotes is nothing but quotes, whatever is in it.
+    .replaceAll(/"[^"]*"/g, '"')
+    .split(/\r?\n/)
+    .slice(0, isCut ? -1 : undefined)
+    .filter((line) => line.trim() !== '');
+  const separator = separatorOf(lines[0] ?? '');
+  const [heads = [], ...below] = lines.map((line) => line.split(separator));
+  if (below.length === 0 || heads.length < 2) return false;
+  if ([heads, ...below].some((row) => row.length !== heads.length || !row.every(isCell))) return false;
+  return [heads, ...below].flat().some(isQuoted) || (!heads.some((cell) => cell === '' || isNumber(cell)) && below.flat().some(isNumber));
+}
+
+const isQuoted = (cell: string): boolean => /^"+$/.test(cell);
+const isNumber = (cell: string): boolean => /^[-+]?\d[\d.,:/-]*$/.test(cell);
+/** Neither prose nor code. */
+const isCell = (cell: string): boolean => isQuoted(cell) || (cell.length <= 120 && !/^\s|["{}()=<>;]|[.!?]$/.test(cell));

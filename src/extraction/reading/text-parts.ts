@@ -8,6 +8,9 @@ type Separator = keyof typeof weights;
 /** Characters after which pieces are joined: each piece that is kept apart costs memory. */
 const joinedLength = 65_536;
 
+/** Where a word may be broken, in formats whose lines are not those of the text: it is not. */
+export const softHyphen = '\u00AD';
+
 export class TextParts {
   readonly #parts: string[] = [];
   readonly #limit: number;
@@ -16,6 +19,8 @@ export class TextParts {
   #separator = '';
   #weight = 0;
   #isCut = false;
+  /** What `takeNew` gave: whole parts, and characters of what followed them. */
+  #taken = { parts: 0, ofLast: 0 };
 
   /** @param limit in UTF-16 units. */
   constructor(limit: number = extractionLimits.text) {
@@ -51,6 +56,13 @@ export class TextParts {
     if (weight <= this.#weight) return;
     this.#separator = separator;
     this.#weight = weight;
+  }
+
+  /** What came since this was last called, beginning with what separates it from the rest. */
+  takeNew(): string {
+    const { parts, ofLast } = this.#taken;
+    this.#taken = { parts: this.#parts.length, ofLast: this.#last.length };
+    return [...this.#parts.slice(parts), this.#last].join('').slice(ofLast);
   }
 
   /** Ends with one line end, or is empty. */

@@ -43,7 +43,7 @@ function newParser({ open, close, text }: XmlReader): SaxesParser {
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     depth += 1;
-    if (depth > mostDepth) throw new NoText('too-large');
+    if (depth > mostDepth) throw new NoText('too-deep');
     open?.(tag.name, tag.attributes);
   });
   parser.on('closetag', (tag) => {

@@ -19,6 +19,7 @@ import { contentPlaces, readFragment, readPresent } from '../fragments/fragments
 import { listFragments } from '../fragments/listing.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { carryOver } from './carrying-over.ts';
 import { damageMark } from './damage.ts';
@@ -67,6 +68,22 @@ test('everything readable in a journal that is put aside is in the new one: each
     if (!isIndexed) while (indexBlocksStep(journal, 1_000) === 'more');
   }
   assert.deepEqual(recordCapture(journal, textCapture('the next one')).fragmentIds, [copies + 2]);
+});
+
+test('the number of a copy that was deleted before the journal was put aside is not given to another one', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  const last = ((journal) => {
+    using _journal = journal;
+    const [id = 0] = recordCapture(journal, textCapture('deleted before the damage')).fragmentIds;
+    deleteFragment(journal, id);
+    return id;
+  })(openJournal(place));
+  mark(place);
+  const { journal } = openJournalOrFresh(place, atMs);
+  using _journal = journal;
+  assert.equal(readFragment(journal, last), null);
+  assert.deepEqual(recordCapture(journal, textCapture('the next one')).fragmentIds, [last + 1]);
 });
 
 test('a damaged page loses only what was on it, and changed content is not carried over', (t) => {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { shareBlob } from '../blobs.ts';
 import { readFragment } from '../fragments/fragments.ts';
+import { passOverNumbers } from '../given-numbers.ts';
 import type { Journal, JournalPlace } from '../journal.ts';
 import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
 import { readableIds } from './readable-ids.ts';
@@ -65,7 +66,7 @@ class Carrying {
   all(): number {
     const last = Math.max(this.#lastId('fragments'), this.#lastId('captures'));
     // No id is used twice, not even that of a row that is not carried over.
-    for (const table of ['captures', 'fragments']) this.#try(() => this.#insert('sqlite_sequence', { name: table, seq: last }));
+    for (const table of ['captures', 'fragments'] as const) this.#try(() => passOverNumbers(this.#journal, table, last));
     // These are few, and come first: deleted content that is still on the clipboard must not come back.
     for (const table of ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'])
       this.#copyTable(table, this.#fragmentsEndMs);

@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { listFragments } from '../fragments/listing.ts';
-import { type JournalPlace, openJournal, openJournalReader } from '../journal.ts';
+import { type Journal, type JournalPlace, openJournal, openJournalReader } from '../journal.ts';
+import { fileIdentity } from '../journal-identity.ts';
 import { runWrite } from '../writing/write-table.ts';
 import { damageMark, isDamage, isMarkedDamaged } from './damage.ts';
-import { journalsPutAside, putAsideNotice } from './put-aside.ts';
+import { emptyHistoryNotice, isBegunAnew, journalsPutAside, putAsideNotice } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
@@ -94,17 +95,43 @@ test('a header that SQLite does not know is damage', (t) => {
 
 test('a journal that was put aside is reported with its time, its file and the consequences, as long as the file exists', async (t) => {
   const place = journalPlace(t);
-  assert.equal(putAsideNotice(await journalsPutAside(place.file)), null);
+  assert.equal(putAsideNotice(await journalsPutAside(place.file), false), null);
   for (const name of [
     'hub.db.bad-2026-03-01T09-05-07-042Z',
     'hub.db.bad-2026-03-01T09-05-07-042Z-wal',
     'blobs.bad-2026-03-01T09-05-07-042Z',
   ])
     writeFileSync(path.join(path.dirname(place.file), name), '');
-  const one = putAsideNotice(await journalsPutAside(place.file)) ?? '';
+  const one = putAsideNotice(await journalsPutAside(place.file), false) ?? '';
   assert.match(one, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what was unreadable is not in the history/);
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
-  const both = putAsideNotice(await journalsPutAside(place.file)) ?? '';
+  const both = putAsideNotice(await journalsPutAside(place.file), false) ?? '';
   assert.match(both, /2026-04-01 .* \(and 1 before\)/);
-  assert.ok(both.length <= 200, 'the longest text that a condition may have');
+  const empty = putAsideNotice(await journalsPutAside(place.file), true) ?? '';
+  assert.match(empty, /^the journal .+: no copy could be carried over from it, so the history began anew$/);
+  for (const notice of [both, empty]) assert.ok(notice.length <= 200, 'the longest text that a condition may have');
+});
+
+test('that the history began anew is said only where no copy was carried over, whenever the copies in it were made', async (t) => {
+  const place = journalPlace(t);
+  const isAnew = async (journal: Journal): Promise<boolean> => isBegunAnew(journal, await journalsPutAside(place.file));
+  writeFileSync(place.file, 'no journal'.repeat(1_000));
+  {
+    using journal = openJournalOrFresh(place, atMs).journal;
+    assert.equal(await isAnew(journal), true);
+    assert.match(emptyHistoryNotice(journal, place.file) ?? '', /no copy could be carried over from it/);
+    recordCapture(journal, textCapture('a copy', { copiedAtMs: atMs - 1_000_000 }));
+    assert.equal(await isAnew(journal), true, 'an old copy is not one that was carried over');
+  }
+  writeFileSync(damageMark(place.file), fileIdentity(place.file) ?? '');
+  {
+    using journal = openJournalOrFresh(place, atMs + 1).journal;
+    assert.equal(listFragments(journal, { limit: 10 }).length, 1);
+    assert.equal(await isAnew(journal), false);
+    journal.statement("UPDATE fragments SET state = 'deleted'").run();
+    assert.equal(emptyHistoryNotice(journal, place.file), null, 'it is empty because the copy was deleted');
+  }
+  writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
+  using journal = openJournal(place);
+  assert.equal(await isAnew(journal), false, 'of another one nothing is known');
 });

@@ -1,7 +1,10 @@
 /** The damaged journals that were put aside, next to the current one. */
+import { readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { told } from '../../domain/language/say.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { wholeNumber } from '../row-values.ts';
 
 export interface PutAside {
   /** Its name, in the folder of the journal. */
@@ -16,7 +19,40 @@ export function asideEnding(nowMs: number): string {
 
 /** The journals that were put aside, newest first. Empty if the folder can't be read. */
 export async function journalsPutAside(file: string): Promise<readonly PutAside[]> {
-  const names = await readdir(path.dirname(file)).catch(() => []);
+  return asideAmong(await readdir(path.dirname(file)).catch(() => []), file);
+}
+
+/** The same for a command, which waits for nothing else, about a history that is empty because no copy was carried over; null if it is for another reason. */
+export function emptyHistoryNotice(journal: JournalReader, file: string): string | null {
+  try {
+    const aside = asideAmong(readdirSync(path.dirname(file)), file);
+    return isBegunAnew(journal, aside) ? putAsideNotice(aside, true) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the newest of them was put aside for this journal, and no copy was carried over from it. Where nobody has written that down, it is not claimed. */
+export function isBegunAnew(journal: JournalReader, [newest]: readonly PutAside[]): boolean {
+  if (newest === undefined) return false;
+  const row = journal.statement('SELECT value FROM counters WHERE name = ?').get(counterOf(newest.file));
+  return wholeNumber(row?.value) === 0;
+}
+
+/** Writes down how many copies were carried over from the journal that has this name now. The new journal is used also if that can't be written. */
+export function writeCarriedOver(journal: Journal, file: string, copies: number): void {
+  try {
+    journal.transaction(() =>
+      journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(counterOf(file), copies),
+    );
+  } catch {}
+}
+
+function counterOf(file: string): string {
+  return `carried over from ${file}`;
+}
+
+function asideAmong(names: readonly string[], file: string): readonly PutAside[] {
   return names
     .flatMap((name) => {
       const [, day, hours, minutes, seconds, rest] = /\.bad-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(name) ?? [];
@@ -26,10 +62,21 @@ export async function journalsPutAside(file: string): Promise<readonly PutAside[
     .toSorted((one, other) => other.atMs - one.atMs);
 }
 
-/** The message about them, for as long as the files exist; null if there are none. At most 200 characters. */
-export function putAsideNotice([newest, ...others]: readonly PutAside[]): string | null {
+/**
+ * The message about them, for as long as the files exist; null if there are none. At most 200 characters. `isAnew`: whether no copy was carried over from the
+ * newest one.
+ */
+export function putAsideNotice([newest, ...others]: readonly PutAside[], isAnew: boolean): string | null {
   if (newest === undefined) return null;
   const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
+  if (isAnew)
+    return told(
+      'the journal was damaged and put aside at {at} UTC as data/{file}: no copy could be carried over from it, so the history began anew',
+      {
+        at,
+        file: newest.file,
+      },
+    );
   return others.length === 0
     ? told(
         'the journal was damaged and put aside at {at} UTC as data/{file}: what was unreadable is not in the history; delete it to dismiss this message',

@@ -9,7 +9,7 @@ import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { carryOver } from './carrying-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
-import { asideEnding } from './put-aside.ts';
+import { asideEnding, writeCarriedOver } from './put-aside.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -59,8 +59,10 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
   const journal = openJournal(place);
-  carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
-  return { journal, putAside: path.basename(`${place.file}${ending}`) };
+  const copies = carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
+  const putAside = path.basename(`${place.file}${ending}`);
+  writeCarriedOver(journal, putAside, copies);
+  return { journal, putAside };
 }
 
 /** Moves the database, its log and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. */

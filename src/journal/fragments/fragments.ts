@@ -10,6 +10,12 @@ import { fragmentOfRow } from './fragment-of-row.ts';
 /** Of a content that was erased: by its own digest, a short one could be guessed. */
 export const digestOfNothing = createHash('sha256').digest('hex');
 
+/** The SHA-256 of a content, as a row has it; null if it is not known: a copy that was filtered has nothing left, and so has a password that was cleared. */
+export function contentDigestOf(value: unknown): string | null {
+  const digest = digestOf(value);
+  return digest === digestOfNothing ? null : digest;
+}
+
 const columns = `
   fragments.id, capture_id, origin, exempt, text_of, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
   window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, secret, width, height, attempts, judge_attempts, saved_path, duplicate, copies, first_copied_at,

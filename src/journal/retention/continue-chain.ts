@@ -8,7 +8,7 @@ import { BrokenChain, emptyChain, segmentName } from '../../base/evidence/record
 import { isNoFile, isTaken } from '../../base/files/disk-error.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import type { Journal } from '../journal.ts';
-import { expectedEnds, type ProvenRecords, proveRecords } from './prove-records.ts';
+import { expectedEnds, lostKeyOf, type ProvenRecords, proveRecords } from './prove-records.ts';
 import { type Continued, isStillEnd, type ProvenEnd } from './proven-end.ts';
 import { anchorOf, type Recorded, readRecorded, Superseded, settle } from './recording.ts';
 
@@ -26,7 +26,11 @@ export function proveEnd(journal: Journal, folder: string): ProvenEnd {
   const proven = proveRecords(folder);
   const isGone = recorded !== null && recorded.anchor.length > 0 && proven.length === 0;
   const isSound = proven.fault === null && (isGone || endsAsKnown(recorded, proven));
-  const end = { recorded, continued: isGone ? whatIsGone(recorded) : recorded === null ? adopted(folder, proven) : null };
+  const end = {
+    recorded,
+    continued: isGone ? whatIsGone(recorded) : recorded === null ? adopted(folder, proven) : null,
+    lostKey: lostKeyOf(folder, proven),
+  };
   if (isSound && isStillEnd(journal, end)) return end;
   // A record that another process writes at this moment looks like a broken end.
   if (!isStillEnd(journal, end) || (recorded !== null && recorded.pending !== null && !isGone)) throw new Superseded();

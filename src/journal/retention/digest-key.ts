@@ -48,6 +48,30 @@ export function keyedDigest(key: string, contentSha256: string): string {
   return createHmac('sha256', Buffer.from(key, 'hex')).update(contentSha256).digest('hex');
 }
 
+/**
+ * The digest of this content with the key of a folder, if that is the key of this name; null otherwise, or without a content. It is asked for with each copy
+ * that is deleted, and for each hold: the key is read once, and one that is another or missing again after a moment.
+ */
+export function keyedDigestIn(folder: string, keyName: string, contentSha256: string | null): string | null {
+  if (contentSha256 === null) return null;
+  const known = keys.get(`${keyName} ${folder}`);
+  const isFresh = known !== undefined && (known.key !== null || performance.now() - known.readAtMs < missingForMs);
+  const key = isFresh ? known.key : readNamedKey(folder, keyName);
+  return key === null ? null : keyedDigest(key, contentSha256);
+}
+
+const missingForMs = 1_000;
+const mostKeys = 64;
+const keys = new Map<string, { readonly key: string | null; readonly readAtMs: number }>();
+
+function readNamedKey(folder: string, keyName: string): string | null {
+  const found = readDigestKey(folder);
+  const key = found !== null && nameOfKey(found) === keyName ? found : null;
+  if (keys.size >= mostKeys) keys.clear();
+  keys.set(`${keyName} ${folder}`, { key, readAtMs: performance.now() });
+  return key;
+}
+
 /** Names a key without telling it. */
 export function nameOfKey(key: string): string {
   return sha256(`hub retention key ${key}`);

@@ -1,10 +1,11 @@
 /**
  * The legal holds, as the journal has them: whatever deletes asks here, in the same transaction, so that no caller can forget them. Whoever reads the
- * document stores it here: the core at its start and at each change, a command before it deletes.
+ * document stores it here: the supervisor before any component has the journal open, the core at its start and at each change, a command before it deletes.
  */
 import { sha256 } from '../../base/evidence/record-chain.ts';
 import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
 import { type Hold, holdsOf } from '../../domain/retention/holds.ts';
+import { lastNumber, passOverNumbers } from '../given-numbers.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { textOf } from '../row-values.ts';
 import { holdOn } from './holds.ts';
@@ -18,8 +19,12 @@ export interface OnHold {
   readonly hold: string | null;
 }
 
-/** Stores the holds that are in force from now on; null: they can't be read. */
+/**
+ * Stores the holds that are in force from now on; null: they can't be read. From then on no copy gets a number that a hold names: in a journal that begins
+ * anew, or from a backup, it would be on hold in the place of another one.
+ */
 export function setHolds(journal: Journal, holds: LegalHolds | null): void {
+  passOver(journal, holds);
   const text = textOfHolds(holds);
   const digest = sha256(text);
   const isStored = storedDigest(journal) === digest && (holds === null || holdsInForce(journal) !== null);
@@ -27,6 +32,16 @@ export function setHolds(journal: Journal, holds: LegalHolds | null): void {
   journal.durableTransaction(() =>
     journal.statement('INSERT OR REPLACE INTO legal_holds (id, holds, digest) VALUES (1, ?, ?)').run(text, digest),
   );
+}
+
+/** A higher number is a mistake: nobody has made so many copies. */
+const highestNumber = 10_000_000;
+
+function passOver(journal: Journal, holds: LegalHolds | null): void {
+  let highest = 0;
+  for (const { copies } of holds?.holds ?? [])
+    for (const number of copies) if (number <= highestNumber) highest = Math.max(highest, number);
+  if (highest > lastNumber(journal, 'fragments')) journal.durableTransaction(() => passOverNumbers(journal, 'fragments', highest));
 }
 
 /** Whether these are the holds in force. */

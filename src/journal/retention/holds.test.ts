@@ -54,6 +54,13 @@ test('a hold is by number, or by all of its conditions: time, application and qu
   assert.deepEqual(holdsOn(journal, all), [undefined, 'hold-1', undefined, undefined, 'hold-0']);
 });
 
+test('a hold for `kind:token` keeps the numbers of bank accounts too: they were tokens when it was written', (t) => {
+  const { journal, ids } = rig(t);
+  const iban = copied(journal, 'DE89 3704 0044 0532 0130 00', { day: 20 });
+  hold(journal, { query: 'kind:token' });
+  assert.deepEqual(holdsOn(journal, [ids[1] ?? 0, iban]), [undefined, 'hold-0']);
+});
+
 test('a copy that comes later is on hold too, and one that is not judged yet counts as found', (t) => {
   const { journal } = rig(t);
   hold(journal, { query: 'secret plan' });

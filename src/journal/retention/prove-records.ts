@@ -1,9 +1,10 @@
 /** Proves the records of retention in a folder, by themselves and against what the journal knows of them. */
-import { type ChainFault, type ChainProof, verifyChain } from '../../base/evidence/verify-chain.ts';
-import { type Account, type RecordFlaw, RetentionAccount } from '../../domain/retention/account.ts';
+import { type ChainFault, type ChainProof, type ChainRecord, verifyChain, verifyChainFile } from '../../base/evidence/verify-chain.ts';
+import { type Account, type RecordFlaw, RetentionAccount, recordOf } from '../../domain/retention/account.ts';
 import type { JournalReader } from '../journal.ts';
 import { digestOf } from '../row-values.ts';
 import { digestKeyFile, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
+import type { LostKey } from './proven-end.ts';
 import { anchorOf, type Recorded, readRecorded } from './recording.ts';
 
 /**
@@ -22,6 +23,10 @@ export interface ProvenRecords {
   readonly account: Account;
   /** The name of the file with the last of them; null without records. */
   readonly lastFile: string | null;
+  /** How many records of the chain are before those that were read. */
+  readonly before: number;
+  /** How many of those that were read are before the fault, and as they were written; all of them without one. */
+  readonly sound: number;
   readonly fault: RecordsFault | null;
   /** The number of the record with each hash that was asked for. */
   readonly found: ReadonlyMap<string, number>;
@@ -29,24 +34,46 @@ export interface ProvenRecords {
 
 /** By themselves: the hashes and links of all of them, and that they make sense. `wanted`: hashes to look for. */
 export function proveRecords(folder: string, wanted: readonly string[] = []): ProvenRecords {
+  return proven(wanted, (found) => ({ ...verifyChain(folder, [digestKeyFile], found), before: 0 }));
+}
+
+/** Those in one file. What they say together can only be told from the first record of the chain on: without it, each is proven to be one, and the account is empty. */
+export function proveRecordsFile(file: string, wanted: readonly string[] = []): ProvenRecords {
+  return proven(wanted, (found) => verifyChainFile(file, found));
+}
+
+type Verify = (found: (record: ChainRecord) => void) => ChainProof & { readonly before: number };
+
+function proven(wanted: readonly string[], verify: Verify): ProvenRecords {
   const account = new RetentionAccount();
   const found = new Map<string, number>();
-  let [flaw, lastFile]: [RecordsFault | null, string | null] = [null, null];
-  const proof: ChainProof = verifyChain(folder, [digestKeyFile], ({ n, hash, body, file, line }) => {
+  let [flaw, lastFile, isWhole]: [RecordsFault | null, string | null, boolean | null] = [null, null, null];
+  let sound = 0;
+  const { length, head, fault, before } = verify(({ n, hash, body, file, line }) => {
     lastFile = file;
+    isWhole ??= n === 1;
     if (wanted.includes(hash)) found.set(hash, n);
     if (flaw !== null) return;
-    const wrong = account.add(body);
-    if (wrong !== null) flaw = { kind: 'record', flaw: wrong, file, line };
+    const wrong = isWhole ? account.add(body) : recordOf(body) === null ? 'form' : null;
+    if (wrong === null) sound += 1;
+    else flaw = { kind: 'record', flaw: wrong, file, line };
   });
-  const fault = proof.fault === null ? flaw : ({ kind: 'chain', ...proof.fault } as const);
-  return { length: proof.length, head: proof.head, account: account.result(), lastFile, fault, found };
+  const first = flaw ?? (fault === null ? null : { kind: 'chain' as const, ...fault });
+  return { length, head, account: account.result(), lastFile, before, sound, fault: first, found };
 }
 
 /** The end that the files have to have, with the record that may be written or not; null: the journal knows of no records. */
 export function expectedEnds(recorded: Recorded | null): readonly { readonly length: number; readonly head: string }[] | null {
   if (recorded === null) return null;
   return recorded.pending === null ? [recorded.anchor] : [recorded.anchor, anchorOf(recorded)];
+}
+
+/** Whether the key in the folder is the one that all of these records name. */
+export function lostKeyOf(folder: string, { account: { keys } }: Pick<ProvenRecords, 'account'>): LostKey {
+  if (keys.size === 0) return null;
+  const key = readDigestKey(folder);
+  if (key === null) return 'missing';
+  return keys.size === 1 && keys.has(nameOfKey(key)) ? null : 'another';
 }
 
 /** Against the journal: that they end as it says, and that nothing of what was deleted is in it. */

@@ -9,10 +9,17 @@ export interface Continued {
   readonly said: { readonly because: 'new-journal' | 'records-gone'; readonly length: number; readonly head: string };
 }
 
+/**
+ * Whether the digests in the records can't be compared with contents any more: the key that the records name is missing, or is another one. Null if they can
+ * be, or there are none.
+ */
+export type LostKey = 'missing' | 'another' | null;
+
 /** Plain data, which may go from one thread to another. `continued`: null if nothing is unusual. */
 export interface ProvenEnd {
   readonly recorded: Recorded | null;
   readonly continued: Continued | null;
+  readonly lostKey: LostKey;
 }
 
 /** Whether the journal has the same end of the records as when it was proven. */

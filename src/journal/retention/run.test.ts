@@ -93,6 +93,19 @@ test('of a count and a size the newest stay, and a rule is about its kinds only'
   assert.equal(again.deleted, 0, 'nothing is counted twice');
 });
 
+test('a rule about tokens is about the numbers of bank accounts too, and one about these alone leaves tokens', (t) => {
+  const texts = ['DE89 3704 0044 0532 0130 00', '6f1e2d3c-4b5a-4978-8a6b-5c4d3e2f1a0b', 'the last one'];
+  const leftBy = (kinds: readonly string[]): readonly number[] => {
+    const { journal, folder } = rig(t, 0);
+    const ids = texts.map((text, at) => recordCapture(journal, textCapture(text, { copiedAtMs: nowMs + at })).fragmentIds[0] ?? 0);
+    journal.statement("UPDATE fragments SET state = 'kept'").run();
+    wholeRun(journal, orderOf(folder, { policy: { rules: [{ id: 'none', kinds, max_count: 0 }] } }));
+    return left(journal).map((id) => ids.indexOf(id));
+  };
+  assert.deepEqual(leftBy(['token']), [2]);
+  assert.deepEqual(leftBy(['iban']), [1, 2]);
+});
+
 test('a pinned copy stays unless the policy says so, and so does what waits or is on the clipboard', (t) => {
   const { journal, folder, ids } = rig(t, 5);
   annotate(journal, ids[0] ?? 0, { pinned: true });

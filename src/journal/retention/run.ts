@@ -89,8 +89,7 @@ export function beginRun(journal: Journal, order: RunOrder, end: ProvenEnd): Out
 function beginning({ by, policyDigest, holdsDigest, holds, policy, rules, ...order }: RunOrder, run: number, key: string) {
   return {
     ...({ kind: 'begin', run, at: at(order), by, policy: policyDigest, holds: holdsDigest, deletesPinned: policy.deletesPinned } as const),
-    // As the schema has them, without keys that Hub does not know, which may say anything.
-    rules: rules.map(({ id, kinds, max_age, max_count, max_megabytes }) => ({ id, kinds, max_age, max_count, max_megabytes })),
+    rules: rules.map(({ kinds, ...rule }) => ({ ...rule, kinds: kinds ?? [] })),
     onHold: holds.holds.map(({ id }) => id),
     key: nameOfKey(key),
   };

@@ -3,6 +3,7 @@
  * fragment may still not match, but every fragment that matches is looked up: the text of the fragment itself decides.
  */
 
+import { meantKinds } from '../../contract/fragment-words.ts';
 import type { SearchedFragment } from '../../domain/search/match.ts';
 import type { SearchClause, SearchQuery, SearchTerm } from '../../domain/search/query.ts';
 import { addPairsOf, lookedUpPieces, piecesOf } from '../../domain/search/search-terms.ts';
@@ -119,7 +120,7 @@ function fragmentsWith(journal: JournalReader, term: SearchTerm): string | null 
     case 'kind':
       return quoted(`0kind_${term.kind}`);
     case 'content-kind':
-      return quoted(contentKindTerm(term.kind));
+      return anyOf(meantKinds(term.kind).map(contentKindTerm));
     case 'state':
       return quoted(`0state_${term.state}`);
     case 'size': {

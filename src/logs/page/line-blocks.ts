@@ -9,12 +9,12 @@ import {
   type ShapeField,
 } from '../../contract/diagnostics/log-page.ts';
 import { CopyNumbers, type CopyReference, referenceOf } from '../copy-numbers.ts';
-import { type FieldValue, fieldText, type LogLine } from '../log-line.ts';
+import { type FieldValue, fieldText, type LogLine, otherComponent } from '../log-line.ts';
 
 /** A Uint16 counts them; Hub has some hundred. Beyond this many the values of words are no part of a shape, and then each line is a text. */
 const [mostShapes, mostWordShapes] = [60_000, 20_000];
 /** A Uint16 counts these too. Hub has fewer than ten components; what claims to be another one beyond these is shown as `other`. */
-const [mostProcesses, mostComponents, otherComponent] = [60_000, 100, 'other'];
+const [mostProcesses, mostComponents] = [60_000, 100];
 /** In ms, as a Uint32 holds it: seven weeks. */
 const longestGapMs = 0xffff_ffff;
 

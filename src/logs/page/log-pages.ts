@@ -33,7 +33,10 @@ export function makeLogPage({ logs, filter, most }: PageOrder, viewer: Viewer, n
   if (read.count === 0) return null;
   const folder = logPagesFolder(logs);
   const ensured = ensurePrivateFolder(folder);
-  if (!ensured.ok) throw new Error(`the folder of the pages is not usable: ${ensured.reason}`);
+  if (!ensured.ok)
+    throw Object.assign(new Error(`the folder of the pages is not usable: ${ensured.reason}`), {
+      code: ensured.reason === 'not-a-folder' ? 'ENOTDIR' : 'EPERM',
+    });
   dropOld(folder);
   return writePage(freePlace(folder, nowMs), read, viewer, nowMs);
 }

@@ -3,7 +3,7 @@ import { type LogPageTexts, logPageLevels } from '../../contract/diagnostics/log
 import { element, filled } from './elements.ts';
 import { everything, type LineFilter } from './filter-lines.ts';
 import type { LineStore } from './line-store.ts';
-import { inputOf } from './shown-times.ts';
+import { timeText, writtenTime } from './shown-times.ts';
 
 export interface FilterBarParts {
   readonly store: LineStore;
@@ -17,6 +17,7 @@ export class FilterBar {
   /** Apart from the others, beside the time line. */
   readonly times: HTMLElement;
   readonly #clear: HTMLElement;
+  readonly #whole: HTMLElement;
   readonly #search: HTMLInputElement;
   readonly #level: HTMLSelectElement;
   readonly #components: readonly HTMLInputElement[];
@@ -50,17 +51,23 @@ export class FilterBar {
     const components = element('div', { role: 'group', class: 'pills', 'aria-label': texts.components }, ...pills);
     this.root = element('div', { class: 'filters', role: 'search' }, this.#search, this.#level, components, this.#clear);
 
-    const [time, whole] = [
-      (label: string): HTMLInputElement => element('input', { type: 'datetime-local', step: 1, 'aria-label': label }),
-      element('button', { type: 'button', class: 'quiet' }, texts.wholeTime),
-    ];
-    this.#from = time(texts.from);
-    this.#until = time(texts.until);
-    this.#from.addEventListener('change', () => changed({ fromMs: momentOf(this.#from, Number.NEGATIVE_INFINITY) }));
-    this.#until.addEventListener('change', () => changed({ untilMs: momentOf(this.#until, Number.POSITIVE_INFINITY) }));
-    whole.addEventListener('click', () => changed({ fromMs: everything.fromMs, untilMs: everything.untilMs }));
+    const { times, head } = store;
+    const lastMs = times.at(-1) ?? head.madeAtMs;
+    this.#from = timeInput({ lastMs, hintMs: times.at(0) ?? lastMs, isEnd: false, changed: (fromMs) => changed({ fromMs }) });
+    this.#until = timeInput({ lastMs, hintMs: lastMs, isEnd: true, changed: (untilMs) => changed({ untilMs }) });
+    this.#whole = element('button', { type: 'button', class: 'quiet' }, texts.wholeTime);
+    this.#whole.addEventListener('click', () => changed({ fromMs: everything.fromMs, untilMs: everything.untilMs }));
     this.times = element('div', { class: 'times' });
-    this.times.append(element('span', {}, texts.from), this.#from, element('span', {}, texts.until), this.#until, whole);
+    this.times.append(
+      element('label', {}, element('span', {}, texts.from), this.#from),
+      element('label', {}, element('span', {}, texts.until), this.#until),
+      this.#whole,
+    );
+  }
+
+  /** Whether the words of the search are being written. */
+  isSearching(target: EventTarget | null): boolean {
+    return target === this.#search;
   }
 
   focusSearch(): void {
@@ -69,19 +76,37 @@ export class FilterBar {
   }
 
   show({ text, level, without, fromMs, untilMs, capture }: LineFilter): void {
-    this.#clear.hidden =
-      text === '' && level === 0 && without.size === 0 && capture === 0 && fromMs === everything.fromMs && untilMs === everything.untilMs;
+    this.#whole.hidden = fromMs === everything.fromMs && untilMs === everything.untilMs;
+    this.#clear.hidden = text === '' && level === 0 && without.size === 0 && capture === 0 && this.#whole.hidden;
     if (this.#search.value !== text) this.#search.value = text;
     this.#level.value = String(level);
     for (const [at, box] of this.#components.entries()) box.checked = !without.has(at);
-    this.#from.value = inputOf(fromMs);
-    this.#until.value = inputOf(untilMs);
+    for (const [input, atMs] of [[this.#from, fromMs] as const, [this.#until, untilMs] as const]) {
+      input.value = timeText(atMs);
+      input.removeAttribute('aria-invalid');
+    }
   }
 }
 
-function momentOf({ value }: HTMLInputElement, otherwise: number): number {
-  const atMs = new Date(value).getTime();
-  return Number.isNaN(atMs) ? otherwise : atMs;
+interface TimeInputParts {
+  /** A time without a day is of this one's. */
+  readonly lastMs: number;
+  /** Shown while there is no limit: where the lines begin or end. */
+  readonly hintMs: number;
+  readonly isEnd: boolean;
+  readonly changed: (atMs: number) => void;
+}
+
+/** What is written there is taken once it is left, or by Enter; nothing means no limit. What is no time changes nothing, and is marked. */
+function timeInput({ lastMs, hintMs, isEnd, changed }: TimeInputParts): HTMLInputElement {
+  const input = element('input', { type: 'text', placeholder: timeText(hintMs), spellcheck: 'false', autocomplete: 'off' });
+  input.addEventListener('change', () => {
+    const none = isEnd ? everything.untilMs : everything.fromMs;
+    const atMs = input.value.trim() === '' ? none : writtenTime(input.value, lastMs, isEnd);
+    if (Number.isNaN(atMs)) input.setAttribute('aria-invalid', 'true');
+    else changed(atMs);
+  });
+  return input;
 }
 
 function linesOfComponents({ head, processes }: LineStore): readonly number[] {

@@ -2,14 +2,16 @@
  * Which lines are wanted. A word is looked for in the few shapes first; only what differs from line to line is looked for in the text of the values, all of a
  * block at once. So a million lines are filtered between two frames or a few.
  */
+import { type AskedField, askedField, hasAskedValue } from '../../contract/diagnostics/log-page.ts';
 import { type LineStore, lowered } from './line-store.ts';
+import type { TimeScale } from './time-scale.ts';
 
 export interface LineFilter {
   /** The least important level that is wanted. */
   readonly level: number;
   /** Components that are not wanted, by position. */
   readonly without: ReadonlySet<number>;
-  /** Words that all have to be in a line, each in the event, the component, the level or a field `name=value`. */
+  /** Words that all have to be in a line, each in the event, the component, the level or a field; or it is a field with its whole value, `captureId=12`. */
   readonly text: string;
   /** Unix times, ms; the end belongs to it. */
   readonly fromMs: number;
@@ -31,7 +33,7 @@ export const everything: LineFilter = {
 export interface FilteredLines {
   /** Positions, in the order of time. */
   readonly positions: Uint32Array;
-  /** How many lines there are in each part of the whole time, and how many of them are errors, whatever time is chosen. */
+  /** How many lines there are in each part of the scale, and how many of them are errors, whatever time is chosen. */
   readonly lines: Uint32Array;
   readonly errors: Uint32Array;
 }
@@ -44,8 +46,6 @@ interface WordPlaces {
 }
 
 const rememberedWords = 8;
-/** Values of a line that are looked at so, by the bits of a number; Hub's lines have fewer. */
-const mostBits = 31;
 /** ERROR in `logPageLevels`. */
 const errorLevel = 3;
 
@@ -59,8 +59,7 @@ export class LineFinder {
     this.#levelNames = levelNames;
   }
 
-  /** `parts`: into how many the whole time is divided. */
-  find(filter: LineFilter, parts: number): FilteredLines {
+  find(filter: LineFilter, scale: TimeScale): FilteredLines {
     const { count, times, shapes, processes, captures, head } = this.#store;
     const words = lowered(filter.text)
       .split(/\s+/)
@@ -70,8 +69,8 @@ export class LineFinder {
     const errorShapes = Uint8Array.from(head.shapes, ({ level }) => Number(level >= errorLevel));
     const wantedProcesses = Uint8Array.from(head.processes, ([component]) => Number(!filter.without.has(component)));
     const positions = new Uint32Array(count);
-    const [lines, errors] = [new Uint32Array(parts), new Uint32Array(parts)];
-    const { firstMs, partMs } = timeParts(this.#store, parts);
+    const [lines, errors] = [new Uint32Array(scale.parts), new Uint32Array(scale.parts)];
+    const { lineParts } = scale;
     const { capture, fromMs, untilMs } = filter;
     let found = 0;
     for (let at = 0; at < count; at++) {
@@ -79,10 +78,10 @@ export class LineFinder {
       if (wantedShapes[shape] === 0 || wantedProcesses[process] === 0) continue;
       if (capture !== 0 && captures[at] !== capture) continue;
       if (words.length > 0 && !hasAll(words, at, shape, process)) continue;
-      const timeMs = times[at] as number;
-      const part = Math.min(parts - 1, Math.floor((timeMs - firstMs) / partMs));
+      const part = lineParts[at] as number;
       lines[part] = (lines[part] as number) + 1;
       if (errorShapes[shape] === 1) errors[part] = (errors[part] as number) + 1;
+      const timeMs = times[at] as number;
       if (timeMs >= fromMs && timeMs <= untilMs) positions[found++] = at;
     }
     return { positions: positions.subarray(0, found), lines, errors };
@@ -101,6 +100,11 @@ export class LineFinder {
   }
 
   #look(word: string): WordPlaces {
+    const asked = askedField(word);
+    return asked === null ? this.#lookForWord(word) : this.#lookForField(asked);
+  }
+
+  #lookForWord(word: string): WordPlaces {
     const { head } = this.#store;
     const has = (text: string): boolean => lowered(text).includes(word);
     const shapes = Uint8Array.from(head.shapes, ({ level, event, fields }) =>
@@ -108,8 +112,7 @@ export class LineFinder {
     );
     const processes = Uint8Array.from(head.processes, ([component]) => Number(has(head.components[component] ?? '')));
     const lines = new Uint8Array(this.#store.count);
-    const isInValues = [this.#lookInValues(word, lines), this.#lookAcross(word, lines)].includes(true);
-    return { shapes, processes, lines: isInValues ? lines : null };
+    return { shapes, processes, lines: this.#lookInValues(word, lines) ? lines : null };
   }
 
   /** Marks the lines that have the word within a value. Whether there are any. */
@@ -126,32 +129,24 @@ export class LineFinder {
     return isAnywhere;
   }
 
-  /** The same for a word that begins in a field's name and ends in its value, such as `ms=12`. */
-  #lookAcross(word: string, lines: Uint8Array): boolean {
-    const equals = word.indexOf('=');
-    if (equals === -1 || equals === word.length - 1) return false;
-    const [left, right] = [word.slice(0, equals + 1), word.slice(equals + 1)];
+  #lookForField(asked: AskedField): WordPlaces {
     const { head, shapes, blocks } = this.#store;
-    /** Of each shape, which of its values may begin with the right part; as bits. */
-    const values = Uint32Array.from(head.shapes, ({ fields }) => {
-      let [bits, value] = [0, 0];
-      for (const [name, own] of fields) {
-        if (own !== null) continue;
-        if (value < mostBits && lowered(`${name}=`).endsWith(left)) bits |= 1 << value;
-        value += 1;
-      }
-      return bits;
-    });
-    let isAnywhere = false;
+    const isNamed = (name: string): boolean => lowered(name) === asked.name;
+    const known = Uint8Array.from(head.shapes, ({ fields }) =>
+      Number(fields.some(([name, own]) => own !== null && isNamed(name) && hasAskedValue(lowered(own), asked.value))),
+    );
+    /** Of each shape, which of the values of a line it is; -1 for none. */
+    const places = Int32Array.from(head.shapes, ({ fields }) =>
+      fields.filter(([, own]) => own === null).findIndex(([name]) => isNamed(name)),
+    );
+    const lines = new Uint8Array(this.#store.count);
     for (const { first, lines: count, searched, starts } of blocks) {
       for (let line = 0; line < count; line++) {
-        const bits = values[shapes[first + line] as number] as number;
-        if (bits === 0 || !beginsWith(searched, starts[line] as number, (starts[line + 1] as number) - 1, bits, right)) continue;
-        lines[first + line] = 1;
-        isAnywhere = true;
+        const place = places[shapes[first + line] as number] as number;
+        if (place !== -1 && isValue(searched, starts[line] as number, place, asked.value)) lines[first + line] = 1;
       }
     }
-    return isAnywhere;
+    return { shapes: known, processes: new Uint8Array(head.processes.length), lines };
   }
 }
 
@@ -161,27 +156,13 @@ function hasAll(words: readonly WordPlaces[], at: number, shape: number, process
   return true;
 }
 
-const tab = 9;
+const [tab, lineFeed, blank] = [9, 10, 32];
 
-/** Whether one of the values that `bits` names begins with this. It is asked of a million lines: the first character decides most of them. */
-function beginsWith(text: string, start: number, end: number, bits: number, right: string): boolean {
-  const first = right.charCodeAt(0);
-  let left = bits;
-  for (let from = start; from < end && left !== 0; from += 1) {
-    const isAsked = (left & 1) === 1 && text.charCodeAt(from) === first;
-    if (isAsked && from + right.length <= end && text.startsWith(right, from)) return true;
-    left >>>= 1;
-    while (from < end && text.charCodeAt(from) !== tab) from += 1;
-  }
-  return false;
-}
-
-/** The parts of the whole time; never of no length. */
-export function timeParts(
-  { times, count }: Pick<LineStore, 'times' | 'count'>,
-  parts: number,
-): { firstMs: number; lastMs: number; partMs: number } {
-  const firstMs = times[0] ?? 0;
-  const lastMs = times[count - 1] ?? firstMs;
-  return { firstMs, lastMs, partMs: Math.max(1, lastMs - firstMs) / parts };
+/** Whether the value at this place of a line, which begins at `start`, is what is asked, as `hasAskedValue` says: by characters, because a million lines are asked. */
+function isValue(text: string, start: number, place: number, asked: string): boolean {
+  let from = start;
+  for (let left = place; left > 0; from += 1) if (text.charCodeAt(from) === tab) left -= 1;
+  if (!text.startsWith(asked, from)) return false;
+  const next = text.charCodeAt(from + asked.length);
+  return next === tab || next === lineFeed || next === blank;
 }

@@ -7,7 +7,9 @@ import { element, setAttributes } from './elements.ts';
 import { LineRow } from './line-row.ts';
 import type { LineStore } from './line-store.ts';
 
-const rowHeight = 26;
+/** Of a row, in pixels, as in the style sheet: a narrow page has two lines in each. */
+const [usualHeight, narrowHeight] = [26, 46];
+const narrowPage = '(max-width: 640px)';
 /** Firefox stops at 17 million pixels, Chromium at 33. */
 const mostHeight = 12_000_000;
 const noLines = new Uint32Array(0);
@@ -27,12 +29,12 @@ export class LineList {
   readonly #parts: LineListParts;
   readonly #space: HTMLElement;
   readonly #nothing: HTMLElement;
-  readonly #head: HTMLElement;
   readonly #rows: LineRow[] = [];
   #positions: Uint32Array = noLines;
   /** In `#positions`; -1 for none. */
   #chosen = -1;
   #isDue = false;
+  #rowHeight = usualHeight;
 
   constructor(parts: LineListParts) {
     const { texts, hasDays } = parts;
@@ -40,12 +42,12 @@ export class LineList {
     this.#space = element('div', { class: 'space', role: 'rowgroup' });
     this.#nothing = element('p', { class: 'nothing', hidden: true }, texts.nothing);
     const columns = [texts.time, texts.level, texts.component, texts.event, texts.details, texts.copy];
-    this.#head = element('div', { role: 'row', class: 'row head', 'aria-rowindex': 1 });
-    this.#head.append(...columns.map((text) => element('span', { role: 'columnheader' }, text)));
+    const head = element('div', { role: 'row', class: 'row head', 'aria-rowindex': 1 });
+    head.append(...columns.map((text) => element('span', { role: 'columnheader' }, text)));
     this.root = element(
       'div',
       { class: `list${hasDays ? ' days' : ''}`, role: 'grid', tabindex: 0, 'aria-label': texts.lines },
-      element('div', { role: 'rowgroup', class: 'top' }, this.#head),
+      element('div', { role: 'rowgroup', class: 'top' }, head),
       this.#space,
       this.#nothing,
     );
@@ -54,6 +56,13 @@ export class LineList {
     this.root.addEventListener('keydown', (event) => this.#key(event));
     this.root.addEventListener('click', (event) => this.#click(event));
     new ResizeObserver(() => this.#later()).observe(this.root);
+    const narrow = matchMedia(narrowPage);
+    const fit = (): void => {
+      this.#rowHeight = narrow.matches ? narrowHeight : usualHeight;
+      this.show(this.#positions);
+    };
+    narrow.addEventListener('change', fit);
+    fit();
   }
 
   /** Shows these lines, with the chosen one in sight if it is among them; otherwise the newest ones. */
@@ -63,8 +72,8 @@ export class LineList {
     this.#chosen = chosen === undefined ? -1 : placeIn(positions, chosen);
     this.#nothing.hidden = positions.length > 0;
     setAttributes(this.root, { 'aria-rowcount': positions.length + 1 });
-    this.#space.style.height = `${Math.min(positions.length * rowHeight, mostHeight)}px`;
-    if (this.#chosen === -1) this.#scrollTo(positions.length * rowHeight);
+    this.#space.style.height = `${Math.min(positions.length * this.#rowHeight, mostHeight)}px`;
+    if (this.#chosen === -1) this.#scrollTo(positions.length * this.#rowHeight);
     else this.#reveal(this.#chosen, 'middle');
     this.#draw();
   }
@@ -74,12 +83,13 @@ export class LineList {
   }
 
   get #seenHeight(): number {
-    return Math.max(rowHeight, this.root.clientHeight - this.#head.offsetHeight);
+    // A narrow page has no head above the lines.
+    return Math.max(this.#rowHeight, this.root.clientHeight - this.#space.offsetTop);
   }
 
   /** Pixels of lines for a pixel of the scroll bar. */
   get #scale(): number {
-    const [all, seen] = [this.#positions.length * rowHeight, this.#seenHeight];
+    const [all, seen] = [this.#positions.length * this.#rowHeight, this.#seenHeight];
     return all <= mostHeight ? 1 : (all - seen) / (mostHeight - seen);
   }
 
@@ -99,8 +109,8 @@ export class LineList {
 
   #draw(): void {
     const top = this.root.scrollTop * this.#scale;
-    const first = Math.max(0, Math.floor(top / rowHeight));
-    const needed = Math.min(this.#positions.length - first, Math.ceil(this.#seenHeight / rowHeight) + 1);
+    const first = Math.max(0, Math.floor(top / this.#rowHeight));
+    const needed = Math.min(this.#positions.length - first, Math.ceil(this.#seenHeight / this.#rowHeight) + 1);
     while (this.#rows.length < needed) {
       const row = new LineRow(this.#parts.hasDays, this.#parts.texts.followCopy);
       this.#rows.push(row);
@@ -112,7 +122,7 @@ export class LineList {
       row.root.hidden = at >= needed || position === undefined;
       if (row.root.hidden || position === undefined) continue;
       row.show(this.#parts.store, position, place);
-      row.root.style.transform = `translateY(${Math.round(this.root.scrollTop + place * rowHeight - top)}px)`;
+      row.root.style.transform = `translateY(${Math.round(this.root.scrollTop + place * this.#rowHeight - top)}px)`;
       setAttributes(row.root, { 'aria-selected': String(place === this.#chosen) });
     }
     const active = this.#rows.find((row) => !row.root.hidden && row.place === this.#chosen);
@@ -128,10 +138,10 @@ export class LineList {
   #reveal(place: number, where: 'nearest' | 'middle'): void {
     const seen = this.#seenHeight;
     const top = this.root.scrollTop * this.#scale;
-    const own = place * rowHeight;
+    const own = place * this.#rowHeight;
     if (where === 'middle') this.#scrollTo(own - seen / 2);
     else if (own < top) this.#scrollTo(own);
-    else if (own + rowHeight > top + seen) this.#scrollTo(own + rowHeight - seen);
+    else if (own + this.#rowHeight > top + seen) this.#scrollTo(own + this.#rowHeight - seen);
   }
 
   #wheel(event: WheelEvent): void {
@@ -142,7 +152,7 @@ export class LineList {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor(this.#seenHeight / rowHeight) - 1);
+    const page = Math.max(1, Math.floor(this.#seenHeight / this.#rowHeight) - 1);
     const last = this.#positions.length - 1;
     const from = this.#chosen === -1 ? last + 1 : this.#chosen;
     const places: Readonly<Record<string, number>> = {
@@ -165,8 +175,9 @@ export class LineList {
     if (!(event.target instanceof Element)) return;
     const row = this.#rows.find(({ root }) => root.contains(event.target as Element));
     if (row === undefined) return;
-    this.#tell(row.place);
-    if (event.target.closest('button') !== null) this.#follow(row.place);
+    if (event.target.closest('button') === null) return this.#tell(row.place);
+    this.#choose(row.place);
+    this.#follow(row.place);
   }
 
   #tell(place: number): void {

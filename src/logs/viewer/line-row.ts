@@ -39,7 +39,11 @@ export class LineRow {
     const line = store.line(position);
     const level = logPageLevels[line.level] ?? 'INFO';
     this.root.className = `row ${level.toLowerCase()}`;
-    this.#time.textContent = this.#hasDays ? `${dayOf(line.atMs)} ${exactClockOf(line.atMs)}` : exactClockOf(line.atMs);
+    const day = dayOf(line.atMs);
+    // A narrow page leaves out the year in which it was made.
+    const year = element('span', { class: day.slice(0, 4) === dayOf(store.head.madeAtMs).slice(0, 4) ? 'year' : '' }, day.slice(0, -5));
+    const days = this.#hasDays ? [year, `${day.slice(-5)} `] : [];
+    this.#time.replaceChildren(...days, exactClockOf(line.atMs));
     this.#level.textContent = level;
     this.#component.textContent = line.component;
     this.#event.textContent = line.event;

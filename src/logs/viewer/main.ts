@@ -10,6 +10,7 @@ import { LineList } from './line-list.ts';
 import type { LineStore } from './line-store.ts';
 import { clockOf, dayOf } from './shown-times.ts';
 import { copyPath, lineDetails } from './side-panels.ts';
+import { TimeScale } from './time-scale.ts';
 import { Timeline, timelineParts } from './timeline.ts';
 import { unpackLines } from './unpack.ts';
 import './viewer.css';
@@ -32,6 +33,7 @@ class LogPage {
   readonly #root: HTMLElement;
   readonly #store: LineStore;
   readonly #finder: LineFinder;
+  readonly #scale: TimeScale;
   readonly #bar: FilterBar;
   readonly #timeline: Timeline;
   readonly #list: LineList;
@@ -41,8 +43,8 @@ class LogPage {
   readonly #number: (value: number) => string;
   #filter: LineFilter = everything;
   #position: number | null = null;
-  /** What was wanted before one copy was followed. */
-  #before: LineFilter | null = null;
+  /** What was wanted, and the line whose details were shown, before one copy was followed. */
+  #before: { readonly filter: LineFilter; readonly position: number | null } | null = null;
 
   constructor(root: HTMLElement, store: LineStore) {
     this.#root = root;
@@ -50,12 +52,13 @@ class LogPage {
     const { head, times, count } = store;
     const { texts } = head;
     this.#finder = new LineFinder(store, logPageLevels);
+    this.#scale = new TimeScale(times, timelineParts);
     const format = new Intl.NumberFormat(head.language);
     this.#number = (value) => format.format(value);
     const hasDays = count > 0 && dayOf(times[0] ?? 0) !== dayOf(times[count - 1] ?? 0);
     const parts = { store, texts, hasDays, number: this.#number };
     this.#bar = new FilterBar({ ...parts, changed: (change) => this.#change(change) });
-    this.#timeline = new Timeline({ ...parts, chosen: (fromMs, untilMs) => this.#change({ fromMs, untilMs }) });
+    this.#timeline = new Timeline({ ...parts, scale: this.#scale, chosen: (fromMs, untilMs) => this.#change({ fromMs, untilMs }) });
     this.#list = new LineList({
       ...parts,
       chosen: (position) => this.#choose(position),
@@ -86,13 +89,14 @@ class LogPage {
   #show(): void {
     const startMs = performance.now();
     const { texts } = this.#store.head;
-    const found = this.#finder.find(this.#filter, timelineParts);
+    const found = this.#finder.find(this.#filter, this.#scale);
     this.#bar.show(this.#filter);
     this.#timeline.show(found, this.#filter.fromMs, this.#filter.untilMs);
     this.#showPath();
     this.#showDetails();
-    this.#list.show(found.positions);
     this.#status.textContent = filled(texts.shown, this.#number(found.positions.length)).replace('{all}', this.#number(this.#store.count));
+    // After all that takes room from it: it is scrolled to its end.
+    this.#list.show(found.positions);
     performance.measure('filter', { start: startMs });
   }
 
@@ -114,14 +118,16 @@ class LogPage {
 
   #follow(capture: number): void {
     if (this.#filter.capture === capture) return;
-    this.#before ??= this.#filter;
+    this.#before ??= { filter: this.#filter, position: this.#position };
     this.#filter = { ...everything, capture };
+    this.#position = null;
     this.#show();
     this.#list.root.focus();
   }
 
   #endPath(): void {
-    this.#filter = this.#before ?? { ...this.#filter, capture: 0 };
+    this.#filter = this.#before?.filter ?? { ...this.#filter, capture: 0 };
+    this.#position = this.#before?.position ?? null;
     this.#before = null;
     this.#show();
     this.#list.root.focus();
@@ -155,9 +161,18 @@ class LogPage {
       this.#bar.focusSearch();
     }
     if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // A browser of its own would empty the search, and say so later.
+    event.preventDefault();
+    if (this.#bar.isSearching(event.target) && this.#filter.text !== '') this.#change({ text: '' });
+    else this.#back();
+  }
+
+  /** One step: whatever was shown last goes. */
+  #back(): void {
     if (this.#position !== null) this.#close();
     else if (this.#filter.capture !== 0) this.#endPath();
     else if (this.#filter.text !== '') this.#change({ text: '' });
+    else this.#list.root.focus();
   }
 }
 

@@ -1,5 +1,7 @@
 /** Times as the page writes them, in the time zone of its browser. */
 
+const yearMs = 365 * 86_400_000;
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `2026-03-01`. */
@@ -19,9 +21,30 @@ export function exactClockOf(atMs: number): string {
   return `${clockOf(atMs)}.${String(Math.floor(atMs) % 1_000).padStart(3, '0')}`;
 }
 
-/** For an input of the type `datetime-local`. */
-export function inputOf(atMs: number): string {
-  return Number.isFinite(atMs) ? `${dayOf(atMs)}T${clockOf(atMs)}` : '';
+/** A time on a scale from the first time to the last: no more than tells it from the others. */
+export function tickText(atMs: number, firstMs: number, lastMs: number): string {
+  if (lastMs - firstMs > yearMs) return dayOf(atMs);
+  if (dayOf(firstMs) === dayOf(lastMs)) return clockOf(atMs);
+  return `${dayOf(atMs).slice(-5)} ${clockOf(atMs).slice(0, 5)}`;
+}
+
+/** `2026-03-01 09:05:07`, as everywhere on the page: an input of the type `datetime-local` has the form of the browser's language, such as one with AM and PM. */
+export function timeText(atMs: number): string {
+  return Number.isFinite(atMs) ? `${dayOf(atMs)} ${clockOf(atMs)}` : '';
+}
+
+/**
+ * The time that somebody wrote, as `timeText` writes it, without the seconds, the time or the day; ms. NaN if it is none.
+ * @param lastMs whose day is meant if there is none
+ * @param isEnd whether a day alone means its end
+ */
+export function writtenTime(text: string, lastMs: number, isEnd: boolean): number {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)?(?:^|[ T]|$)(\d\d?:\d\d(?::\d\d)?)?$/.exec(text.trim()) ?? [];
+  if (day === undefined && clock === undefined) return Number.NaN;
+  const time = clock ?? (isEnd ? '23:59:59' : '00:00');
+  const at = new Date(`${day ?? dayOf(lastMs)}T${time.padStart(time.length + (time.indexOf(':') === 1 ? 1 : 0), '0')}`);
+  // 30 February would be 2 March.
+  return day === undefined || dayOf(at.getTime()) === day ? at.getTime() : Number.NaN;
 }
 
 /** How long after something: `+3 ms`, `+1.2 s`, `+4 min`. */

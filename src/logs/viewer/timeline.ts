@@ -1,9 +1,9 @@
 /** The time line: how many lines there were when, and below them the errors. A time is chosen by dragging over it. */
 import type { LogPageTexts } from '../../contract/diagnostics/log-page.ts';
-import { drawing, element, setAttributes } from './elements.ts';
-import { type FilteredLines, timeParts } from './filter-lines.ts';
-import type { LineStore } from './line-store.ts';
-import { clockOf, dayOf } from './shown-times.ts';
+import { drawing, element, filled, setAttributes } from './elements.ts';
+import type { FilteredLines } from './filter-lines.ts';
+import { tickText } from './shown-times.ts';
+import type { TimeScale } from './time-scale.ts';
 
 export const timelineParts = 240;
 /** Of the height: the lines are above, the errors below. */
@@ -15,9 +15,8 @@ const ticks = 4;
 const leastDrag = 1;
 
 export interface TimelineParts {
-  readonly store: LineStore;
+  readonly scale: TimeScale;
   readonly texts: LogPageTexts;
-  readonly hasDays: boolean;
   readonly number: (value: number) => string;
   /** Without an end and a beginning: the whole time. */
   readonly chosen: (fromMs: number, untilMs: number) => void;
@@ -30,24 +29,30 @@ export class Timeline {
   readonly #errors = drawing('path', { class: 'bars errors' });
   readonly #brush = drawing('rect', { class: 'brush', y: 0, height: 100, width: 0 });
   readonly #picture: SVGSVGElement;
+  /** They say how many lines are gathered at an edge, and choose them. */
+  readonly #edges: readonly [before: HTMLButtonElement, after: HTMLButtonElement];
   #dragFrom: number | null = null;
 
   constructor(parts: TimelineParts) {
     this.#parts = parts;
-    const { texts, store, hasDays } = parts;
+    const { texts, scale } = parts;
     const middle = drawing('path', { class: 'middle', d: `M0 ${linesHeight}H${timelineParts}` });
     this.#picture = drawing(
       'svg',
       { viewBox: `0 0 ${timelineParts} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': texts.timeline },
       ...[this.#brush, this.#lines, this.#errors, middle],
     );
-    const { firstMs, lastMs } = timeParts(store, timelineParts);
-    const labels = Array.from({ length: ticks + 1 }, (_, at) => {
-      const atMs = firstMs + ((lastMs - firstMs) * at) / ticks;
-      return element('span', {}, hasDays ? `${dayOf(atMs).slice(5)} ${clockOf(atMs).slice(0, 5)}` : clockOf(atMs));
-    });
+    const { firstMs, lastMs } = scale;
+    const said = Array.from({ length: ticks + 1 }, (_, at) => tickText(firstMs + ((lastMs - firstMs) * at) / ticks, firstMs, lastMs));
+    const labels = said.map((text, at) => element('span', {}, text === said[at - 1] ? '' : text));
+    const times = element('div', { class: 'ticks', 'aria-hidden': 'true' }, ...labels);
+    times.style.paddingInline = `${(100 * scale.startPart) / scale.parts}% ${100 - (100 * scale.endPart) / scale.parts}%`;
+    this.#edges = [element('button', { type: 'button', class: 'quiet' }), element('button', { type: 'button', class: 'quiet' })];
+    this.#edges[0].addEventListener('click', () => parts.chosen(Number.NEGATIVE_INFINITY, scale.before?.lastMs ?? firstMs));
+    this.#edges[1].addEventListener('click', () => parts.chosen(scale.after?.firstMs ?? lastMs, Number.POSITIVE_INFINITY));
+    const edges = element('div', { class: 'edges', hidden: scale.before === null && scale.after === null }, ...this.#edges);
     this.root = element('div', { class: 'timeline' });
-    this.root.append(this.#picture, element('div', { class: 'ticks', 'aria-hidden': 'true' }, ...labels));
+    this.root.append(this.#picture, times, edges);
     this.#picture.append(drawing('title'));
     (this.#picture.lastChild as Element).textContent = texts.timelineHint;
     this.#picture.addEventListener('pointerdown', (event) => this.#begin(event));
@@ -60,24 +65,27 @@ export class Timeline {
 
   /** `fromMs` and `untilMs`: the time that is chosen. */
   show({ lines, errors }: FilteredLines, fromMs: number, untilMs: number): void {
-    const { texts, number } = this.#parts;
+    const { texts, number, scale } = this.#parts;
     const [most, mostErrors] = [highest(lines), highest(errors)];
     setAttributes(this.#lines, { d: bars(lines, (count) => -(leastHeight + (linesHeight - leastHeight) * (count / most))) });
     setAttributes(this.#errors, { d: bars(errors, (count) => leastHeight + (errorsHeight - leastHeight) * Math.sqrt(count / mostErrors)) });
     const [all, bad] = [sum(lines), sum(errors)];
     const said = `${texts.timeline}. ${texts.lines}: ${number(all)}. ${texts.errors}: ${number(bad)}.`;
     setAttributes(this.#picture, { 'aria-label': said });
-    const [from, until] = [this.#partOf(fromMs), this.#partOf(untilMs)];
+    const atEdges = [
+      [this.#edges[0], texts.muchEarlier, scale.before === null ? 0 : lines[0]],
+      [this.#edges[1], texts.muchLater, scale.after === null ? 0 : lines.at(-1)],
+    ] as const;
+    for (const [button, text, count = 0] of atEdges) {
+      button.hidden = count === 0;
+      button.textContent = filled(text, number(count));
+    }
+    const [from, until] = scale.stretchOf(fromMs, untilMs);
     this.#brushOver(Number.isFinite(fromMs) || Number.isFinite(untilMs) ? [from, Math.max(until, from + leastDrag)] : null);
   }
 
   #brushOver(range: readonly [from: number, until: number] | null): void {
     setAttributes(this.#brush, range === null ? { width: 0 } : { x: range[0], width: range[1] - range[0] });
-  }
-
-  #partOf(atMs: number): number {
-    const { firstMs, partMs } = timeParts(this.#parts.store, timelineParts);
-    return Math.min(timelineParts, Math.max(0, (atMs - firstMs) / partMs));
   }
 
   #partUnder(event: PointerEvent): number {
@@ -102,8 +110,7 @@ export class Timeline {
     const [from, until] = [this.#dragFrom, this.#partUnder(event)].sort((one, other) => one - other) as [number, number];
     this.#dragFrom = null;
     if (until - from < leastDrag) return this.#parts.chosen(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    const { firstMs, partMs } = timeParts(this.#parts.store, timelineParts);
-    this.#parts.chosen(firstMs + from * partMs, firstMs + until * partMs);
+    this.#parts.chosen(this.#parts.scale.fromMs(from), this.#parts.scale.untilMs(until));
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DetailedLog } from '../../base/log.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
-import { openMacosClipboard } from './macos.ts';
+import { openMacosClipboard } from './macos/macos-clipboard.ts';
 import { openWaylandClipboard } from './wayland/wayland-clipboard.ts';
 import { openWindowsClipboard } from './windows/windows-clipboard.ts';
 import { openX11Clipboard } from './x11/x11-clipboard.ts';
@@ -28,7 +28,7 @@ export interface ClipboardSystem {
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
   const { platform, display, authorityFile, log } = system;
   if (platform === 'win32') return openWindowsClipboard(log);
-  if (platform === 'darwin') return openMacosClipboard();
+  if (platform === 'darwin') return openMacosClipboard(log);
   const socketPath = waylandSocket(system);
   const wayland = socketPath === null ? null : await openWaylandClipboard(socketPath, log);
   if (wayland?.ok) return wayland;

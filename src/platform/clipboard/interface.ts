@@ -1,7 +1,7 @@
 /**
  * The system's clipboard, as Hub sees it: reports every copy, and can own one.
  *
- * What every implementation guarantees: it never polls; it reads no content before `judge` has allowed it, and none that its owner marks as
+ * What every implementation guarantees: it never polls, but on macOS, which announces nothing; it reads no content before `judge` has allowed it, and none that its owner marks as
  * concealed; a copy's content comes from the owner that copied it, or the copy counts as missed; a slow owner delays nobody else; what `offer` puts
  * there is not a copy. Content and titles are never part of an error or a reason.
  */
@@ -100,8 +100,11 @@ type CopyMade = Pick<CopyNotice, 'ordinal' | 'copiedAtMs' | 'initial'>;
 /** Each copy ends in exactly one of `copy`, `refused` and `missed`, an empty one in `cleared`. */
 export type CopyEvent<Refusal extends string = string> =
   | { readonly kind: 'copy'; readonly copy: ReadCopy }
-  /** No content was read, or what was read was discarded: `judge` decided so, or its owner marks it as concealed. */
-  | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
+  /**
+   * No content was read, or what was read was discarded: `judge` decided so, or its owner marks it as concealed. `isAgain`: its program has concealed a copy a
+   * moment before, and nobody else has copied since.
+   */
+  | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed'; readonly isAgain?: true })
   /** `program`: the name of the owner, if it was known by then. */
   | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason; readonly program?: string | null })
   /** The clipboard is empty: it has no owner (any more, or when the watch began), or what was copied is empty, which is how programs clear it. */
@@ -118,6 +121,8 @@ export interface NewOwner {
   readonly clearedBy: 'request' | 'end' | null;
   /** The number that its copy will have, if it is wanted. */
   readonly ordinal: number;
+  /** Milliseconds since 1970: its copy is of that time, or of a moment later. */
+  readonly atMs: number;
   /** The same for all windows of one program's connection to the system; null if that is not known. */
   readonly client: number | null;
 }
@@ -171,6 +176,11 @@ export interface ClipboardWatch {
 /** What to put on the clipboard; a file is read when somebody pastes, and must exist as long as the offer does. */
 export interface OfferedRepresentation {
   readonly mediaType: string;
+  /**
+   * A picture of the text beside it. A spreadsheet that is offered both pastes the picture instead of the cells: no office program is offered it, and where
+   * nobody knows who pastes, no program is.
+   */
+  readonly isOfText?: true;
   readonly content: { readonly bytes: number; readonly inline: Buffer } | { readonly bytes: number; readonly file: string };
 }
 
@@ -200,4 +210,4 @@ export interface Clipboard extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-export type OpenFailure = 'no-display' | 'wayland' | 'no-xfixes' | 'unsupported';
+export type OpenFailure = 'no-display' | 'denied' | 'wayland' | 'no-xfixes' | 'unsupported';

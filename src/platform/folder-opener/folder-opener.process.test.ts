@@ -45,6 +45,12 @@ test('a program that fails is reported', async (t) => {
   assert.equal(!opened.ok && opened.reason, 'refused');
 });
 
+test('a page for which no browser is found is reported, also where looking for one takes a while', async (t) => {
+  const { opener } = rig(t, 'sleep 1.5; exit 4');
+  const opened = await opener.openAddress('https://example.org/');
+  assert.equal(!opened.ok && opened.reason, 'refused');
+});
+
 test('what can not be passed to any program is refused, and nothing is started', async (t) => {
   const { opener, folder } = rig(t, 'echo started > "$FOLDER/told"');
   for (const target of ['/tmp/a\0b.txt', `/${'x'.repeat(4 * 1024 * 1024)}`]) {

@@ -12,7 +12,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 export type OpenFolderFailure = 'no-display' | 'no-opener' | 'refused';
 
 export interface FolderOpener {
-  /** Resolves once the program has finished successfully, or has run for a second; what it does later is not observed. Never rejects. */
+  /** Resolves once the program has finished successfully, or has run for a second (for a page, four); what it does later is not observed. Never rejects. */
   open(folder: string): Promise<Outcome<null, OpenFolderFailure>>;
   /** Shows the folder of a file, with the file selected if the system can do that. */
   reveal(file: string): Promise<Outcome<null, OpenFolderFailure>>;
@@ -32,6 +32,8 @@ const programs: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', 
 
 /** An opener that can open nothing fails at once; a successful one may live as long as the window that it opened. */
 const givesUpWithinMs = 1_000;
+/** That it looked for a browser in vain takes longer: xdg-open tries one after the other. */
+const givesUpOnAddressWithinMs = 4_000;
 
 /** No path or address is longer: Linux limits an argument to 128 KiB, Windows a command line to 32,767 characters. */
 const longestTarget = 32_000;
@@ -41,18 +43,22 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
   const program = programs[platform];
   // Without a display xdg-open would start a text browser in our terminal.
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
-  const show = async (target: string, words: readonly string[] = [target]): Promise<Outcome<null, OpenFolderFailure>> => {
+  const show = async (
+    target: string,
+    words: readonly string[] = [target],
+    withinMs = givesUpWithinMs,
+  ): Promise<Outcome<null, OpenFolderFailure>> => {
     if (program === undefined) return failed('no-opener');
     if (blind) return failed('no-display');
     if (target.includes('\0') || target.length > longestTarget) return failed('refused');
     const child = tryStart(program, words, env);
-    return child === null ? failed('refused') : outcomeOf(child, platform);
+    return child === null ? failed('refused') : outcomeOf(child, platform, withinMs);
   };
   return {
     open: (folder) => show(folder),
     reveal: (file) => show(file, revealing(file, platform)),
     openFile: (file) => show(file),
-    openAddress: async (address) => (isAddress(address) ? show(address) : failed('refused')),
+    openAddress: async (address) => (isAddress(address) ? show(address, [address], givesUpOnAddressWithinMs) : failed('refused')),
   };
 }
 
@@ -78,9 +84,9 @@ function revealing(file: string, platform: NodeJS.Platform): readonly string[] {
   return platform === 'win32' ? [`/select,${file}`] : [path.dirname(file)];
 }
 
-async function outcomeOf(child: ChildProcess, platform: NodeJS.Platform): Promise<Outcome<null, OpenFolderFailure>> {
+async function outcomeOf(child: ChildProcess, platform: NodeJS.Platform, withinMs: number): Promise<Outcome<null, OpenFolderFailure>> {
   try {
-    const ended = await within(givesUpWithinMs, once(child, 'exit'));
+    const ended = await within(withinMs, once(child, 'exit'));
     // Explorer exits with 1 when it has shown the folder in an existing process.
     return ended === tooLate || ended[0] === 0 || platform === 'win32' ? done(null) : failed('refused');
   } catch {

@@ -1,12 +1,15 @@
 /** The keyboard of this desktop. */
 import type { Log } from '../../base/log.ts';
 import { hasCompositor } from '../window/wayland-socket.ts';
-import { connectX } from '../x11/connection.ts';
+import { connectX, type XConnection } from '../x11/connection.ts';
 import type { DesktopKeyboard } from './interface.ts';
 import { PortalKeyboard } from './portal/portal-keyboard.ts';
+import { openWindowsKeyboard } from './windows/windows-keyboard.ts';
 import { openX11Keyboard } from './x11/x11-keyboard.ts';
 
 export type * from './interface.ts';
+
+const holderOf = { picker: 'HUB_KEYS_PICKER', text: 'HUB_KEYS_TEXT' } as const;
 
 export interface KeyboardSurroundings {
   readonly platform: NodeJS.Platform;
@@ -16,6 +19,8 @@ export interface KeyboardSurroundings {
   readonly isOwn: (window: number) => boolean;
   /** Hub's desktop entry, without `.desktop`, by which a portal knows it; and when it is there. */
   readonly entry: { readonly name: string; readonly written: Promise<unknown> };
+  /** Which of Hub's shortcuts it is. */
+  readonly opens: 'picker' | 'text';
   /** What the shortcut does, as a desktop shows it to the user. */
   readonly description: () => string;
 }
@@ -30,13 +35,18 @@ export async function openKeyboard({
   log,
   isOwn,
   entry,
+  opens,
   description,
 }: KeyboardSurroundings): Promise<DesktopKeyboard | null> {
+  if (platform === 'win32') return openWindowsKeyboard({ log, isOwn });
   if (platform !== 'linux') return null;
   // Under Wayland an X server sees only the keys of its own windows.
   if (await hasCompositor(env)) return new PortalKeyboard({ env, log, program: entry.name, ready: entry.written, description });
   const display = env.DISPLAY;
   if (!display) return null;
-  const opened = await connectX(display, env.XAUTHORITY);
-  return opened.ok ? openX11Keyboard({ connection: opened.value, isOwn, display, authorityFile: env.XAUTHORITY, log }) : null;
+  const connect = async (): Promise<XConnection | null> => {
+    const opened = await connectX(display, env.XAUTHORITY);
+    return opened.ok ? opened.value : null;
+  };
+  return openX11Keyboard({ connect, isOwn, holds: holderOf[opens], display, authorityFile: env.XAUTHORITY, log });
 }

@@ -20,7 +20,7 @@ export type HoldOutcome = 'held' | 'taken' | 'no-such-key' | 'unavailable' | 're
 /** A window of another program, in which something can be pasted. */
 export interface PasteTarget {
   readonly window: number;
-  /** The class half of WM_CLASS; null without one. */
+  /** The class half of WM_CLASS, and on Windows the name of the program; null without one. */
   readonly className: string | null;
   /** Hub's own window is the active one, or none is, and this was it before. */
   readonly isBehind: boolean;
@@ -30,9 +30,9 @@ export interface PasteTarget {
 
 /**
  * `gone`: the window has closed. `not-active`: it did not become the active one, or something else took the keyboard before the keys; nothing was
- * pressed. `no-such-key`: the layout can't type it.
+ * pressed. `left`: the user has turned to another window. `no-such-key`: the layout can't type it.
  */
-export type PasteOutcome = 'pasted' | 'gone' | 'not-active' | 'no-such-key' | 'unavailable';
+export type PasteOutcome = 'pasted' | 'gone' | 'not-active' | 'left' | 'no-such-key' | 'unavailable';
 
 export interface DesktopKeyboard extends AsyncDisposable {
   /** Whether keys can be pressed in windows of other programs. */
@@ -54,16 +54,27 @@ export interface DesktopKeyboard extends AsyncDisposable {
   /** The user may want to paste in a moment. True once keys can be pressed; false if they can't, or not within seconds. Never rejects. */
   prepare(): Promise<boolean>;
   /**
-   * From now on the keys that the user presses are kept, for some seconds at most, for a window of Hub's that is about to have the keyboard. Escape forgets
+   * From now on the keys that the user presses are kept, for some seconds at most, for a window of Hub's that is about to have the keyboard. Escape cancels
    * them, and calls `cancelled`.
    */
   keepKeys(cancelled: () => void): void;
-  /** Gives the kept keys to that window, which has the keyboard now. They go to that window or nowhere. */
+  /**
+   * Gives the kept keys to that window, which has the keyboard now. They go to that window or nowhere. From then on Enter, Escape, or Alt with a digit, pressed in
+   * it, hold what is pressed afterwards, for eight seconds at most, until `releaseKeys`, `activate` or `paste` says for whom.
+   */
   giveKeys(window: number): Promise<void>;
+  /** The kept keys are forgotten, and what follows is kept for the window before, until `returnKeys`. */
+  cancelKeys(): void;
+  /** This window, or without one whichever program's is active, is the one before: it has what was pressed since the keys were cancelled. It or nobody. */
+  returnKeys(target: PasteTarget | null): Promise<void>;
   /** That window does not get the keyboard: the kept keys are forgotten. */
   dropKeys(): void;
-  /** Makes the window the active one again. */
+  /** Something was chosen in that window: what is held waits for what becomes of it, for some seconds at most. */
+  awaitChosen(): void;
+  /** Who has the held keys: the picker, which stays; Hub's own window, which it is again; or nobody. */
+  releaseKeys(to: 'picker' | 'own' | 'nobody'): void;
+  /** Makes the window the active one again, and gives it the held keys. They go to that window or nowhere. */
   activate(target: PasteTarget): Promise<void>;
-  /** Makes the window active, and presses `keys` in it: in that window or nowhere. */
+  /** Makes the window active, and presses `keys` in it, and then the held ones: in that window or nowhere. */
   paste(target: PasteTarget, keys: KeyCombination): Promise<PasteOutcome>;
 }

@@ -1,10 +1,11 @@
 /**
- * A sentence to the user by the desktop's own notifications (Desktop Notifications Specification, `org.freedesktop.Notifications`), for what has to be
- * known while Hub's window is not in front. It must never carry anything that was copied unless the user wants that: desktops keep what they showed.
+ * A sentence to the user by the desktop's own notifications (Desktop Notifications Specification, `org.freedesktop.Notifications`; on Windows windows.ts), for
+ * what has to be known while Hub's window is not in front. It must never carry anything that was copied unless the user wants that: desktops keep what they showed.
  */
 import type { DetailedLog } from '../../base/log.ts';
 import { type Bus, openBus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
+import { showBalloon } from './windows.ts';
 
 const service = {
   destination: 'org.freedesktop.Notifications',
@@ -22,6 +23,7 @@ export interface NotificationSurroundings {
 
 /** `quoted`: a text that was copied, below the sentence. True once the desktop has taken it; false where nothing shows notifications. Never rejects. */
 export async function tellDesktop({ platform, env, log }: NotificationSurroundings, text: string, quoted = ''): Promise<boolean> {
+  if (platform === 'win32') return showBalloon(quoted === '' ? text : `${text}\n${quoted}`);
   const opened = platform === 'linux' ? await openBus('session', env, log) : null;
   if (opened === null || !opened.ok) return false;
   const bus = opened.value;

@@ -56,8 +56,8 @@ function propertiesOf({ iconPath, pictures, toolTip, menuPath }: ItemView) {
     AttentionIconName: variant('s', ''),
     AttentionIconPixmap: variant('a(iiay)', []),
     AttentionMovieName: variant('s', ''),
-    // The description may contain markup, so ours must be escaped.
-    ToolTip: variant('(sa(iiay)ss)', ['', [], title, withoutMarkup(withoutNul(toolTip))]),
+    // It names Hub itself, so it is the title. A description below could contain markup; there is none.
+    ToolTip: variant('(sa(iiay)ss)', ['', [], withoutNul(toolTip), '']),
     ItemIsMenu: variant('b', false),
     Menu: variant('o', menuPath),
   };
@@ -70,8 +70,4 @@ function pixmapOf({ sizePx, pixels }: Picture): readonly [number, number, Buffer
     pixels.copy(turned, at + 1, at, at + 3);
   }
   return [sizePx, sizePx, turned];
-}
-
-function withoutMarkup(plain: string): string {
-  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

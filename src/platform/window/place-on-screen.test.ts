@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { placeOnScreen } from './place-on-screen.ts';
+import { placeOnScreen, withFrame } from './place-on-screen.ts';
 
 const left = { x: 0, y: 0, width: 1_280, height: 800 };
 const right = { x: 1_280, y: 100, width: 1_920, height: 1_080 };
@@ -38,4 +38,15 @@ test('wherever it was, all of it is visible if it fits', () => {
       assert.ok([left, right].some(isOn));
     }),
   );
+});
+
+test('a window that is about to be smaller needs the room of its new size and of its frame', () => {
+  assert.deepEqual(withFrame({ width: 480, height: 600 }, { width: 1_002, height: 861 }, { width: 1_000, height: 840 }), {
+    width: 482,
+    height: 621,
+  });
+  assert.deepEqual(withFrame({ width: 480, height: 600 }, { width: 0, height: 0 }, { width: 1_000, height: 840 }), {
+    width: 480,
+    height: 600,
+  });
 });

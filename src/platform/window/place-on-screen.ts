@@ -48,6 +48,11 @@ export function scaledBounds({ x, y, width, height }: WindowBounds, scale: numbe
   return { x: Math.round(x / scale), y: Math.round(y / scale), width: Math.round(width / scale), height: Math.round(height / scale) };
 }
 
+/** A size that was requested, and that the window may not have yet, with the frame that the window has around whatever size it has now. */
+export function withFrame({ width, height }: WindowSize, outer: WindowSize, inner: WindowSize): WindowSize {
+  return { width: width + Math.max(0, outer.width - inner.width), height: height + Math.max(0, outer.height - inner.height) };
+}
+
 /** Where a window of this size lies over another one: in the middle from left to right, and nearer to the top. */
 export function placeOver(size: WindowSize, { x, y, width, height }: WindowBounds): { readonly x: number; readonly y: number } {
   return { x: Math.round(x + (width - size.width) / 2), y: Math.round(y + (height - size.height) / 3) };

@@ -17,7 +17,7 @@ import type {
   WindowForm,
   WindowSize,
 } from './interface.ts';
-import { boundsOf, placeOnScreen } from './place-on-screen.ts';
+import { boundsOf, placeOnScreen, withFrame } from './place-on-screen.ts';
 import type { X11Activation } from './x11-activation.ts';
 
 type Package = typeof import('@webviewjs/webview');
@@ -175,8 +175,7 @@ class WebviewWindow implements ShellWindow {
 
   /** Puts it at `wanted`, or at the closest position where all of it is visible, unless it `isAt` that already. Returns the position. */
   #putOnScreen(wanted: Place, isAt: Place | null): Place {
-    const frame = this.#window.getOuterSize(true);
-    const size = { width: Math.max(frame.width, this.#size.width), height: Math.max(frame.height, this.#size.height) };
+    const size = withFrame(this.#size, this.#window.getOuterSize(true), this.#window.getInnerSize(true));
     const seen = placeOnScreen({ ...wanted, ...size }, this.#window.getAvailableMonitors().map(boundsOf));
     if (seen.x !== isAt?.x || seen.y !== isAt.y) this.#window.setPosition(seen.x, seen.y, true);
     return seen;

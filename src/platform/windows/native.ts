@@ -41,13 +41,22 @@ export interface NativeLibraries {
     SetKernelObjectSecurity(object: Handle, parts: number, descriptor: Handle): boolean;
     GetKernelObjectSecurity(object: Handle, parts: number, into: Buffer, bytes: number, needed: Buffer): boolean;
   };
+  readonly dwmapi: {
+    /** 0 if it could tell. */
+    DwmGetWindowAttribute(window: WindowHandle, attribute: number, into: Buffer, bytes: number): number;
+  };
   readonly iphlpapi: {
     GetExtendedTcpTable(table: Buffer, bytes: Buffer, ordered: boolean, family: number, kind: number, reserved: number): number;
   };
   readonly ntdll: {
     NtQuerySystemInformation(kind: number, into: Buffer, bytes: number, needed: null): number;
   };
+  readonly shell32: {
+    /** On a thread of Node's pool; `done` is called from Node's own loop. */
+    readonly Shell_NotifyIconW: { async(action: number, data: Buffer, done: (error: Error | null, isDone: boolean) => void): void };
+  };
   readonly user32: {
+    LoadIconW(module: WindowHandle, name: number): WindowHandle;
     GetLastInputInfo(info: Buffer): boolean;
     SetProcessDpiAwarenessContext(context: Handle): boolean;
     SetThreadDpiAwarenessContext(context: Handle): Handle;
@@ -80,6 +89,23 @@ export interface NativeLibraries {
     GetClipboardData(format: number): Handle;
     SetClipboardData(format: number, memory: Handle): Handle;
     GetForegroundWindow(): WindowHandle;
+    SetForegroundWindow(window: WindowHandle): boolean;
+    /** The desktop, as a window. */
+    GetShellWindow(): WindowHandle;
+    GetTopWindow(parent: WindowHandle): WindowHandle;
+    GetWindow(window: WindowHandle, which: number): WindowHandle;
+    GetWindowLongW(window: WindowHandle, which: number): number;
+    GetWindowRect(window: WindowHandle, place: Buffer): boolean;
+    IsWindow(window: WindowHandle): boolean;
+    IsWindowVisible(window: WindowHandle): boolean;
+    IsIconic(window: WindowHandle): boolean;
+    RegisterHotKey(window: WindowHandle, id: number, modifiers: number, key: number): boolean;
+    UnregisterHotKey(window: WindowHandle, id: number): boolean;
+    GetAsyncKeyState(key: number): number;
+    MapVirtualKeyW(key: number, how: number): number;
+    VkKeyScanW(sign: number): number;
+    /** The number of inputs that were accepted. */
+    SendInput(count: number, inputs: Buffer, bytesOfEach: number): number;
     GetWindowThreadProcessId(window: WindowHandle, pid: Buffer): number;
     GetWindowTextW(window: WindowHandle, title: Buffer, characters: number): number;
   };
@@ -120,6 +146,9 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
     GetKernelObjectSecurity:
       'bool __stdcall GetKernelObjectSecurity(void* object, uint32 parts, _Out_ uint8* into, uint32 bytes, _Out_ uint8* needed)',
   },
+  dwmapi: {
+    DwmGetWindowAttribute: 'int32 __stdcall DwmGetWindowAttribute(uintptr window, uint32 attribute, _Out_ uint8* into, uint32 bytes)',
+  },
   iphlpapi: {
     GetExtendedTcpTable:
       'uint32 __stdcall GetExtendedTcpTable(_Out_ uint8* table, _Inout_ uint8* bytes, bool ordered, uint32 family, int kind, uint32 reserved)',
@@ -127,7 +156,11 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
   ntdll: {
     NtQuerySystemInformation: 'int __stdcall NtQuerySystemInformation(int kind, _Out_ uint8* into, uint32 bytes, void* needed)',
   },
+  shell32: {
+    Shell_NotifyIconW: 'bool __stdcall Shell_NotifyIconW(uint32 action, uint8* data)',
+  },
   user32: {
+    LoadIconW: 'uintptr __stdcall LoadIconW(uintptr module, uintptr name)',
     GetLastInputInfo: 'bool __stdcall GetLastInputInfo(_Inout_ uint8* info)',
     SetProcessDpiAwarenessContext: 'bool __stdcall SetProcessDpiAwarenessContext(intptr context)',
     SetThreadDpiAwarenessContext: 'intptr __stdcall SetThreadDpiAwarenessContext(intptr context)',
@@ -154,6 +187,21 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
     GetClipboardData: 'void* __stdcall GetClipboardData(uint32 format)',
     SetClipboardData: 'void* __stdcall SetClipboardData(uint32 format, void* memory)',
     GetForegroundWindow: 'uintptr __stdcall GetForegroundWindow()',
+    SetForegroundWindow: 'bool __stdcall SetForegroundWindow(uintptr window)',
+    GetShellWindow: 'uintptr __stdcall GetShellWindow()',
+    GetTopWindow: 'uintptr __stdcall GetTopWindow(uintptr parent)',
+    GetWindow: 'uintptr __stdcall GetWindow(uintptr window, uint32 which)',
+    GetWindowLongW: 'int32 __stdcall GetWindowLongW(uintptr window, int which)',
+    GetWindowRect: 'bool __stdcall GetWindowRect(uintptr window, _Out_ uint8* place)',
+    IsWindow: 'bool __stdcall IsWindow(uintptr window)',
+    IsWindowVisible: 'bool __stdcall IsWindowVisible(uintptr window)',
+    IsIconic: 'bool __stdcall IsIconic(uintptr window)',
+    RegisterHotKey: 'bool __stdcall RegisterHotKey(uintptr window, int id, uint32 modifiers, uint32 key)',
+    UnregisterHotKey: 'bool __stdcall UnregisterHotKey(uintptr window, int id)',
+    GetAsyncKeyState: 'int16 __stdcall GetAsyncKeyState(int key)',
+    MapVirtualKeyW: 'uint32 __stdcall MapVirtualKeyW(uint32 key, uint32 how)',
+    VkKeyScanW: 'int16 __stdcall VkKeyScanW(uint16 sign)',
+    SendInput: 'uint32 __stdcall SendInput(uint32 count, uint8* inputs, int bytesOfEach)',
     GetWindowThreadProcessId: 'uint32 __stdcall GetWindowThreadProcessId(uintptr window, _Out_ uint8* pid)',
     GetWindowTextW: 'int __stdcall GetWindowTextW(uintptr window, _Out_ uint8* title, int characters)',
   },

@@ -54,7 +54,8 @@ export class XConnection implements AsyncDisposable {
 
   readonly #client: XClient;
   readonly #fixes: XFixes;
-  readonly #resource: XResource | null;
+  /** X-Resource, if the server has it and runs on this machine. */
+  readonly resource: XResource | null;
   readonly #lost = Promise.withResolvers<void>();
   /** Waits that are answered with null when the connection ends. */
   readonly #waiting = new Set<() => void>();
@@ -66,7 +67,7 @@ export class XConnection implements AsyncDisposable {
   constructor(display: XDisplay, fixes: XFixes, resource: XResource | null) {
     this.#client = display.client;
     this.#fixes = fixes;
-    this.#resource = display.isLocalSocket ? resource : null;
+    this.resource = display.isLocalSocket ? resource : null;
     const [screen] = display.screen;
     this.root = screen?.root ?? none;
     this.screen = { widthPixels: screen?.pixel_width ?? 0, heightPixels: screen?.pixel_height ?? 0, widthMm: screen?.mm_width ?? 0 };
@@ -176,7 +177,7 @@ export class XConnection implements AsyncDisposable {
 
   /** The process that created a window, as the server knows it from its socket; null for another machine's, or if the server can't say. */
   async pidOf(window: XId): Promise<number | null> {
-    const resource = this.#resource;
+    const { resource } = this;
     if (resource === null) return null;
     const ids = await this.#ask<{ value: number[] }[]>((reply) => {
       resource.QueryClientIds([{ client: window, mask: localClientPid }], reply);

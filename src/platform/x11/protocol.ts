@@ -11,7 +11,20 @@ export const currentTime = 0;
 export const anyPropertyType = 0;
 
 /** Event masks (X protocol, SETofEVENT). */
-export const eventMask = { structure: 0x2_0000, property: 0x40_0000 } as const;
+export const eventMask = { structure: 0x2_0000, substructure: 0x8_0000, focus: 0x20_0000, property: 0x40_0000 } as const;
+
+/** Of a focus event: somebody has grabbed the keyboard, or let it go; the focus itself is where it was. */
+export const focusMode = { grabbed: 1, letGo: 2 } as const;
+
+/** X protocol, GrabKey and GrabKeyboard: whether the pointer, or the keyboard, waits in the server until we let it go on. */
+export const grabMode = { frozen: 0, goesOn: 1 } as const;
+/** GrabKeyboard answers this if the keyboard is ours. */
+export const grabbed = 0;
+/** AllowEvents: a keyboard that a grab of ours has frozen goes on. */
+export const asyncKeyboard = 3;
+/** The types of a key's events. */
+export const keyPressed = 2;
+export const keyLetGo = 3;
 
 /** A server's time in milliseconds, which wraps after 49 days. */
 export type ServerTime = number;
@@ -40,12 +53,20 @@ export interface DestroyEvent extends Sequenced {
 
 /** A key that was grabbed was pressed or let go. */
 export interface KeyEvent extends Sequenced {
+  readonly type: number;
+  readonly name: string;
   readonly keycode: number;
   readonly time: ServerTime;
   /** The window that has the grab, or to which the event was sent. */
   readonly wid: XId;
   /** The state before: modifiers, buttons, and the layout in force. */
   readonly buttons: number;
+}
+
+/** A window gets or loses the keyboard; also for as long as a grab lasts. */
+export interface FocusEvent extends Sequenced {
+  readonly wid: XId;
+  readonly mode: number;
 }
 
 /** A window of ours, or one that we watch, is shown or no longer shown. */
@@ -93,6 +114,13 @@ export interface SelectionAnswerEvent extends Sequenced {
   readonly property: Atom;
 }
 
+/** A message of a program, of format 32. */
+export interface MessageEvent extends Sequenced {
+  readonly wid: XId;
+  readonly message_type: Atom;
+  readonly data: readonly number[];
+}
+
 /** XFixes SelectionNotify: the selection has another owner, or none (`owner` 0). */
 export interface OwnerChangeEvent extends Sequenced {
   /** The window for which the event was requested. */
@@ -109,6 +137,8 @@ export interface OwnerChangeEvent extends Sequenced {
 export interface XEvents {
   keyPress: [KeyEvent];
   keyRelease: [KeyEvent];
+  focusIn: [FocusEvent];
+  focusOut: [FocusEvent];
   /** Somebody changed the keyboard's layout. */
   mapping: [Sequenced];
   destroy: [DestroyEvent];
@@ -119,6 +149,7 @@ export interface XEvents {
   selectionClear: [SelectionClearEvent];
   selectionRequest: [SelectionRequestEvent];
   selectionAnswer: [SelectionAnswerEvent];
+  message: [MessageEvent];
   ownerChange: [OwnerChangeEvent];
 }
 
@@ -126,6 +157,8 @@ export interface XEvents {
 export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [2, 'keyPress'],
   [3, 'keyRelease'],
+  [9, 'focusIn'],
+  [10, 'focusOut'],
   [17, 'destroy'],
   [18, 'unmap'],
   [19, 'map'],
@@ -134,6 +167,7 @@ export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [29, 'selectionClear'],
   [30, 'selectionRequest'],
   [31, 'selectionAnswer'],
+  [33, 'message'],
   [34, 'mapping'],
 ];
 

@@ -80,3 +80,17 @@ export function executableOf(pid: number | null): string | null {
     return null;
   }
 }
+
+/** Where a window is on the screen, in pixels, without the frame of its manager; null if it is gone. */
+export async function boundsOf(
+  connection: XConnection,
+  window: XId,
+): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null> {
+  const [size, place] = await Promise.all([
+    connection.request<{ width: number; height: number }>((client, reply) => client.GetGeometry(window, reply)),
+    connection.request<{ destX: number; destY: number }>((client, reply) =>
+      client.TranslateCoordinates(window, connection.root, 0, 0, reply),
+    ),
+  ]);
+  return size === null || place === null ? null : { x: place.destX, y: place.destY, width: size.width, height: size.height };
+}

@@ -34,6 +34,7 @@ declare module 'x11' {
     readonly stream: import('node:net').Socket;
     AllocID(): number;
     ReleaseID(id: number): void;
+    MapWindow(window: number): boolean;
     CreateWindow(
       window: number,
       parent: number,
@@ -50,7 +51,7 @@ declare module 'x11' {
     ChangeWindowAttributes(window: number, values: { eventMask: number }, reply?: XReply<void>): boolean;
     DestroyWindow(window: number): boolean;
     /** `mapState`: 0 unmapped, 1 unviewable, 2 viewable. */
-    GetWindowAttributes(window: number, reply: XReply<{ mapState: number }>): boolean;
+    GetWindowAttributes(window: number, reply: XReply<{ mapState: number; allEventMasks: number }>): boolean;
     QueryTree(window: number, reply: XReply<{ root: number; parent: number; children: number[] }>): boolean;
     InternAtom(onlyIfExists: boolean, name: string, reply: XReply<number>): boolean;
     ChangeProperty(mode: 0 | 1 | 2, window: number, property: number, type: number, format: 8 | 16 | 32, data: Buffer | number[]): boolean;
@@ -84,6 +85,8 @@ declare module 'x11' {
     UngrabKeyboard(time: number): boolean;
     /** `mode` 3: a keyboard that a grab of ours has frozen goes on. */
     AllowEvents(mode: 3, time: number): boolean;
+    /** Ends the connection that has created this. */
+    KillClient(resource: number): boolean;
     GrabServer(): boolean;
     UngrabServer(): boolean;
     GetInputFocus(reply: XReply<{ focus: number }>): boolean;
@@ -94,6 +97,8 @@ declare module 'x11' {
     QueryKeymap(reply: XReply<Buffer>): boolean;
     /** One row of keysyms for each key from `first` on. */
     GetKeyboardMapping(first: number, count: number, reply: XReply<number[][]>): boolean;
+    /** `keysyms`: those of one key after those of another, as many for each. */
+    ChangeKeyboardMapping(first: number, keysymsOfEach: number, keysyms: readonly number[]): boolean;
     /** Eight rows of keys: Shift, Lock, Control, Mod1 to Mod5. */
     GetModifierMapping(reply: XReply<number[][]>): boolean;
     GetGeometry(window: number, reply: XReply<{ width: number; height: number }>): boolean;
@@ -113,6 +118,9 @@ declare module 'x11' {
   export interface XResource {
     readonly major: number;
     readonly minor: number;
+    QueryClients(reply: XReply<{ resourceBase: number }[]>): void;
+    /** How much a client has of what, by any of its ids; `resourceType` is an atom. */
+    QueryClientResources(client: number, reply: XReply<{ resourceType: number; count: number }[]>): void;
     QueryClientIds(specs: { client: number; mask: number }[], reply: XReply<{ client: number; mask: number; value: number[] }[]>): void;
   }
 

@@ -57,7 +57,7 @@ export class DisplayConnection implements AsyncDisposable {
 
   #lacks(failure: OpenFailure): void {
     this.#parts.lacking(failure);
-    if (failure !== 'no-display') return;
+    if (failure !== 'no-display' && failure !== 'denied') return;
     this.#reopen = setTimeout(() => void this.open(), this.#reopenMs);
     this.#reopenMs = Math.min(longestReopenMs, this.#reopenMs * 2);
   }

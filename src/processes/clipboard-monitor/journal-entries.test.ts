@@ -37,6 +37,16 @@ test('a picture beside a text belongs to the text if its formatting was offered 
   ]);
 });
 
+test('one private copy is counted once, and its clearing leaves nothing current all the same', () => {
+  const concealed = { kind: 'refused', because: 'concealed', ordinal: 1, copiedAtMs: 5_000, initial: false } as const;
+  assert.deepEqual(noteOf(concealed), { counts: { concealed: 1 }, present: { absence: 'concealed', atMs: 5_000 }, isAnother: true });
+  assert.deepEqual(noteOf({ ...concealed, isAgain: true }), {
+    counts: {},
+    present: { absence: 'concealed', atMs: 5_000 },
+    isAnother: true,
+  });
+});
+
 test('a copy that was replaced in the millisecond in which the next one was made does not take its place', (t) => {
   for (const because of ['replaced', 'gone-unread', 'owner-gone'] as const) {
     const journal = testJournal(t);

@@ -35,8 +35,9 @@ export function noteOf(event: WithoutContent): CopyNote {
   return event.initial ? note : { ...note, isAnother: true };
 }
 
-function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'refused' }>): CopyNote {
-  if (because === 'concealed') return nothingPresent(copiedAtMs, 'concealed', 'concealed');
+/** What a program conceals within a minute after another one is mostly how it clears that: both are one private copy. */
+function noteOfRefused({ because, copiedAtMs, isAgain }: Extract<WithoutContent, { readonly kind: 'refused' }>): CopyNote {
+  if (because === 'concealed') return nothingPresent(copiedAtMs, 'concealed', isAgain ? null : 'concealed');
   return nothingPresent(copiedAtMs, because === 'excluded-app' ? 'excluded' : because, 'excluded');
 }
 

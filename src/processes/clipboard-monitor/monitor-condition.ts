@@ -29,6 +29,7 @@ const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
   'no-display': told('no display: DISPLAY is not set, or the display does not answer'),
   wayland: told('this Wayland compositor does not show its clipboard to programs such as Hub, and there is no Xwayland'),
   'no-xfixes': told('the X server has no XFixes extension'),
+  denied: told('macOS does not allow Hub to read the clipboard; allow it in System Settings, Privacy & Security, Paste from Other Apps'),
   unsupported: told('Hub cannot watch the clipboard of this system yet'),
 };
 const whyUnwritable = told(

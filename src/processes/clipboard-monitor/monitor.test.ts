@@ -197,6 +197,18 @@ describe('a clipboard', () => {
     assert.deepEqual(component.conditions, ['the X server has no XFixes extension']);
   });
 
+  test('that the user does not let Hub read is reported in words, and opened once they do', async (t) => {
+    const clipboard = new FakeClipboard();
+    let tries = 0;
+    const { component } = await new MonitorRig(t).start(async () => {
+      tries += 1;
+      return tries === 1 ? failed('denied') : done(clipboard);
+    });
+    assert.match(component.conditions[0] ?? '', /^macOS does not allow Hub to read the clipboard/);
+    await component.until(() => component.conditions.at(-1) === null);
+    assert.equal(tries, 2);
+  });
+
   test('that disappears is looked for, and watched again once it is back', async (t) => {
     const clipboards = [new FakeClipboard(), new FakeClipboard()];
     let opened = 0;

@@ -23,6 +23,7 @@ import type { MonitorParts } from './monitor-parts.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
 import { OfferedCopies } from './offering/offered-copies.ts';
 import { CapturePauses, knownPresent, refusedAtLast, returnNote } from './pause.ts';
+import { CopiesUnderWay } from './recording/copies-under-way.ts';
 import { RoomLook } from './recording/journal-room.ts';
 import { Recorder } from './recording/recorder.ts';
 import { Selections } from './selections.ts';
@@ -41,8 +42,7 @@ export class Monitor implements AsyncDisposable {
   readonly #selections: Selections;
   #watching: ClipboardWatch | null = null;
   #closed = false;
-  /** Copies that are being read. */
-  #underWay = 0;
+  readonly #underWay: CopiesUnderWay;
   /** During a pause: the capture that is on the clipboard, or that nothing is, as long as that is known. */
   #returns: number | 'nothing' | null = null;
 
@@ -68,7 +68,8 @@ export class Monitor implements AsyncDisposable {
       lacking: (failure) => this.#lacks(failure),
     });
     const { component, journal, workspace } = parts;
-    const [isPaused, isAtRest] = [() => this.#pause.now?.what === 'everything', () => this.#underWay === 0];
+    const [isPaused, isAtRest] = [() => this.#pause.now?.what === 'everything', () => this.#underWay.count === 0];
+    this.#underWay = new CopiesUnderWay({ component, journal, recorder: this.#recorder, pause: this.#pause });
     this.#keeping = { component, journal, workspace, recorder: this.#recorder, isPaused, isAtRest };
     this.#removed = new ClearedCopies({ ...parts, recorder: this.#recorder, erased: () => this.#status.captured(null) });
     this.#offered = new OfferedCopies({
@@ -104,7 +105,8 @@ export class Monitor implements AsyncDisposable {
   #opening(): void {
     if (this.#pause.isMarked) this.#pauseCapture();
     void this.#room.look();
-    [this.#returns, this.#underWay] = [null, 0];
+    this.#returns = null;
+    this.#underWay.reset();
   }
 
   #watch(clipboard: Clipboard): void {
@@ -153,14 +155,13 @@ export class Monitor implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    this.#room[Symbol.dispose]();
-    this.#removed[Symbol.dispose]();
+    for (const part of [this.#room, this.#underWay, this.#removed]) part[Symbol.dispose]();
     await this.#display[Symbol.asyncDispose]();
     await this.#recorder[Symbol.asyncDispose]();
   }
 
   /** Called before anything is requested from the owner. A mark may be visible here before the message about it has arrived. */
-  #isWanted({ initial, clearedBy, client, ordinal }: NewOwner): boolean {
+  #isWanted({ initial, clearedBy, client, ordinal, atMs }: NewOwner): boolean {
     const isNobody = clearedBy !== null;
     if (!isNobody) this.#offered.changed();
     if (isNobody) this.#pause.cleared();
@@ -181,7 +182,7 @@ export class Monitor implements AsyncDisposable {
       if (initial) return false;
       if (!this.#pause.mayPutBack(client)) return this.#ignore(client);
     } else if (!initial && !this.#pause.mayComeBack) this.#pause.forget();
-    this.#underWay += 1;
+    this.#underWay.begun({ ordinal, clearedBy, atMs });
     if (!isNobody) this.#workspaces.notice(ordinal);
     return true;
   }
@@ -196,8 +197,7 @@ export class Monitor implements AsyncDisposable {
 
   #heard(event: CopyEvent<OwnerRefusal>): void {
     const { log } = this.#parts.component;
-    this.#underWay -= 1;
-    log.debug('clipboard event', { kind: event.kind, underWay: this.#underWay });
+    this.#underWay.over(event);
     this.#status.ownerIsUnknown(event.kind === 'refused' && event.because === 'owner-unknown');
     if (event.kind === 'refused' || event.kind === 'missed') this.#removed.forget();
     switch (event.kind) {
@@ -264,7 +264,7 @@ export class Monitor implements AsyncDisposable {
     this.#pause.begin();
     this.#parts.component.log.info('capture paused');
     // With a copy on its way to the journal, the journal's current capture is not what is on the clipboard.
-    const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
+    const isKnown = this.#underWay.count === 0 && this.#recorder.isIdle;
     this.#returns = isKnown ? this.#tryRead((journal) => knownPresent(readPresent(journal))) : null;
     this.#recorder.note(nothingPresent(Date.now(), 'paused'));
     this.#status.say();

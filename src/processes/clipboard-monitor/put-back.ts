@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { TableForm, TextSpan } from '../../contract/extraction/structured-text.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
-import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
+import { isPictureOfText } from '../../domain/capture/fragments-of-copy.ts';
 import { tableInForm } from '../../domain/structure/table-forms.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
@@ -84,8 +84,8 @@ function foundOf(
 ): Promise<OfferedRepresentation | null>[] {
   const places = contentPlaces(journal, id);
   const contents = places
-    .filter(({ mediaType }) => (isPlain ? mediaType === textSource(kind, places) : isPutBack(kind, mediaType)))
-    .map((place, position) => foundAt(place, position === 0 && !isPlain ? savedPath : null));
+    .filter(({ mediaType }) => !isPlain || mediaType === textSource(kind, places))
+    .map((place, position) => foundAt(kind, place, position === 0 && !isPlain ? savedPath : null));
   const [main] = places;
   return kind === 'document' && savedPath !== null && main !== undefined && !isPlain ? [...contents, fileOf(savedPath, main)] : contents;
 }
@@ -104,9 +104,14 @@ async function fileOf(savedPath: string, content: ContentPlace): Promise<Offered
 }
 
 /** The offer for a representation whose content was checked; null if the content is nowhere. */
-async function foundAt(place: ContentPlace, savedPath: string | null): Promise<OfferedRepresentation | null> {
+async function foundAt(
+  kind: JournalFragment['kind'],
+  place: ContentPlace,
+  savedPath: string | null,
+): Promise<OfferedRepresentation | null> {
   const content = await contentAt(place, savedPath);
-  return content === null ? null : { mediaType: place.mediaType, content };
+  const { mediaType } = place;
+  return content === null ? null : { mediaType, content, ...(isPictureOfText(kind, mediaType) && { isOfText: true as const }) };
 }
 
 /** A content that was checked: from the journal, its blob, or else the saved file; null if it is nowhere. */

@@ -68,9 +68,9 @@ describe('a capture', () => {
 
   test('from before the core started is judged at its start, and one that was deleted meanwhile causes no problem', async (t) => {
     const journal = testJournal(t);
-    const ids = ['a '.repeat(10), 'b '.repeat(10), 'c '.repeat(10)].map(
-      (text) => recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0,
-    );
+    const ids = ['a ', 'b ', 'c ']
+      .map((word) => word.repeat(60))
+      .map((text) => recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0);
     const { component } = rig(t, {}, journal);
     deleteFragment(journal, ids[1] ?? 0);
     await component.until(() => component.said.length === 2);

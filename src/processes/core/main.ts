@@ -9,7 +9,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { extractionLimits } from '../../contract/extraction.ts';
 import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
-import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
+import { isBegunAnew, journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
@@ -111,7 +111,8 @@ const clipboardText = new ClipboardText({
   rules: () => textExtraction.value,
   isHeld: () => readPause(component.places)?.what === 'everything',
   log: component.log,
-  tell: (result, text) => tellTaken(component, { rules: textExtraction.value, language: hub.value.language }, result, text),
+  tell: (result, text, requestId) =>
+    tellTaken(component, { rules: textExtraction.value, language: hub.value.language, requestId }, result, text),
 });
 const endpoint = parts.use(
   await openHttpEndpoint({
@@ -136,14 +137,15 @@ const endpoint = parts.use(
   }),
 );
 component.onTold((message) => {
-  if (message.kind === 'act' && message.verb === 'extract-clipboard-text') void clipboardText.act();
+  if (message.kind === 'act' && message.verb === 'extract-clipboard-text') void clipboardText.act(message.requestId);
   if (message.kind !== 'captured') return;
   writer.wake(); // while the judge thread starts
   pictures.interrupt();
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
-  const now = putAsideNotice(await journalsPutAside(place.file));
+  const aside = await journalsPutAside(place.file);
+  const now = putAsideNotice(aside, isBegunAnew(journal, aside));
   if (now === putAside) return;
   putAside = now;
   say();

@@ -2,7 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { extractionLimits } from '../../contract/extraction.ts';
-import { prepareDecoding } from '../../extraction/reading/recognition/picture.ts';
+import { memorySignal } from '../../extraction/reader-messages.ts';
+import { prepareDecoding } from '../../extraction/reading/recognition/decoding/picture.ts';
 
 /** Ends with this status for a fault of its own: what its documents do to it is no such end. */
 export const faultStatus = 70;
@@ -15,7 +16,12 @@ export function confine(): void {
   // At most so much memory of WebAssembly, in its pages of 64 KiB (350 MB): the flag of the command line would count for what Node compiles too.
   setFlagsFromString('--wasm-max-mem-pages=5600');
   const watch = new Worker(new URL('./watch-thread.ts', import.meta.url), {
-    workerData: { parent: process.ppid, memoryBytes: extractionLimits.memoryBytes - extractionLimits.memoryOvershootBytes },
+    workerData: {
+      parent: process.ppid,
+      memoryBytes: extractionLimits.memoryBytes - extractionLimits.memoryOvershootBytes,
+      // Windows has no such signal.
+      memorySignal: process.platform === 'win32' ? 'SIGKILL' : memorySignal,
+    },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
   });
   watch.unref();

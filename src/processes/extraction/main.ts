@@ -63,15 +63,17 @@ async function read({ id, order: { path, content, options, address }, means }: E
       saidMs = performance.now();
       say({ kind: 'progress', id, progress });
     },
-    recognize: async (picture, wanted) => {
+    recognize: async (picture, wanted, news) => {
       if (recognizingMs > extractionLimits.recognitionMs) return null;
-      await saidFirst({ kind: 'recognizing', id });
+      await saidFirst({ kind: 'recognizing', id, ...(news !== undefined && { news }) });
       const begunMs = performance.now();
       const { recognized } = await import('../../extraction/reading/recognition/recognition.ts');
-      const page = await recognized(picture, wanted, means.languages);
-      recognizingMs += performance.now() - begunMs;
-      say({ kind: 'recognized', id });
-      return page;
+      try {
+        return await recognized(picture, wanted, means.languages);
+      } finally {
+        recognizingMs += performance.now() - begunMs;
+        say({ kind: 'recognized', id });
+      }
     },
   });
   say(outcome.ok ? { kind: 'text', id, extracted: outcome.value } : { kind: 'failed', id, reason: outcome.reason });

@@ -7,7 +7,12 @@ import { workerData } from 'node:worker_threads';
 /** Whoever started it looks as often, unless it is busy. */
 const lookEveryMs = 20;
 
-const { parent, memoryBytes } = workerData as { readonly parent: number; readonly memoryBytes: number };
+const { parent, memoryBytes, memorySignal } = workerData as {
+  readonly parent: number;
+  readonly memoryBytes: number;
+  readonly memorySignal: NodeJS.Signals;
+};
 setInterval(() => {
-  if (process.ppid !== parent || process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, 'SIGKILL');
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  else if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, memorySignal);
 }, lookEveryMs);

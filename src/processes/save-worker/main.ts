@@ -41,6 +41,7 @@ const watch = parts.use(
     journal,
     workspace,
     isSlow: () => saving.isSlow(),
+    waitsElsewhere: () => saving.waitsElsewhere(),
     mended: () => void saving.retryNow(),
     probe: (folder) => probeWorkspace(folder, folders),
   }),

@@ -48,17 +48,21 @@ test('the file of a secret that is kept has nothing of it in its name, and only 
   assert.ok(lines.length > 0 && !/correct|ghp/.test(lines));
 });
 
-test('the file of a picture has the name that its page gives it, otherwise its own first words if they were read by then', async (t) => {
+test('the file of a picture has the name that its page gives it, otherwise its own first words if they were read by then, or that of its window', async (t) => {
   const { saved } = savingInto(t);
-  const picture = (content: string, html?: string): NewCapture => {
+  const picture = (content: string, html?: string, of: Partial<NewCapture> = {}): NewCapture => {
     const beside = html === undefined ? [] : textFragment(inlineContent(html), 'text/html').representations;
     const { representations, ...fragment } = textFragment(inlineContent(content), 'image/png');
-    return capture([{ ...fragment, representations: [...representations, ...beside] }]);
+    return capture([{ ...fragment, representations: [...representations, ...beside] }], of);
   };
   const tides = { words: 'Tide table of Husum\n12:04 low' };
   assert.match(path.basename(await saved(picture('one'), tides)), /^tide-table-of-husum/);
   assert.match(path.basename(await saved(picture('two', '<img alt="The harbour" src="a.png">'), tides)), /^the-harbour/);
-  assert.match(path.basename(await saved(picture('three'), {})), /^clip/);
+  const app = { name: 'Editor', executable: '/usr/bin/editor', pid: 7 };
+  const from = (windowTitle: string | null) =>
+    ({ source: { type: 'local', name: 'Editor', path: '', app: { ...app, windowTitle } } }) as const;
+  assert.match(path.basename(await saved(picture('three', undefined, from('Harbour plan.xcf - Editor')), {})), /^harbour-plan/);
+  assert.match(path.basename(await saved(picture('four', undefined, from(null)), {})), /^clip/);
 });
 
 interface Judged {

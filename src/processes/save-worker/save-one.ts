@@ -13,6 +13,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { FragmentReason, JournalFragment } from '../../contract/journal.ts';
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
+import { sourceTitle } from '../../domain/programs/window-title.ts';
 import { isPrivateName, planName, privateName } from '../../domain/saving/file-name.ts';
 import { pictureWords } from '../../domain/saving/picture-words.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
@@ -194,7 +195,11 @@ async function publish(order: Attempt): Promise<Outcome<PublishedFile, PublishRe
     group: detection?.group ?? 'other',
     name: isPrivate
       ? privateName({ capturedAt: localTimestamp(fragment.copiedAtMs), kind, detection })
-      : planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
+      : planName({
+          givenFilename: fragment.givenName,
+          sourceTitle: sourceTitle(fragment.source),
+          ...{ embeddedFilename, text: text.value, kind, detection },
+        }),
     isPrivate,
     content: 'inline' in content ? content.inline : { blobPath: content.file },
     bytes: content.bytes,
@@ -203,7 +208,7 @@ async function publish(order: Attempt): Promise<Outcome<PublishedFile, PublishRe
   return publisher.publish(request, steps);
 }
 
-/** A picture is named by the HTML beside it, otherwise by its own text if that was read by then; without both it has no name. */
+/** A picture is named by the HTML beside it, otherwise by its own text if that was read by then. */
 async function namingWords({ journal, fragment, content, others, disk }: Attempt): Promise<Outcome<string | null, PublishReason>> {
   if (fragment.kind === 'text') return namingText(content, disk);
   if (fragment.kind !== 'image') return done(null);

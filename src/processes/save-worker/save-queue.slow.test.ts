@@ -363,3 +363,21 @@ test(
     assert.equal(path.resolve(fragment(waiting)?.savedPath ?? '', '../..'), other);
   },
 );
+
+test('the queue tells for which folder saves wait that is not the active WorkSpace', async (t) => {
+  const { journal, log, workspace, add } = rig(t);
+  const other = path.join(path.dirname(workspace), 'other');
+  fs.writeFileSync(other, 'not a folder');
+  add('waits for the other one', 'inline', other);
+  const failed = Promise.withResolvers<void>();
+  await using saving = startSaving({
+    ...{ journal, writer: directWriter(journal), log, workspace: () => workspace },
+    ...{ belongs: (copiedFor: string) => copiedFor, folders: new WorkspaceFolders(), settled: () => failed.resolve() },
+  });
+  await failed.promise;
+  assert.equal(saving.waitsElsewhere(), other);
+  const third = path.join(path.dirname(workspace), 'third');
+  fs.writeFileSync(third, 'not a folder either');
+  add('waits for a third one', 'inline', third);
+  assert.equal(saving.waitsElsewhere(), null, 'none of several is named as the only one');
+});

@@ -41,6 +41,8 @@ export interface SaveQueue extends AsyncDisposable {
   retryNow(): Promise<void>;
   /** Whether saves into the active WorkSpace are slow. */
   isSlow(): boolean;
+  /** The folder that all saves wait for, if it is not the active WorkSpace; null if there is none, or there are several. */
+  waitsElsewhere(): string | null;
   /** Does something with the files of a WorkSpace while nothing is saved into it; saves wait until it ends. Rejects as the work does. */
   alone<Result>(workspace: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -83,6 +85,12 @@ class Lanes implements SaveQueue {
   isSlow(): boolean {
     const here = this.#here();
     return this.#slow.has(here) || (this.#hanging.get(here)?.size ?? 0) > 0;
+  }
+
+  waitsElsewhere(): string | null {
+    const targets = [...this.#waiting().keys()];
+    const [only = null] = targets;
+    return targets.length === 1 && only !== this.#here() ? only : null;
   }
 
   alone<Result>(workspace: string, work: () => Promise<Result>): Promise<Result> {

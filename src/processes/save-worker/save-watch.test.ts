@@ -21,12 +21,13 @@ function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Pro
   const place = journalPlace(t);
   const journal = testJournal(t, place);
   const component = fakeComponent('save_worker', locatePlaces(readSurroundings({ HUB_HOME: path.dirname(place.file) })));
-  const state = { mended: 0, probed: fine, workspace: '/the/workspace', isSlow: false };
+  const state = { mended: 0, probed: fine, workspace: '/the/workspace', isSlow: false, elsewhere: null as string | null };
   const watch = new SaveWatch({
     component,
     journal,
     workspace: () => state.workspace,
     isSlow: () => state.isSlow,
+    waitsElsewhere: () => state.elsewhere,
     mended: () => {
       state.mended += 1;
     },
@@ -181,4 +182,13 @@ test('a slow WorkSpace is reported until it is no longer slow', async (t) => {
   state.isSlow = false;
   await watch.look();
   assert.deepEqual([component.conditions.at(-1), state.mended], [null, 0]);
+});
+
+test('a save that is held up for another WorkSpace than the active one is reported with its folder', async (t) => {
+  const { watch, component, journal, state } = rig(t);
+  state.elsewhere = '/media/stick';
+  await watch.look();
+  heldUp(journal, 'missing_directory');
+  await watch.saved();
+  assert.match(component.conditions.at(-1) ?? '', /^\/media\/stick, for which copies wait, .+ \(1 save is waiting\)$/);
 });

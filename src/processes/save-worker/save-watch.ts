@@ -16,6 +16,8 @@ export interface SaveWatchParts {
   readonly workspace: () => string;
   /** Whether saves into it are slow. Call `look` when that changes. */
   readonly isSlow?: () => boolean;
+  /** The folder that saves wait for, if that is not the active WorkSpace. May throw if the journal can't be read. */
+  readonly waitsElsewhere?: () => string | null;
   /** An obstacle is gone: pending saves are due now. */
   readonly mended: () => void;
   readonly probe: (workspace: string) => Promise<ProbedWorkspace>;
@@ -79,7 +81,8 @@ export class SaveWatch implements Disposable {
 
   /** Reports the condition, from the last check and the journal. */
   #say(): void {
-    const condition = saveCondition(this.#probed.lack ?? (this.#parts.isSlow?.() === true ? 'slow' : null), this.#heldUp());
+    const lack = this.#probed.lack ?? (this.#parts.isSlow?.() === true ? 'slow' : null);
+    const condition = saveCondition(lack, this.#heldUp(), this.#elsewhere());
     if (condition === this.#said) return;
     const isNew = this.#said === null;
     this.#said = condition;
@@ -109,6 +112,15 @@ export class SaveWatch implements Disposable {
 
   #hasMoreRoomThan(before: ProbedWorkspace): boolean {
     return this.#said !== null && this.#probed.freeBytes >= before.freeBytes + moreRoomBytes;
+  }
+
+  #elsewhere(): string | null {
+    try {
+      return this.#parts.waitsElsewhere?.() ?? null;
+    } catch (error) {
+      this.#parts.component.log.error('waiting saves not read', { code: errorCode(error) });
+      return null;
+    }
   }
 
   #heldUp(): ReturnType<typeof heldUpSaves> {

@@ -25,6 +25,7 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
       set: (change: Partial<State>) => did.push(change),
       notify: (intent: string, text: string) => did.push([intent, text]),
       lists: { refresh: async () => {} },
+      notices: { during: (work: Promise<void>) => work },
     },
     bridge,
     open,
@@ -192,6 +193,7 @@ test('a copy on a legal hold is not deleted, and a plain notice says which hold 
       notify: (...words: unknown[]) => did.push(words.slice(0, 2)),
       lists: { refresh: async () => {} },
       during: (work: Promise<void>) => work,
+      notices: { during: (work: Promise<void>) => work },
     };
     await doCommand(
       {

@@ -28,10 +28,9 @@ import type { ShownPairings } from './settings/shown-pairings.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
-import { exportFiles } from './verbs/export-files.ts';
-import { exportLogPage } from './verbs/export-logs.ts';
+import { exportOnce } from './verbs/export-once.ts';
 import { restart } from './verbs/restart-component.ts';
-import { sendToChat } from './verbs/send-to-chat.ts';
+import { type Sent, sendToChat } from './verbs/send-to-chat.ts';
 import type { TextShortcut } from './verbs/text-shortcut.ts';
 import type { QuickWindow } from './window/quick-window.ts';
 import type { WindowControl } from './window/window-control.ts';
@@ -55,12 +54,14 @@ export interface CommandParts {
   readonly pairings: Pick<ShownPairings, 'read' | 'pair' | 'revoke'>;
   readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
-  readonly picker: Pick<Picker, 'pick' | 'leave' | 'recordShortcut'>;
+  readonly picker: Pick<Picker, 'pick' | 'leave' | 'stay' | 'recordShortcut'>;
   readonly savedCommands: Pick<SavedCommands, 'choose' | 'answer'>;
   readonly textShortcut: Pick<TextShortcut, 'suspend'>;
   readonly quick: Pick<QuickWindow, 'open'>;
   /** Says a sentence outside of the window. */
   readonly tellDesktop: (text: string) => Promise<unknown>;
+  /** What became of `send-to-chat`, to who waits for it. */
+  readonly tellSent: (sent: Sent & { readonly requestId: number }) => void;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -138,7 +139,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'restart':
       return restart(parts, command.componentId);
     case 'export':
-      return command.what === 'logs' ? exportLogPage(parts) : exportFiles(parts, command.what);
+      return exportOnce(parts, command.what);
     case 'change-setting':
       return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
     case 'open-document':
@@ -159,6 +160,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.picker.pick(command.fragmentId, command.how);
     case 'leave-picker':
       return parts.picker.leave();
+    case 'stay-picker':
+      return parts.picker.stay();
     case 'writing':
       return parts.control.writing(command.isOn);
     case 'drawn':
@@ -178,17 +181,17 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'remove-assistant':
       return changeAssistants(parts, command);
     case 'send-to-chat':
-      return sendToChat(parts, command.fragmentId);
+      await sendToChat(parts, command.fragmentId);
+      return;
     case 'record-shortcut':
       void parts.textShortcut.suspend(command.isOn);
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':
-      return parts.shell.takeOffer(command.noticeId, 'undo');
+      return parts.shell.notices.undo(command.noticeId);
     case 'trash-files':
-      return parts.shell.takeOffer(command.noticeId, 'trash');
+      return parts.shell.notices.trash(command.noticeId);
     case 'dismiss-notice':
-      if (parts.shell.state.notice?.id === command.id) parts.shell.set({ notice: null });
-      return;
+      return parts.shell.notices.dismiss(command.id);
     case 'painted':
       return parts.painted(command.revision, command.atMs);
     case 'in-use':

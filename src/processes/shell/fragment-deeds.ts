@@ -12,8 +12,8 @@ import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../dom
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
+import type { NoticeOffers } from './notices/notices.ts';
 import type { Shell } from './shell.ts';
-import type { NoticeOffers } from './view-feed.ts';
 
 export interface DeedParts {
   readonly places: Places;
@@ -50,8 +50,19 @@ export async function doWithFragment(
   id: string,
   showFailure: () => Promise<unknown> = async () => {},
 ): Promise<void> {
+  const { shell } = parts;
+  if (deed === 'delete-with-file') return shell.notices.during(shell.during(deleteWithFile(parts, id)));
+  const work = doAndSay(parts, deed, id, showFailure);
+  return deed === 'delete' ? shell.notices.during(work) : work;
+}
+
+async function doAndSay(
+  parts: DeedParts,
+  deed: Exclude<keyof typeof deeds, 'delete-with-file'>,
+  id: string,
+  showFailure: () => Promise<unknown>,
+): Promise<void> {
   const { shell, bridge } = parts;
-  if (deed === 'delete-with-file') return shell.during(deleteWithFile(parts, id));
   const removes = deed === 'delete' || deed === 'erase';
   // Afterwards nothing tells whether it had one.
   const before = removes ? await bridge.fragment(id) : null;

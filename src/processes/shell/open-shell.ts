@@ -18,6 +18,7 @@ import { tellDesktop } from '../../platform/notification/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { isWindowHeld } from '../../platform/window/held-display.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
+import { WindowEnds } from '../../platform/window/window-end.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { type CommandParts, doCommand, openSection } from './commands.ts';
@@ -25,6 +26,7 @@ import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
 import { openPicker, type Picker } from './picker/picker.ts';
+import { followTarget } from './picker/target-end.ts';
 import { ShownPrograms } from './programs/shown-programs.ts';
 import { SavedCommands } from './saved-commands/saved-commands.ts';
 import { FolderChoice } from './settings/folder-choice.ts';
@@ -124,13 +126,14 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   loggingFailures(log, 'state', () => written)();
   const entry = { name: entryName(options.owner.key), written: written.catch(() => {}) };
   const picker = parts.use(await openPicker({ ...joined, ...component, entry }));
+  if (env.DISPLAY) followTarget({ ...joined, ends: parts.use(new WindowEnds(env.DISPLAY, env.XAUTHORITY)) });
   const commands = commandsOf(joined, painted, { picker, entry });
   component.onTold(
     loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
       if (message.kind === 'missed') known.shell.lists.moved();
       if (message.kind === 'text-taken') sayTaken(known.shell, message.result);
       if (message.kind !== 'act') return;
-      return message.verb === 'open-picker' ? picker.toggle() : doVerb(message.verb, commands);
+      return message.verb === 'open-picker' ? picker.toggle() : doVerb(message.verb, commands, message.requestId);
     }),
   );
   followTheme(joined, theme);
@@ -284,6 +287,8 @@ function commandsOf(
     savedCommands,
     textShortcut,
     tellDesktop: (text) => tellDesktop({ platform, env, log }, text),
+    // The supervisor hears it.
+    tellSent: (sent) => component.tell('hub', { kind: 'chat-sent', ...sent }),
     quick: new QuickWindow({ window, control, memory, shell, follow: () => settings.open() }),
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };

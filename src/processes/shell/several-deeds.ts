@@ -30,9 +30,9 @@ function work(parts: Parts, deed: Several['deed'], ids: readonly string[], tags:
     case 'copy':
       return copyTexts(parts, ids);
     case 'delete':
-      return deleteAll(parts, ids);
+      return parts.shell.notices.during(deleteAll(parts, ids));
     case 'delete-with-files':
-      return deleteAll(parts, ids, 'trash');
+      return parts.shell.notices.during(deleteAll(parts, ids, 'trash'));
     case 'save':
       return saveAll(parts, ids);
     case 'pin':

@@ -8,21 +8,21 @@ import type { Bridge } from '../../client/bridge.ts';
 import type { ComponentState } from '../../contract/components.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageNews } from '../../contract/page-rows/rows.ts';
-import type { Notice, PageView } from '../../contract/shell-page.ts';
+import type { PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { hidesCopies } from '../../domain/capture/pause-time.ts';
 import { isAddress } from '../../domain/conditions/absence.ts';
-import { say } from '../../domain/language/say.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
+import { Notices } from './notices/notices.ts';
 import { RowChangesLog } from './row-changes.ts';
 import { ShellLists } from './shell-lists.ts';
-import { type NoticeOffers, type PageSilence, ViewFeed } from './view-feed.ts';
+import { type PageSilence, ViewFeed } from './view-feed.ts';
 
 export interface ShellKnowledgeParts {
   readonly places: Places;
@@ -44,14 +44,10 @@ const statusSoonMs = 500;
 export class Shell implements Disposable {
   readonly feed: ViewFeed;
   readonly lists: ShellLists;
+  readonly notices: Notices;
   readonly #parts: ShellKnowledgeParts;
   readonly #news = new RowChangesLog();
   #state: ShellState;
-  #lastNotice = 0;
-  /** Of the notice that is shown. */
-  #undo: (() => Promise<void>) | null = null;
-  #trash: (() => Promise<void>) | null = null;
-  #deleted: string | null = null;
   #atWork = 0;
   #day = new Date().toDateString();
   #listeners: ((state: ShellState) => void)[] = [];
@@ -102,6 +98,10 @@ export class Shell implements Disposable {
         this.#news.note({ gone: fragmentId }, this.feed.revision);
       },
       reset: () => this.#resetRows(),
+    });
+    this.notices = new Notices({
+      show: (notice) => this.set({ notice }),
+      isThere: async (fragmentId) => (await parts.bridge.fragment(fragmentId)).ok,
     });
     this.#status = setInterval(() => {
       this.#lookAtDay();
@@ -167,34 +167,15 @@ export class Shell implements Disposable {
     this.#listeners.push(listener);
   }
 
-  /**
-   * Shows the result of a command. With `undo`, the user can undo it while the notice is shown. `text` is a function where the command may change the
-   * language in which it is said. `deleted`: the fragment that undoing brings back; `trash`: deletes its file too, or those of several.
-   */
-  notify(intent: Notice['intent'], text: string | (() => string), undo?: () => Promise<void>, more: NoticeOffers = {}): void {
-    this.#lastNotice += 1;
-    [this.#undo, this.#trash, this.#deleted] = [undo ?? null, more.trash?.work ?? null, more.deleted ?? null];
-    const offers = { ...(undo !== undefined && { canUndo: true as const }), ...(more.trash && { canTrash: more.trash.what }) };
-    this.set({ notice: { id: this.#lastNotice, intent, text: typeof text === 'string' ? () => text : text, ...offers } });
+  /** Shows the result of a command: see `Notices`. */
+  notify(...told: Parameters<Notices['notify']>): void {
+    this.notices.notify(...told);
   }
 
-  /** A fragment was added or changed. If it is the one that the notice offers to bring back, somebody else has done that. */
+  /** A fragment was added or changed. */
   async changed(fragment: Fragment): Promise<void> {
     this.lists.changed(fragment);
-    const notice = this.#lastNotice;
-    if (this.#undo === null || this.#deleted !== fragment.id) return;
-    // It may be news from before it was deleted.
-    const isThere = (await this.#parts.bridge.fragment(fragment.id)).ok;
-    if (isThere && this.#lastNotice === notice && this.#undo !== null) this.notify('success', () => say('It is back in the history'));
-  }
-
-  /** Does what the notice offers, once. One that is not shown any more offers nothing. */
-  async takeOffer(noticeId: number, offer: 'undo' | 'trash'): Promise<void> {
-    const work = offer === 'undo' ? this.#undo : this.#trash;
-    if (this.#state.notice?.id !== noticeId || work === null) return;
-    [this.#undo, this.#trash] = [null, null];
-    this.set({ notice: null });
-    await work();
+    await this.notices.changed(fragment.id);
   }
 
   /** The current clipboard content, together with whether Hub watches: a pause empties it, and should be shown as the reason at once. */

@@ -14,14 +14,6 @@ const copiesEveryMs = { shown: 100, hidden: 1_000 } as const;
 /** A page sends its next request as soon as it is answered. One that does not do so for this long is gone. */
 const asksAgainWithinMs = 12_000;
 
-/** What a notice offers beside undoing. */
-export interface NoticeOffers {
-  /** The fragment that undoing brings back. */
-  readonly deleted?: string;
-  /** Deletes its file too, or those of several. */
-  readonly trash?: { readonly what: 'file' | 'files'; readonly work: () => Promise<void> } | undefined;
-}
-
 export interface PageSilence {
   /** Called once it has lasted too long. */
   begun(): void;

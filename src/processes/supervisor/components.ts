@@ -63,7 +63,10 @@ export function componentsHere({ headless, platform, env }: Desktop): readonly C
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
   if (!headless && !blind) return components;
   const without = blind
-    ? { program: null, absentBecause: told('there is no display') }
+    ? {
+        program: null,
+        absentBecause: told('there is no display; for a window, start Hub in a desktop session: hub stop, then hub start'),
+      }
     : { heldBack: told('started without a window; open it with: hub action restore') };
   return components.map((plan) => (plan.id === 'hub' ? { ...plan, ...without } : plan));
 }

@@ -9,12 +9,13 @@ import { errorCode, type Log } from '../../base/log.ts';
 import { type ComponentId, heartbeat } from '../../contract/components.ts';
 import { told } from '../../domain/language/say.ts';
 import { isMarkedDamagedLater } from '../../journal/damage/damage.ts';
-import type { QuarantineOutcome } from '../../journal/damage/quarantine-thread.ts';
-import type { JournalPlace } from '../../journal/journal.ts';
+import type { Places } from '../../platform/locations.ts';
+import { logOpened } from './prepare-home.ts';
+import type { QuarantineOrder, QuarantineOutcome } from './quarantine-thread.ts';
 import type { Supervisor } from './supervisor.ts';
 
 export interface JournalRecoveryParts {
-  readonly place: JournalPlace;
+  readonly places: Pick<Places, 'home' | 'journal'>;
   readonly supervisor: Pick<Supervisor, 'whileStopped'>;
   readonly log: Log;
   readonly everyMs?: number;
@@ -27,15 +28,15 @@ export const mostRecoveries = 3;
 const putAsideWithinMs = 20_000;
 
 /** Checks for a mark at each heartbeat. */
-export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.everyMs }: JournalRecoveryParts): Disposable {
+export function recoverJournal({ places, supervisor, log, everyMs = heartbeat.everyMs }: JournalRecoveryParts): Disposable {
   let recoveries = 0;
   let isLooking = false;
   const look = async (): Promise<void> => {
-    if (recoveries > mostRecoveries || !(await isMarkedDamagedLater(place.file))) return;
+    if (recoveries > mostRecoveries || !(await isMarkedDamagedLater(places.journal))) return;
     recoveries += 1;
     if (recoveries > mostRecoveries) return log.critical('journal damaged again, left as it is', { recoveries: mostRecoveries });
     log.error('journal damaged, it is put aside');
-    await supervisor.whileStopped(users, told('the journal is damaged and is being put aside'), () => putAside(place, log));
+    await supervisor.whileStopped(users, told('the journal is damaged and is being put aside'), () => putAside(places.home, log));
   };
   return onEachBeat(everyMs, () => {
     if (isLooking) return;
@@ -48,8 +49,9 @@ export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.eve
   });
 }
 
-async function putAside(place: JournalPlace, log: Log): Promise<void> {
-  const thread = new Worker(new URL('../../journal/damage/quarantine-thread.ts', import.meta.url), { workerData: place });
+async function putAside(home: string, log: Log): Promise<void> {
+  const workerData: QuarantineOrder = { home };
+  const thread = new Worker(new URL('./quarantine-thread.ts', import.meta.url), { workerData });
   const outcome = await within(
     putAsideWithinMs,
     new Promise<QuarantineOutcome | null>((resolve) => {
@@ -63,5 +65,5 @@ async function putAside(place: JournalPlace, log: Log): Promise<void> {
     return log.error('journal not put aside', { because: outcome === null ? 'its thread ended' : 'the disk does not answer' });
   }
   if (!outcome.ok) return log.error('journal not put aside', { code: outcome.code });
-  if (outcome.putAside !== null) log.error('journal damaged, put aside', { as: outcome.putAside });
+  logOpened(outcome, log);
 }

@@ -8,9 +8,10 @@ import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { isAlive } from '../../../test/harness/hub.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
+import { instanceVariable, readProcessRecord } from '../../home-processes/process-record.ts';
 import { openProcessIdentity, type ProcessIdentity } from '../../platform/process-identity/index.ts';
 import { killLeftoverProcesses, type LeftoverCounts } from './leftover-processes.ts';
-import { instanceVariable, type OpenRecord, openProcessRecord, readProcessRecord } from './process-record.ts';
+import { type OpenRecord, openProcessRecord } from './process-record.ts';
 
 const skip = process.platform !== 'linux' && process.platform !== 'darwin' && 'needs process groups and a process identity that is tried';
 const real = await openProcessIdentity();

@@ -9,7 +9,6 @@
 
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { type Log, openLog } from '../../base/log.ts';
 import { releaseMemory } from '../../base/memory.ts';
 import { switchSetting } from '../../base/on-off-setting.ts';
@@ -19,6 +18,7 @@ import { speakAs } from '../../configuration/speak-language.ts';
 import { say, sayHeard, speak, told } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { recordName } from '../../home-processes/process-record.ts';
 import { logFiles } from '../../logs/log-names.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
@@ -33,11 +33,12 @@ import { servePipe } from '../serve-pipe.ts';
 import { componentsHere } from './components.ts';
 import { recoverJournal } from './journal-recovery.ts';
 import { killLeftoverProcesses } from './leftover-processes.ts';
-import { prepareHome, prepareJournal } from './prepare-home.ts';
+import { prepareHome, prepareJournal, takeHomeLock } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
 import { announceReady, announceStopping, StartupOrder } from './startup-report.ts';
 import { createSupervisor } from './supervisor.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe, tellCapture } from './verbs/action-router.ts';
+import { chatResults, textResults } from './verbs/awaited-results.ts';
 import { openCapturePause } from './verbs/capture-pause.ts';
 import { commandRuns } from './verbs/command-runs.ts';
 import { controlPipe } from './verbs/control-pipe.ts';
@@ -60,7 +61,7 @@ const headless = process.argv.includes('--headless');
 const isHidden = process.argv.includes('--hidden');
 const order = new StartupOrder();
 const launched = await startOrForward({
-  takeLock: () => takeProcessLock(path.join(places.run, 'supervisor.lock')),
+  takeLock: () => takeHomeLock(places, fail),
   ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
   headless: headless || isHidden,
@@ -68,7 +69,7 @@ const launched = await startOrForward({
   withinMs: usualStopMs + 5_000,
 });
 if (launched.kind === 'no-answer')
-  fail(told('Hub is already running for {home} but does not answer; end its processes and start it again', { home: places.home }));
+  fail(told('Hub is already running for {home} but does not answer; end it with: hub stop --force', { home: places.home }));
 if (launched.kind === 'handed-over') {
   const { detail } = launched;
   inUserLanguage(() => {
@@ -107,10 +108,19 @@ parts.use(followLogLevel({ places, log, debug }));
 const catalog = parts.use(openHubDocument('workspaces', { places, log }));
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
-const processes = { file: path.join(places.run, 'processes.json'), identity: await openProcessIdentity(), log };
+const processes = { file: path.join(places.run, recordName), identity: await openProcessIdentity(), log };
 await killLeftoverProcesses({ ...processes, waitMs: survivorsEndWithinMs });
+const results = { text: textResults(), chat: chatResults() };
 const supervisor = createSupervisor({
   log,
+  hear: (message) => {
+    results.text.hear(message);
+    results.chat.hear(message);
+  },
+  hearEnd: (id) => {
+    if (id === 'python_core') results.text.componentEnded();
+    if (id === 'hub') results.chat.componentEnded();
+  },
   env: isHidden ? { ...process.env, HUB_WINDOW: 'hidden' } : process.env,
   showOutput: debug,
   plans: componentsHere({ headless, platform: process.platform, env: process.env }),
@@ -132,6 +142,7 @@ router.resolve(
     supervisor,
     opener,
     capture,
+    results,
     workspace,
     logs: places.logs,
     shutdown: () => beginShutdown(usualStopMs),
@@ -143,7 +154,7 @@ await serve('supervisor', controlPipe({ supervisor, places, workspace, opener, r
 
 const journal = prepareJournal(places, log);
 if (!journal.ok) fail(journal.detail ?? places.journal);
-parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));
+parts.use(recoverJournal({ places, supervisor, log }));
 order.done('components');
 void supervisor.start().then(() => {
   inUserLanguage(() => announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() }));

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { vetted } from '../../base/log.ts';
 import { locatePlaces, type Places } from '../../platform/locations.ts';
-import { prepareHome, prepareJournal } from './prepare-home.ts';
+import { logOpened, prepareHome, prepareJournal, takeHomeLock } from './prepare-home.ts';
 
 function places(t: TestContext): Places & { readonly folder: string } {
   const folder = temporaryHome(t);
@@ -57,4 +58,34 @@ test('a journal of a newer Hub is refused in one sentence, and stays as it is', 
   const refused = prepareJournal(home, log);
   assert.ok(!refused.ok && refused.reason === 'newer');
   assert.match(refused.detail ?? '', /^the journal was written by a newer Hub \(form 99, this one knows \d+\)$/);
+});
+
+test('holds that can not be stored are logged as that, and what has become of the journal as well', (t) => {
+  const home = places(t);
+  assert.ok(prepareHome(home).ok);
+  const lines: string[] = [];
+  const log = rememberingLog((line) => void lines.push(line));
+  assert.ok(prepareJournal(home, log).ok);
+  const journal = new DatabaseSync(home.journal);
+  journal.exec("CREATE TRIGGER no_holds BEFORE INSERT ON legal_holds BEGIN SELECT RAISE(ABORT, 'no'); END; DELETE FROM legal_holds");
+  journal.close();
+  assert.ok(prepareJournal(home, log).ok);
+  assert.deepEqual(
+    lines.map((line) => /holds not stored/.test(line)),
+    [true],
+  );
+  logOpened({ putAside: vetted('hub.db.bad-1'), holdsNotStored: vetted('ERR_SQLITE_ERROR') }, log);
+  assert.deepEqual(lines.slice(1), ['ERROR journal damaged, put aside', 'ERROR holds not stored']);
+});
+
+test('on a full disk the lock of the home is refused in a sentence, and anything else that is wrong with it is a bug', (t) => {
+  const home = places(t);
+  const failing = (errcode: number) => () => {
+    throw Object.assign(new Error('database or disk is full'), { errcode });
+  };
+  const refuse = (sentence: string): never => {
+    throw new RangeError(sentence);
+  };
+  assert.throws(() => takeHomeLock(home, refuse, failing(13)), /^RangeError: the disk of Hub’s home is full; free some space/);
+  assert.throws(() => takeHomeLock(home, refuse, failing(14)), /^Error: database or disk is full/);
 });

@@ -3,12 +3,15 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
-import { errorCode, type Log, vetted } from '../../base/log.ts';
+import { takeProcessLock } from '../../base/files/process-lock.ts';
+import { errorCode, type Log, type Vetted, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
 import { told } from '../../domain/language/say.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
-import { NewerJournal } from '../../journal/journal.ts';
+import { type Journal, NewerJournal } from '../../journal/journal.ts';
+import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import type { Places } from '../../platform/locations.ts';
 
 const because = {
@@ -42,18 +45,65 @@ export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'
   }
 }
 
+/** SQLITE_FULL (https://sqlite.org/rescode.html#full). */
+const sqliteFull = 13;
+
+/** The lock that makes this the Hub of the home. On a full disk it can't be made: `refuse` gets a sentence that says what to do. Throws what else is wrong with it. */
+export function takeHomeLock(
+  places: Places,
+  refuse: (sentence: string) => never,
+  take: typeof takeProcessLock = takeProcessLock,
+): Outcome<Disposable, 'held'> {
+  try {
+    return take(path.join(places.run, 'supervisor.lock'));
+  } catch (error) {
+    const isFull = error instanceof Error && 'errcode' in error && error.errcode === sqliteFull;
+    if (!isFull) throw error;
+    return refuse(told('the disk of Hub’s home is full; free some space on it, then: hub start'));
+  }
+}
+
 /**
  * Creates the journal on a first start, and puts a damaged one aside, before any component has it open. One of a newer Hub is refused, in a sentence: no
  * component could use it, and nothing would be kept. Each component that opens it notices any other problem by itself.
  */
 export function prepareJournal(places: Places, log: Log): Outcome<null, 'newer'> {
   try {
-    const { journal, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now(), isFoundDamaged);
-    journal[Symbol.dispose]();
-    if (putAside !== null) log.error('journal damaged, put aside', { as: vetted(putAside) });
+    logOpened(openOnce(places, isFoundDamaged), log);
   } catch (error) {
     log.error('journal cannot be opened', { code: errorCode(error) });
     if (error instanceof NewerJournal) return failed('newer', error.message);
   }
   return done(null);
+}
+
+/** `putAside`: the name of the damaged file now; null if the journal was sound, or was put aside by another process. `holdsNotStored`: why they are not; null if they are. */
+export interface OpenedOnce {
+  readonly putAside: Vetted | null;
+  readonly holdsNotStored: Vetted | null;
+}
+
+/**
+ * Opens and closes the journal, or a new one in the place of a damaged one, while nothing else has it open, so that the legal holds are in it before any copy
+ * is: a new journal must not give one a number that a hold names. Throws if it can't be opened.
+ */
+export function openOnce(places: Places, isStillDamaged: (file: string) => boolean): OpenedOnce {
+  const { journal: opened, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now(), isStillDamaged);
+  using journal = opened;
+  return { putAside: putAside === null ? null : vetted(putAside), holdsNotStored: whyHoldsNotStored(journal, places) };
+}
+
+/** What has become of the journal is told all the same. */
+function whyHoldsNotStored(journal: Journal, places: Places): Vetted | null {
+  try {
+    setHolds(journal, holdsForDeleting(places));
+    return null;
+  } catch (error) {
+    return errorCode(error);
+  }
+}
+
+export function logOpened({ putAside, holdsNotStored }: OpenedOnce, log: Log): void {
+  if (putAside !== null) log.error('journal damaged, put aside', { as: putAside });
+  if (holdsNotStored !== null) log.error('holds not stored', { code: holdsNotStored });
 }

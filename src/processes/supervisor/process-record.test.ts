@@ -4,7 +4,8 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { openProcessRecord, readProcessRecord } from './process-record.ts';
+import { readProcessRecord } from '../../home-processes/process-record.ts';
+import { openProcessRecord } from './process-record.ts';
 
 const identity = { startOf: (pid: number) => (pid < 1_000_000_000 ? `start-${pid}` : null) };
 

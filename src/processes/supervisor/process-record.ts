@@ -1,39 +1,16 @@
 /**
  * The processes of this supervisor, on disk, so that the next one finds those that outlived it. It is a list of suspects, and no proof:
- * `leftover-processes.ts` asks the system whether each is still the recorded process. It is read at the start and at the end, when no messages have
- * to be received, and written asynchronously meanwhile.
+ * `src/home-processes/proven-processes.ts` asks the system whether each is still the recorded process. It is read at the start and at the end, when no
+ * messages have to be received, and written asynchronously meanwhile.
  */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import * as z from 'zod';
+import { rmSync } from 'node:fs';
 import { tooLate, within } from '../../base/deadline.ts';
 import type { Log } from '../../base/log.ts';
-import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { componentId } from '../../contract/components.ts';
+import { type ProcessRecord, placeOf, type RecordedProcess, readProcessRecord } from '../../home-processes/process-record.ts';
 import type { ProcessIdentity } from '../../platform/process-identity/index.ts';
 import { LatestText } from './replace-file.ts';
 
-/** The environment variable in which a component finds its supervisor's instance. */
-export const instanceVariable = 'HUB_INSTANCE';
-
-const recordedProcess = z.object({
-  id: componentId,
-  pid: z.int().positive(),
-  /** As returned by `ProcessIdentity.startOf`. */
-  start: z.string().max(200),
-});
-export type RecordedProcess = z.infer<typeof recordedProcess>;
-
-const processRecord = z.object({
-  /** Where it was written: a copy in another place refers to the processes of another Hub. */
-  file: z.string(),
-  instance: z.uuid(),
-  processes: z.array(recordedProcess).max(64),
-});
-export type ProcessRecord = z.infer<typeof processRecord>;
-
-const longestBytes = 64 * 1024;
 /** For pending writes at the end. */
 const endsWithinMs = 1_000;
 
@@ -84,25 +61,4 @@ export function openProcessRecord({ file, identity, log }: { file: string; ident
       if (present.ok && present.value.instance === instance) rmSync(file, { force: true }); // otherwise it is another supervisor's by now
     },
   };
-}
-
-/**
- * The record that the last supervisor left. `absent` after a normal stop; `damaged` if it is not valid; `foreign` if it was written in another place.
- */
-export function readProcessRecord(file: string): Outcome<ProcessRecord, 'absent' | 'damaged' | 'foreign'> {
-  try {
-    const status = lstatSync(file, { throwIfNoEntry: false });
-    if (status === undefined) return failed('absent');
-    const isOurs = process.getuid === undefined || status.uid === process.getuid();
-    if (!status.isFile() || !isOurs || status.size > longestBytes) return failed('damaged');
-    const record = processRecord.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    if (!record.success) return failed('damaged');
-    return record.data.file === placeOf(file) ? done(record.data) : failed('foreign');
-  } catch {
-    return failed('damaged');
-  }
-}
-
-function placeOf(file: string): string {
-  return path.join(realpathSync(path.dirname(file)), path.basename(file));
 }

@@ -27,7 +27,7 @@ function readyLines({ places, workspace, ports, components }: StartupFacts): rea
   const url = (port: number | null, path: string): string => (port === null ? say('not listening') : `http://127.0.0.1:${port}${path}`);
   const lacking = components.filter((component) => component.reason !== null);
   return [
-    say('Hub is ready.'),
+    components.some(({ state }) => state === 'failed') ? say('Hub is running, but not all of it:') : say('Hub is ready.'),
     `  WorkSpace     ${workspace}`,
     fact(say('Home'), places.home),
     fact(say('Logs'), places.logs),

@@ -113,6 +113,19 @@ test('a message is forwarded with the name of its sender, and lost if its receiv
   );
 });
 
+test('each end of a process is heard: one that was killed, and one that was asked to stop', async (t) => {
+  const ended: string[] = [];
+  const { supervisor } = rig(t, usualPlans, {}, { hearEnd: (id) => void ended.push(id) });
+  await supervisor.start();
+  const core = () => supervisor.status().find(({ id }) => id === 'python_core');
+  const first = core()?.pid ?? 0;
+  process.kill(first, 'SIGKILL');
+  await until('another one', () => core()?.state === 'running' && core()?.pid !== first);
+  assert.deepEqual(ended, ['python_core']);
+  await supervisor.stop(patientMs);
+  assert.equal(ended.filter((id) => id === 'python_core').length, 2);
+});
+
 test('a stop during the start starts nothing more', async (t) => {
   const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
   const started = supervisor.start();

@@ -3,15 +3,17 @@
  * and does no work of its own, so that there is little that could crash it.
  */
 import path from 'node:path';
+import { diskRoom } from '../../base/files/disk-room.ts';
 import type { Log } from '../../base/log.ts';
 import { limitedLine } from '../../base/log-rate-limit.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { told } from '../../domain/language/say.ts';
+import { instanceVariable } from '../../home-processes/process-record.ts';
 import { LastLines } from './component/failed-log.ts';
 import { SupervisedProcess } from './component/supervised-process.ts';
 import { type ComponentPlan, components } from './components.ts';
-import { instanceVariable, type OpenRecord } from './process-record.ts';
+import type { OpenRecord } from './process-record.ts';
 
 export interface Supervisor {
   /** Resolves when every component is up, or its start has failed. */
@@ -45,6 +47,10 @@ export interface SupervisorOptions {
   readonly programs?: string;
   /** Where the processes are recorded, for the next supervisor. */
   readonly record?: OpenRecord;
+  /** Hears each message that one component sends another. */
+  readonly hear?: (message: ComponentMessage) => void;
+  /** Hears of the end of each process of a component, however it ended. */
+  readonly hearEnd?: (id: ComponentId) => void;
   /** A component's own log file, whose last lines are kept when the component is given up. */
   readonly ownLog?: (id: ComponentId) => string;
 }
@@ -56,12 +62,15 @@ export function createSupervisor({
   plans = components,
   programs = path.join(import.meta.dirname, '..'),
   record,
+  hear,
+  hearEnd,
   ownLog,
 }: SupervisorOptions): Supervisor {
   const startedAtMs = performance.now();
   const processes = new Map<ComponentId, SupervisedProcess>();
   const lost = limitedLine(lostEveryMs);
   const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) => {
+    hear?.(message);
     const component = processes.get(to);
     log.debug('message', { of: from, to, kind: message.kind, passedOn: component !== undefined });
     if (component !== undefined) return component.send({ kind: 'told', from, message });
@@ -81,9 +90,12 @@ export function createSupervisor({
         log,
         env: record === undefined ? env : { ...env, [instanceVariable]: record.instance },
         onTell: pass(plan.id),
+        onEnd: () => hearEnd?.(plan.id),
         showOutput,
         ...(record === undefined ? {} : { record }),
-        ...(ownLog === undefined ? {} : { kept: new LastLines(plan.id, ownLog(plan.id)) }),
+        ...(ownLog === undefined
+          ? {}
+          : { kept: new LastLines(plan.id, ownLog(plan.id)), isDiskFull: () => isDiskFull(path.dirname(ownLog(plan.id))) }),
       }),
     );
   }
@@ -195,4 +207,16 @@ function absent(plan: ComponentPlan): { state: 'stopped'; pid: null; restarts: 0
 
 function secondsSince(startMs: number): number {
   return Math.round((performance.now() - startMs) / 100) / 10;
+}
+
+/** Less is not enough to write a page of the journal and its log. */
+const nothingLeftBytes = 1_048_576;
+
+/** Of the disk that has this folder. Never rejects. */
+async function isDiskFull(folder: string): Promise<boolean> {
+  try {
+    return (await diskRoom(folder)).freeBytes < nothingLeftBytes;
+  } catch {
+    return false;
+  }
 }

@@ -102,6 +102,14 @@ describe('KeePassXC', { skip: withoutDesktop() || missingPrograms(manager, manag
 
   const cleared = (): Promise<unknown> => until('clearing', async () => (await pasted()) !== password, 20_000);
 
+  it('counts as one private copy, also when it clears it after a while and when it quits', async () => {
+    await copiedAndQuit(cleared);
+    await until('an empty clipboard', async () => (await pasted()) === null, 20_000);
+    const { stdout } = await hub.command(['status', '--json']);
+    const { concealed } = (JSON.parse(stdout) as { copies: { concealed: number } }).copies;
+    assert.equal(concealed, 1);
+  });
+
   it('leaves neither a missed copy nor a trace, however it ends', async () => {
     await copiedAndQuit(cleared);
     await copiedAndQuit(async () => {

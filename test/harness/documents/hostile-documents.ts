@@ -81,7 +81,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
   {
     name: 'DOCX with 200,000 elements in each other',
     bytes: () => docxOf('<w:p>'.repeat(200_000) + '</w:p>'.repeat(200_000)),
-    expected: ['too-large'],
+    expected: ['too-deep'],
   },
   {
     name: 'DOCX with entities that grow',
@@ -105,6 +105,16 @@ export const hostileDocuments: readonly HostileDocument[] = [
   {
     name: 'HTML with 200,000 elements in each other',
     bytes: () => repeated('<!DOCTYPE html><body>', '<div>', 200_000, 'text'),
+    expected: ['text'],
+  },
+  {
+    name: 'EPUB with 200,000 elements in each other',
+    bytes: () => bookOf(deflateRawSync(repeated('<html><body>', '<div>', 200_000, 'text'))),
+    expected: ['text'],
+  },
+  {
+    name: 'mail with 200,000 elements in each other',
+    bytes: () => repeated(`${mailHead.replace('multipart/mixed; boundary=b', 'text/html')}\n`, '<div>', 200_000, 'text'),
     expected: ['text'],
   },
   {
@@ -195,6 +205,15 @@ export const hostileDocuments: readonly HostileDocument[] = [
   },
   { name: 'XLSX with a million rows', bytes: () => xlsxOf(millionRows(1_000_000), [], true), expected: ['text'] },
   {
+    name: 'ODS with a million rows',
+    bytes: () =>
+      openDocumentOf(
+        'spreadsheet',
+        `<table:table table:name="a">${'<table:table-row><table:table-cell office:value-type="float" office:value="7"><text:p>7</text:p></table:table-cell><table:table-cell><text:p>tide</text:p></table:table-cell></table:table-row>'.repeat(1_000_000)}</table:table>`,
+      ),
+    expected: ['text', 'too-large'],
+  },
+  {
     name: 'XLSX with 100,000 rows that end in the last column',
     bytes: () => xlsxOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(100_000)),
     expected: ['text'],
@@ -207,7 +226,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
   {
     name: 'mail with 100,000 parts',
     bytes: () => repeated(`${mailHead}\n`, '\n--b\nContent-Type: text/plain\n\ntide\n', 100_000, '\n--b--\n'),
-    expected: ['too-large'],
+    expected: ['too-deep'],
   },
   {
     name: 'mail with 5,000 parts in each other',
@@ -215,7 +234,13 @@ export const hostileDocuments: readonly HostileDocument[] = [
       Buffer.from(
         `${mailHead}\n${Array.from({ length: 5_000 }, (_, at) => `\n--b${at || ''}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n`).join('')}`,
       ),
-    expected: ['damaged', 'too-large', 'text'],
+    expected: ['too-deep'],
+  },
+  {
+    name: 'mail with 5,000 mails in each other',
+    bytes: () =>
+      repeated(`${mailHead.replace('multipart/mixed; boundary=b', 'message/rfc822')}\n`, 'Content-Type: message/rfc822\n\n', 5_000, 'tide'),
+    expected: ['text'],
   },
   { name: 'gzip of 20 GB', bytes: () => gzipOf(deflatedBlanks('', 20_480, '')), expected: ['text', 'too-slow'] },
   {
@@ -229,7 +254,7 @@ export const hostileDocuments: readonly HostileDocument[] = [
     bytes: () => tarOf('x', Buffer.from(size)),
     expected: ['damaged', 'text', 'unsupported'] as const,
   })),
-  { name: 'RTF with 100,000 groups in each other', bytes: () => repeated('{\\rtf1', '{a', 100_000, ''), expected: ['too-large'] },
+  { name: 'RTF with 100,000 groups in each other', bytes: () => repeated('{\\rtf1', '{a', 100_000, ''), expected: ['too-deep'] },
   { name: 'RTF that claims 2 GB of bytes', bytes: () => Buffer.from('{\\rtf1 tide \\bin2000000000 a}'), expected: ['damaged'] },
   { name: 'one line that is longer than the limit', bytes: () => Buffer.alloc(20_000_000, 'a'), expected: ['text'] },
   { name: 'noise', bytes: () => noise(100_000), expected: ['unsupported'] },

@@ -117,3 +117,35 @@ function bmpOf({ width, height, pixels }: GreyPicture): Buffer {
       file.fill(pixels[y * width + x] ?? 0, 54 + (height - 1 - y) * rowBytes + x * 3, 57 + (height - 1 - y) * rowBytes + x * 3);
   return file;
 }
+
+/** A TIFF with these pages, 8 bits of grey for each pixel, without compression (TIFF 6.0, section 4); each directory follows its pixels. */
+export function greyTiff(pages: readonly GreyPicture[]): Buffer {
+  const parts = [Buffer.from('49492a0000000000', 'hex')];
+  let [length, link] = [8, parts[0] ?? Buffer.alloc(8)];
+  for (const { width, height, pixels } of pages) {
+    const numbers = [
+      [256, width],
+      [257, height],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+      [273, length],
+      [277, 1],
+      [278, height],
+      [279, pixels.length],
+    ] as const;
+    const directory = Buffer.alloc(2 + numbers.length * 12 + 4);
+    directory.writeUInt16LE(numbers.length);
+    for (const [at, [tag, value]] of numbers.entries()) {
+      directory.writeUInt16LE(tag, 2 + at * 12);
+      directory.writeUInt16LE(4, 4 + at * 12);
+      directory.writeUInt32LE(1, 6 + at * 12);
+      directory.writeUInt32LE(value, 10 + at * 12);
+    }
+    link.writeUInt32LE(length + pixels.length, link.length - 4);
+    parts.push(Buffer.from(pixels), directory);
+    length += pixels.length + directory.length;
+    link = directory;
+  }
+  return Buffer.concat(parts);
+}

@@ -12,6 +12,7 @@ import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-f
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
 import { type ReportedPage, sourceWithPage } from '../../../src/domain/capture/page-of-copy.ts';
 import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
+import { typeSigns } from '../../../src/domain/detect/type-signs.ts';
 import { indexedText, pairTerms } from '../../../src/domain/indexing/index-words.ts';
 import { findersFor, redactionBy } from '../../../src/domain/redaction/redactor.ts';
 import { noWords } from '../../../src/domain/redaction/source-words.ts';
@@ -44,15 +45,19 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],
   'detect/type-families.ts mayBe': ['json'],
-  'detect/narrower-types.ts withoutSignless': [[{ typeId: 'scss', confidence: 0.6 }]],
+  'detect/narrower-types.ts withoutSignless': [Object.keys(typeSigns).map((typeId) => ({ typeId, confidence: 0.02 }))],
+  'detect/narrower-types.ts surerBySigns': [[{ typeId: 'javascript', confidence: 0.4 }]],
+  'detect/rules/command-line.ts isSingleCommand': ['shell'],
   'detect/text-sample.ts hasShare': [(line: string) => line.length > 3, 0.5],
   'detect/learned/types.ts detectionOf': [0.5],
   'embedded-name/comment-lines.ts leadingComments': [14],
+  'picture/jpeg-size.ts jpegSegment': [0xe1, 'Exif\0\0'],
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
   'view/fragment-row.ts sourceName': ['a'],
-  'view/fragment-row.ts windowSubject': [['a']],
+  'programs/window-title.ts windowSubject': [['a']],
   'kind/html-tags.ts tagAt': [0],
   'kind/link-title.ts linkTitle': ['https://a.example/'],
+  'language/choose-language.ts askedLanguages': [{ env: {}, preferred: null }],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'language/nearest-word.ts mistakesBetween': ['history', 2],
   'language/nearest-word.ts nearestWord': [['history', 'status']],
@@ -199,6 +204,10 @@ const others: readonly ContentFunction[] = [
   { name: 'indexing/index-words.ts pairTerms', call: (text) => pairTerms('', indexedText(text)) },
   { name: 'file-name.ts planName of a text', call: (text) => planName({ ...planned, text }) },
   { name: 'saving/text-stem.ts textStem of a program', call: (text) => textStem(text, { isProgram: true }) },
+  {
+    name: 'saving/text-stem.ts textStem of a type',
+    call: (text) => ['yaml', 'html', 'xml', 'json', 'log', 'shell', 'sql'].map((typeId) => textStem(text, { isProgram: true, typeId })),
+  },
   { name: 'file-name.ts planName of a name', call: (givenFilename) => planName({ ...planned, givenFilename, text: null }) },
   {
     name: 'saving/file-name.ts fitName',

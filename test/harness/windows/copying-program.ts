@@ -1,10 +1,11 @@
 /**
- * A program of Windows that copies, for tests: it does what each line from its socket says, and answers with a line. It makes the calls itself, and not by
- * Hub's own code, which it is to try.
+ * A program of Windows that copies, and is typed in, for tests: it does what each line from its socket says, and answers with a line. It makes the calls
+ * itself, and not by Hub's own code, which it is to try.
  */
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
+import { openTaskbar } from './taskbar.ts';
 
 /** A format by its number or its name, and its bytes in base64. */
 export type CopiedFormat = readonly [format: number | string, base64: string];
@@ -15,7 +16,23 @@ export type CopyingOrder =
   | { readonly do: 'burst'; readonly times: number; readonly everyMs: number }
   | { readonly do: 'hold'; readonly ms: number }
   | { readonly do: 'read'; readonly format: number | string }
-  | { readonly do: 'formats' };
+  | { readonly do: 'formats' }
+  /** Opens a window with a field for text, and makes it the active one; answers with its handle. */
+  | { readonly do: 'edit' }
+  | { readonly do: 'text' }
+  /** Makes that window the active one again. */
+  | { readonly do: 'front' }
+  | { readonly do: 'close' }
+  /** Takes a shortcut, or gives it back; answers whether it could. */
+  | { readonly do: 'hot-key'; readonly modifiers: number; readonly key: number; readonly isOn: boolean }
+  /** As the user's keyboard would. */
+  | { readonly do: 'keys'; readonly codes: readonly number[]; readonly isUp: boolean }
+  /** Which of them are down. */
+  | { readonly do: 'down'; readonly codes: readonly number[] }
+  /** Becomes the taskbar. */
+  | { readonly do: 'taskbar' }
+  /** What is said of the icon there, in base64; null without one. */
+  | { readonly do: 'icon' };
 
 type Call = ReturnType<import('koffi').LibraryHandle['func']>;
 
@@ -34,6 +51,14 @@ const call = {
   register: user32.func('uint32 __stdcall RegisterClipboardFormatW(str16 name)'),
   get: user32.func('void* __stdcall GetClipboardData(uint32 format)'),
   set: user32.func('void* __stdcall SetClipboardData(uint32 format, void* memory)'),
+  translate: user32.func('bool __stdcall TranslateMessage(void* message)'),
+  destroy: user32.func('bool __stdcall DestroyWindow(uintptr window)'),
+  front: user32.func('bool __stdcall SetForegroundWindow(uintptr window)'),
+  textOf: user32.func('int __stdcall GetWindowTextW(uintptr window, _Out_ uint8* text, int characters)'),
+  takeHotKey: user32.func('bool __stdcall RegisterHotKey(uintptr window, int id, uint32 modifiers, uint32 key)'),
+  giveHotKey: user32.func('bool __stdcall UnregisterHotKey(uintptr window, int id)'),
+  keyEvent: user32.func('void __stdcall keybd_event(uint8 code, uint8 scan, uint32 flags, uintptr extra)'),
+  keyState: user32.func('int16 __stdcall GetAsyncKeyState(int key)'),
   alloc: kernel32.func('void* __stdcall GlobalAlloc(uint32 flags, size_t bytes)'),
   size: kernel32.func('size_t __stdcall GlobalSize(void* memory)'),
   lock: kernel32.func('void* __stdcall GlobalLock(void* memory)'),
@@ -44,7 +69,10 @@ const call = {
 /** The previous owner of the clipboard is told that it is not any more, and whoever copies waits until it has heard that. */
 const message = Buffer.alloc(48);
 setInterval(() => {
-  while (call.peek(message, 0, 0, 0, 1)) call.dispatch(message);
+  while (call.peek(message, 0, 0, 0, 1)) {
+    call.translate(message);
+    call.dispatch(message);
+  }
 }, 5);
 
 const text = 13;
@@ -89,6 +117,33 @@ async function formats(): Promise<readonly number[]> {
   return all;
 }
 
+/** WS_OVERLAPPEDWINDOW, WS_VISIBLE, ES_MULTILINE. */
+const [usualWindow, isSeen, lines] = [0xcf_0000, 0x1000_0000, 4];
+let edit: unknown = 0;
+let taskbar = (): Buffer | null => null;
+const hotKey = 7;
+
+function carryOutTyping(order: CopyingOrder): unknown {
+  if (order.do === 'edit') {
+    edit = call.create(0, 'EDIT', '', usualWindow | isSeen | lines, 10, 20, 300, 200, 0, null, null, null);
+    call.front(edit);
+    return Number(edit);
+  }
+  if (order.do === 'taskbar') taskbar = openTaskbar();
+  if (order.do === 'icon') return taskbar()?.toString('base64') ?? null;
+  if (order.do === 'front') return call.front(edit);
+  if (order.do === 'close') return call.destroy(edit);
+  if (order.do === 'text') {
+    const text = Buffer.alloc(2_048);
+    return text.toString('utf16le', 0, 2 * call.textOf(edit, text, 1_024));
+  }
+  if (order.do === 'hot-key')
+    return order.isOn ? call.takeHotKey(window, hotKey, order.modifiers, order.key) : call.giveHotKey(window, hotKey);
+  if (order.do === 'down') return order.codes.filter((code) => (call.keyState(code) & 0x8000) !== 0);
+  if (order.do === 'keys') for (const code of order.codes) call.keyEvent(code, 0, order.isUp ? 2 : 0, 0);
+  return null;
+}
+
 async function carryOut(order: CopyingOrder): Promise<unknown> {
   if (order.do === 'copy') return copy(order.formats, order.withoutOwner ? 0 : window);
   if (order.do === 'read') return read(order.format);
@@ -98,6 +153,7 @@ async function carryOut(order: CopyingOrder): Promise<unknown> {
     setTimeout(() => call.close(), order.ms);
     return null;
   }
+  if (order.do !== 'burst') return carryOutTyping(order);
   const startMs = performance.now();
   for (let time = 0; time < order.times; time += 1) {
     while (performance.now() < startMs + time * order.everyMs) await pause(0);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, noBrowser, onPage, seriousFindings } from '../page-browser.ts';
-import { files, extractedView as one, pageView, picture } from '../views.ts';
+import { files, fragmentRow, extractedView as one, pageView, picture } from '../views.ts';
 
 suite('text in pictures and files', { skip: noBrowser }, () => {
   let browser: Browser;
@@ -38,11 +38,23 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
     });
   });
 
+  test('below the text of a picture is the way to the copy of it', async () => {
+    const link = { id: '100', text: '', opens: 'Show the copy of its text' };
+    const row = { ...picture, link, extracted: [one({ state: 'read', text: 'high water' })] };
+    const text = fragmentRow({ id: '100', title: 'high water', link: { id: '99', text: 'Text of a picture', opens: 'Show the picture' } });
+    const view = pageView({ section: 'history', history: { rows: [text, row], hasMore: false }, expanded: row });
+    await onPage(browser, view, async ({ page }) => {
+      await page.getByRole('region', { name: 'Text in this picture' }).getByText('high water').waitFor();
+      await page.getByRole('button', { name: 'Show the copy of its text' }).click();
+      await page.getByRole('button', { name: 'Show the picture' }).waitFor();
+    });
+  });
+
   test('what is being read, has no text, or could not be read, says so', async () => {
     for (const [state, note, button] of [
       ['reading', 'Being read…', null],
       ['empty', 'No text was found', null],
-      ['secret', 'The text looks like a secret', null],
+      ['secret', 'The text looks like a secret', 'Delete the picture'],
       ['failed', 'It could not be read: it is damaged', 'Try again'],
     ] as const)
       await onPage(browser, shown({ ...picture, extracted: [one({ state, note })] }), async ({ page }) => {
@@ -51,6 +63,13 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
         assert.deepEqual(await region.getByRole('button').allTextContents(), button === null ? [] : [button], state);
         assert.equal(await region.getByRole('progressbar').count(), state === 'reading' ? 1 : 0);
       });
+  });
+
+  test('a picture whose text is withheld, and which is kept, can be deleted beside the reason', async () => {
+    await onPage(browser, shown({ ...picture, extracted: [one({ state: 'secret', note: 'withheld' })] }), async ({ page, served }) => {
+      await page.getByRole('region', { name: 'Text in this picture' }).getByRole('button', { name: 'Delete the picture' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: '99' });
+    });
   });
 
   test('each of the copied files that can be read is offered under its name', async () => {

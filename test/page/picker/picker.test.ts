@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { RowsAnswer, RowsQuery } from '../../../src/contract/page-rows/rows.ts';
+import type { FragmentRow } from '../../../src/contract/shell-page.ts';
 import { until } from '../../harness/until.ts';
 import { LongHistory } from '../long-history.ts';
 import { launchBrowser, noBrowser, onPage } from '../page-browser.ts';
@@ -35,6 +36,9 @@ suite('the picker', { skip: noBrowser }, () => {
     await onPage(browser, view({ picker: { ...picker, pastes: false } }), async ({ page }) => {
       await page.getByText('Enter copies').waitFor();
       assert.equal(await page.getByText('pastes').count(), 0);
+    });
+    await onPage(browser, view({ language: 'de', picker: { ...picker, into: '', pastes: false } }), async ({ page }) => {
+      await page.getByText('Eingabe kopiert').waitFor();
     });
   });
 
@@ -131,9 +135,12 @@ suite('the picker', { skip: noBrowser }, () => {
       assert.match(await chosen(page), /copy 100/);
       await page.keyboard.press('Delete');
       assert.deepEqual(await served.command(1), { kind: 'delete', fragmentId: '100' });
-      assert.match(await chosen(page), /copy 100/, 'until it is gone, no other one is meant');
-      served.tell([{ gone: '100' }]);
-      await until('the latest one of what is left', async () => (await chosen(page)).includes('copy 99'));
+      // The list has not followed yet.
+      assert.match(await chosen(page), /copy 99/, 'the latest one of what is left');
+      await page.keyboard.press('Delete');
+      assert.deepEqual(await served.command(2), { kind: 'delete', fragmentId: '99' });
+      served.tell([{ gone: '100' }, { gone: '99' }]);
+      await until('the latest one of what is left', async () => (await chosen(page)).includes('copy 98'));
       await page.keyboard.press('ArrowUp');
       assert.match(await chosen(page), /my address/);
     });
@@ -190,7 +197,7 @@ suite('the picker', { skip: noBrowser }, () => {
 
   test('shows the first lines of the chosen copy below the list, which copies that begin alike need', async () => {
     const alike = ['one', 'two'].map((end, at) =>
-      fragmentRow({ id: String(200 - at), title: 'def tides():', preview: `def tides():\n    return ${end}`, look: 'lines' }),
+      fragmentRow({ id: String(200 - at), title: 'def tides():', preview: `def tides():\n    now()\n    return ${end}`, look: 'lines' }),
     );
     await onPage(
       browser,
@@ -248,6 +255,9 @@ suite('the picker', { skip: noBrowser }, () => {
       await page.keyboard.press('Backspace');
       await show({ picker: { ...picker, into: 'GVim', pastes: false } });
       await page.getByText('Enter copies: Hub cannot paste into GVim').waitFor();
+      await show({ picker: { ...picker, into: 'Mousepad', isGone: true } });
+      await page.getByText('Enter copies: the window of Mousepad has closed').waitFor();
+      assert.equal(await page.getByText('only copies').count(), 0);
       const plain = page.getByText('as plain text');
       assert.equal(await plain.count(), 0, 'this copy is plain already');
       await show({ window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', title: 'rich', canCopyPlain: true })] }) });
@@ -274,6 +284,43 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('shows all of the chosen copy and of no other, however late the answers come', async () => {
+    const whole = (id: number): FragmentRow => fragmentRow({ id: String(id), title: `copy ${id}`, look: 'prose', toolTip: `all of ${id}` });
+    const copies = [100, 99, 98, 97].map(whole);
+    await onPage(browser, view({ history: { rows: copies, hasMore: false } }), async ({ page, show }) => {
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await listed(page, 'copy 100').waitFor();
+      await page.keyboard.press(' ');
+      await preview.getByText('all of 100').waitFor();
+      // The next one is chosen before the one before it has come.
+      await box(page).evaluate(async (element) => {
+        for (let presses = 0; presses < 2; presses += 1) {
+          element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+          // The page answers the key, and no server can yet.
+          await new Promise<void>((resolve) => queueMicrotask(resolve));
+        }
+      });
+      assert.match(await chosen(page), /copy 98/);
+      await preview.getByText('all of 98').waitFor();
+      await show({ expanded: whole(99) });
+      assert.equal(await preview.count(), 0, 'a late answer is of another copy');
+      await show({ expanded: whole(98) });
+      // A copy that comes in meanwhile is neither chosen nor shown.
+      await show({ history: { rows: [whole(101), ...copies], hasMore: false } });
+      assert.match(await chosen(page), /copy 98/);
+      await preview.getByText('all of 98').waitFor();
+      await page.keyboard.press('Delete');
+      await preview.getByText('all of 97').waitFor();
+      assert.match(await chosen(page), /copy 97/);
+      // Closed, it stays so, whatever is chosen next.
+      await page.keyboard.press('Escape');
+      await preview.waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowUp');
+      await show({ expanded: whole(99) });
+      assert.equal(await preview.count(), 0);
+    });
+  });
+
   test('has the menu of a row, by the pointer and by the keyboard, and the search box has the focus again', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
       await listed(page, 'copy 98').click({ button: 'right' });
@@ -288,24 +335,27 @@ suite('the picker', { skip: noBrowser }, () => {
     });
   });
 
-  test('chooses a copy again whose deletion was undone, and no earlier one', async () => {
+  test('chooses a copy again whose deletion was undone, one after the other, and no earlier one', async () => {
     await onPage(browser, view(), async ({ page, served, show }) => {
       await listed(page, 'copy 100').waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Delete');
-      await served.command(1);
-      const left = rows.filter(({ id }) => id !== '99');
-      const notice = { id: 9, intent: 'success', text: 'Deleted', canUndo: true } as const;
-      await show({ history: { rows: left, hasMore: false }, notice });
-      await until('the next one', async () => (await chosen(page)).includes('copy 98'));
+      await page.keyboard.press('Delete');
+      await served.command(2);
+      const without = (...ids: string[]) => ({ history: { rows: rows.filter(({ id }) => !ids.includes(id)), hasMore: false } });
+      await show(without('99', '98'));
+      await until('the next one', async () => (await chosen(page)).includes('copy 97'));
       await page.keyboard.press('Control+z');
-      assert.deepEqual(await served.command(2), { kind: 'undo', noticeId: 9 });
-      await show({ history: { rows, hasMore: false }, notice: null });
-      await until('the restored one', async () => (await chosen(page)).includes('copy 99'));
+      assert.deepEqual(await served.command(3), { kind: 'undo' });
+      await show(without('99'));
+      await until('the one that was deleted last', async () => (await chosen(page)).includes('copy 98'));
+      await page.keyboard.press('Control+z');
+      assert.deepEqual(await served.command(4), { kind: 'undo' });
+      await show(without());
+      await until('the one before', async () => (await chosen(page)).includes('copy 99'));
       await page.keyboard.press('End');
-      await show({ notice: { ...notice, id: 10 } });
       await page.keyboard.press('Control+z');
-      await served.command(3);
+      await served.command(5);
       assert.match(await chosen(page), /copy (?!99)/, 'what was undone is something else');
     });
   });
@@ -375,8 +425,8 @@ suite('the picker', { skip: noBrowser }, () => {
         connection: { state: 'connected', text: '', mend: '' },
         window: windowModel({ ClipboardFragments: rows.slice(20, 21) }),
       });
-      await until('pick', () => served.commands.some(({ kind }) => kind === 'pick'));
-      assert.deepEqual(served.commands.at(-1), { kind: 'pick', fragmentId: '80', how: 'paste' }, 'what is on the clipboard');
+      const pick = await until('pick', () => served.commands.find(({ kind }) => kind === 'pick'));
+      assert.deepEqual(pick, { kind: 'pick', fragmentId: '80', how: 'paste' }, 'what is on the clipboard');
     });
     await onPage(browser, view(), async ({ page, served }) => {
       await listed(page, 'copy 100').waitFor();
@@ -390,9 +440,26 @@ suite('the picker', { skip: noBrowser }, () => {
       await page.getByText('Hub does not answer; see Diagnostics').waitFor();
       served.show({ search: { ...view().search, query: 'brown', rows: rows.slice(5, 6), hasMore: false } });
       served.rows.fails = false;
-      await until('pick', () => served.commands.some(({ kind }) => kind === 'pick'));
-      assert.deepEqual(served.commands.at(-1), { kind: 'pick', fragmentId: '95', how: 'paste' });
+      const pick = await until('pick', () => served.commands.find(({ kind }) => kind === 'pick'));
+      assert.deepEqual(pick, { kind: 'pick', fragmentId: '95', how: 'paste' });
       assert.ok(served.refused.splice(0).length > 0, 'the failures of the search');
+    });
+  });
+
+  test('says that it stays once the answer to an Enter has nothing to paste: the keys after it are its own', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await listed(page, 'copy 100').waitFor();
+      const held = Promise.withResolvers<void>();
+      served.rows.held = held.promise;
+      served.finds('w', []);
+      await page.keyboard.type('w');
+      await page.getByRole('status').getByText('Searching…').waitFor();
+      await page.keyboard.press('Enter');
+      const stays = () => served.commands.some(({ kind }) => kind === 'stay-picker');
+      assert.equal(stays(), false);
+      held.resolve();
+      await until('word of the page', stays);
+      assert.equal(served.commands.filter(({ kind }) => kind === 'pick').length, 0);
     });
   });
 
@@ -419,6 +486,60 @@ suite('the picker', { skip: noBrowser }, () => {
       await listed(page, 'words 7').waitFor();
       assert.equal(picks().length, 2);
       assert.ok(served.refused.splice(0).length > 0);
+    });
+  });
+
+  test('shows that it is searching where the answer is late: no row of the search before is marked, and one letter later none flickers', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await listed(page, 'copy 100').waitFor();
+      const held = Promise.withResolvers<void>();
+      served.rows.held = held.promise;
+      served.finds('w', [fragmentRow({ id: '7', title: 'words' })]);
+      await page.keyboard.type('w');
+      await page.getByRole('status').getByText('Searching…').waitFor();
+      assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
+      await page.keyboard.press('Enter');
+      assert.equal(served.commands.filter(({ kind }) => kind === 'pick').length, 0);
+      held.resolve();
+      await page.getByRole('option', { name: 'words', selected: true }).waitFor();
+      assert.equal(await page.getByText('Searching…').count(), 0);
+      const pick = await until('pick', () => served.commands.find(({ kind }) => kind === 'pick'));
+      assert.deepEqual(pick, { kind: 'pick', fragmentId: '7', how: 'paste' });
+    });
+  });
+
+  test('has all of each row in sight, its type and its number too, however long the lines of the copies are', async () => {
+    const long = ['lines', 'prose'].map((look, at) =>
+      fragmentRow({
+        id: String(200 - at),
+        title: 'x = '.repeat(90),
+        preview: `${'x = '.repeat(90)}\n${'word'.repeat(90)}`,
+        detail: 'a/path/'.repeat(40),
+        look: look as 'lines' | 'prose',
+        badge: 'JSON',
+      }),
+    );
+    const none = windowModel({ ClipboardFragments: [] });
+    await onPage(browser, view({ window: none, history: { rows: long, hasMore: false } }), async ({ page }) => {
+      await page.setViewportSize({ width: 480, height: 600 });
+      for (const text of ['Alt 1', 'Alt 2', 'JSON']) {
+        const { x, width } = (await page.getByText(text, { exact: true }).last().boundingBox()) ?? assert.fail(text);
+        assert.ok(x + width <= 480, `${text} ends at ${x + width}`);
+      }
+    });
+  });
+
+  test('has two lines of a text that has several, without blank ones', async () => {
+    const text = fragmentRow({ id: '200', title: 'def tides():', preview: 'def tides():\n\n    return 5\n# more', look: 'lines' });
+    const short = fragmentRow({ id: '199', title: 'one line', preview: 'one line' });
+    const none = windowModel({ ClipboardFragments: [] });
+    await onPage(browser, view({ window: none, history: { rows: [text, short], hasMore: false } }), async ({ page }) => {
+      await listed(page, 'one line').waitFor();
+      const [first = '', second = ''] = await page.getByRole('option').allInnerTexts();
+      assert.match(first, /^def tides\(\):\n {4}return 5\n(?!# more)/);
+      assert.match(second, /^one line\n/);
+      const heights = await page.getByRole('option').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      assert.ok((heights[0] ?? 0) <= 72 && (heights[1] ?? 0) <= 52, String(heights));
     });
   });
 

@@ -9,6 +9,8 @@ import type { FieldValue, LogLine } from '../../../src/logs/log-line.ts';
 import { LineBlocks } from '../../../src/logs/page/line-blocks.ts';
 import { everything, type LineFilter, LineFinder } from '../../../src/logs/viewer/filter-lines.ts';
 import { LineStore } from '../../../src/logs/viewer/line-store.ts';
+import { timeText, writtenTime } from '../../../src/logs/viewer/shown-times.ts';
+import { TimeScale } from '../../../src/logs/viewer/time-scale.ts';
 import { runs } from '../../harness/effort.ts';
 
 const startMs = Date.UTC(2026, 2, 1, 9);
@@ -85,6 +87,11 @@ test('a filter finds the same lines as hub logs', () => {
     'error',
     '=',
     'of=text/',
+    'of=text/html',
+    'captureid=1',
+    'verdict=12',
+    'verdict=12 monkeys',
+    'ms=null',
     'a=1',
     '.5',
     'nothing',
@@ -108,7 +115,7 @@ test('a filter finds the same lines as hub logs', () => {
       const inTime = ({ atMs }: LogLine): boolean => atMs >= filter.fromMs && atMs <= filter.untilMs;
       const expected = [...lines.entries()].filter(([, line]) => isWanted(line) && inTime(line)).map(([at]) => at);
       for (let again = 0; again < 2; again++) {
-        const found = finder.find(filter, 10);
+        const found = finder.find(filter, new TimeScale(store.times, 10));
         assert.deepEqual([...found.positions], expected, filter.text);
         assert.equal(
           found.lines.reduce((sum, count) => sum + count, 0),
@@ -130,15 +137,57 @@ test('a text that is longer in lower case shifts no line behind it', () => {
   const store = storeOf(
     texts.map((text, at): LogLine => ({ atMs: startMs + at, level: 'INFO', component: 'hub', pid: 7, event: 'e', fields: [['of', text]] })),
   );
-  const found = (text: string) => [...new LineFinder(store, logPageLevels).find({ ...everything, text }, 4).positions];
-  assert.deepEqual(
-    [found('needle'), found('of=hay'), found('of=İ')],
+  const found = (text: string) => [
+    ...new LineFinder(store, logPageLevels).find({ ...everything, text }, new TimeScale(store.times, 10)).positions,
+  ];
+  assert.deepEqual([found('needle'), found('of=hay'), found('of=İ')], [[1, 3], [2, 4], [3]]);
+});
+
+test('a word with a name and a value is a field with that whole value', () => {
+  const line = (event: string, ...fields: LogLine['fields'][number][]): LogLine => ({
+    ...{ atMs: startMs, level: 'INFO', component: 'hub', pid: 7, event },
+    fields,
+  });
+  const lines = [
+    line('a', ['captureId', 12], ['of', 'x']),
+    line('a', ['captureId', 12_980], ['of', 'y']),
+    line('a', ['captureId', 112], ['of', 'captureId=12']),
+    line('b', ['ofCaptureId', 12], ['reason', 'no room left']),
+    line('b', ['ofCaptureId', 13], ['reason', 'nobody']),
+  ];
+  const finder = new LineFinder(storeOf(lines), logPageLevels);
+  const found = (text: string): readonly (readonly number[])[] => [
     [
-      [1, 3],
-      [2, 4],
-      [0, 3],
+      ...finder.find(
+        { ...everything, text },
+        new TimeScale(
+          Float64Array.from(lines, ({ atMs }) => atMs),
+          10,
+        ),
+      ).positions,
     ],
-  );
+    [...lines.entries()].filter(([, each]) => hasWords(each, wordsOf(text))).map(([at]) => at),
+  ];
+  for (const [text, expected] of [
+    ['captureId=12', [0]],
+    ['CAPTUREID=12', [0]],
+    ['captureId=1', []],
+    ['captureId=12 of=x', [0]],
+    ['reason=no', [3]],
+    ['captureId=', [0, 1, 2, 3, 4]],
+    ['12', [0, 1, 2, 3]],
+  ] as const)
+    assert.deepEqual(found(text), [expected, expected], text);
+});
+
+test('a time is read as the page writes it, or a part of it', () => {
+  const lastMs = new Date(2026, 2, 1, 18).getTime();
+  const written = (text: string, isEnd = false): string => timeText(writtenTime(text, lastMs, isEnd));
+  assert.equal(written('2026-02-27 09:05:07'), '2026-02-27 09:05:07');
+  assert.equal(written(' 2026-02-27T09:05 '), '2026-02-27 09:05:00');
+  assert.equal(written('9:05'), '2026-03-01 09:05:00');
+  assert.deepEqual([written('2026-02-27'), written('2026-02-27', true)], ['2026-02-27 00:00:00', '2026-02-27 23:59:59']);
+  for (const wrong of ['', 'yesterday', '2026-02-30', '25:00', '09:05 PM', '2026-02-2709:05']) assert.equal(written(wrong), '', wrong);
 });
 
 test('the lines of a copy are found, also those whose capture only a later line tells', () => {
@@ -162,7 +211,7 @@ test('the lines of a copy are found, also those whose capture only a later line 
     about('pasted', [['fragmentId', 82]]),
     about('told', []),
   ]);
-  const { positions } = new LineFinder(store, logPageLevels).find({ ...everything, capture: 72 }, 10);
+  const { positions } = new LineFinder(store, logPageLevels).find({ ...everything, capture: 72 }, new TimeScale(store.times, 10));
   assert.deepEqual([...positions], [0, 2, 3]);
 });
 
@@ -175,8 +224,8 @@ test('more lines than a block holds, and a silence of years, are blocks of their
   const store = storeOf([...lines, late]);
   assert.deepEqual([store.blocks.length, store.count], [4, 70_001]);
   assert.deepEqual([store.line(69_999).fields, store.line(70_000).atMs], [[['n', '69999']], late.atMs]);
-  const found = new LineFinder(store, logPageLevels).find({ ...everything, text: 'n=6999' }, 10);
-  assert.deepEqual([...found.positions], [6_999, ...Array.from({ length: 10 }, (_, n) => 69_990 + n)]);
+  const found = new LineFinder(store, logPageLevels).find({ ...everything, text: '9999' }, new TimeScale(store.times, 10));
+  assert.deepEqual([...found.positions], [9_999, 19_999, 29_999, 39_999, 49_999, 59_999, 69_999]);
 });
 
 test('of a log with more kinds of lines than can be counted no line is lost', () => {

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { askStatus } from '../../../src/client/ask-pipes.ts';
 import { openHubClient } from '../../../src/client/hub-client.ts';
 import { supportManifest, supportPresets } from '../../../src/contract/diagnostics/support-bundle.ts';
@@ -63,6 +64,7 @@ describe('a support bundle', { skip: withoutXvfb() }, () => {
       const made = await hub.command(['support-bundle', '--preset', preset, '--output', emptyFolder(preset), '--redact', word, '--json']);
       assert.equal(made.status, 0, made.stderr);
       const told = JSON.parse(made.stdout);
+      assert.equal(told.isNewFolder, true);
       assert.match(path.basename(told.path), /^hub-support-\d{4}-\d\d-\d\d-\d{6}\.zip$/);
       assert.deepEqual(contents(emptyFolder(preset)).toSorted(), [path.basename(told.report), path.basename(told.path)].toSorted());
       for (const file of [told.path, told.report]) assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -106,6 +108,8 @@ describe('a support bundle', { skip: withoutXvfb() }, () => {
       encodeURIComponent,
       (text: string) => Buffer.from(`x${text}`).toString('base64'),
       (text: string) => Buffer.from(text).toString('hex'),
+      (text: string) => encodeURIComponent(encodeURIComponent(text)),
+      (text: string) => gzipSync(text).toString('base64'),
     ]) {
       const leaking = {
         ...(bundleParts[0] ?? assert.fail()),

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type HubDesk, startHubDesk } from '../../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
-import { lockJournal, slowDisk } from '../../harness/held-up-journal.ts';
+import { lockJournal, slowDisk } from '../../harness/journal/held-up-journal.ts';
 import { temporaryHome } from '../../harness/temporary-home.ts';
 import { until } from '../../harness/until.ts';
 

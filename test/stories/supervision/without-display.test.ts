@@ -29,6 +29,14 @@ describe('Hub', () => {
       const copied = await hub.command(['copy', items[0].id]);
       assert.equal(copied.status, 1);
       assert.match(copied.stderr, /^hub: .*clipboard.*\n$/);
+      if (!env.DISPLAY) {
+        const window = await hub.command(['restart', 'hub']);
+        assert.deepEqual([window.status, window.stdout], [1, '']);
+        assert.match(
+          window.stderr,
+          /^hub: hub could not be restarted: there is no display; for a window, start Hub in a desktop session: .+\n$/,
+        );
+      }
       assert.deepEqual(await hub.stop(), []);
     });
   }

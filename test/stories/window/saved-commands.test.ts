@@ -107,7 +107,9 @@ describe('a saved command', { skip: missingPrograms('xclip') || withoutDesktop()
     await pasted('low tide');
     await closedPicker();
     await copied('High Tide');
+    const restored = logged('"window restored"');
     await rig.act('restore');
+    await until('window', () => logged('"window restored"') > restored);
     await rig.active();
     await rig.settled();
     await rig.desktop.key('ctrl+k', 'Escape', 'ctrl+k', 'Tab', 'Tab', 'Tab', 'Return');

@@ -104,10 +104,11 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       pairings: parts.use(new ShownPairings({ places, shell })),
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
-      picker: { pick: async () => {}, leave: async () => {}, recordShortcut: () => {} },
+      picker: { pick: async () => {}, leave: async () => {}, stay: () => {}, recordShortcut: async () => {} },
       textShortcut: { suspend: async () => {} },
       quick: { open: async () => true },
       tellDesktop: async () => false,
+      tellSent: () => {},
       savedCommands: { choose: async () => {}, answer: async () => {} },
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
@@ -346,7 +347,9 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
   });
 
   test('deletes a copy, brings it back, and deletes one for good', async () => {
-    const id = await copied('To be forgotten soon after it was copied.');
+    const id = await copied(
+      `A note with a file, to be forgotten soon after it was copied.\n${'It has several lines, so that it is no short one.\n'.repeat(6)}`,
+    );
     await ask({ kind: 'expand', fragmentId: id });
     assert.equal((await view()).expanded?.id, id);
     await ask({ kind: 'delete', fragmentId: id });

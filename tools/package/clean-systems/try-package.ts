@@ -1,6 +1,7 @@
-/** What becomes of a package and of a user's copies, step by step. A step that fails stops the others: they stand on it. */
+/** What becomes of a package and of a user's copies, step by step. */
 import path from 'node:path';
-import { type CleanSystem, type Ran, user } from './clean-system.ts';
+import { type CleanSystem, user } from './clean-system.ts';
+import { expect, must, type Step, stepByStep } from './step.ts';
 
 export interface Trial {
   /** The .deb of the version to try, and of one before it, whose journal has an earlier form. */
@@ -10,32 +11,15 @@ export interface Trial {
   readonly forms: number;
 }
 
-export interface Step {
-  readonly name: string;
-  /** What was seen instead; null if it is as it should be. */
-  readonly fault: string | null;
-  readonly figure?: string;
-}
-
 const home = `/home/${user}/.local/share/hub`;
 const program = '/usr/lib/hub-desktop';
 /** On a machine with nothing else to do. Here another program may run: it fails only where it is something else than slow. */
 const targetSeconds = { first: 4, later: 2 } as const;
 const slownessAllowed = 10;
 
-class Failed extends Error {}
-
 /** Yields each step as it is done. */
-export function* tryPackage(system: CleanSystem, trial: Trial): Generator<Step> {
-  for (const [name, run] of stepsOf(system, trial)) {
-    try {
-      const figure = run();
-      yield { name, fault: null, ...(figure === undefined ? {} : { figure }) };
-    } catch (error) {
-      yield { name, fault: String(error) };
-      return;
-    }
-  }
+export function tryPackage(system: CleanSystem, trial: Trial): Generator<Step> {
+  return stepByStep(stepsOf(system, trial));
 }
 
 function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonly (readonly [string, () => string | undefined])[] {
@@ -201,13 +185,4 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
       },
     ],
   ];
-}
-
-function must(ran: Ran): Ran {
-  if (ran.status !== 0) throw new Failed(`status ${ran.status}: ${ran.text}`);
-  return ran;
-}
-
-function expect(isTrue: boolean, what: string, seen: string): void {
-  if (!isTrue) throw new Failed(`not so: ${what}; seen: ${seen}`);
 }

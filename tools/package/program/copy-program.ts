@@ -20,11 +20,18 @@ export interface Plan extends Edition {
 }
 
 export const linux: System = { os: 'linux', cpu: 'x64' };
+/** Of all packages. */
+export const systems: readonly System[] = [
+  linux,
+  { os: 'win32', cpu: 'x64' },
+  { os: 'darwin', cpu: 'arm64' },
+  { os: 'darwin', cpu: 'x64' },
+];
 
 /** Writes the program for Linux into `folder`: its sources, npm packages, Node without symbols, and the command. */
 export function copyProgram(folder: string, { root, version }: Plan, installed: InstalledFile): void {
   stageProgram(folder, { root, version, installed });
-  stagePackages(folder, { root, packages: root, system: linux });
+  stagePackages(folder, { root, packages: [root], system: linux });
   const node = path.join(root, '.runtime/node/bin/node');
   const stripped = path.join(folder, 'node.stripped');
   mkdirSync(folder, { recursive: true });

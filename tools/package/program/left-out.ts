@@ -19,16 +19,17 @@ const particular: Readonly<Record<string, Kept>> = {
   'tesseract.js-core': { only: /^(?:package\.json|tesseract-core-simd-lstm\.(?:js|wasm))$/ },
   '@tesseract.js-data/eng': { only: /^(?:package\.json|index\.js|4\.0\.0_best_int\/.*)$/ },
   '@hyzyla/pdfium': { only: /^(?:package\.json|dist\/(?:index\.esm\.js|pdfium\.wasm|chunk[^/]*|[^/]*\.(?:mjs)))$/ },
-  koffi: { only: /^(?:package\.json|[^/]*\.(?:c?js)|lib\/.*)$/ },
+  koffi: { only: /^(?:package\.json|(?:src\/koffi\/(?:src\/)?)?[^/]*\.c?js)$/ },
   '@koromix/koffi-linux-x64': { only: /^(?:package\.json|index\.js|linux_x64\/.*)$/ },
   x11: { only: /^(?:package\.json|lib\/.*)$/ },
   pino: { only: /^(?:package\.json|pino\.js|file\.js|lib\/.*)$/ },
   '@e965/xlsx': { only: /^(?:package\.json|xlsx\.mjs|dist\/cpexcel\.full\.mjs)$/ },
 };
 
-/** Whether a file of a package is left out. `file` is relative to the package's folder, with forward slashes. */
+/** Whether a file of a package is left out, or a folder, which ends in a slash. `file` is relative to the package's folder, with forward slashes. */
 export function isLeftOut(packageName: string, file: string): boolean {
   if (licence.test(file)) return false;
-  const kept = particular[packageName];
+  // A folder may have a file in it that is used.
+  const kept = file.endsWith('/') ? undefined : particular[packageName];
   return (kept !== undefined && !kept.only.test(file)) || everywhere.some((one) => one.test(file));
 }

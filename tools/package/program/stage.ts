@@ -19,8 +19,8 @@ export interface ProgramStaging {
 
 export interface PackageStaging {
   readonly root: string;
-  /** Where the npm packages are; that of the checkout, or one for another system. */
-  readonly packages: string;
+  /** Where the npm packages are: the checkout, and what is only for another system elsewhere. */
+  readonly packages: readonly string[];
   readonly system: System;
 }
 
@@ -86,7 +86,8 @@ export function stagePackages(folder: string, { root, packages, system }: Packag
   };
   const places = runtimePackages(lock.packages, system);
   for (const place of places) {
-    const from = path.join(packages, place);
+    const from = packages.map((one) => path.join(one, place)).find((one) => existsSync(one));
+    if (from === undefined) throw new Error(`${place} is missing; run: npm run setup`);
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const files = filesIn(from, (file) => file === 'node_modules/' || isLeftOut(name, file));
     for (const file of files) put(folder, `${place}/${file}`, patched(readFileSync(path.join(from, file))));

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { nodeVersion } from '../../setup/pinned-node.mjs';
-import { linux, type Plan } from '../program/copy-program.ts';
+import { linux, type Plan, systems } from '../program/copy-program.ts';
 import { type LockedPackage, runtimePackages } from '../program/runtime-packages.ts';
 
 interface ListedPackage extends LockedPackage {
@@ -31,7 +31,7 @@ export function writeBom(plan: Plan): string {
 
 /** The list of a lock file. The same parts give the same list: its time is that of the commit, and its number comes from its content. Exported for its test. */
 export function bomOf(packages: Locked, { version, date }: Pick<Plan, 'version' | 'date'>) {
-  const places = new Set([...runtimePackages(packages, linux), ...runtimePackages(packages, linux, page)]);
+  const places = new Set([...systems.flatMap((system) => runtimePackages(packages, system)), ...runtimePackages(packages, linux, page)]);
   const components = [...places].map((place) => component(place, packages[place] ?? {}));
   const node = { name: 'node', version: nodeVersion, purl: `pkg:generic/node@${nodeVersion}`, licenses: [{ license: { id: 'MIT' } }] };
   const content = {

@@ -6,8 +6,8 @@ import type { Places } from '../../../platform/locations.ts';
 import { readJournalFigures } from '../../journal/figures.ts';
 import type { JsonValue, MadeFile, PartFacts } from '../part.ts';
 
-const answersWithinMs = 1_700;
-const bridgeWithinMs = 1_500;
+const answersWithinMs = 10_000;
+const bridgeWithinMs = 5_000;
 
 /** Counts by state and kind, queues, missed copies, sizes. */
 export async function journalFile({ places }: PartFacts): Promise<readonly MadeFile[]> {
@@ -31,12 +31,13 @@ async function filesOf(places: Places): Promise<Readonly<Record<string, number |
 
 const sample = /^([a-z_]{1,60})(?:\{([a-z_]{1,30})="([a-z_-]{1,40})"\})? (-?\d{1,18}(?:\.\d{1,18})?)$/;
 
-/** The metrics of the core, one number each. */
+/** The metrics of the core, one number each. Rejects if there is a core that does not answer. */
 export async function metricsFile({ status, program, signal }: PartFacts): Promise<readonly MadeFile[]> {
+  if (!status.ok && status.reason !== 'absent') throw new Error('the supervisor does not answer');
   const port = status.ok ? status.value.ports.bridge : null;
   if (port === null) return [];
   const answer = await new Bridge(() => port, { timeoutMs: bridgeWithinMs, signal }).metrics();
-  if (!answer.ok) return [];
+  if (!answer.ok) throw new Error('the core does not answer');
   const { words } = await program();
   const isOwn = (word: string): boolean => words.texts.has(word) || words.names.has(word);
   const entries = answer.value.split('\n').flatMap((line): [string, number][] => {

@@ -4,6 +4,7 @@
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { getSystemErrorMap } from 'node:util';
 import { openFlags } from '../../../base/files/disk.ts';
 import { rotatedFile } from '../../../base/rotated-files/rotated-file.ts';
 import { componentIds } from '../../../contract/components.ts';
@@ -17,8 +18,28 @@ const kib = 1_024;
 /** Of each log, by preset. */
 const mostBytes = { minimal: 0, standard: 128 * kib, full: 512 * kib } as const;
 
-/** A word in a log that is not in Hub's source and is one of the system's: `ENOSPC`, `SIGKILL`. */
-export const isSystemWord = (word: string): boolean => Object.hasOwn(os.constants.errno, word) || Object.hasOwn(os.constants.signals, word);
+/** Codes of Node that a program like this can meet (https://nodejs.org/api/errors.html). One that is not here could be a word in their form. */
+const nodeCodes = `
+  AMBIGUOUS_ARGUMENT ASSERTION BUFFER_OUT_OF_BOUNDS BUFFER_TOO_LARGE CHILD_PROCESS_STDIO_MAXBUFFER CLOSED_MESSAGE_PORT CONSTRUCT_CALL_INVALID
+  DLOPEN_DISABLED DLOPEN_FAILED ENCODING_INVALID_ENCODED_DATA FS_FILE_TOO_LARGE HTTP_HEADERS_SENT HTTP_INVALID_HEADER_VALUE HTTP_INVALID_STATUS_CODE
+  HTTP_REQUEST_TIMEOUT ILLEGAL_CONSTRUCTOR INVALID_ARG_TYPE INVALID_ARG_VALUE INVALID_CHAR INVALID_FD INVALID_FD_TYPE INVALID_HTTP_TOKEN INVALID_PROTOCOL
+  INVALID_RETURN_VALUE INVALID_STATE INVALID_THIS INVALID_TUPLE INVALID_URI INVALID_URL IPC_CHANNEL_CLOSED IPC_DISCONNECTED IPC_ONE_PIPE MEMORY_ALLOCATION_FAILED
+  METHOD_NOT_IMPLEMENTED MISSING_ARGS MODULE_NOT_FOUND MULTIPLE_CALLBACK OPERATION_FAILED OUT_OF_RANGE PACKAGE_PATH_NOT_EXPORTED REQUIRE_ASYNC_MODULE
+  SERVER_ALREADY_LISTEN SERVER_NOT_RUNNING SOCKET_BAD_PORT SOCKET_CLOSED SOCKET_CLOSED_BEFORE_CONNECTION SOCKET_CONNECTION_TIMEOUT SQLITE_ERROR STREAM_ALREADY_FINISHED
+  STREAM_CANNOT_PIPE STREAM_DESTROYED STREAM_NULL_VALUES STREAM_PREMATURE_CLOSE STREAM_PUSH_AFTER_EOF STREAM_UNABLE_TO_PIPE STREAM_UNSHIFT_AFTER_END_EVENT
+  STREAM_WRITE_AFTER_END STRING_TOO_LONG SYSTEM_ERROR UNHANDLED_ERROR UNHANDLED_REJECTION UNKNOWN_ENCODING UNKNOWN_FILE_EXTENSION UNKNOWN_SIGNAL
+  UNSUPPORTED_DIR_IMPORT UNSUPPORTED_TYPESCRIPT_SYNTAX USE_AFTER_CLOSE WORKER_INIT_FAILED WORKER_OUT_OF_MEMORY WORKER_PATH WORKER_UNSERIALIZABLE_ERROR
+  ZLIB_INITIALIZATION_FAILED`;
+
+const systemWords: ReadonlySet<string> = new Set([
+  ...Object.keys(os.constants.errno),
+  ...Object.keys(os.constants.signals),
+  ...[...getSystemErrorMap().values()].map(([name]) => name),
+  ...nodeCodes.split(/\s+/).map((code) => `ERR_${code}`),
+]);
+
+/** A word in a log that is not in Hub's source and is one of the system's, of Node's or of SQLite's: `ENOSPC`, `SIGKILL`, `ERR_SQLITE_13`. */
+export const isSystemWord = (word: string): boolean => systemWords.has(word) || /^ERR_SQLITE_\d{1,4}$/.test(word);
 
 /** All of them that are there. */
 export async function logFilesOfBundle({ places, preset, program, signal }: PartFacts): Promise<readonly MadeFile[]> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { detectText } from '../detect.ts';
 import { sampleOf } from '../text-sample.ts';
-import { claimCommandLine } from './command-line.ts';
+import { claimCommandLine, isSingleCommand } from './command-line.ts';
 
 describe('a command line', () => {
   const commands = [
@@ -56,6 +56,25 @@ describe('a command line', () => {
       assert.ok(sample !== null && claimCommandLine(sample) === null, text);
     }
   });
+});
+
+test('a type that a program exports is no command', () => {
+  assert.equal(detectText("export type Shape = 'circle' | 'square';")?.typeId, 'typescript');
+  assert.equal(detectText('export PATH=$PATH:~/bin')?.typeId, 'shell');
+});
+
+test('one command is one, on several lines and with comments too; a script is none', () => {
+  for (const text of ['ls -la', 'npm install', '# install\nnpm ci', 'docker run --rm \\\n  -it \\\n  alpine sh', 'git add . && git commit'])
+    assert.ok(isSingleCommand(text, 'shell'), text);
+  assert.ok(isSingleCommand('Get-ChildItem `\n  -Recurse', 'powershell'));
+  assert.ok(!isSingleCommand('npm ci\nnpm test', 'shell'));
+  const licence = '# All rights reserved\n'.repeat(12);
+  assert.ok(!isSingleCommand(`${licence}set -eu\nrsync -a a b`, 'shell'), 'a script with a long head');
+  assert.ok(isSingleCommand(`${licence}rsync -a a b`, 'shell'));
+  assert.ok(isSingleCommand(`docker run \\\n${'  -e A=1 \\\n'.repeat(20)}  alpine`, 'shell'));
+  assert.ok(!isSingleCommand('#!/bin/sh\nls', 'shell'));
+  assert.ok(!isSingleCommand('ls -la', 'txt'));
+  assert.ok(!isSingleCommand('print(1)', 'python'));
 });
 
 describe('a few words', () => {

@@ -62,9 +62,18 @@ export function claimCommandLine({ lines }: Sample): Claim | null {
   return told.length > 0 && told.every(isCommand) ? { typeId: 'shell', confidence: 0.95 } : null;
 }
 
+const shells = new Set(['shell', 'shellsession', 'powershell', 'batch']);
+
+/** Whether a text of this type is one command, perhaps on several lines that each continue the one before, and perhaps with comments. */
+export function isSingleCommand(text: string, typeId: string | undefined): boolean {
+  if (typeId === undefined || !shells.has(typeId) || text.startsWith('#!')) return false;
+  const lines = text.split(/\r\n|[\n\r]/u).filter((line) => line.trim() !== '' && !/^\s*#/u.test(line));
+  return lines.length > 0 && lines.slice(0, -1).every((line) => /[\\`^]$/u.test(line));
+}
+
 function isCommand(line: string): boolean {
   const command = line.trimStart().replace(before, '');
-  if (isSaid(command) || /^[^'"]*(?:[;{]\s*$|=>|::)/u.test(command)) return false;
+  if (isSaid(command) || /^[^'"]*(?:[;{]\s*$|=>|::)|^export [a-z]+ [A-Za-z]/u.test(command)) return false;
   const program = /^(\S+)\s/u.exec(command)?.[1] ?? '';
   return isTelling(command) || (given.has(program) && sign.test(command) && !isSaying({ lines: [command] }));
 }

@@ -5,6 +5,7 @@
 import { withoutEnd } from '../../trim-end.ts';
 import { type Claim, hasShare, type Sample } from '../text-sample.ts';
 import { claimCommandLine } from './command-line.ts';
+import { claimInclude } from './includes.ts';
 import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';
 import { claimSql } from './sql.ts';
@@ -184,6 +185,23 @@ function claimScrap({ text: all, lines }: Sample): Claim | null {
   return isScrap && !/\s/u.test(text) ? { typeId: 'txt', confidence: 0.3 } : null;
 }
 
+/** Letters and digits in lines of one length, as base64 has them: without the frame of a key or a certificate nobody can tell what they are. */
+function claimBase64({ lines }: Sample): Claim | null {
+  const [first = ''] = lines;
+  const isBase64 =
+    first.length >= shortestBase64 &&
+    /[A-Z]/u.test(first) &&
+    /[a-z]/u.test(first) &&
+    /\d/u.test(first) &&
+    lines.every(
+      (line, at) =>
+        /^[A-Za-z\d+/_-]+={0,2}$/u.test(line) && (line.length === first.length || (at === lines.length - 1 && line.length < first.length)),
+    );
+  return isBase64 ? { typeId: 'txt', confidence: 0.3 } : null;
+}
+
+const shortestBase64 = 40;
+
 /** A line that calls functions of browsers or Node.js, which few other languages write the same way: nearly always JavaScript. */
 function claimJavaScriptLine({ text }: Sample): Claim | null {
   const called =
@@ -227,6 +245,7 @@ const RULES: readonly Rule[] = [
   claimTold,
   claimJson,
   claimDiff,
+  claimInclude,
   claimMarkup,
   claimMail,
   claimDockerfile,
@@ -239,4 +258,5 @@ const RULES: readonly Rule[] = [
   claimCommandLine,
   claimJavaScriptLine,
   claimScrap,
+  claimBase64,
 ];

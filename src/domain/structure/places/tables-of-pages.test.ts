@@ -72,6 +72,87 @@ test('a page says that its table is continued', () => {
   assert.equal(tablesOf(first, pageOf('Table 3 (continued)', '', row('Buesum', '4.0'))).length, 1);
 });
 
+test('what a browser prints close above and below the rows is no part of them, and repeated headings are', () => {
+  const printed = (texts: readonly string[], top: number): readonly PlacedWord[] =>
+    texts.flatMap((text, at) =>
+      text
+        .split(' ')
+        .map((word, nth) => ({ text: word, left: at * 300 + nth * 40, right: at * 300 + nth * 40 + 36, top, bottom: top + 9 })),
+    );
+  const page = (number: number, ...lines: readonly Line[]): readonly PlacedWord[] => [
+    ...printed(['11/26/26, 9:45 PM', 'Tides of the coast'], -9),
+    ...pageOf(...lines),
+    ...printed(['about:blank', `${number}/3`], lines.length * lineHeight - 3),
+  ];
+  const first = page(1, head, row('Husum', '4.2'), row('List', '2.1'));
+  const second = page(2, head, row('Buesum', '4.0'), row('Dagebuell', '3.9'));
+  const third = page(3, head, row('Hoernum', '2.3'));
+  const [table, ...others] = tablesOf(first, second, third);
+  assert.deepEqual(
+    [table?.rows.length, table?.headings, others.length],
+    [6, 1, 0],
+    JSON.stringify(texts(table === undefined ? [] : [table])),
+  );
+  assert.deepEqual(
+    table?.rows[0]?.map(({ text }) => text),
+    head,
+  );
+});
+
+test('headings and totals that each page repeats are rows in whatever size they are written', () => {
+  const sized = (page: readonly PlacedWord[], line: number, height: number): readonly PlacedWord[] =>
+    page.map((word) => (word.top === line * lineHeight ? { ...word, bottom: word.top + height } : word));
+  for (const height of [9, 15]) {
+    const [first, second] = [
+      pageOf(head, row('Husum', '4.2'), row('List', '2.1'), ['Total', '6.3', 'metres']),
+      pageOf(head, row('Buesum', '4.0'), row('Amrum', '3.0'), ['Total', '7.0', 'metres']),
+    ].map((page) => sized(sized(page, 0, height), 3, height));
+    const [table, ...others] = tablesOf(first ?? [], second ?? []);
+    assert.deepEqual(
+      [table?.headings, ...texts(table === undefined ? [] : [table, ...others])],
+      [
+        1,
+        [
+          'Place|Height|Day',
+          'Husum|4.2|26.11.2026',
+          'List|2.1|26.11.2026',
+          'Total|6.3|metres',
+          'Buesum|4.0|26.11.2026',
+          'Amrum|3.0|26.11.2026',
+          'Total|7.0|metres',
+        ],
+      ],
+      `${height}`,
+    );
+  }
+});
+
+test('a heading in the middle of a wide column is that of its cells', () => {
+  const wide = pageOf(row('Husum', '4.2'), row('List', '2.1'), row('Buesum', '4.0'));
+  const headings = head.map((text, at) => ({
+    text,
+    left: at * columnWidth + 90,
+    right: at * columnWidth + 120,
+    top: -lineHeight,
+    bottom: 12 - lineHeight,
+  }));
+  assert.deepEqual(texts(tablesOf([...headings, ...wide]))[0]?.slice(0, 2), ['Place|Height|Day', 'Husum|4.2|26.11.2026']);
+});
+
+test('a statement without headings has a column of debits and one of credits, and goes on so on the next page', () => {
+  const titles = ['Date', 'Text', 'Debit', 'Credit'];
+  const entries = [
+    ['01.11.2026', 'Rent', '900.00', ''],
+    ['02.11.2026', 'Salary', '', '2400.00'],
+    ['03.11.2026', 'Power', '80.00', ''],
+    ['04.11.2026', 'Refund', '', '15.00'],
+  ];
+  const rows = entries.map((cells) => cells.join('|'));
+  assert.deepEqual(texts(tablesOf(pageOf(...entries))), [rows]);
+  assert.deepEqual(texts(tablesOf(pageOf(...entries.slice(1)))), [rows.slice(1)]);
+  assert.deepEqual(texts(tablesOf(pageOf(titles, ...entries), pageOf(...entries))), [[titles.join('|'), ...rows, ...rows]]);
+});
+
 test('the tables before and after one that goes on stay where they are', () => {
   const first = pageOf(['a', 'b', 'c'], ['d', 'e', 'f'], '', '', '', head, row('Husum', '4.2'), row('List', '2.1'));
   const second = pageOf(row('Buesum', '4.0'), '', '', '', '', ['g', 'h', 'i'], ['j', 'k', 'l'], '', prose, prose, prose);
@@ -79,4 +160,54 @@ test('the tables before and after one that goes on stay where they are', () => {
     texts(tablesOf(first, second)).map(([line]) => line),
     ['a|b|c', 'Place|Height|Day', 'g|h|i'],
   );
+});
+
+/** As Calc prints them: the lines of a cell are 11.2 points apart, and rows of one line 12.7. `room`: above what is at the bottom of a row that is higher than its text. */
+function printedByCalc(rows: readonly (readonly string[])[], alignment: 0 | 0.5 | 1, room = 0): readonly PlacedWord[] {
+  let top = 0;
+  return rows.flatMap((cells) => {
+    const lines = cells.map((cell) => cell.split('\n'));
+    const high = Math.max(...lines.map(({ length }) => length));
+    top += high > 1 ? room * alignment : 0;
+    const words = lines.flatMap((own, column) =>
+      own.flatMap((line, at) => {
+        let left = column * 80;
+        const y = top + (at + (high - own.length) * alignment) * 11.2;
+        return line.split(' ').map((text) => {
+          const word = { text, left, right: left + text.length * 5, top: y, bottom: y + 13 };
+          left = word.right + 2.8;
+          return word;
+        });
+      }),
+    );
+    top += high * 11.2 + 1.5 + (high > 1 ? room * (1 - alignment) : 0);
+    return words;
+  });
+}
+
+test('a row whose cells have several lines is one, whether they stand at its top, its bottom or in its middle', () => {
+  const cells = [
+    ['Place', 'Note', 'Height'],
+    ['Husum', 'high water\nin the day', '4.2'],
+    ['List', 'low', '3.9'],
+    ['Nord\nStrand', 'calm all\nday', '4.0'],
+    ['Sylt', 'storm', '5.1'],
+    ['Amrum', '', '4.3'],
+    ['Oland', 'wind from\nthe west', '4.4'],
+    ['Foehr', 'x', '4.1'],
+  ];
+  const expected = cells.map((one) => one.join('|').replaceAll('\n', ' '));
+  for (const alignment of [0, 0.5, 1] as const)
+    for (const room of [0, 11.2]) {
+      const all = new TablesOfPages(tableRoom());
+      const words = printedByCalc(cells, alignment, room);
+      assert.deepEqual(texts([...all.add(words, { gap: 0.75, closer: 0.96, page: 0 }), ...all.end()]), [expected], `${alignment} ${room}`);
+    }
+});
+
+test('a line between two tables that begins no cell of the second one keeps them apart', () => {
+  const first = pageOf(head, row('Husum', '4.2'), row('List', '2.1'));
+  const lower = (words: readonly PlacedWord[]) => words.map((word) => ({ ...word, top: word.top + 74, bottom: word.bottom + 74 }));
+  const title = { text: 'Winter', left: 190, right: 230, top: 58, bottom: 70 };
+  assert.equal(tablesOf([...first, title, ...lower(pageOf(head, row('Buesum', '4.0'), row('Oland', '3.9')))]).length, 2);
 });

@@ -2,12 +2,25 @@
 import type { Table } from '../../../contract/extraction/structured-text.ts';
 import type { TableRoom } from '../table-grid.ts';
 import { type PlacedWord, runsOf, type WordLine } from './word-lines.ts';
-import { closedTable, goesOn, linesOfPage, type OpenTable, openedTable, usualBlank, type WordTableOptions } from './word-tables.ts';
+import {
+  closedTable,
+  goesOn,
+  isRowOf,
+  linesOfPage,
+  type OpenTable,
+  openedTable,
+  usualBlank,
+  type WordTableOptions,
+} from './word-tables.ts';
 
 /** What stands above and below the tables of each page: so many lines at most. */
 const mostMargin = 2;
+/** Of the higher of two lines. */
+const sizesApart = 0.15;
 /** At the head of a page, above a table that goes on. */
 const continued = /\b(?:continued|cont\.|fortsetzung)|续表|接上页/i;
+/** An address, or a date with its time: `about:blank`, `11/26/26, 9:45 PM`. */
+const ofBrowser = /^(?:(?:https?|file|about|data):\S{1,2000}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d\d(?: [AP]M)?)$/i;
 
 interface Foot {
   readonly table: OpenTable;
@@ -17,22 +30,46 @@ interface Foot {
   readonly below: readonly string[];
 }
 
+type PageOptions = WordTableOptions & { readonly page: number };
+
+interface Page {
+  readonly lines: readonly WordLine[];
+  readonly options: PageOptions;
+}
+
 export class TablesOfPages {
   readonly #room: TableRoom;
   /** At the foot of the last page. */
   #foot: Foot | null = null;
+  /** It waits for the page after it, which tells what stands on both. */
+  #held: Page | null = null;
+  #before: Page | null = null;
 
   constructor(room: TableRoom) {
     this.#room = room;
   }
 
-  /** The tables that end before or on this page, in their order. The last one of the page may go on. */
-  add(words: readonly PlacedWord[], options: WordTableOptions & { readonly page: number }): readonly Table[] {
-    const lines = linesOfPage(words, options.gap, this.#room);
+  /** The tables that end before this page, or on it, in their order. The last ones may come later. */
+  add(words: readonly PlacedWord[], options: PageOptions): readonly Table[] {
+    const page = { lines: linesOfPage(words, options.gap, this.#room), options };
+    const ended = this.#addHeld(page);
+    this.#held = page;
+    return ended;
+  }
+
+  #addHeld(after: Page | null): readonly Table[] {
+    const held = this.#held;
+    if (held === null) return [];
+    const lines = withoutRunning(held, [this.#before, after]);
+    [this.#before, this.#held] = [held, null];
+    return this.#addLines(lines, held.options);
+  }
+
+  #addLines(lines: readonly WordLine[], options: PageOptions): readonly Table[] {
     const blank = usualBlank(lines);
     const ended: Table[] = [];
     const joined = this.#joined(lines, blank, options.page);
-    if (joined === null) ended.push(...this.end());
+    if (joined === null) ended.push(...this.#endFoot());
     const open: { readonly table: OpenTable; readonly to: number }[] = joined === null ? [] : [joined];
     for (const run of runsOf(lines.slice(joined?.to ?? 0))) {
       const table = openedTable(run, blank, options, this.#room);
@@ -47,8 +84,12 @@ export class TablesOfPages {
     return ended;
   }
 
-  /** The one that could have gone on. Call it at the end too. */
+  /** Those of the last page, and the one that could have gone on. */
   end(): readonly Table[] {
+    return [...this.#addHeld(null), ...this.#endFoot()];
+  }
+
+  #endFoot(): readonly Table[] {
     const ended = this.#foot === null ? [] : listed(this.#foot.table);
     this.#foot = null;
     return ended;
@@ -70,6 +111,53 @@ export class TablesOfPages {
     }
     return null;
   }
+}
+
+/**
+ * Without the first or last line of a page that stands at the same place on the page before or after it, and is written in another size than the line next to
+ * it: browsers print the title, the address and the number of the page so, close to a table. A row of the table stays, whatever its size: headings and totals
+ * are often larger.
+ */
+function withoutRunning({ lines, options }: Page, others: readonly (Page | null)[]): readonly WordLine[] {
+  const neighbours = others.filter((other) => other !== null && Math.abs(other.options.page - options.page) === 1);
+  const isRunning = (at: 0 | -1): boolean => {
+    const [line, next] = [lines.at(at), lines.at(at === 0 ? 1 : -2)];
+    return (
+      line !== undefined &&
+      next !== undefined &&
+      isOtherSize(line, next) &&
+      neighbours.some((other) => isSameLine(line, other?.lines.at(at))) &&
+      (isOfBrowser(line) || !isRowNextTo(line, at === 0 ? lines.slice(1) : lines.slice(0, -1), at))
+    );
+  };
+  return lines.slice(isRunning(0) ? 1 : 0, isRunning(-1) ? -1 : undefined);
+}
+
+function isRowNextTo(line: WordLine, others: readonly WordLine[], at: 0 | -1): boolean {
+  const run = runsOf(others, 1).at(at);
+  return run !== undefined && run.at(at) === others.at(at) && isRowOf(line, run, at === 0 ? 'above' : 'below');
+}
+
+/** One of its pieces is the address of the page, or when it was printed. */
+function isOfBrowser({ pieces }: WordLine): boolean {
+  return pieces.some(({ words }) => ofBrowser.test(words.map(({ text }) => text).join(' ')));
+}
+
+function isOtherSize(line: WordLine, next: WordLine): boolean {
+  const [one, other] = [heightOf(line), heightOf(next)];
+  return Math.abs(one - other) > Math.max(one, other) * sizesApart;
+}
+
+function isSameLine(line: WordLine, other: WordLine | undefined): boolean {
+  return (
+    other !== undefined &&
+    Math.abs(line.top - other.top) < heightOf(line) / 2 &&
+    signature(line).replaceAll(' ', '') === signature(other).replaceAll(' ', '')
+  );
+}
+
+function heightOf({ top, bottom }: WordLine): number {
+  return bottom - top;
 }
 
 function listed(table: OpenTable): readonly Table[] {

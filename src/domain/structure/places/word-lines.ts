@@ -28,6 +28,8 @@ export interface WordLine {
 const mostApart = 3;
 /** In heights of a line: the next line of the same cell is no further down. */
 const wrapped = 1.6;
+/** In heights of a line. */
+const sameEdge = 0.15;
 
 /** From the top down. @param gap how wide a gap between two pieces is at least, in heights of their line. */
 export function linesOfWords(words: readonly PlacedWord[], gap: number): readonly WordLine[] {
@@ -74,17 +76,37 @@ export function runsOf(lines: readonly WordLine[], fewest = 2): readonly (readon
     if (run.filter(({ pieces }) => pieces.length > 1).length >= fewest) runs.push(run);
     run = [];
   };
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const above = run.at(-1);
     const apart = above === undefined ? 0 : line.top - above.bottom;
     const height = line.bottom - line.top;
     if (above !== undefined && apart > height * mostApart) end();
     if (line.pieces.length > 1) run.push(line);
-    else if (run.length > 0 && middleOf(line) - middleOf(above ?? line) < height * wrapped && !isAtStart(line, run)) run.push(line);
+    else if (
+      run.length > 0 &&
+      !isAtStart(line, run) &&
+      (middleOf(line) - middleOf(above ?? line) < height * wrapped || beginsCell(line, lines[index + 1]))
+    )
+      run.push(line);
     else end();
   }
   end();
   return runs;
+}
+
+/** The first line of a cell whose last one stands in the next row, as those that are at the bottom of their rows do. */
+function beginsCell({ top, bottom, pieces: [piece] }: WordLine, next: WordLine | undefined): boolean {
+  const height = bottom - top;
+  if (piece === undefined || next === undefined || next.pieces.length < 2 || next.top - top > height * wrapped) return false;
+  const isSame = (one: number, other: number): boolean => Math.abs(one - other) < height * sameEdge;
+  return next.pieces.some(
+    ({ left, right }) => isSame(left, piece.left) || isSame(right, piece.right) || isSame(left + right, piece.left + piece.right),
+  );
+}
+
+/** From the line above this one; infinite at either end. */
+export function distanceAbove(lines: readonly WordLine[], at: number): number {
+  return (lines[at]?.top ?? Number.POSITIVE_INFINITY) - (lines[at - 1]?.top ?? Number.NEGATIVE_INFINITY);
 }
 
 function middleOf({ top, bottom }: WordLine): number {

@@ -6,11 +6,13 @@ import type { Table } from '../../../contract/extraction/structured-text.ts';
 import { typedColumn } from '../cell-types.ts';
 import { headingsIn } from '../heading-rows.ts';
 import { TableGrid, type TableRoom } from '../table-grid.ts';
-import { linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
+import { distanceAbove, linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
   /** How wide a gap between two cells is at least, in heights of their line. */
   readonly gap: number;
+  /** Of the distance of two rows: a line of the same row is so much closer to the one above. Places in a picture are less exact than those in a text layer. */
+  readonly closer?: number;
   readonly fewestColumns?: number;
   readonly page: number | null;
 }
@@ -22,6 +24,7 @@ export interface OpenTable {
   /** Its first rows, which tell the headings. */
   readonly texts: (readonly string[])[];
   readonly page: number | null;
+  readonly closer: number;
 }
 
 interface Column {
@@ -34,8 +37,8 @@ const mostWords = 50_000;
 const mostColumns = 64;
 /** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
 const widerThanBlank = 1.4;
-/** Of the distance of a line from the one above: a line of the same cell is so much closer than a row. */
-const closerThanRow = 0.88;
+/** If nothing says how exact the places are. */
+const usualCloser = 0.88;
 const manyWords = 5;
 const mostProse = 0.35;
 /** That are held: further ones say nothing about the headings. */
@@ -70,7 +73,7 @@ export function usualBlank(lines: readonly WordLine[]): number {
 export function openedTable(
   run: readonly WordLine[],
   blank: number,
-  { fewestColumns = 2, page }: WordTableOptions,
+  { fewestColumns = 2, closer = usualCloser, page }: WordTableOptions,
   room: TableRoom,
 ): OpenTable | null {
   const written = writtenApart(run);
@@ -82,8 +85,8 @@ export function openedTable(
   const prose = pieces.filter(({ words }) => words.length > manyWords).length;
   const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
   if (!isTable) return null;
-  const table: OpenTable = { grid: new TableGrid(room), columns, texts: [], page };
-  for (const cells of rowsOf(lines, columns)) addRow(table, cells);
+  const table: OpenTable = { grid: new TableGrid(room), columns, texts: [], page, closer };
+  for (const cells of rowsOf(lines, columns, closer)) addRow(table, cells);
   return table;
 }
 
@@ -100,7 +103,7 @@ export function goesOn(table: OpenTable, run: readonly WordLine[], blank: number
   const isSame = own.length === table.columns.length && own.every((under, at) => under.length === 1 && under[0] !== own[at - 1]?.[0]);
   if (!isSame || lines.some(({ pieces }) => pieces.length > 1 && pieces.some((piece) => columnsUnder(piece, table.columns).length === 0)))
     return false;
-  const rows = rowsOf(lines, table.columns).map((cells) => ({ cells, texts: textsOf(cells, table.columns) }));
+  const rows = rowsOf(lines, table.columns, table.closer).map((cells) => ({ cells, texts: textsOf(cells, table.columns) }));
   let repeated = 0;
   while (repeated < rows.length && isSameRow(rows[repeated]?.texts, table.texts[repeated])) repeated += 1;
   if (repeated === 0 && hasHeadings(rows.map(({ texts }) => texts))) return false;
@@ -153,10 +156,43 @@ function cutLines(run: readonly WordLine[], columns: readonly Column[], blank: n
   return run.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, columns, blank)) }));
 }
 
+/** Whether a line is a row of the run above or below it: pieces of it stand in two columns or more, in which the run has some too. */
+export function isRowOf(line: WordLine, run: readonly WordLine[], at: 'above' | 'below'): boolean {
+  const [lines, own] = [writtenApart(run), writtenApart([line])];
+  const columns = columnsOf(at === 'above' ? [...own, ...lines] : [...lines, ...own]);
+  const filledBy = (rows: readonly WordLine[]) =>
+    new Set(rows.flatMap(({ pieces }) => pieces.flatMap((piece) => columnsUnder(piece, columns))));
+  return filledBy(own).intersection(filledBy(lines)).size > 1;
+}
+
 /** By the lines with the most pieces. */
 function columnsOf(run: readonly WordLine[]): readonly Column[] {
   const most = run.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
-  const widest = run.filter(({ pieces }) => pieces.length === most).flatMap(({ pieces }) => pieces);
+  const whole = run.filter(({ pieces }) => pieces.length === most);
+  const columns = columnsByPlace(whole.flatMap(({ pieces }) => pieces));
+  if (columns.length <= most || !isHeadedApart(whole, most)) return columns;
+  // Each piece is of the column that it is counted as.
+  const counted = Array.from({ length: most }, (_, at) => unitedColumn(whole.flatMap(({ pieces }) => pieces[at] ?? [])));
+  return counted.every(({ left }, at) => left >= (counted[at - 1]?.right ?? left)) ? counted.slice(0, mostColumns) : columns;
+}
+
+/**
+ * Whether only the headings stand beside columns: one in the middle of a wide column touches none of its cells. Where rows below stand in different columns,
+ * such as those of debits and credits, or the first one has a value, each place is a column.
+ */
+function isHeadedApart([head, ...below]: readonly WordLine[], columns: number): boolean {
+  const isText = head?.pieces.every((piece) => typedColumn([textOf(piece)])[0]?.type === 'text') === true;
+  return isText && columnsByPlace(below.flatMap(({ pieces }) => pieces)).length === columns;
+}
+
+function unitedColumn(pieces: readonly Column[]): Column {
+  return pieces.reduce((all, { left, right }) => ({ left: Math.min(all.left, left), right: Math.max(all.right, right) }), {
+    left: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+  });
+}
+
+function columnsByPlace(widest: readonly Column[]): readonly Column[] {
   const columns: Column[] = [];
   for (const { left, right } of widest.toSorted((a, b) => a.left - b.left)) {
     const last = columns.at(-1);
@@ -194,34 +230,52 @@ interface Placed {
   text: string;
 }
 
-function rowsOf(lines: readonly WordLine[], columns: readonly Column[]): readonly (readonly Placed[])[] {
+/** Lines that are closer to each other than rows are one row, whether its cells stand at its top, its bottom or in its middle. */
+function rowsOf(lines: readonly WordLine[], columns: readonly Column[], closer: number): readonly (readonly Placed[])[] {
   const rows: Placed[][] = [];
-  const rowDistance = leastDistance(
-    lines.filter((line, at) => at > 0 && line.pieces.length === columns.length),
-    lines,
-  );
+  const distances = lines.map((_, at) => distanceAbove(lines, at));
+  // All lines of cells are as far apart as the closest ones.
+  const sameRow = Math.min(rowDistance(lines, columns.length) * closer, Math.min(...distances) / closer);
+  const isNear = (at: number): boolean => (distances[at] ?? Number.POSITIVE_INFINITY) < sameRow;
   for (const [index, line] of lines.entries()) {
     const row = placed(line, columns);
     const above = rows.at(-1);
-    const distance = line.top - (lines[index - 1]?.top ?? line.top);
-    const isCloser = Number.isFinite(rowDistance) && line.pieces.length < columns.length && distance < rowDistance * closerThanRow;
-    if (above !== undefined && (line.pieces.length === 1 || isCloser) && row.every(({ at }) => above.some((cell) => cell.at === at)))
-      for (const { at, text } of row) joinTo(above, at, text);
+    // A cell that has a line more than the others goes on in it, unless that line stands closer to the next row.
+    const goesOn = line.pieces.length === 1 && !isNear(index + 1) && isIn(row, above);
+    if (above !== undefined && (goesOn || (isNear(index) && (isIn(row, above) || isIn(above, row))))) joinTo(above, row);
     else rows.push(row);
   }
   return rows;
 }
 
-function joinTo(row: readonly Placed[], column: number, text: string): void {
-  const cell = row.find(({ at }) => at === column);
-  if (cell !== undefined) cell.text = `${cell.text} ${text}`;
+/** Each cell of the one stands where the other has one. */
+function isIn(row: readonly Placed[], other: readonly Placed[] | undefined): boolean {
+  return other !== undefined && row.every(({ at }) => other.some((cell) => cell.at === at));
+}
+
+/** The cells that it has, and those that only the line below has. */
+function joinTo(row: Placed[], below: readonly Placed[]): void {
+  for (const cell of below) {
+    const own = row.find(({ at }) => at === cell.at);
+    if (own === undefined) row.push(cell);
+    else own.text = `${own.text} ${cell.text}`;
+  }
+  row.sort((one, other) => one.at - other.at);
+}
+
+/** The least one between two whole rows; without two that follow each other, from a whole row to the line above it; 0 without any. */
+function rowDistance(lines: readonly WordLine[], columns: number): number {
+  const whole = lines.flatMap(({ pieces }, at) => (at > 0 && pieces.length === columns ? [at] : []));
+  const pairs = whole.filter((at) => lines[at - 1]?.pieces.length === columns);
+  const least = Math.min(...(pairs.length > 0 ? pairs : whole).map((at) => distanceAbove(lines, at)));
+  return Number.isFinite(least) ? least : 0;
 }
 
 function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
   const row: Placed[] = [];
   for (const piece of pieces) {
     const { at, span } = placeOf(piece, columns);
-    const text = piece.words.map((word) => word.text).join(' ');
+    const text = textOf(piece);
     const before = row.at(-1);
     if (before !== undefined && at < before.at + before.span) before.text = `${before.text} ${text}`;
     else row.push({ at, span, text });
@@ -229,13 +283,8 @@ function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
   return row;
 }
 
-/** From a whole row to the line above it: no row is closer. */
-function leastDistance(whole: readonly WordLine[], lines: readonly WordLine[]): number {
-  const above = new Map(lines.map((line, at) => [line, lines[at - 1]] as const));
-  return whole.reduce(
-    (least, line) => Math.min(least, line.top - (above.get(line)?.top ?? Number.NEGATIVE_INFINITY)),
-    Number.POSITIVE_INFINITY,
-  );
+function textOf({ words }: Piece): string {
+  return words.map((word) => word.text).join(' ');
 }
 
 /** The columns that a piece stands over; the nearest one, if it stands between two. */

@@ -1,7 +1,7 @@
 /** What the window says about missed copies: pure. A number that nobody can lower would warn for ever, so the footer shows those that the user has not seen. */
-import type { MissedCopy, MissedReason } from '../../../contract/journal.ts';
+import { isGoneReason, type MissedCopy, type MissedReason } from '../../../contract/journal.ts';
+import type { MissedView } from '../../../contract/page-rows/missed-view.ts';
 import type { Section } from '../../../contract/page-rows/section.ts';
-import type { PageView } from '../../../contract/shell-page.ts';
 import { say } from '../../language/say.ts';
 import { type Clock, timeLabel } from '../shown-time.ts';
 
@@ -13,7 +13,7 @@ const reasons: Readonly<Record<MissedReason, () => string>> = {
   'not-written': () => say('it could not be written to the disk'),
   'journal-not-writable': () => say('the journal accepted nothing for too long'),
   'not-recorded': () => say('the journal could not record it'),
-  unexpected: () => say('Hub failed; clipboard.log tells more'),
+  unexpected: () => say('Hub failed; for details see clipboard.log'),
   replaced: () => say('the next copy replaced it at once'),
   'owner-gone': () => say('its program ended at once'),
 };
@@ -44,18 +44,22 @@ interface KnownMissed extends Counted {
 }
 
 /** Missed copies for the page. */
-export function missedCopies({ missed, gone = 0, seen, section, known }: KnownMissed): PageView['missed'] {
+export function missedCopies({ missed, gone = 0, seen, section, known }: KnownMissed): MissedView {
   const text = say(
     '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time.',
     { missed },
   );
   const unseen = missed - seenMissed({ missed, seen, section });
   const lost = missed === 0 ? [] : [text];
-  if (section !== 'diagnostics') return { unseen, text: lost.map((said) => `${said} ${say('Diagnostics lists the last ones.')}`).join('') };
+  if (section !== 'diagnostics')
+    return { unseen, text: lost.map((said) => `${said} ${say('Diagnostics lists the most recent ones.')}`).join('') };
+  const rows = (isOne: (copy: MissedCopy) => boolean): readonly string[] =>
+    known?.last.filter(isOne).map((copy) => missedRow(copy, known.clock)) ?? [];
   return {
     unseen,
-    text: [...lost, ...(gone === 0 ? [] : [goneText(gone)])].join(' '),
-    ...(known === undefined ? {} : { last: known.last.map((copy) => missedRow(copy, known.clock)) }),
+    text: lost.join(''),
+    ...(known === undefined ? {} : { last: rows(({ because }) => !isGoneReason(because)) }),
+    ...(gone === 0 ? {} : { gone: { text: goneText(gone), last: rows(({ because }) => isGoneReason(because)) } }),
   };
 }
 

@@ -18,6 +18,8 @@ test('a picture has the first telling line of its text as title, unless the user
   assert.equal(title(picture()), 'Picture 20 × 10');
   assert.equal(title(picture(read('| — ~ i\n= Tide table of 2026\nmore'))), '= Tide table of 2026');
   assert.equal(title(picture(read('潮汐表'))), '潮汐表');
+  for (const symbols of ['ERX J ©', '[B] Untitled 1 - Lif [> dest [=] [o] [x]'])
+    assert.equal(title(picture(read(symbols))), 'Picture 20 × 10');
   assert.equal(title(picture(read('~ | _\n3 + 4'))), 'Picture 20 × 10', 'no word in it');
   assert.equal(title(picture(read('Tide table'), { title: 'Mine' })), 'Mine');
 });

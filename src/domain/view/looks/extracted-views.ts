@@ -77,7 +77,8 @@ function noteOf({ state, reason, secret, textTruncated }: ExtractedPart): string
 
 /** Recognition makes letters of lines and shadows: a line says something with a word, or with some signs of a script that has no spaces. */
 const word = /\p{Letter}{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}/u;
-const leastShare = 0.6;
+/** Of its signs, in words and numbers of two or more: what is recognized in symbols are single letters. */
+const leastShare = 0.7;
 /** Of a text, for a title. */
 const mostLines = 40;
 
@@ -91,6 +92,6 @@ export function titleInPicture({ secret, extracted = [] }: Pick<Fragment, 'secre
 
 function isTelling(line: string): boolean {
   const signs = line.replaceAll(/\s/g, '');
-  const letters = signs.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
-  return word.test(line) && letters >= signs.length * leastShare;
+  const inWords = line.match(/[\p{Letter}\p{Number}]{2,}/gu)?.reduce((sum, each) => sum + each.length, 0) ?? 0;
+  return word.test(line) && inWords >= signs.length * leastShare;
 }

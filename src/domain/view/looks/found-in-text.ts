@@ -32,7 +32,7 @@ const inColumns: ReadonlySet<ContentKind> = new Set(['code', 'data', 'table']);
 export function foundInFragment(fragment: Fragment): FoundInText {
   const { kind, state, secret, contentKind, text = '', textTruncated } = fragment;
   if (kind !== 'text' || state === 'captured' || state === 'filtered' || secret !== undefined) return nothingFound;
-  if (contentKind === undefined || contentKind === 'token') return nothingFound;
+  if (contentKind === undefined || contentKind === 'token' || contentKind === 'iban') return nothingFound;
   return once(fragment, () => foundIn(text, { isWhole: textTruncated !== true, isProse: !inColumns.has(contentKind) }));
 }
 

@@ -9,7 +9,10 @@ export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment)
   return kind === 'text' && secret === undefined && contentKind !== 'link' && mediaTypes.length > 1 && mediaTypes.includes('text/html');
 }
 
-/** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
+/**
+ * Its kind, such as `Link`, if that says more than its type: plain text is `Text`. Otherwise a short name of its type in capitals: `JSON`; empty if the
+ * type is unknown.
+ */
 export function badgeOf(fragment: Fragment): string {
   const kind = tellingKind(fragment);
   if (kind !== null) return kindName(kind);
@@ -18,6 +21,7 @@ export function badgeOf(fragment: Fragment): string {
   const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
   // Told apart from the same words as plain text.
   if (word === 'txt' && isFormatted(fragment)) return say('Formatted');
+  if (word === 'txt' && fragment.kind === 'text') return kindName(fragment.contentKind ?? 'prose');
   return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 10) : '';
 }
 

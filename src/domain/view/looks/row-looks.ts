@@ -1,4 +1,5 @@
 /** How a fragment looks in the window, beyond its words: from its kind, its type, its source and its beginning. */
+import type { ContentKind } from '../../../contract/fragment-words.ts';
 import type { FragmentLink, RowLooks } from '../../../contract/page-rows/row-looks.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { pageAddressOf } from '../../kind/page-address.ts';
@@ -75,7 +76,7 @@ const ofKind: Readonly<Record<Fragment['kind'], () => Omit<FragmentLink, 'id'>>>
 /** To the picture, the files or the formatted copy that it is the text of; or to its text. */
 export function linkOf({ textOf, textCopy }: Fragment): FragmentLink | null {
   if (textOf !== undefined) return { id: textOf.id, ...ofKind[textOf.kind]() };
-  return textCopy === undefined ? null : { id: textCopy, text: '', opens: say('Show its text') };
+  return textCopy === undefined ? null : { id: textCopy, text: '', opens: say('Show the copy of its text') };
 }
 
 function languageOf({ kind, contentKind, detection }: Fragment): string {
@@ -99,9 +100,11 @@ function swatchesIn(text: string): readonly string[] {
     .slice(0, mostSwatches);
 }
 
+const fixedWidth: ReadonlySet<ContentKind> = new Set(['code', 'data', 'table', 'iban', 'token']);
+
 function isInLines({ kind, contentKind, detection, source, text = '' }: Fragment): boolean {
   if (kind !== 'text') return false;
-  if (contentKind === 'code' || contentKind === 'data' || contentKind === 'table' || contentKind === 'token') return true;
+  if (contentKind !== undefined && fixedWidth.has(contentKind)) return true;
   if (contentKind === undefined && detection?.group === 'code') return true;
   if (inLines.has(detection?.typeId ?? '')) return true;
   const lines = text.slice(0, lookedAt).split('\n', mostLines);

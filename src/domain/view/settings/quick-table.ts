@@ -48,7 +48,7 @@ function chatGroup(assistants: readonly string[]): SettingTableGroup {
         path: ['default_assistant'],
         title: say('Default assistant'),
         help: say('Without one, copies go nowhere unless an assistant is chosen below.'),
-        form: { kind: 'choice', choices: choices(say('None')) },
+        form: { kind: 'choice', choices: choices(say('No assistant')) },
       },
       route('text', say('Texts')),
       route('code', say('Code and data')),

@@ -11,7 +11,7 @@ export const retentionTable = (): SettingTableGroup => ({
       path: ['enabled'],
       title: say('Delete by the rules once a day'),
       help: say(
-        'For good, and with a record of what was deleted. The rules are in retention-policy.json; without rules nothing is deleted. What they say: hub retention policy',
+        'Deletes permanently, and records what was deleted. The rules are in retention-policy.json; without rules, nothing is deleted. To see them: hub retention policy',
       ),
       form: { kind: 'switch' },
     },

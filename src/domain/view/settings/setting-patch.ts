@@ -48,8 +48,13 @@ function undone(now: unknown, before: unknown, change: SettingChange): unknown {
 
 /** Why a value was refused, from the detail of the refusal. Hub's own sentences say what it has to be; those of the schema are no words for people. */
 export function whyNotValid(detail: string): string {
-  const expected = detail.replace(/^[^:]*: /, '');
-  return /^an? /.test(expected) ? say('It has to be {expected}', { expected: sayHeard(expected) }) : say('The value is not valid');
+  const [place = ''] = detail.split(': ', 1);
+  const field = place.split('.').at(-1);
+  const form = detail.replace(/^[^:]*: /, '');
+  if (!/^an? /.test(form)) return say('The value is not valid.');
+  const expected = sayHeard(form);
+  if (field === 'name') return say('The name has to be {expected}.', { expected });
+  return field === 'address' ? say('The address has to be {expected}.', { expected }) : say('It has to be {expected}.', { expected });
 }
 
 function changed(before: unknown, usual: unknown, change: SettingChange): unknown {

@@ -17,7 +17,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         form: {
           kind: 'choice',
           choices: [
-            { value: 'system', name: say('As the system') },
+            { value: 'system', name: say('Same as system') },
             { value: 'en', name: 'English' },
             { value: 'de', name: 'Deutsch' },
             { value: 'zh-CN', name: '简体中文' },
@@ -136,19 +136,19 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         path: ['history', 'max_age_days'],
         title: say('Keep copies for'),
         help: say('In days. Older copies are removed for good, but pinned ones stay. A new limit applies after a minute.'),
-        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('For ever') },
+        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('Forever') },
       },
       {
         path: ['history', 'kinds', 'image', 'max_age_days'],
         title: say('Keep pictures for'),
-        help: say('In days. If pictures should go earlier than other copies.'),
-        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('The same') },
+        help: say('In days. For pictures that are to go earlier than other copies.'),
+        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('Same as copies') },
       },
       {
         path: ['history', 'max_count'],
         title: say('Maximum number of copies'),
         help: say('Beyond this number, the oldest ones are removed for good. Pinned ones stay.'),
-        form: { kind: 'number', least: 1, most: 100_000_000, unit: say('copies'), empty: say('Any') },
+        form: { kind: 'number', least: 1, most: 100_000_000, unit: say('copies'), empty: say('No limit') },
       },
     ],
   },

@@ -47,17 +47,21 @@ export function settingId({ document }: SettingTableGroup, { path }: Setting): s
 /** What changes it: it is in no document. */
 export const autostartId = 'autostart';
 
-/** The setting that stands in the system's own autostart; none if there is no autostart. */
-export function startGroups(isOn: boolean | null): readonly SettingsGroup[] {
-  if (isOn === null) return [];
-  const row: SettingRow = {
+/** The setting that stands in the system's own autostart; null if there is no autostart, or it is not known. */
+export function startRow(isOn: boolean | null): SettingRow | null {
+  if (isOn === null) return null;
+  return {
     id: autostartId,
     title: say('Start Hub when you log in'),
     help: say('Its window stays hidden until you ask for it.'),
     isChanged: false,
     control: { kind: 'switch', value: isOn },
   };
-  return [{ id: 'start', title: say('Start'), rows: [row], trouble: null }];
+}
+
+export function startGroups(isOn: boolean | null): readonly SettingsGroup[] {
+  const row = startRow(isOn);
+  return row === null ? [] : [{ id: 'start', title: say('Start'), rows: [row], trouble: null }];
 }
 
 function settingRow(group: SettingTableGroup, setting: Setting, document: DocumentRead['value'], known: KnownHere): SettingRow {

@@ -140,7 +140,9 @@ test('an id that no setting has is no setting', () => {
 });
 
 test('a refused value is explained in words, and not in those of the schema', () => {
-  assert.equal(whyNotValid('index_refresh.daily_time: a time of day as HH:MM'), 'It has to be a time of day as HH:MM');
-  assert.equal(whyNotValid('allowed_secrets.0: Invalid option: expected one of "private_key"|"github_token"'), 'The value is not valid');
-  assert.equal(whyNotValid(''), 'The value is not valid');
+  assert.equal(whyNotValid('index_refresh.daily_time: a time of day as HH:MM'), 'It has to be a time of day as HH:MM.');
+  assert.equal(whyNotValid('assistants.0.address: a preference, and no secret'), 'The address has to be a preference, and no secret.');
+  assert.equal(whyNotValid('assistants.2.name: a preference, and no secret'), 'The name has to be a preference, and no secret.');
+  assert.equal(whyNotValid('allowed_secrets.0: Invalid option: expected one of "private_key"|"github_token"'), 'The value is not valid.');
+  assert.equal(whyNotValid(''), 'The value is not valid.');
 });

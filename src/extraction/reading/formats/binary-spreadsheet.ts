@@ -26,7 +26,7 @@ export function readBinarySpreadsheet({ source, zip, text, structure, progress }
     if (text.isCut) break;
   }
   rows.end();
-  return { pages: Math.max(1, book.SheetNames.length) };
+  return { pages: Math.max(1, book.SheetNames.length), isCut: rows.isCut };
 }
 
 function opened(bytes: Buffer): ReturnType<typeof read> {

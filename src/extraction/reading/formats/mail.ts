@@ -1,5 +1,5 @@
 /** A saved mail (RFC 5322, MIME): its heading, its text, and the names of what is attached. */
-import PostalMime, { type Address } from 'postal-mime';
+import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { addMarkupText } from '../markup-text.ts';
 import { NoText } from '../no-text.ts';
@@ -12,13 +12,13 @@ const limits = { maxNestingDepth: 64, maxHeadersSize: 1024 * 1024 };
 export async function readMail({ source, text }: ReadingParts): Promise<Read> {
   if (source.size > mostBytes) throw new NoText('too-large');
   const bytes = source.read(0, source.size);
-  if (startsOfParts(bytes) > mostParts) throw new NoText('too-large');
-  const mail = await PostalMime.parse(bytes, limits);
+  if (startsOfParts(bytes) > mostParts) throw new NoText('too-deep');
+  const mail = await parsed(bytes);
   const heading = [
     ['From', named(mail.from === undefined ? [] : [mail.from])],
     ['To', named(mail.to ?? [])],
     ['Cc', named(mail.cc ?? [])],
-    ['Date', mail.date ?? ''],
+    ['Date', dateOf(mail)],
     ['Subject', mail.subject ?? ''],
   ];
   for (const [name, value] of heading) {
@@ -35,6 +35,26 @@ export async function readMail({ source, text }: ReadingParts): Promise<Read> {
     text.separate('\n');
   }
   return {};
+}
+
+/** With the time where it was written. */
+function dateOf({ date = '', headers }: Email): string {
+  const said = headers.find(({ key }) => key === 'date')?.value ?? '';
+  const [, sign = '', hours = '', minutes = ''] = /([+-])(\d\d)([0-5]\d)(?: \(|$)/.exec(said.trim().slice(0, 100)) ?? [];
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+  const time = Date.parse(date) + offset * 60_000;
+  if (sign === '' || offset === 0 || !(Math.abs(time) < 8.64e15)) return date;
+  return `${new Date(time).toISOString().slice(0, -5)}${sign}${hours}:${minutes}`;
+}
+
+async function parsed(bytes: Buffer): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, limits);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (message.includes('nesting depth')) throw new NoText('too-deep');
+    throw message.includes('header size') ? new NoText('too-large') : error;
+  }
 }
 
 /** Lines that begin with two hyphens: the boundaries, and a few that are not. */

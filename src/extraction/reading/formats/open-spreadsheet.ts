@@ -1,7 +1,7 @@
 /** ODS (OpenDocument 1.3, part 3, §9): each sheet under its name, a row a line, cells with tabs between them, as they are displayed. */
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
-import { SheetRows } from '../sheet-rows.ts';
+import { SheetRows, withPiece } from '../sheet-rows.ts';
 import type { TypedValue } from '../structure/sheet-values.ts';
 import { readXml } from '../xml-events.ts';
 
@@ -29,8 +29,8 @@ export async function readOpenSpreadsheet({ zip, text, structure, progress }: Re
         } else if (name === 'office:annotation') annotations += 1;
         else if (name === 'text:p' && annotations === 0) {
           paragraphs += 1;
-          if (cell !== '') cell += ' ';
-        } else if (name === 'text:s' && paragraphs > 0) cell += ' ';
+          if (cell !== '') cell = withPiece(cell, ' ');
+        } else if (name === 'text:s' && paragraphs > 0) cell = withPiece(cell, ' ');
       },
       close: (name) => {
         if (name === 'text:p' && annotations === 0) paragraphs -= 1;
@@ -39,17 +39,14 @@ export async function readOpenSpreadsheet({ zip, text, structure, progress }: Re
         else if (name === 'table:table-row') rows.endRow(rowRepeats);
       },
       text: (piece) => {
-        if (paragraphs > 0 && annotations === 0 && cell.length < mostCharacters) cell += piece.slice(0, mostCharacters);
+        if (paragraphs > 0 && annotations === 0) cell = withPiece(cell, piece);
       },
     },
     () => text.isCut,
   );
   rows.end();
-  return { pages: Math.max(1, sheets) };
+  return { pages: Math.max(1, sheets), isCut: rows.isCut };
 }
-
-/** As many as Excel lets into a cell. */
-const mostCharacters = 32_767;
 
 /** §19.389: what a cell is, beside how it is displayed. */
 function typedValueIn(attributes: Readonly<Record<string, string>>): TypedValue {

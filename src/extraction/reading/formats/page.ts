@@ -3,9 +3,9 @@ import { isProbablyReaderable, Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import type { Read, ReadingParts } from '../document-reader.ts';
-import { addMarkupText } from '../markup-text.ts';
+import { MarkupSource } from '../markup-source.ts';
+import { addMarkupText, markupPieces } from '../markup-text.ts';
 import { addMarkupBlocks } from '../structure/markup-blocks.ts';
-import { decodedText } from './plain-text.ts';
 
 /** linkedom takes the square of the depth: 49 s for 200,000 elements in each other. And it holds the whole tree. */
 const most = { depth: 256, elements: 50_000, characters: 4 * 1024 * 1024 } as const;
@@ -13,29 +13,25 @@ const most = { depth: 256, elements: 50_000, characters: 4 * 1024 * 1024 } as co
 const fewestCharacters = 250;
 
 export function readPage(parts: ReadingParts): Read {
-  const markup = decodedText(parts, declaredEncoding);
+  const source = new MarkupSource(parts.source);
+  const whole = source.upTo(most.characters);
+  const markup = whole ?? source;
   if (parts.structure !== null) {
     parts.structure.knows = 'blocks';
     addMarkupBlocks(markup, parts.structure, parts.address);
   }
-  const article = isTree(markup) ? articleOf(markup) : null;
+  const article = whole !== null && isTree(whole) ? articleOf(whole) : null;
   if (article === null) addMarkupText(markup, parts.text);
   else {
     parts.text.add(article.title);
     parts.text.separate('\n\n');
     addMarkupText(article.content, parts.text);
   }
+  if (source.isCut) parts.text.cut();
   return {};
 }
 
-/** Of a `<meta charset=…>`, or the older form with a content type. */
-function declaredEncoding(head: string): string | null {
-  const at = head.toLowerCase().indexOf('charset');
-  return at < 0 ? null : (/^charset\s?=\s?["']?([\w-]{2,40})/i.exec(head.slice(at, at + 60))?.[1] ?? null);
-}
-
 function isTree(markup: string): boolean {
-  if (markup.length > most.characters) return false;
   let [depth, deepest, elements] = [0, 0, 0];
   const parser = new Parser({
     onopentagname: () => {
@@ -47,8 +43,10 @@ function isTree(markup: string): boolean {
       depth -= 1;
     },
   });
-  for (let at = 0; at < markup.length && deepest <= most.depth && elements <= most.elements; at += 65_536)
-    parser.write(markup.slice(at, at + 65_536));
+  for (const piece of markupPieces(markup)) {
+    parser.write(piece);
+    if (deepest > most.depth || elements > most.elements) break;
+  }
   return deepest <= most.depth && elements <= most.elements;
 }
 

@@ -4,8 +4,8 @@
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
-import type { Read, ReadingParts, UnreadPicture } from '../document-reader.ts';
-import { NoText } from '../no-text.ts';
+import type { Read, ReadingParts, RecognizedPage, UnreadPicture } from '../document-reader.ts';
+import { NoText, reasonOf } from '../no-text.ts';
 import type { GreyPicture } from '../recognition/grey-picture.ts';
 import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
 
@@ -19,7 +19,8 @@ const drawFlags = 0x01;
 const greyFormat = 1;
 /** Of the 350 MB that the process lets WebAssembly have: it grows by a fifth, and fails. */
 const fullBytes = 200 * 1024 * 1024;
-const mostPixels = 40_000_000;
+/** Of a page: recognition takes no more (`prepared-picture.ts`). */
+const mostPixels = 24_000_000;
 /** Fewer are what a scanner stamps on each page. */
 const fewestLetters = 3;
 
@@ -45,17 +46,21 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
   if (pages <= 0) throw new NoText('damaged');
   const words: RecognizedWord[] = [];
   const read = Math.min(pages, extractionLimits.pages);
-  if (read < pages) text.cut();
+  const isCut = read < pages;
   let [recognizedPages, pagesWithoutText] = [0, 0];
   if (structure !== null) structure.knows = 'tables';
   const recognition = { ...options, words: options.words || structure !== null };
+  let firstFault: unknown = null;
   for (let index = 0; index < read; index += 1) {
     progress({ done: index, of: read });
+    const soFar = { pages, recognizedPages, pagesWithoutText: pagesWithoutText + read - index, words, isCut };
     const page = pdfium._FPDF_LoadPage(document, index);
     const layer = page === 0 || options.recognition === 'always' ? '' : textLayer(pdfium, page);
     const isRead = hasText(layer);
     const isSeen = !isRead && options.recognition !== 'never' && page !== 0 && hasMarks(pdfium, page);
-    const recognized = isSeen ? await recognize(pictureOf(pdfium, page, index), recognition) : null;
+    const seen = isSeen ? await recognizedPage(recognize(pictureOf(pdfium, page, index), recognition, soFar)) : null;
+    if (seen?.fault !== undefined) firstFault ??= seen.fault;
+    const recognized = seen?.recognized ?? null;
     if (recognized !== null) {
       recognizedPages += 1;
       if (options.words) words.push(...recognized.words);
@@ -68,7 +73,23 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
     text.separate('\n\n');
     if (page !== 0) pdfium._FPDF_ClosePage(page);
   }
-  return { pages, recognizedPages, pagesWithoutText, words };
+  if (firstFault !== null && text.length === 0) throw firstFault;
+  return { pages, recognizedPages, pagesWithoutText, words, isCut };
+}
+
+interface Seen {
+  readonly recognized: RecognizedPage | null;
+  readonly fault?: unknown;
+}
+
+/** A page that cannot be recognized keeps no other one from being read; without its language none can be. */
+async function recognizedPage(recognizing: Promise<RecognizedPage | null>): Promise<Seen> {
+  try {
+    return { recognized: await recognizing };
+  } catch (fault) {
+    if (reasonOf(fault) === 'no-language') throw fault;
+    return { recognized: null, fault };
+  }
 }
 
 /** An empty page is not worth a drawing: there may be thousands. */
@@ -113,7 +134,14 @@ function cleaned(text: string): string {
 
 function pictureOf(pdfium: Pdfium, page: number, index: number): UnreadPicture {
   const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
-  return { page: index, isPage: true, width, height, draw: async (dotsPerInch) => drawn(pdfium, page, width, height, dotsPerInch) };
+  return {
+    page: index,
+    isPage: true,
+    isLarge: false,
+    width,
+    height,
+    draw: async (dotsPerInch) => drawn(pdfium, page, width, height, dotsPerInch),
+  };
 }
 
 function drawn(pdfium: Pdfium, page: number, points: number, pointsHigh: number, dotsPerInch: number): GreyPicture {

@@ -1,5 +1,6 @@
 /** The texts that the cells of an XLSX point to (ECMA-376 part 1, §18.4). */
 import { NoText } from '../no-text.ts';
+import { withPiece } from '../sheet-rows.ts';
 import { readXml } from '../xml-events.ts';
 import type { ZipFile } from '../zip-file.ts';
 
@@ -32,7 +33,7 @@ export async function readSharedStrings(zip: ZipFile, part: string): Promise<rea
         }
       },
       text: (piece) => {
-        if (isText && phonetic === 0) one += piece;
+        if (isText && phonetic === 0) one = withPiece(one, piece);
       },
     },
     () => false,

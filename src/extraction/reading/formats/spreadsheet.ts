@@ -6,7 +6,7 @@ import { SSF } from '@e965/xlsx';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { mainPart, relationsOf } from '../package-relations.ts';
-import { SheetRows } from '../sheet-rows.ts';
+import { SheetRows, withPiece } from '../sheet-rows.ts';
 import { type TypedValue, typedNumber } from '../structure/sheet-values.ts';
 import { readXml } from '../xml-events.ts';
 import type { ZipFile } from '../zip-file.ts';
@@ -53,7 +53,7 @@ export async function readSpreadsheet(parts: ReadingParts): Promise<Read> {
     if (text.isCut) break;
   }
   rows.end();
-  return { pages: Math.max(1, sheets.length) };
+  return { pages: Math.max(1, sheets.length), isCut: rows.isCut };
 }
 
 /** A format may be wrong, and is anybody's. */
@@ -120,7 +120,7 @@ async function readSheet(
         }
       },
       text: (piece) => {
-        if (isValue) value += piece;
+        if (isValue) value = withPiece(value, piece);
       },
     },
     isEnough,

@@ -40,10 +40,24 @@ test('lines of Chinese are read again, and the surer reading stays', async () =>
   picture.pixels[15 * 200 + 12] = 0;
   const all = await withChineseRead(picture, lines, { model: async () => ({ read }), untilMs });
   assert.deepEqual(textsOf(all), ['少熬|夜', 'ferry', '别肴急', '不见']);
-  // The first one with a fifth of its height around it.
-  assert.deepEqual([cut.length, cut[0]?.width, cut[0]?.height, cut[0]?.pixels.indexOf(0)], [3, 68, 28, 9 * 68 + 6]);
+  // The first one with two fifths of its height around it.
+  assert.deepEqual([cut.length, cut[0]?.width, cut[0]?.height, cut[0]?.pixels.indexOf(0)], [3, 76, 36, 13 * 76 + 10]);
   const [first, last] = [all[0]?.words[0]?.symbols[0], all[0]?.words[1]?.symbols[0]];
-  assert.deepEqual([first?.left, first?.right, last?.left], [16, 36, 76], 'in the picture, not in what was cut out');
+  assert.deepEqual([first?.left, first?.right, last?.left], [12, 32, 72], 'in the picture, not in what was cut out');
+});
+
+test('what is cut out for one line has nothing of its neighbours in it', async () => {
+  const picture = white(100, 80);
+  for (const y of [27, 32, 35]) picture.pixels[y * 100 + 40] = 0;
+  const cut: GreyPicture[] = [];
+  const read = async (piece: GreyPicture): Promise<null> => {
+    cut.push(piece);
+    return null;
+  };
+  // The first ends at 30 and the second begins at 34.
+  await withChineseRead(picture, [line('长话'), line('短说', 34)], { model: async () => ({ read }), untilMs });
+  const inked = cut.map(({ width, pixels }) => [...pixels].flatMap((grey, at) => (grey === 0 ? [Math.floor(at / width)] : [])));
+  assert.deepEqual(inked, [[25], [6, 9]]);
 });
 
 test('labels that stand far apart are read one by one, Latin ones not at all, and a long line in pieces', async () => {
@@ -57,7 +71,7 @@ test('labels that stand far apart are read one by one, Latin ones not at all, an
   const labels = { ...line('网络'), words: [...line('网络').words, ...moved(line('Wi-Fi'), 200), ...moved(line('声音设置'), 500)] };
   const long = { ...line('长'), words: Array.from({ length: 100 }, (_, at) => moved(line('长'), at * height)).flat() };
   const none = await withChineseRead(white(2_200, 40), [labels, long], { model: async () => ({ read }), untilMs });
-  assert.deepEqual(cut, [48, 88, 1604, 404]);
+  assert.deepEqual(cut, [56, 96, 1608, 408]);
   assert.deepEqual(textsOf(none), ['网络|Wi-Fi|声音设置', Array(100).fill('长').join('|')], 'nothing is lost where it reads nothing');
 });
 

@@ -10,8 +10,8 @@ const others = /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
 const leastHan = 0.2;
 /** Less certain, on average, is what it makes of anything else than a line of text. */
 const leastCertain = 0.8;
-/** In heights of the line: around it, which boxes cut close. */
-const margin = 0.2;
+/** In heights of the line: around it, which boxes cut close. With less room the model is given larger letters, which take it longer and which it reads no better. */
+const margin = 0.4;
 /** In heights of the line, between the middles of two characters: further apart are two words, as in the labels of a window. */
 const mostApart = 2;
 /** Between two words, and of what is read at a time, in heights of the line. */
@@ -40,11 +40,13 @@ export async function withChineseRead(
   const loaded = await model();
   if (loaded === null) return lines;
   const all: ReadLine[] = [];
-  for (const { line, pieces } of parts) {
+  for (const [at, { line, pieces }] of parts.entries()) {
+    // What is between two lines belongs to either half of the way.
+    const paper = { from: middleOfGap(lines[at - 1], line), to: middleOfGap(line, lines[at + 1]) };
     const words: ReadWord[] = [];
     for (const piece of pieces) {
       const isRead = isChinese(piece.words) && performance.now() < untilMs;
-      words.push(...((isRead ? await readAgain(picture, line, piece, loaded) : null) ?? piece.words));
+      words.push(...((isRead ? await readAgain(picture, { line, paper, piece }, loaded) : null) ?? piece.words));
     }
     all.push({ ...line, words });
   }
@@ -86,25 +88,42 @@ function halfway(from: number | undefined, to: number | undefined): number {
   return from === undefined || to === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((to - from) / 2));
 }
 
+/** Where one of two lines ends and the other begins; null if they are not one below the other. */
+function middleOfGap(above: ReadLine | undefined, below: ReadLine | undefined): number | null {
+  return above === undefined || below === undefined || above.bottom > below.top ? null : Math.floor((above.bottom + below.top) / 2);
+}
+
+interface LinePiece {
+  readonly line: ReadLine;
+  /** Rows that are its own; null where no line is. */
+  readonly paper: { readonly from: number | null; readonly to: number | null };
+  readonly piece: Piece;
+}
+
 async function readAgain(
   picture: GreyPicture,
-  line: ReadLine,
-  { left, right }: Piece,
+  { line, paper, piece: { left, right } }: LinePiece,
   model: Pick<LineModel, 'read'>,
 ): Promise<readonly ReadWord[] | null> {
   const around = Math.round((line.bottom - line.top) * margin);
-  const cut = cutOut(picture, { left, right, top: line.top - around, bottom: line.bottom + around });
+  const cut = cutOut(picture, { left, right, top: line.top - around, bottom: line.bottom + around }, paper);
   const read = (await model.read(cut))?.map((symbol) => ({ ...symbol, left: symbol.left + left, right: symbol.right + left })) ?? [];
   const words = wordsOf(read, line);
   const certainty = words.reduce((sum, word) => sum + word.certainty, 0) / words.length;
   return words.length > 0 && certainty >= leastCertain ? words : null;
 }
 
-function cutOut(picture: GreyPicture, box: { left: number; right: number; top: number; bottom: number }): GreyPicture {
+/** Of rows that belong to another line, and beyond the picture, there is white. */
+function cutOut(
+  picture: GreyPicture,
+  box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },
+  paper: LinePiece['paper'],
+): GreyPicture {
   const [width, height] = [Math.max(1, box.right - box.left), Math.max(1, box.bottom - box.top)];
   const pixels = new Uint8Array(width * height).fill(255);
   const [from, to] = [Math.max(0, box.left), Math.min(picture.width, box.right)];
-  for (let y = Math.max(0, box.top); y < Math.min(picture.height, box.bottom); y += 1)
+  const [first, end] = [Math.max(paper.from ?? 0, box.top), Math.min(paper.to ?? picture.height, box.bottom)];
+  for (let y = first; y < end; y += 1)
     pixels.set(picture.pixels.subarray(y * picture.width + from, y * picture.width + to), (y - box.top) * width + from - box.left);
   return { width, height, pixels };
 }

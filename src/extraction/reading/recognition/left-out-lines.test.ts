@@ -69,3 +69,31 @@ test('what is found in a part comes at its place among the lines', () => {
     [10, 50],
   );
 });
+
+test('a band of light text on dark is given dark on light, and may be higher than a line', () => {
+  const height = 150;
+  const [light, ground] = [220, 60];
+  const { pixels } = picture(height, [
+    [10, 30, 5, 95],
+    [120, 140, 5, 95],
+  ]);
+  for (let y = 45; y < 105; y += 1) pixels.fill(ground, y * width, (y + 1) * width);
+  for (let y = 65; y < 85; y += 1) pixels.fill(light, y * width + 20, y * width + 30);
+  const lines = [line(10, 30), line(120, 140)];
+  const [part, ...others] = leftOutLines({ width, height, pixels }, lines);
+  assert.deepEqual([part?.top, part?.picture.height, others], [35, 80, []]);
+  const at = (x: number, y: number): number | undefined => part?.picture.pixels[(y - 35) * (width + 20) + x + 10];
+  assert.deepEqual([at(5, 50), at(25, 75), at(-5, 50)], [255, Math.floor((35 * 255) / 195), 255]);
+  // As high, and without any text.
+  assert.deepEqual(
+    leftOutLines(
+      picture(height, [
+        [10, 30, 5, 95],
+        [45, 105, 0, 100],
+        [120, 140, 5, 95],
+      ]),
+      lines,
+    ),
+    [],
+  );
+});

@@ -15,8 +15,10 @@ export interface LeftOut {
 
 /** With fewer lines, nothing tells that there is a text with lines at all. */
 const fewestLines = 2;
-/** In heights of the usual line: less is a rule or a row of dots, more is a drawing. */
-const [lowest, highest] = [0.5, 1.6];
+/** In heights of the usual line: less is a rule or a row of dots, more is a drawing. The chosen row of a list, light on dark, has room around its text. */
+const [lowest, highest, highestDark] = [0.5, 1.6, 5];
+/** How much of a band is dark, if its text is light: all of it is a block of ink. */
+const [leastDark, mostDark] = [0.5, 0.98];
 /** More of them are a pattern. */
 const most = 40;
 /** In pixels, around the ink. */
@@ -30,9 +32,14 @@ export function leftOutLines(picture: GreyPicture, lines: readonly ReadLine[]): 
   const below = inkBelow(picture);
   const bands = inkBands(picture, below).filter(
     ({ top, bottom }) =>
-      bottom - top >= usual * lowest && bottom - top <= usual * highest && lines.every((line) => line.bottom <= top || line.top >= bottom),
+      bottom - top >= usual * lowest &&
+      bottom - top <= usual * highestDark &&
+      lines.every((line) => line.bottom <= top || line.top >= bottom),
   );
-  return bands.length > most ? [] : bands.map(({ top, bottom }) => cutOut(picture, top, bottom, below));
+  const parts = bands
+    .map((band) => ({ ...band, ...inkSides(picture, band, below) }))
+    .filter(({ top, bottom, ground }) => ground !== null || bottom - top <= usual * highest);
+  return parts.length > most ? [] : parts.map((part) => cutOut(picture, part));
 }
 
 interface Band {
@@ -55,15 +62,38 @@ function inkBands({ width, height, pixels }: GreyPicture, below: number): readon
   return bands;
 }
 
-function cutOut({ width, pixels }: GreyPicture, top: number, bottom: number, below: number): LeftOut {
-  let [left, right] = [width, 0];
+interface Sides {
+  readonly left: number;
+  readonly right: number;
+  /** The grey behind its light text; null if its text is dark. */
+  readonly ground: number | null;
+}
+
+function inkSides({ width, pixels }: GreyPicture, { top, bottom }: Band, below: number): Sides {
+  let [left, right, dark, sum] = [width, 0, 0, 0];
   for (let y = top; y < bottom; y += 1)
-    for (let x = 0; x < width; x += 1)
-      if ((pixels[y * width + x] ?? white) < below) [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    for (let x = 0; x < width; x += 1) {
+      const grey = pixels[y * width + x] ?? white;
+      if (grey >= below) continue;
+      [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+      dark += 1;
+      sum += grey;
+    }
+  const share = dark / ((right - left) * (bottom - top));
+  return { left, right, ground: share > leastDark && share < mostDark ? sum / dark : null };
+}
+
+/** Dark on light, with white around it. */
+function cutOut({ width, pixels }: GreyPicture, { top, bottom, left, right, ground }: Band & Sides): LeftOut {
   const part = { width: right - left + 2 * margin, height: bottom - top + 2 * margin };
   const cut = new Uint8Array(part.width * part.height).fill(white);
-  for (let y = top; y < bottom; y += 1)
-    cut.set(pixels.subarray(y * width + left, y * width + right), (y - top + margin) * part.width + margin);
+  for (let y = top; y < bottom; y += 1) {
+    const row = pixels.subarray(y * width + left, y * width + right);
+    cut.set(
+      ground === null ? row : row.map((grey) => Math.min(white, ((white - grey) * white) / (white - ground))),
+      (y - top + margin) * part.width + margin,
+    );
+  }
   return { left: left - margin, top: top - margin, picture: { ...part, pixels: cut } };
 }
 

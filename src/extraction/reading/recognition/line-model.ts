@@ -59,7 +59,13 @@ export class LineModel {
       const address = (file: keyof typeof lineModelFiles): string => pathToFileURL(path.join(folder, lineModelFiles[file][0])).href;
       const runtime = (await import(address('runtime'))) as Runtime;
       Object.assign(runtime.env.wasm, { numThreads: 1, proxy: false, wasmBinary: wasm, wasmPaths: { mjs: address('loader') } });
-      const options = { executionProviders: ['wasm'], enableCpuMemArena: false, enableMemPattern: false };
+      // What would make the network faster takes longer than it saves: a process reads one picture.
+      const options = {
+        executionProviders: ['wasm'],
+        enableCpuMemArena: false,
+        enableMemPattern: false,
+        graphOptimizationLevel: 'disabled',
+      };
       const session = await runtime.InferenceSession.create(model ?? Buffer.of(), options);
       const known = (characters ?? Buffer.of()).toString('utf8').trimEnd().split('\n');
       return new LineModel(runtime, session, ['', ...known, ' ']);

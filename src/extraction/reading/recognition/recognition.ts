@@ -18,12 +18,16 @@ import { withoutRules } from './without-rules.ts';
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
 const usualLanguages = ['eng'];
-/** Resident: the model of lines takes up to 200 MB more. */
+/** Resident: the model of lines, or a page, takes up to 200 MB more. */
 const mostBefore = extractionLimits.memoryBytes - extractionLimits.memoryOvershootBytes - 200 * 1024 * 1024;
+/** Resident, since the first page of the engine: less is not worth loading it again. */
+const muchGrown = 32 * 1024 * 1024;
 /** In ms from the beginning of a picture: what is left then stays as tesseract read it, so that the picture is not given up. */
 const longestMs = (extractionLimits.pictureMs * 2) / 3;
 
 let loading: Promise<Tesseract> | null = null;
+/** Resident, after the first page of this engine; any other one would take as much. */
+let afterFirstPage: number | null = null;
 let loadingModel: Promise<LineModel | null> | null = null;
 
 /** @param folder of the installed languages. Throws `NoText`. */
@@ -34,6 +38,7 @@ export async function recognized(unread: UnreadPicture, options: ExtractionOptio
   const model = (): Promise<LineModel | null> => lineModel(folder, unread.isPage);
   const isChinese = languages.includes(lineModelLanguage);
   const { text, lines } = laidOut(isChinese ? await withChineseRead(picture, read, { model, untilMs: begunMs + longestMs }) : read);
+  afterFirstPage ??= process.memoryUsage.rss();
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
 }
@@ -44,12 +49,25 @@ async function readByTesseract(
   { languages, structure }: ExtractionOptions,
   folder: string | null,
 ): Promise<{ readonly picture: GreyPicture; readonly perPixel: number; readonly read: readonly ReadLine[] }> {
+  // Its memory never shrinks, and pages before this one may have been larger.
+  if (unread.isLarge || hasGrown()) forgetEngine();
+  const early = unread.isLarge ? await unread.draw(dotsPerInch) : null;
   const tesseract = await engineFor(languages, folder);
-  const drawn = await unread.draw(dotsPerInch);
+  const drawn = early ?? (await unread.draw(dotsPerInch));
   const { picture: prepared, scale } = preparedPicture(drawn);
-  const picture = withRaisedUnderscores(structure ? withoutRules(prepared) : prepared);
-  const read = tesseract.read(picture, unread.isPage ? 'page' : 'block', languages, folder);
+  const picture = withRaisedUnderscores(withoutRules(prepared, structure ? 'any' : 'cells'));
+  const read = readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder);
   return { picture, perPixel: unread.width / drawn.width / scale, read: withWideSigns(toldApart(picture, read)) };
+}
+
+/** An engine that failed reads no other page. */
+function readBy(tesseract: Tesseract, ...wanted: Parameters<Tesseract['read']>): readonly ReadLine[] {
+  try {
+    return tesseract.read(...wanted);
+  } catch (error) {
+    forgetEngine();
+    throw error;
+  }
 }
 
 /** The engine with the data of these languages, before there is a picture. Throws `NoText`. */
@@ -60,13 +78,23 @@ export async function engineFor(languages: readonly string[], folder: string | n
   return tesseract;
 }
 
+/** Too much to go on, and there is something to gain. */
+function hasGrown(): boolean {
+  const resident = process.memoryUsage.rss();
+  return resident > mostBefore && afterFirstPage !== null && resident - afterFirstPage > muchGrown;
+}
+
+/** Its memory is for something else now. */
+function forgetEngine(): void {
+  if (loading === null) return;
+  [loading, afterFirstPage] = [null, null];
+  collect();
+}
+
 /** Null where it is not installed, or would not fit into the memory of this process any more. A process reads one picture, so what read it first goes. */
 async function lineModel(folder: string | null, isPage: boolean): Promise<LineModel | null> {
   if (folder === null) return null;
-  if (!isPage) {
-    loading = null;
-    collect();
-  }
+  if (!isPage) forgetEngine();
   if (loadingModel === null && process.memoryUsage.rss() > mostBefore) return null;
   const { LineModel } = await import('./line-model.ts');
   loadingModel ??= LineModel.load(folder);

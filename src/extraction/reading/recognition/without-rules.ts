@@ -12,25 +12,37 @@ const paper = 215;
 /** Around a line there is a little grey. */
 const edge = 1;
 
-/** @param picture prepared, dark on light; it is left as it is. */
-export function withoutRules({ width, height, pixels }: GreyPicture): GreyPicture {
-  const clear = Uint8Array.from(pixels);
+/** `cells`: only where a line down ends at a line across on both ends; the lines of a drawing made of characters stay, or a row of underscores. */
+export type Rules = 'any' | 'cells';
+
+/** @param picture prepared, dark on light; it is left as it is, and it is the answer if nothing is to be cleared. */
+export function withoutRules(picture: GreyPicture, rules: Rules): GreyPicture {
+  const { width, height, pixels } = picture;
+  const clear = pixels.slice();
   const isDark = (at: number): boolean => (pixels[at] ?? 255) < paper;
   const across = { lines: height, length: width, step: 1, beside: width };
   const down = { lines: width, length: height, step: width, beside: 1 };
-  for (let row = 0; row < height; row += 1) clearRuns(across, row, (from, to) => to - from >= shortest.across, isDark, clear);
-  const isRule = Uint8Array.from(pixels, (pixel, at) => (pixel < paper && clear[at] === 255 ? 1 : 0));
+  for (let row = 0; row < height; row += 1)
+    for (const run of runs(across, row, (from, to) => to - from >= shortest.across, isDark)) clearRun(across, run, clear);
   const isAtRule = (column: number, row: number): boolean => {
     for (let y = Math.max(0, row - reach); y <= Math.min(height - 1, row + reach); y += 1)
       for (let x = Math.max(0, column - reach); x <= Math.min(width - 1, column + reach); x += 1)
-        if (isRule[y * width + x] === 1) return true;
+        if (isDark(y * width + x) && clear[y * width + x] === 255) return true;
     return false;
   };
+  // None is cleared before all are found: what was cleared looks like a line across.
+  const found: Run[] = [];
+  let hasCells = false;
   for (let column = 0; column < width; column += 1) {
     const isLong = (from: number, to: number): boolean =>
       to - from >= shortest.down || (to - from >= shortestSide && (isAtRule(column, from) || isAtRule(column, to - 1)));
-    clearRuns(down, column, isLong, isDark, clear);
+    for (const run of runs(down, column, isLong, isDark)) {
+      found.push(run);
+      hasCells ||= isAtRule(column, run.from) && isAtRule(column, run.to - 1);
+    }
   }
+  if (rules === 'cells' && !hasCells) return picture;
+  for (const run of found) clearRun(down, run, clear);
   return { width, height, pixels: clear };
 }
 
@@ -45,20 +57,27 @@ interface Direction {
 
 type IsLong = (from: number, to: number) => boolean;
 
-function clearRuns(direction: Direction, line: number, isLong: IsLong, isDark: (at: number) => boolean, clear: Uint8Array): void {
+interface Run {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function* runs(direction: Direction, line: number, isLong: IsLong, isDark: (at: number) => boolean): Generator<Run> {
   const { length, step, beside } = direction;
   const start = line * beside;
   let from = 0;
   for (let at = 0; at <= length; at += 1) {
     if (at < length && isDark(start + at * step)) continue;
-    if (at > from && isLong(from, at) && isThin(direction, line, from, at, isDark))
-      for (let place = from; place < at; place += 1)
-        for (let near = -edge; near <= edge; near += 1) {
-          const target = start + place * step + near * beside;
-          if (line + near >= 0 && line + near < direction.lines) clear[target] = 255;
-        }
+    if (at > from && isLong(from, at) && isThin(direction, line, from, at, isDark)) yield { line, from, to: at };
     from = at + 1;
   }
+}
+
+function clearRun({ lines, step, beside }: Direction, { line, from, to }: Run, clear: Uint8Array): void {
+  for (let place = from; place < to; place += 1)
+    for (let near = -edge; near <= edge; near += 1)
+      if (line + near >= 0 && line + near < lines) clear[line * beside + place * step + near * beside] = 255;
 }
 
 /** Most of it has paper on both sides within a few pixels. */

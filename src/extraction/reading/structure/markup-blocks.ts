@@ -2,11 +2,13 @@
  * Tables, lists, definitions, code and links out of HTML, as events of a tree that is never built. A table in a cell of another is a table of its own; cells
  * over several columns and rows are put into a grid (HTML, §4.9.12).
  */
-import { Parser } from 'htmlparser2';
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
+import { extractionLimits } from '../../../contract/extraction.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { TableGrid } from '../../../domain/structure/table-grid.ts';
-import { unseen } from '../markup-text.ts';
+import { MarkupParser } from '../markup-parser.ts';
+import { markupPieces, unseen } from '../markup-text.ts';
+import { softHyphen } from '../text-parts.ts';
 import { PageLinks } from './page-links.ts';
 
 interface OpenTable {
@@ -34,26 +36,30 @@ interface Target {
 }
 
 const mostOpen = 64;
-/** Of elements in each other: the parser takes the square of the depth. */
-const mostDepth = 5_000;
-const pieceLength = 65_536;
+/** Less than is read for the text: this takes twice as long for each character, and what a structure may hold is reached long before. */
+const mostMarkup = extractionLimits.text;
 const longestText = structureLimits.cellCharacters;
 const longestCode = 1024 * 1024;
 const breaks = new Set(['br', 'p', 'div', 'li', 'tr', 'ul', 'ol', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote']);
 
 /** Adds what it finds to `given`. Never throws for any markup. @param address of the page, if it is known: by it and by what the page says of itself its relative links are whole. */
-export function addMarkupBlocks(markup: string, given: GivenStructure, address: string | null = null): void {
+export function addMarkupBlocks(markup: string | Iterable<string>, given: GivenStructure, address: string | null = null): void {
   const links = new PageLinks(address);
   const blocks = new MarkupBlocks(given, links);
-  const parser = new Parser({
-    onopentag: (name, attributes) => blocks.open(name, attributes),
-    onclosetag: (name) => blocks.close(name),
-    ontext: (piece) => blocks.text(piece),
-    oncomment: (comment) => links.hearComment(comment),
+  const parser = new MarkupParser({
+    open: (name, attributes) => blocks.open(name, attributes),
+    close: (name) => blocks.close(name),
+    text: (piece) => blocks.text(piece.replaceAll(softHyphen, '')),
+    comment: (comment) => links.hearComment(comment),
   });
-  for (let at = 0; at < markup.length && !blocks.isTooDeep; at += pieceLength) parser.write(markup.slice(at, at + pieceLength));
-  if (blocks.isTooDeep) given.room.isCut = true;
-  else parser.end();
+  let left: number = mostMarkup;
+  for (const piece of markupPieces(markup)) {
+    parser.write(piece);
+    left -= piece.length;
+    if (left < 0) break;
+  }
+  parser.end();
+  if (parser.wasTooDeep || left < 0) given.room.isCut = true;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -66,7 +72,6 @@ class MarkupBlocks {
   #pairs: { name: string; value: string }[] | null = null;
   #language: string | null = null;
   #hidden = 0;
-  #depth = 0;
   /** Open tables that are left out. */
   #tooDeep = 0;
   #left: number = structureLimits.characters;
@@ -77,13 +82,7 @@ class MarkupBlocks {
     this.#links = links;
   }
 
-  /** Whoever parses stops. */
-  get isTooDeep(): boolean {
-    return this.#depth > mostDepth;
-  }
-
   open(name: string, attributes: Attributes): void {
-    this.#depth += 1;
     this.#links.hear(name, attributes);
     if (unseen.has(name)) this.#hidden += 1;
     if (this.#hidden > 0) return;
@@ -101,7 +100,6 @@ class MarkupBlocks {
   }
 
   close(name: string): void {
-    this.#depth -= 1;
     if (unseen.has(name)) this.#hidden = Math.max(0, this.#hidden - 1);
     if (this.#hidden > 0) return;
     const at = this.#targets.findLastIndex(({ end }) => end === name);
@@ -152,7 +150,7 @@ class MarkupBlocks {
   #openPart(name: string, attributes: Attributes): void {
     const table = this.#tables.at(-1);
     if ((name === 'td' || name === 'th') && table !== undefined) {
-      const [columns, rows] = [spanOf(attributes.colspan), attributes.rowspan === '0' ? 1_000 : spanOf(attributes.rowspan)];
+      const [columns, rows] = [Number(attributes.colspan ?? 1), attributes.rowspan === '0' ? 1_000 : Number(attributes.rowspan ?? 1)];
       this.#target({
         end: name,
         done: (text) => {
@@ -280,10 +278,6 @@ class MarkupBlocks {
 function languageIn(classes: string): string | null {
   const said = /(?:^|\s)(?:lang(?:uage)?-|brush:\s?|sourceCode\s)([\w+#.-]{1,30})/.exec(classes.slice(0, 300))?.[1];
   return said?.toLowerCase() ?? null;
-}
-
-function spanOf(attribute: string | undefined): number {
-  return Number(attribute ?? 1);
 }
 
 function squeezed(text: string): string {

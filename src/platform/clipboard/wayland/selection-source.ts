@@ -13,7 +13,7 @@ import type { WaylandConnection } from '../../wayland/connection.ts';
 import type { Descriptor } from '../../wayland/descriptors.ts';
 import { fitsRequest } from '../../wayland/wire.ts';
 import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
-import { offeredTargets } from '../offer-targets.ts';
+import { forAnybody, offeredTargets } from '../offer-targets.ts';
 import type { DataControl, DataOffer, SelectionKind } from './data-control.ts';
 
 /** Programs paste one after another. With one more, whoever has waited longest is given up. */
@@ -53,7 +53,7 @@ export class SelectionSource {
     const before = this.#end;
     const mark = markPrefix + randomUUID();
     const contents = new Map<string, Content>([[mark, { bytes: 0, inline: Buffer.alloc(0) }]]);
-    for (const { target, content } of offeredTargets(representations)) if (fitsRequest(target)) contents.set(target, content);
+    for (const { target, content } of offeredTargets(forAnybody(representations))) if (fitsRequest(target)) contents.set(target, content);
     const formats = [...contents.keys()].filter((format) => format !== mark).concat(mark);
     let isOver = false;
     const send = (format: string, into: Descriptor): void => this.#send(contents.get(format), into);

@@ -95,7 +95,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   #onCopy(offer: DataOffer, initial: boolean): void {
     const { pace, options, isOurs, activeWindow, log } = this.#parts;
     this.#window = initial ? null : activeWindow();
-    const found: NewOwner = { initial, clearedBy: null, client: null, ordinal: this.#copies + 1 };
+    const found: NewOwner = { initial, clearedBy: null, client: null, ordinal: this.#copies + 1, atMs: Date.now() };
     const ours = isOurs(offer);
     const isWanted = !ours && options.isWanted?.(found) !== false;
     log.debug('wayland selection', { by: ours ? 'us' : 'another', initial, wanted: isWanted, underWay: this.#readings.size });
@@ -129,7 +129,7 @@ export class WaylandWatch<Refusal extends string> implements ClipboardWatch {
   #onEmpty(initial: boolean, by: 'request' | 'end'): void {
     const { options, log, kind, control } = this.#parts;
     this.#emptySince = control.current(kind) === null ? this.#changes : null;
-    const isWanted = options.isWanted?.({ initial, clearedBy: by, client: null, ordinal: this.#copies + 1 }) !== false;
+    const isWanted = options.isWanted?.({ initial, clearedBy: by, client: null, ordinal: this.#copies + 1, atMs: Date.now() }) !== false;
     log.debug('wayland selection', { by: 'nobody', initial, wanted: isWanted, underWay: this.#readings.size });
     if (isWanted) options.onEvent({ kind: 'cleared', atMs: Date.now(), by, ...(initial ? { isInitial: true } : {}) });
   }

@@ -6,20 +6,12 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { errorCode } from '../../../base/log.ts';
 import { nativeLibrary } from '../../windows/native.ts';
+import { ordersMessage } from '../../windows/orders-message.ts';
+import type { Description, OfferOutcome, ReadContent, ReadOutcome, ThreadOrder, ThreadReport } from '../kept/thread-messages.ts';
 import { ChangeCount } from './change-count.ts';
 import { contentOf } from './contents.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { type RawContent, SystemClipboard } from './system-clipboard.ts';
-import {
-  type Description,
-  endMessage,
-  type OfferOutcome,
-  ordersMessage,
-  type ReadContent,
-  type ReadOutcome,
-  type ThreadOrder,
-  type ThreadReport,
-} from './thread-messages.ts';
 
 type ReadOrder = Extract<ThreadOrder, { do: 'read' }>;
 type OfferOrder = Extract<ThreadOrder, { do: 'offer' }>;
@@ -55,6 +47,7 @@ const ahead = new ReadAhead<ReadOrder, Raw>((raw) =>
 );
 const jobs: Job[] = [];
 let isWatching = false;
+let isEnding = false;
 
 function say(report: ThreadReport, moved: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(report, [...moved]);
@@ -109,6 +102,10 @@ function carryOut(order: ThreadOrder): void {
   if (order.do === 'drop') {
     ahead.take(order.sequence);
     return ahead.allowed(null, performance.now());
+  }
+  if (order.do === 'end') {
+    isEnding = true;
+    return;
   }
   if (order.do === 'describe') return say({ is: 'described', id: order.id, now: clipboard.describe() });
   jobs.push(order.do === 'read' ? readJob(order) : offerJob(order));
@@ -183,11 +180,12 @@ function offerJob(order: OfferOrder): Job {
 /** After the clipboard is closed: this takes time with large contents. */
 function converted(raw: readonly RawContent[]): { readonly contents: readonly ReadContent[]; readonly sourceUrl: string | null } {
   let sourceUrl: string | null = null;
-  const contents = raw.map((one): ReadContent => {
-    if (typeof one.bytes === 'string' || one.form === 'bitmap') return { ...one, bytes: one.bytes };
-    const { content, sourceUrl: page } = contentOf(one.form, one.bytes);
+  const contents = raw.map(({ mediaType, form, bytes }): ReadContent => {
+    const isBitmap = form === 'bitmap';
+    if (typeof bytes === 'string' || isBitmap) return { mediaType, isBitmap, bytes };
+    const { content, sourceUrl: page } = contentOf(form, bytes);
     sourceUrl ??= page;
-    return { ...one, bytes: ownMemory(content) };
+    return { mediaType, isBitmap, bytes: ownMemory(content) };
   });
   return { contents, sourceUrl };
 }
@@ -217,16 +215,12 @@ function takeGuarded(number: number): void {
 
 function run(): void {
   const message = Buffer.alloc(messageBytes);
-  while (user32.GetMessageW(message, 0, 0, 0) > 0) {
-    const number = message.readUInt32LE(numberAt);
-    if (number === endMessage) return;
-    takeGuarded(number);
-  }
+  while (!isEnding && user32.GetMessageW(message, 0, 0, 0) > 0) takeGuarded(message.readUInt32LE(numberAt));
 }
 
-if (BigInt(window) === 0n || !user32.AddClipboardFormatListener(window)) say({ is: 'ready', window: null });
+if (BigInt(window) === 0n || !user32.AddClipboardFormatListener(window)) say({ is: 'ready', fails: 'no-display' });
 else {
-  say({ is: 'ready', window: Number(window) });
+  say({ is: 'ready', fails: null, window: Number(window) });
   run();
   user32.RemoveClipboardFormatListener(window);
 }

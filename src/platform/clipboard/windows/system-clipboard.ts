@@ -6,16 +6,16 @@
 import { type NativeLibraries, nativeLibrary, type WindowHandle } from '../../windows/native.ts';
 import { isNone } from '../../windows/process-user.ts';
 import { programOf } from '../../windows/program-of.ts';
+import type { Description, ReadContent, ThreadOrder, WindowOfProgram } from '../kept/thread-messages.ts';
 import { smallAnswerBytes } from '../limits.ts';
 import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
-import { offerFormat, planFormats, standardFormats } from './formats.ts';
-import type { Description, ReadContent, ThreadOrder, WindowOfProgram } from './thread-messages.ts';
+import { type Form, offerFormat, planFormats, standardFormats } from './formats.ts';
 
 type ReadOrder = Extract<ThreadOrder, { do: 'read' }>;
 type OfferOrder = Extract<ThreadOrder, { do: 'offer' }>;
 
 /** A format as Windows gave it, before any conversion. */
-export type RawContent = Omit<ReadContent, 'bytes'> & { readonly bytes: Buffer | 'too-large' | 'refused' };
+export type RawContent = Pick<ReadContent, 'mediaType'> & { readonly form: Form; readonly bytes: Buffer | 'too-large' | 'refused' };
 
 /** No program has 100 formats; with more, one may hide a mark. */
 const mostFormats = 1_024;

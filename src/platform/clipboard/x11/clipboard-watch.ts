@@ -169,7 +169,7 @@ export class X11Watch<Refusal extends string> {
     this.#emptySince = owner === none ? moment : null;
     const isOurs = this.#isOurs(owner);
     const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
-    const found = { initial, clearedBy: owner === none ? clearedBy : null, client, ordinal: this.#copies + 1 };
+    const found = { initial, clearedBy: owner === none ? clearedBy : null, client, ordinal: this.#copies + 1, atMs: Date.now() };
     const isWanted = !isOurs && this.#options.isWanted?.(found) !== false;
     const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });

@@ -21,7 +21,7 @@ import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
 import { type LostEnd, missReason, worstEnd } from '../miss-reason.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
 import { findOwner } from './owner/repeated-owner-lookup.ts';
-import { isTakenBack, type ProgramHabit } from './program-habit.ts';
+import { isPrivateAgain, isTakenBack, type ProgramHabit } from './program-habit.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
   readonly limits: ClipboardLimits;
@@ -181,8 +181,8 @@ export class CopyReading<Refusal extends string> {
   };
 
   #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {
-    if (because === 'concealed') this.#parts.habit.isPrivate = true;
-    return { kind: 'refused', ...this.#parts.made, because };
+    const isAgain = because === 'concealed' && isPrivateAgain(this.#parts.habit, performance.now());
+    return { kind: 'refused', ...this.#parts.made, because, ...(isAgain && { isAgain }) };
   }
 
   #missed(end: LostEnd): CopyEvent<Refusal> {

@@ -8,6 +8,7 @@ import { type DetailedLog, msSince } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
+import { GivenContent, givenAtoms } from '../../x11/content-given.ts';
 import {
   type Atom,
   type DestroyEvent,
@@ -22,8 +23,9 @@ import {
   type XId,
 } from '../../x11/protocol.ts';
 import type { ServerClock } from '../../x11/server-clock.ts';
+import { executableOf } from '../../x11/window-properties.ts';
 import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
-import { offeredTargets } from '../offer-targets.ts';
+import { mayHavePicture, offeredTargets } from '../offer-targets.ts';
 import { IncrTransfer } from './incr-transfer.ts';
 
 export const offerAtoms: readonly string[] = [
@@ -36,6 +38,7 @@ export const offerAtoms: readonly string[] = [
   'ATOM',
   'ATOM_PAIR',
   'INTEGER',
+  ...givenAtoms,
 ];
 
 /**
@@ -49,10 +52,16 @@ const atOnceBytes = 192 * 1024;
 /** Answers that the server has not taken yet, because a program requests faster than it reads: more than the largest one for MULTIPLE. */
 const mostUnsentBytes = 16 * 1024 * 1024;
 
+interface Answer {
+  readonly type: Atom;
+  readonly content: OfferedRepresentation['content'];
+  readonly isOfText: boolean;
+}
+
 interface Offer {
   readonly since: ServerTime;
   /** By target. */
-  readonly answers: ReadonlyMap<Atom, { readonly type: Atom; readonly content: OfferedRepresentation['content'] }>;
+  readonly answers: ReadonlyMap<Atom, Answer>;
 }
 
 export class X11SelectionOwner {
@@ -70,6 +79,7 @@ export class X11SelectionOwner {
   /** One at a time: each has the selection to itself until it knows whether it is the owner. */
   #lastTake: Promise<void> = Promise.resolve();
   readonly #clock: ServerClock;
+  readonly #given: GivenContent;
 
   constructor(parts: { connection: XConnection; atoms: Atoms; clock: ServerClock; log: DetailedLog; selection: 'CLIPBOARD' | 'PRIMARY' }) {
     this.#log = parts.log;
@@ -79,6 +89,7 @@ export class X11SelectionOwner {
     this.#selection = parts.atoms.of(parts.selection);
     this.#chunkBytes = Math.min(atOnceBytes, parts.connection.maxPropertyBytes);
     this.#window = this.#connection.createWindow(eventMask.property);
+    this.#given = new GivenContent(this.#connection, this.#atoms, this.#window);
     this.#connection.events
       .on('selectionRequest', this.#onRequest)
       .on('selectionClear', this.#onClear)
@@ -130,11 +141,11 @@ export class X11SelectionOwner {
   }
 
   async #answersOf(representations: readonly OfferedRepresentation[]): Promise<Offer['answers'] | null> {
-    const answers = new Map<Atom, { type: Atom; content: OfferedRepresentation['content'] }>();
-    for (const { target, type, content } of offeredTargets(representations)) {
+    const answers = new Map<Atom, Answer>();
+    for (const { target, type, ...answer } of offeredTargets(representations)) {
       const [targetAtom, typeAtom] = await Promise.all([this.#atoms.add(target), this.#atoms.add(type)]);
       if (targetAtom === null || typeAtom === null) return null;
-      answers.set(targetAtom, { type: typeAtom, content });
+      answers.set(targetAtom, { type: typeAtom, ...answer });
     }
     return answers;
   }
@@ -168,9 +179,16 @@ export class X11SelectionOwner {
     // A program from before ICCCM names no property and expects the target's name (ICCCM 2.2).
     const property = request.property === none ? request.target : request.property;
     const inTime = offer !== null && request.selection === this.#selection && (request.time === 0 || !isBefore(request.time, offer.since));
+    const ended = this.#isAskedAbout(request.target) ? null : this.#given.asked(request.requestor);
     const given = inTime && (await this.#give(offer, request.requestor, request.target, property));
     this.#connection.answerSelection(request, given ? property : none);
+    const isOnItsWay = [...this.#transfers].some(({ requestor }) => requestor === request.requestor);
+    ended?.(given && !isOnItsWay);
     this.#log.debug('x content requested', { for: this.#kindOf(request.target), inTime, given, ms: msSince(startMs) });
+  }
+
+  #isAskedAbout(target: Atom): boolean {
+    return ['list', 'time'].includes(this.#kindOf(target));
   }
 
   #kindOf(target: Atom): 'list' | 'time' | 'several' | 'content' {
@@ -183,7 +201,8 @@ export class X11SelectionOwner {
     const atoms = this.#atoms;
     if (target === atoms.of('TARGETS')) {
       const own = ['TARGETS', 'TIMESTAMP', 'MULTIPLE'].map((name) => atoms.of(name));
-      this.#connection.changeProperty(requestor, property, atoms.of('ATOM'), 32, [...own, ...offer.answers.keys()]);
+      const listed = await this.#listedFor(requestor, offer);
+      this.#connection.changeProperty(requestor, property, atoms.of('ATOM'), 32, [...own, ...listed]);
       return true;
     }
     if (target === atoms.of('TIMESTAMP')) {
@@ -193,6 +212,13 @@ export class X11SelectionOwner {
     return target === atoms.of('MULTIPLE')
       ? this.#giveSeveral(offer, requestor, property)
       : this.#giveContent(offer, requestor, target, property);
+  }
+
+  /** A program chooses among what is listed for it. */
+  async #listedFor(requestor: XId, { answers }: Offer): Promise<readonly Atom[]> {
+    const all = [...answers];
+    const isAll = all.every(([, { isOfText }]) => !isOfText) || mayHavePicture(executableOf(await this.#connection.pidOf(requestor)));
+    return all.filter(([, { isOfText }]) => isAll || !isOfText).map(([target]) => target);
   }
 
   /** The property lists pairs of target and property; a refused pair loses its property (ICCCM 2.6.2). */
@@ -239,6 +265,7 @@ export class X11SelectionOwner {
     this.#transferTo(requestor, property)?.end();
     const [longestWaiting] = this.#transfers;
     if (this.#transfers.size >= transfersAtOnce) longestWaiting?.end();
+    const ended = this.#given.asked(requestor);
     const transfer: IncrTransfer = new IncrTransfer({
       connection: this.#connection,
       incr: this.#atoms.of('INCR'),
@@ -249,6 +276,7 @@ export class X11SelectionOwner {
       chunkBytes: this.#chunkBytes,
       onEnd: () => {
         this.#transfers.delete(transfer);
+        ended(transfer.sentBytes === content.bytes);
         this.#log.debug('x chunks given', { bytes: transfer.sentBytes, of: content.bytes });
       },
     });

@@ -9,6 +9,7 @@ import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { X11ActiveWindow } from '../../x11/active-window.ts';
 import { Atoms } from '../../x11/atoms.ts';
 import { connectX, type XConnection } from '../../x11/connection.ts';
+import { watchHolders } from '../../x11/keyboard-holders.ts';
 import { ServerClock } from '../../x11/server-clock.ts';
 import { windowAtoms } from '../../x11/window-properties.ts';
 import { plannableTargets } from '../formats.ts';
@@ -83,6 +84,8 @@ class X11Clipboard implements Clipboard {
     const parts = { connection, atoms, clock: this.#clock, log };
     this.#offers = new X11SelectionOwner({ ...parts, selection: 'CLIPBOARD' });
     this.#offersSelected = new X11SelectionOwner({ ...parts, selection: 'PRIMARY' });
+    // This process has a connection, and the others come after it.
+    if (!isXwayland) void watchHolders(connection, () => log.debug('keyboard let go'));
   }
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {

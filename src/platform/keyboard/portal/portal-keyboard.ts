@@ -107,7 +107,13 @@ export class PortalKeyboard implements DesktopKeyboard {
 
   async giveKeys(): Promise<void> {}
 
+  cancelKeys(): void {}
+  async returnKeys(): Promise<void> {}
   dropKeys(): void {}
+
+  awaitChosen(): void {}
+
+  releaseKeys(): void {}
 
   async activate(): Promise<void> {}
 

@@ -3,17 +3,24 @@
  * connection that has the shortcut (X protocol, GrabKeyboard), the keys are kept in memory, and sent to that window once it has the focus (SendEvent: to
  * a window of ours, and never to the one that has the focus by then). They are never logged.
  *
- * It must never keep the keyboard: the grab ends with Escape, after some seconds in any case, and with its connection.
+ * Escape cancels that: what follows it is kept for the window before, until that is the active one again.
+ *
+ * It must never keep the keyboard: the grab ends after some seconds in any case, and with its connection.
  */
+import { within } from '../../../base/deadline.ts';
 import type { XConnection } from '../../x11/connection.ts';
-import { currentTime, type KeyEvent, type XId } from '../../x11/protocol.ts';
+import { lateWithinMs } from '../../x11/manager-patience.ts';
+import { currentTime, grabbed, grabMode, type KeyEvent, keyPressed, type XId } from '../../x11/protocol.ts';
+import { RestingKey } from './kept-events.ts';
 import { type KeyTables, keycodeOf, modifierBitOf, writesSign } from './key-map.ts';
 
-/** X protocol, GrabKeyboard: nothing is frozen; the answer if it is ours. */
-const asynchronous = 1;
-const grabbed = 0;
-/** Longer than the picker waits for its page and for its focus. */
-const endsAfterMs = 8_000;
+/** The picker waits for its page, and then for its focus as long as its manager may be late. */
+const pageWithinMs = 3_000;
+const endsAfterMs = pageWithinMs + lateWithinMs + 1_000;
+/** Of the other connection, once it is there. The keyboard is frozen while it is awaited. */
+const readyWithinMs = 500;
+/** On a busy machine its thread starts later than the picker appears. */
+const startsWithinMs = 3_000;
 /** Presses and releases. */
 const mostEvents = 128;
 
@@ -21,62 +28,97 @@ export interface EarlyBeginning {
   readonly tables: KeyTables;
   /** Bits of the modifiers that the shortcut was pressed with. */
   readonly modifiers: number;
+  /** The key of the shortcut, which may be held down longer than its modifiers. */
+  readonly keycode: number;
+  /** Whether this key closes the window with something chosen. */
+  readonly isLast: (event: KeyEvent) => boolean;
   /** Escape was pressed. */
   readonly cancelled: () => void;
+}
+
+/** Who holds the keys after this one: another connection (held-keys.ts). */
+export interface NextHolder {
+  /** It is told of the window. Resolves once it has heard. */
+  readonly begin: () => Promise<unknown>;
+  /** Before this connection lets the keyboard go. False if it can't hold it. */
+  readonly arm: () => Promise<boolean>;
+  /** It can't hold the keyboard. These are the keys before those that wait in the server, which go on as soon as this returns. */
+  readonly late: (events: readonly KeyEvent[]) => void;
+  /** This connection has let the keyboard go without it, because it can't hold it or came too late. `events`: those that `late` had. */
+  readonly unarm: (events: readonly KeyEvent[]) => void;
+  /** After it has the keyboard: the keys before. */
+  readonly take: (events: readonly KeyEvent[]) => Promise<unknown>;
 }
 
 export class EarlyKeys implements Disposable {
   readonly #connection: XConnection;
   #events: KeyEvent[] = [];
   readonly #held = new Set<number>();
+  #resting = new RestingKey(0);
   #beginning: EarlyBeginning | null = null;
   /** The modifiers of the shortcut that were not let go since. */
   #stillHeld = 0;
   /** Of the grab; undefined while there is none. */
   #end: NodeJS.Timeout | undefined;
+  #isFrozen = false;
+  /** The keys are for the window before. */
+  #isCancelled = false;
+  #isClosed = false;
+  /** The window hears, but nobody would hold the keys after one that closes it so far: it has those before that key, one after another. */
+  #pass: (() => void) | null = null;
 
   constructor(connection: XConnection) {
     this.#connection = connection;
+  }
+
+  /** The keyboard waits in the server for what becomes of the keys that were kept. */
+  get isFrozen(): boolean {
+    return this.#isFrozen;
   }
 
   get isKeeping(): boolean {
     return this.#end !== undefined;
   }
 
-  /** Takes the keyboard; without effect where another program has it. */
-  begin(beginning: EarlyBeginning): void {
-    if (this.isKeeping) return;
-    this.#beginning = beginning;
-    this.#stillHeld = beginning.modifiers;
-    const end = setTimeout(() => this.drop(), endsAfterMs).unref();
-    this.#end = end;
-    const { root } = this.#connection;
-    void this.#connection
-      .request<number>((client, reply) => client.GrabKeyboard(root, 0, currentTime, asynchronous, asynchronous, reply))
-      .then((status) => {
-        if (status !== grabbed && this.#end === end) this.drop();
-      });
+  /** One that closes the window is among the keys: what follows is not for that window, and the shortcut is pressed for the next one. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
-  /** Whether the press of this key is kept, and its release not yet. */
-  holds(keycode: number): boolean {
-    return this.#held.has(keycode);
+  /** Takes the keyboard; without effect where another program has it. */
+  begin(beginning: EarlyBeginning): void {
+    if (this.isKeeping && !this.#isCancelled) return;
+    this.#forget();
+    this.#beginning = beginning;
+    this.#stillHeld = beginning.modifiers;
+    this.#resting = new RestingKey(beginning.keycode);
+    const end = setTimeout(() => this.drop(), endsAfterMs).unref();
+    this.#end = end;
+    void this.#grab(grabMode.goesOn).then((isOurs) => {
+      if (!isOurs && this.#end === end) this.drop();
+    });
   }
 
   press(event: KeyEvent): void {
+    if (this.#resting.isRepeatedBy(event)) return;
     const beginning = this.#beginning;
-    if (beginning !== null && event.keycode === keycodeOf(beginning.tables, 'Escape', 0)) {
-      this.drop();
+    if (beginning !== null && !this.#isCancelled && event.keycode === keycodeOf(beginning.tables, 'Escape', 0)) {
+      this.cancel();
       return beginning.cancelled();
     }
     if (this.#events.length >= mostEvents) return;
-    this.#events.push(this.#asMeant(event));
+    const meant = this.#asMeant(event);
+    this.#events.push(meant);
+    this.#isClosed ||= !this.#isCancelled && beginning?.isLast(meant) === true;
     this.#held.add(event.keycode);
+    this.#pass?.();
   }
 
   release(event: KeyEvent): void {
+    this.#resting.release(event);
     if (this.#beginning !== null) this.#stillHeld &= ~modifierBitOf(this.#beginning.tables, event.keycode);
     if (this.#held.delete(event.keycode)) this.#events.push(this.#asMeant(event));
+    this.#pass?.();
   }
 
   /** Fingers that are still on the modifiers of the shortcut mean a letter, and no command. */
@@ -85,17 +127,65 @@ export class EarlyKeys implements Disposable {
     return { ...event, buttons: event.buttons & ~this.#stillHeld };
   }
 
-  /** To a window of ours, which has the focus. */
-  async giveTo(window: XId): Promise<void> {
+  /** To a window of ours, which has the focus: up to the key that closes it. What follows that one is `next`'s. */
+  async giveTo(window: XId, next: NextHolder): Promise<void> {
     const end = this.#end;
-    if (end === undefined) return;
-    this.#send(window);
-    this.#letGo();
-    // What was pressed before the keyboard was let go has arrived when the server answers.
-    await this.#connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
+    const watched = next.begin();
+    if (end === undefined || this.#isCancelled) return;
+    this.#pass = () => this.#sendBefore(window);
+    this.#pass();
+    await within(startsWithinMs, watched);
+    if (this.#end !== end || this.#isCancelled) return;
+    this.#pass = null;
+    await this.#handOver(end, next, () => this.#sendBefore(window));
+  }
+
+  /** What was pressed since they were cancelled, and what follows it, is `next`'s, for the window before; without one it is nobody's. Keys of a later call stay. */
+  async giveBack(next: NextHolder | null): Promise<void> {
+    const end = this.#end;
+    if (end === undefined || !this.#isCancelled) return;
+    if (next === null) return this.drop();
+    await within(startsWithinMs, next.begin());
+    if (this.#end === end) await this.#handOver(end, next);
+  }
+
+  /** `first`: with what was pressed until the keyboard waits. */
+  async #handOver(end: NodeJS.Timeout, next: NextHolder, first: () => void = () => {}): Promise<void> {
+    // Frozen: what is pressed from here on comes after what was kept.
+    this.#isFrozen = true;
+    await this.#grab(grabMode.frozen);
     if (this.#end !== end) return;
-    this.#send(window);
-    this.#forget();
+    first();
+    const events = this.#events.splice(0);
+    if (events.length === 0) return this.drop();
+    const isArmed = (await within(readyWithinMs, next.arm())) === true;
+    if (this.#end !== end) return next.unarm([]);
+    if (!isArmed) next.late(events);
+    this.drop();
+    await this.#synchronized();
+    if (isArmed) await next.take(events);
+    else next.unarm(events);
+  }
+
+  /** Up to the key that closes it. */
+  #sendBefore(window: XId): void {
+    const at = this.#events.findIndex((event) => event.type === keyPressed && this.#beginning?.isLast(event) === true);
+    this.send(window, this.#events.splice(0, at < 0 ? this.#events.length : at));
+  }
+
+  /** To a window of ours. */
+  send(window: XId, events: readonly KeyEvent[]): void {
+    for (const event of events) this.#connection.order((client) => client.SendEvent(window, 0, 0, { ...event, wid: window }));
+  }
+
+  /** What was kept is forgotten, and what follows is for the window before. */
+  cancel(): void {
+    if (!this.isKeeping || this.#isCancelled) return;
+    this.#isCancelled = true;
+    this.#isClosed = false;
+    this.#pass = null;
+    this.#events = [];
+    this.#held.clear();
   }
 
   /** Lets the keyboard go; what was pressed is forgotten. */
@@ -109,12 +199,20 @@ export class EarlyKeys implements Disposable {
     this.drop();
   }
 
-  #send(window: XId): void {
-    for (const event of this.#events.splice(0))
-      this.#connection.order((client) => client.SendEvent(window, 0, 0, { ...event, wid: window }));
+  async #grab(mode: 0 | 1): Promise<boolean> {
+    const { root } = this.#connection;
+    const status = await this.#connection.request<number>((client, reply) =>
+      client.GrabKeyboard(root, 0, currentTime, grabMode.goesOn, mode, reply),
+    );
+    return status === grabbed;
+  }
+
+  async #synchronized(): Promise<void> {
+    await this.#connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
   }
 
   #letGo(): void {
+    this.#isFrozen = false;
     this.#connection.order((client) => client.UngrabKeyboard(currentTime));
   }
 
@@ -124,5 +222,8 @@ export class EarlyKeys implements Disposable {
     this.#events = [];
     this.#held.clear();
     this.#beginning = null;
+    this.#pass = null;
+    this.#isCancelled = false;
+    this.#isClosed = false;
   }
 }

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grabsOf, groupOf, heldKeys, type KeyTables, keycodesToPress, modifierBitOf, writesSign } from './key-map.ts';
+import {
+  closingKeysOf,
+  grabsOf,
+  groupOf,
+  heldKeys,
+  isClosing,
+  type KeyTables,
+  keycodesToPress,
+  modifierBitOf,
+  spareKey,
+  writesSign,
+} from './key-map.ts';
 
 const first = 8;
 /** Keys by their place from keycode 8 on: the columns are the signs of the first and of the second layout, each without and with Shift. */
@@ -47,6 +58,43 @@ test('a shortcut is grabbed with each state of the locks, and on each key that m
   assert.deepEqual(sorted(grabsOf(withDvorak, paste)), [55, 60].flatMap((keycode) => states.map((state) => [keycode, state])).sort());
   assert.deepEqual(grabsOf(american, { modifiers: ['Super'], key: 'V' }), []);
   assert.deepEqual(grabsOf(american, { modifiers: ['Ctrl'], key: 'Q' }), []);
+});
+
+/** Russian alone: м where a US keyboard has v. */
+const russian = tables({ ...common, 55: [em, capitalEm], 45: [0x6cc, 0x6ec], 36: [0xff0d, 0] });
+
+test('without Latin letters a shortcut is where its letter usually is, and the letter itself can be lent a key', () => {
+  const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;
+  assert.deepEqual([...new Set(grabsOf(russian, paste).map(({ keycode }) => keycode))], [55]);
+  assert.deepEqual(grabsOf(russian, { modifiers: ['Ctrl'], key: 'F9' }), [], 'no key of this keyboard');
+  assert.equal(keycodesToPress(russian, paste, 0), null);
+  const spare = spareKey(russian, 'V');
+  assert.ok(spare !== null);
+  assert.deepEqual([spare.keycode, spare.keysyms], [127, [v, capitalV]]);
+  const lent = { ...russian, keysyms: russian.keysyms.with(spare.keycode - first, spare.keysyms) };
+  assert.deepEqual(keycodesToPress(lent, paste, 0), [37, 50, 127]);
+  // While the letter is lent, the shortcut is still on the key that has a cap.
+  assert.ok(grabsOf(lent, paste).some(({ keycode }) => keycode === 55));
+  assert.equal(spareKey(russian, 'F9'), null);
+  const full = { ...russian, keysyms: russian.keysyms.map((row) => (row.some((sym) => sym !== 0) ? row : [0x6c1, 0])) };
+  assert.equal(spareKey(full, 'V'), null);
+});
+
+test('Enter and Escape close the picker with any modifiers, and a digit with Alt', () => {
+  const closing = closingKeysOf(russian);
+  const [alt, shift, control] = [8, 1, 4];
+  assert.deepEqual(
+    [
+      [36, 0],
+      [36, control],
+      [10, alt],
+      [18, alt | shift],
+      [10, 0],
+      [10, alt | control],
+      [55, alt],
+    ].map(([keycode = 0, buttons = 0]) => isClosing(closing, { keycode, buttons })),
+    [true, true, true, true, false, false, false],
+  );
 });
 
 test('the layout and the held keys are read out of bits', () => {

@@ -3,6 +3,7 @@
  * are the columns 1–2 and 3–4, further ones follow) and the keys of each modifier. Pure.
  */
 import type { KeyCombination, ModifierKey } from '../interface.ts';
+import { isOfOtherScript, usualPlaceOf } from './usual-places.ts';
 
 export interface KeyTables {
   readonly firstKeycode: number;
@@ -51,6 +52,18 @@ const firstOtherSym = 0xfe00;
 const firstUnicodeSym = 0x1000000;
 const capsLock = 0b10;
 const columnsOfGroup = 2;
+/** Return, KP_Enter, Escape. */
+const closingSyms: readonly number[] = [0xff0d, 0xff8d, 0xff1b];
+/** Caps_Lock, Shift_Lock, NumLock, ScrollLock, Mode_switch. */
+const lockingSyms: readonly number[] = [0xffe5, 0xffe6, ...lockSyms, 0xff7e];
+/** Keysyms that change the layout begin at `firstOtherSym`. */
+const lastGroupSym = 0xfe0f;
+/** X protocol, GrabKey. */
+const anyModifier = 0x8000;
+/** Of the state of a key's event: the modifiers, without buttons and layout. */
+export const modifiersOfState = 0xff;
+/** The digits 1 to 9 above the letters, and those of the keypad: the keycodes of evdev, by which a web page knows them too. */
+const digitKeycodes: readonly number[] = [10, 11, 12, 13, 14, 15, 16, 17, 18, 87, 88, 89, 83, 84, 85, 79, 80, 81];
 
 /** The keysym of a key's name, unshifted. */
 function keysymOf(key: string): number {
@@ -101,12 +114,49 @@ export function grabsOf(tables: KeyTables, shortcut: KeyCombination): readonly K
   const masks = shortcut.modifiers.map((modifier) => maskOf(tables, modifier));
   if (masks.includes(0)) return [];
   const held = masks.reduce((sum, mask) => sum | mask, 0);
-  const wanted = keysymOf(shortcut.key);
-  const keycodes = tables.keysyms.flatMap((row, place) => (row.includes(wanted) ? [tables.firstKeycode + place] : []));
+  const keycodes = placesOf(tables, shortcut.key);
+  return keycodes.flatMap((keycode) => statesOfLocks(tables, held).map((state) => ({ keycode, modifiers: held | state })));
+}
+
+/** Wherever a layout has it. Where the key of a US keyboard makes no Latin sign at all, that one too: who has no Latin letters means it. */
+function placesOf(tables: KeyTables, key: string): readonly number[] {
+  const wanted = keysymOf(key);
+  const found = tables.keysyms.flatMap((row, place) => (row.includes(wanted) ? [tables.firstKeycode + place] : []));
+  const usual = usualPlaceOf(key);
+  const isMeant = usual !== null && !found.includes(usual) && isOfOtherScript(tables.keysyms[usual - tables.firstKeycode] ?? []);
+  return isMeant ? [...found, usual] : found;
+}
+
+/** Each state of the locks that are no part of `held`. */
+function statesOfLocks(tables: KeyTables, held: number): readonly number[] {
   const locks = [capsLock, ...lockSyms.map((sym) => maskOfSyms(tables, [sym]))].filter((mask) => mask !== 0 && (mask & held) === 0);
   const states = [0];
   for (const lock of locks) states.push(...states.map((state) => state | lock));
-  return keycodes.flatMap((keycode) => [...new Set(states)].map((state) => ({ keycode, modifiers: held | state })));
+  return [...new Set(states)];
+}
+
+/**
+ * The keys that close the picker, whatever becomes of it: Enter and Escape, with any modifiers, and Alt with a digit, by the physical keys that are digits everywhere.
+ */
+export function closingKeysOf(tables: KeyTables): readonly KeyGrab[] {
+  const always = tables.keysyms.flatMap((row, place) =>
+    row.some((sym) => closingSyms.includes(sym)) ? [{ keycode: tables.firstKeycode + place, modifiers: anyModifier }] : [],
+  );
+  const [alt, shift] = [maskOf(tables, 'Alt'), maskOf(tables, 'Shift')];
+  if (alt === 0) return always;
+  const states = statesOfLocks(tables, alt | shift).flatMap((state) => [alt | state, alt | shift | state]);
+  return [...always, ...digitKeycodes.flatMap((keycode) => states.map((modifiers) => ({ keycode, modifiers })))];
+}
+
+/** Whether this press is one of them. */
+export function isClosing(keys: readonly KeyGrab[], { keycode, buttons }: { readonly keycode: number; readonly buttons: number }): boolean {
+  return keys.some((key) => key.keycode === keycode && (key.modifiers === anyModifier || key.modifiers === (buttons & modifiersOfState)));
+}
+
+/** Whether a key changes a lock or the layout, and writes nothing. */
+export function changesLayout(tables: KeyTables, keycode: number): boolean {
+  const row = tables.keysyms[keycode - tables.firstKeycode] ?? [];
+  return row.some((sym) => lockingSyms.includes(sym) || (sym > firstOtherSym && sym <= lastGroupSym));
 }
 
 /** The layout in force, from 0 on, out of a pointer's or event's state (XKB, "Computing A State Field from an XKB State"). */
@@ -135,4 +185,21 @@ export function heldKeys(bits: Uint8Array): readonly number[] {
 export function keycodesToPress(tables: KeyTables, { modifiers, key }: KeyCombination, group: number): readonly number[] | null {
   const codes = [...modifiers.map((modifier) => modifierKeycode(tables, modifier)), keycodeOf(tables, key, group)];
   return codes.includes(null) ? null : (codes as number[]);
+}
+
+/**
+ * A key that nothing is on, and what makes it `key` for a while: programs look for the sign, and many of them not for the place, where a layout has no Latin
+ * letters. Null if there is none, or `key` is no sign.
+ */
+export function spareKey(tables: KeyTables, key: string): { readonly keycode: number; readonly keysyms: readonly [number, number] } | null {
+  if (key.length > 1) return null;
+  const isFree = (keycode: number): boolean =>
+    modifierBitOf(tables, keycode) === 0 && (tables.keysyms[keycode - tables.firstKeycode] ?? [1]).every((sym) => sym === 0);
+  const keycode = tables.keysyms.map((_, place) => tables.firstKeycode + place).findLast(isFree);
+  return keycode === undefined ? null : { keycode, keysyms: [keysymOf(key), key.charCodeAt(0)] };
+}
+
+/** The grabs that are not among the others. */
+export function without(grabs: readonly KeyGrab[], others: readonly KeyGrab[]): readonly KeyGrab[] {
+  return grabs.filter((grab) => !others.some(({ keycode, modifiers }) => keycode === grab.keycode && modifiers === grab.modifiers));
 }

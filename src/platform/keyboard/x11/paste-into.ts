@@ -6,75 +6,183 @@
  * It runs on a thread of its own with a connection of its own: a toolkit in the same thread may wait for the server while it is grabbed, for ever.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
 import { hasFocus } from '../../x11/input-focus.ts';
-import { currentTime, none, type XId, type XTest } from '../../x11/protocol.ts';
+import { ManagerPatience } from '../../x11/manager-patience.ts';
+import { currentTime, grabbed, grabMode, type KeyEvent, keyLetGo, keyPressed, none, type XId, type XTest } from '../../x11/protocol.ts';
 import type { KeyCombination, PasteOutcome } from '../interface.ts';
-import { groupOf, heldKeys, keycodesToPress } from './key-map.ts';
+import type { FocusWatch, TurnedAway } from './focus-watch.ts';
+import type { HeldKeys } from './held-keys.ts';
+import { modifiersDown, strokesOf } from './kept-events.ts';
+import { groupOf, heldKeys, type KeyTables, modifierBitOf } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
+import type { SpareKey } from './spare-key.ts';
 
 const fromPager = 2;
-const press = 2;
-const letGo = 3;
 /** A window manager responds within a few milliseconds, one that animates later; some ignore the first request. */
-const times = { looksEveryMs: 4, asksEveryMs: 120, givesUpAfterMs: 1_500 } as const;
-/** X protocol, GrabKeyboard: nothing is frozen; it is ours. */
-const asynchronous = 1;
-const grabbed = 0;
+const times = {
+  looksEveryMs: 4,
+  asksEveryMs: 120,
+  isBackWithinMs: 500,
+} as const;
 
 export interface PasteParts {
   readonly connection: XConnection;
   readonly test: XTest;
-  /** The atom `_NET_ACTIVE_WINDOW`. */
-  readonly activeWindow: number;
+  readonly atoms: Atoms;
+  /** The user's keys that wait meanwhile, on the same connection: its grab and its keys are one order after another. */
+  readonly held: HeldKeys;
+  readonly focus: FocusWatch;
+  readonly spare: SpareKey;
 }
 
-/** Makes `window` active and presses `keys` in it; without keys nothing is pressed. */
+/**
+ * Makes `window` active and presses `keys` in it; without keys nothing is pressed. What the user types meanwhile waits: without keys the window has it at once, and
+ * after a paste `typeHeld` gives it to the window.
+ */
 export async function pasteInto(parts: PasteParts, window: XId, keys: KeyCombination | null): Promise<PasteOutcome> {
-  const { connection } = parts;
+  const { connection, held } = parts;
   const became = await becomeActive(parts, window);
   if (became !== 'active') return became;
-  if (keys === null) return 'pasted';
+  if (keys === null) return held.isHolding ? typeInto(parts, window) : 'pasted';
+  return whileFocused(parts, window, ({ tables, down, group }) => {
+    const codes = parts.spare.keycodesFor(tables, keys, group);
+    if (codes === null) return 'no-such-key';
+    const wasHolding = held.isHolding;
+    letGo(parts, down);
+    const kept = held.letGo();
+    letGo(parts, codes);
+    for (const code of codes) fake(parts, keyPressed, code);
+    letGo(parts, codes.toReversed());
+    // The server would not tell of a key that is let go by the user if it has none that is down.
+    const modifiers = modifiersDown(kept, tables);
+    for (const code of modifiers) fake(parts, keyPressed, code);
+    if (wasHolding) held.holdOn(kept, modifiers);
+    return connection.isLost ? 'unavailable' : 'pasted';
+  });
+}
+
+/** After a paste into `window`, which its program has by then: what was typed comes after that. */
+export async function typeHeld(parts: PasteParts, window: XId): Promise<void> {
+  if (!parts.held.isHolding) return;
+  const endMs = performance.now() + times.isBackWithinMs;
+  // Its manager may take the focus for a moment.
+  while ((await typeInto(parts, window)) === 'not-active' && performance.now() < endMs && (await parts.focus.away()) === null)
+    await pause(times.looksEveryMs);
+  if ((await parts.focus.away()) === null) parts.held.drop();
+}
+
+/** The user has turned to another window: it has what was typed there, and what was typed before that is for nobody. */
+export async function typeAway(parts: PasteParts, away: TurnedAway): Promise<void> {
+  // Orders wait for one another: the user may be back by now, or elsewhere.
+  const isStill = async (): Promise<boolean> => (await parts.focus.away()) === away;
+  if (!(await isStill()) || !parts.held.isHolding) return;
+  parts.held.forget(away.kept);
+  const outcome = await typeInto(parts, away.to);
+  if (outcome === 'pasted' || (await isStill())) parts.held.drop();
+}
+
+/** What was kept elsewhere, and here since, if the window has the focus. */
+export async function typeKept(parts: PasteParts, window: XId, events: readonly KeyEvent[]): Promise<void> {
+  parts.held.holdOn(events);
+  parts.held.expect();
+  const endMs = performance.now() + times.isBackWithinMs;
+  while ((await typeInto(parts, window)) === 'not-active' && performance.now() < endMs) await pause(times.looksEveryMs);
+  parts.held.drop();
+}
+
+function typeInto(parts: PasteParts, window: XId): Promise<PasteOutcome> {
+  const type = (events: readonly KeyEvent[], tables: KeyTables): void => {
+    for (const { type, keycode } of strokesOf(events, tables)) fake(parts, type, keycode);
+  };
+  return whileFocused(parts, window, async ({ tables, down }): Promise<PasteOutcome> => {
+    const isModifier = (keycode: number): boolean => modifierBitOf(tables, keycode) !== 0;
+    // The window is to have no more of a key on which a finger rests since it closed the picker.
+    letGo(
+      parts,
+      down.filter((keycode) => !isModifier(keycode)),
+    );
+    const events = parts.held.letGo();
+    // A letter is typed as one, and no command.
+    if (events.length > 0) letGo(parts, down.filter(isModifier));
+    type(events, tables);
+    await synchronized(parts.connection);
+    const late = parts.held.late();
+    type(late, tables);
+    // A finger that was on none of them by now has let go while nobody held the keyboard.
+    const resting = modifiersDown([...events, ...late], tables);
+    letGo(
+      parts,
+      resting.filter((keycode) => !down.includes(keycode)),
+    );
+    return 'pasted';
+  });
+}
+
+/** The server has done what was requested before. */
+async function synchronized(connection: XConnection): Promise<void> {
+  await connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
+}
+
+interface KeyboardNow {
+  readonly tables: KeyTables;
+  /** The keys that are down. */
+  readonly down: readonly number[];
+  /** The layout in force. */
+  readonly group: number;
+}
+
+/** Runs `press` while the window has the focus and the keyboard is free or ours, and nobody else can change that. It waits for nothing but this server. */
+async function whileFocused(
+  parts: PasteParts,
+  window: XId,
+  press: (now: KeyboardNow) => Promise<PasteOutcome> | PasteOutcome,
+): Promise<PasteOutcome> {
+  const { connection, held } = parts;
   const tables = await readKeyTables(connection);
   if (tables === null) return 'unavailable';
   connection.order((client) => client.GrabServer());
   try {
-    const [focused, held, pointer] = await Promise.all([
+    const [focused, keymap, pointer] = await Promise.all([
       hasFocus(connection, window),
       connection.request<Buffer>((client, reply) => client.QueryKeymap(reply)),
       connection.request<{ keyMask: number }>((client, reply) => client.QueryPointer(connection.root, reply)),
     ]);
-    if (!focused || !(await isKeyboardFree(connection))) return 'not-active';
-    if (held === null || pointer === null) return 'unavailable';
-    const codes = keycodesToPress(tables, keys, groupOf(pointer.keyMask));
-    if (codes === null) return 'no-such-key';
-    for (const code of heldKeys(held)) fake(parts, letGo, code);
-    for (const code of codes) fake(parts, press, code);
-    for (const code of codes.toReversed()) fake(parts, letGo, code);
-    // The server has delivered the keys when it answers.
-    await connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
-    return connection.isLost ? 'unavailable' : 'pasted';
+    if (!focused || !(held.isHolding || (await isKeyboardFree(connection)))) return 'not-active';
+    if (keymap === null || pointer === null) return 'unavailable';
+    const outcome = await press({ tables, down: heldKeys(keymap), group: groupOf(pointer.keyMask) });
+    await synchronized(connection);
+    return connection.isLost ? 'unavailable' : outcome;
   } finally {
     connection.order((client) => client.UngrabServer());
   }
 }
 
-function fake({ connection, test }: PasteParts, type: 2 | 3, keycode: number): void {
+function letGo(parts: PasteParts, keycodes: readonly number[]): void {
+  for (const keycode of keycodes) fake(parts, keyLetGo, keycode);
+}
+
+function fake({ connection, test }: PasteParts, type: typeof keyPressed | typeof keyLetGo, keycode: number): void {
   connection.order(() => test.FakeInput(type, keycode, 0, none, 0, 0));
 }
 
-async function becomeActive(parts: PasteParts, window: XId): Promise<'active' | 'gone' | 'not-active' | 'unavailable'> {
-  const { connection, activeWindow } = parts;
-  const startMs = performance.now();
+async function becomeActive(parts: PasteParts, window: XId): Promise<'active' | 'gone' | 'not-active' | 'left' | 'unavailable'> {
+  const { connection, atoms, focus } = parts;
+  focus.aim(window);
+  using patience = await ManagerPatience.begin(connection, atoms);
   let askedAtMs = Number.NEGATIVE_INFINITY;
   while (!(await hasFocus(connection, window))) {
     if (connection.isLost) return 'unavailable';
     if (!(await connection.isViewable(window)) && !(await isThere(connection, window))) return 'gone';
+    if (!(await focus.mayAsk())) return 'left';
     const nowMs = performance.now();
-    if (nowMs - startMs > times.givesUpAfterMs) return 'not-active';
+    if (patience.hasEnded) return 'not-active';
     if (nowMs - askedAtMs > times.asksEveryMs) {
       askedAtMs = nowMs;
-      connection.sendToRoot(window, activeWindow, [fromPager, currentTime, none, 0, 0]);
+      focus.asked();
+      connection.sendToRoot(window, atoms.of('_NET_ACTIVE_WINDOW'), [fromPager, currentTime, none, 0, 0]);
+      patience.requested();
     }
     await pause(times.looksEveryMs);
   }
@@ -89,7 +197,7 @@ async function isThere(connection: XConnection, window: XId): Promise<boolean> {
 /** A program that has grabbed the keyboard (an open menu, a screen locker) gets all keys, wherever the focus is. */
 async function isKeyboardFree(connection: XConnection): Promise<boolean> {
   const status = await connection.request<number>((client, reply) =>
-    client.GrabKeyboard(connection.root, 0, currentTime, asynchronous, asynchronous, reply),
+    client.GrabKeyboard(connection.root, 0, currentTime, grabMode.goesOn, grabMode.goesOn, reply),
   );
   connection.order((client) => client.UngrabKeyboard(currentTime));
   return status === grabbed;

@@ -3,46 +3,57 @@
  * manager says (EWMH, `_NET_ACTIVE_WINDOW`), and keys are pressed by XTEST on a thread of their own (paste-into.ts).
  */
 import { Atoms } from '../../x11/atoms.ts';
+import { connectAgain } from '../../x11/connect-again.ts';
 import type { XConnection } from '../../x11/connection.ts';
-import { currentTime, eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
-import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
+import { answerAsHolder, type HolderName } from '../../x11/keyboard-holders.ts';
+import {
+  asyncKeyboard,
+  currentTime,
+  eventMask,
+  grabMode,
+  type KeyEvent,
+  none,
+  type PropertyEvent,
+  type ServerTime,
+  type XId,
+} from '../../x11/protocol.ts';
+import { boundsOf, readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
 import { EarlyKeys } from './early-keys.ts';
-import { grabsOf, type KeyGrab, type KeyTables, maskOf } from './key-map.ts';
+import { repeatsWithinMs } from './kept-events.ts';
+import { holderBefore, holderOfPicker } from './key-holders.ts';
+import { closingKeysOf, grabsOf, isClosing, type KeyGrab, type KeyTables, maskOf, modifiersOfState, without } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
 
-/** X protocol, GrabKey: whether the pointer, or the keyboard, is frozen by the grab until we say so. */
-const [synchronous, asynchronous] = [0, 1] as const;
-/** X protocol, AllowEvents. */
-const asyncKeyboard = 3;
-/** A key that is held down is let go and pressed again in one moment, about 30 times a second; nobody's finger is that fast. */
-const repeatsWithinMs = 5;
-/** Of the state of a key's event: the modifiers, without buttons and layout. */
-const modifiersOfState = 0xff;
+const orders = { picker: 'stay', own: 'leave', nobody: 'drop' } as const;
 
 export interface X11KeyboardParts extends Omit<PasteThreadParts, 'program'> {
-  /** A connection of its own, which this closes. */
-  readonly connection: XConnection;
+  /** Opens a connection of its own; null without a display. */
+  readonly connect: () => Promise<XConnection | null>;
+  readonly holds: HolderName;
   /** Whether a window is Hub's own. */
   readonly isOwn: (window: number) => boolean;
 }
 
-/** Null if the display is lost. */
+/** Null without a display. */
 export async function openX11Keyboard(parts: X11KeyboardParts): Promise<DesktopKeyboard | null> {
-  const atoms = await Atoms.intern(parts.connection, windowAtoms);
-  return atoms === null ? null : new X11Keyboard(parts, atoms);
+  const connection = await parts.connect();
+  const atoms = connection === null ? null : await Atoms.intern(connection, windowAtoms);
+  return connection === null || atoms === null ? null : new X11Keyboard(parts, connection, atoms);
 }
 
 class X11Keyboard implements DesktopKeyboard {
   readonly canPaste = true;
   readonly isDesktopsChoice = false;
   readonly trigger = '';
-  readonly #connection: XConnection;
+  readonly #parts: X11KeyboardParts;
+  #connection: XConnection;
   readonly #atoms: Atoms;
   readonly #isOwn: (window: number) => boolean;
   readonly #thread: PasteThread;
   #listeners: (() => void)[] = [];
+  #changed: ((outcome: HoldOutcome) => void)[] = [];
   #wanted: KeyCombination | null = null;
   #isSuspended = false;
   #grabs: readonly KeyGrab[] = [];
@@ -51,16 +62,25 @@ class X11Keyboard implements DesktopKeyboard {
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastOther: XId = none;
-  readonly #early: EarlyKeys;
+  #early: EarlyKeys;
+  #isClosed = false;
+  /** The key by which the shortcut was pressed last: layouts may have it in several places. */
+  #called = 0;
   /** The key that was let go last, on the server's clock. */
   #released: { readonly keycode: number; readonly time: ServerTime } | null = null;
 
-  constructor({ connection, isOwn, display, authorityFile, log }: X11KeyboardParts, atoms: Atoms) {
-    this.#connection = connection;
+  constructor(parts: X11KeyboardParts, connection: XConnection, atoms: Atoms) {
+    this.#parts = parts;
     this.#atoms = atoms;
-    this.#isOwn = isOwn;
-    this.#thread = new PasteThread({ display, authorityFile, log });
+    this.#isOwn = parts.isOwn;
+    this.#thread = new PasteThread(parts);
+    this.#connection = connection;
     this.#early = new EarlyKeys(connection);
+    this.#listen();
+  }
+
+  #listen(): void {
+    const connection = this.#connection;
     connection.watchWindow(connection.root, eventMask.property);
     connection.events.on('keyPress', (event) => this.#onPress(event));
     connection.events.on('keyRelease', (event) => {
@@ -69,7 +89,29 @@ class X11Keyboard implements DesktopKeyboard {
     });
     connection.events.on('mapping', () => void this.#inTurn(() => this.#grab()));
     connection.events.on('property', (event) => this.#onProperty(event));
+    void answerAsHolder(connection, this.#parts.holds);
+    void connection.lost.then(() => this.#connectAgain());
     void this.#active();
+  }
+
+  /** It was ended because this process did not answer. Without a display there is none any more, and the process ends with that. */
+  async #connectAgain(): Promise<void> {
+    const connection = await connectAgain({
+      connect: this.#parts.connect,
+      isWanted: () => !this.#isClosed,
+      failed: () => this.#tell('unavailable'),
+    });
+    if (connection === null) return;
+    this.#early[Symbol.dispose]();
+    this.#grabs = [];
+    this.#connection = connection;
+    this.#early = new EarlyKeys(connection);
+    this.#listen();
+    this.#tell(await this.#inTurn(() => this.#grab()));
+  }
+
+  #tell(outcome: HoldOutcome): void {
+    for (const listener of this.#changed) listener(outcome);
   }
 
   onPressed(listener: () => void): void {
@@ -86,8 +128,10 @@ class X11Keyboard implements DesktopKeyboard {
     await this.#inTurn(() => this.#grab());
   }
 
-  /** Nobody else changes it. */
-  onChanged(): void {}
+  /** The connection was lost, or is there again. */
+  onChanged(listener: (outcome: HoldOutcome) => void): void {
+    this.#changed.push(listener);
+  }
 
   async target(): Promise<PasteTarget | null> {
     const active = await this.#active();
@@ -96,7 +140,7 @@ class X11Keyboard implements DesktopKeyboard {
     const window = isBehind ? this.#lastOther : active;
     if (window === none) return null;
     const facts = await readWindowFacts(this.#connection, this.#atoms, window);
-    return facts.isGone ? null : { window, className: facts.className, bounds: await this.#boundsOf(window), isBehind };
+    return facts.isGone ? null : { window, className: facts.className, bounds: await boundsOf(this.#connection, window), isBehind };
   }
 
   prepare(): Promise<boolean> {
@@ -105,37 +149,63 @@ class X11Keyboard implements DesktopKeyboard {
 
   keepKeys(cancelled: () => void): void {
     const [tables, wanted] = [this.#tables, this.#wanted];
-    const modifiers = tables === null ? [] : (wanted?.modifiers ?? []).map((modifier) => maskOf(tables, modifier));
-    if (tables !== null) this.#early.begin({ tables, modifiers: modifiers.reduce((sum, mask) => sum | mask, 0), cancelled });
+    if (tables === null) return;
+    const modifiers = (wanted?.modifiers ?? []).reduce((sum, modifier) => sum | maskOf(tables, modifier), 0);
+    const closing = closingKeysOf(tables);
+    this.#early.begin({ tables, modifiers, keycode: this.#called, isLast: (event) => isClosing(closing, event), cancelled });
   }
 
   giveKeys(window: number): Promise<void> {
-    return this.#early.giveTo(window);
+    const closing = this.#tables === null ? [] : closingKeysOf(this.#tables);
+    return this.#early.giveTo(window, holderOfPicker(this.#thread, this.#early, { window, before: this.#lastOther, closing }));
+  }
+
+  cancelKeys(): void {
+    this.#early.cancel();
+  }
+
+  async returnKeys(target: PasteTarget | null): Promise<void> {
+    const window = target?.window ?? (await this.#active());
+    const isThere = window !== none && !this.#isOwn(window);
+    await this.#early.giveBack(isThere ? holderBefore(this.#thread, window) : null);
   }
 
   dropKeys(): void {
     this.#early.drop();
   }
 
+  awaitChosen(): void {
+    void this.#thread.order({ kind: 'wait' });
+  }
+
+  releaseKeys(to: 'picker' | 'own' | 'nobody'): void {
+    void this.#thread.order({ kind: orders[to] });
+  }
+
   async activate(target: PasteTarget): Promise<void> {
-    await this.#thread.paste({ window: target.window, keys: null });
+    const outcome = await this.#thread.paste(target.window, null);
+    if (outcome !== 'pasted') this.#parts.log.debug('the window before is not back', { outcome });
   }
 
   /** A shortcut that is the keys to press themselves, as in a terminal, is given back for that moment. */
   paste(target: PasteTarget, keys: KeyCombination): Promise<PasteOutcome> {
     return this.#inTurn(async () => {
-      const order = { window: target.window, keys };
-      if (this.#wanted === null || !isSame(keys, this.#wanted)) return this.#thread.paste(order);
-      this.#ungrab(this.#grabs);
-      await this.#synchronized();
-      const outcome = await this.#thread.paste(order);
-      await this.#grab();
+      const isShortcut = this.#wanted !== null && isSame(keys, this.#wanted);
+      if (isShortcut) {
+        this.#ungrab(this.#grabs);
+        await this.#synchronized();
+      }
+      const outcome = await this.#thread.paste(target.window, keys);
+      if (isShortcut) await this.#grab();
+      // The shortcut may be among the keys that were pressed meanwhile.
+      if (outcome === 'pasted') void this.#thread.order({ kind: 'follow', window: target.window });
       return outcome;
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#listeners = [];
+    [this.#listeners, this.#changed] = [[], []];
+    this.#isClosed = true;
     this.#early[Symbol.dispose]();
     await this.#thread[Symbol.asyncDispose]();
     await this.#connection.close();
@@ -164,7 +234,7 @@ class X11Keyboard implements DesktopKeyboard {
     const taken = await Promise.all(
       without(wanted, this.#grabs).map(({ keycode, modifiers }) =>
         this.#connection.request<true>((client, reply) =>
-          client.GrabKey(root, 0, modifiers, keycode, asynchronous, synchronous, (error) => reply(error, true)),
+          client.GrabKey(root, 0, modifiers, keycode, grabMode.goesOn, grabMode.frozen, (error) => reply(error, true)),
         ),
       ),
     );
@@ -195,20 +265,17 @@ class X11Keyboard implements DesktopKeyboard {
     try {
       this.#handlePress(event);
     } finally {
-      this.#connection.order((client) => client.AllowEvents(asyncKeyboard, currentTime));
+      if (!this.#early.isFrozen) this.#connection.order((client) => client.AllowEvents(asyncKeyboard, currentTime));
     }
   }
 
   #handlePress(event: KeyEvent): void {
     const { keycode, time, buttons } = event;
-    const isRepeated = this.#released?.keycode === keycode && Math.abs((time - this.#released.time) | 0) < repeatsWithinMs;
     const isOurs = (grab: KeyGrab): boolean => grab.keycode === keycode && grab.modifiers === (buttons & modifiersOfState);
-    if (this.#early.isKeeping && !this.#grabs.some(isOurs)) {
-      // The shortcut's own key may be held down longer than its modifiers.
-      if (!isRepeated || this.#early.holds(keycode)) this.#early.press(event);
-      return;
-    }
+    if (this.#early.isKeeping && (this.#early.isClosed || !this.#grabs.some(isOurs))) return this.#early.press(event);
+    const isRepeated = this.#released?.keycode === keycode && Math.abs((time - this.#released.time) | 0) < repeatsWithinMs;
     if (isRepeated || !this.#grabs.some((grab) => grab.keycode === keycode)) return;
+    this.#called = keycode;
     for (const listener of this.#listeners) listener();
   }
 
@@ -223,21 +290,8 @@ class X11Keyboard implements DesktopKeyboard {
     if (active !== none && !this.#isOwn(active)) this.#lastOther = active;
     return active;
   }
-
-  async #boundsOf(window: XId): Promise<PasteTarget['bounds']> {
-    const { root } = this.#connection;
-    const [size, place] = await Promise.all([
-      this.#connection.request<{ width: number; height: number }>((client, reply) => client.GetGeometry(window, reply)),
-      this.#connection.request<{ destX: number; destY: number }>((client, reply) => client.TranslateCoordinates(window, root, 0, 0, reply)),
-    ]);
-    return size === null || place === null ? null : { x: place.destX, y: place.destY, width: size.width, height: size.height };
-  }
 }
 
 function isSame(one: KeyCombination, other: KeyCombination): boolean {
   return one.key === other.key && one.modifiers.join() === other.modifiers.join();
-}
-
-function without(grabs: readonly KeyGrab[], others: readonly KeyGrab[]): readonly KeyGrab[] {
-  return grabs.filter((grab) => !others.some(({ keycode, modifiers }) => keycode === grab.keycode && modifiers === grab.modifiers));
 }

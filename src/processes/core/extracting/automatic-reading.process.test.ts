@@ -228,7 +228,7 @@ test('a picture that ends its reader twice is not read by itself again, and the 
   await until('the other one', () => readState(ids[0] ?? 0).length > 0);
   assert.deepEqual(asked, [3, 3, 4]);
   assert.deepEqual(readState(ids[0] ?? 0), ['read', 'tide']);
-  assert.deepEqual(readState(ids[1] ?? 0), ['failed', 'too-much-memory']);
+  assert.deepEqual(readState(ids[1] ?? 0), ['failed', 'crashed']);
 });
 
 test('a text that looks like a secret is not kept, and a language that is not installed costs no attempt', async (t) => {

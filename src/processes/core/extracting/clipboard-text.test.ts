@@ -3,18 +3,22 @@ import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { capture, directWriter, inlineContent, judged, testJournal } from '../../../../test/doubles/temporary-journal.ts';
 import { done, failed } from '../../../base/outcome.ts';
+import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { textExtractionDocument } from '../../../contract/documents/text-extraction.ts';
 import type { TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import type { Extraction } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
+import { readExtractedTexts } from '../../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { readFragment } from '../../../journal/fragments/fragments.ts';
 import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
 import { deleteFragment } from '../../../journal/keeping/delete-fragments.ts';
 import type { OfferOutcome } from '../core.ts';
 import type { FoundSecret } from '../judging/judge.ts';
 import { ClipboardText } from './clipboard-text.ts';
+import { CopyTexts } from './copy-texts.ts';
 
 type Reads = (order: ReadingOrder, signal: AbortSignal | undefined) => Promise<string | null>;
 
@@ -34,6 +38,17 @@ function rig(t: TestContext, reads: Reads, rules: object = {}) {
     secret: { secret: null },
     offers: true,
   };
+  const writer = directWriter(journal);
+  const log = rememberingLog(() => {});
+  const copyTexts = new CopyTexts({
+    writer,
+    log,
+    judge: { ask: async () => (state.secret === 'unknown' ? failed('crashed') : done(state.secret)) as never },
+    filter: () => contentFilterDocument.parse({}),
+    erased: () => {},
+    changed: () => {},
+  });
+  copyTexts.begin();
   const taking = new ClipboardText({
     core: {
       view: { journal, pathsOf: pathsOfUriList },
@@ -42,10 +57,10 @@ function rig(t: TestContext, reads: Reads, rules: object = {}) {
         return state.offers;
       },
       judgeNow: judge,
-      copyTexts: { secretIn: async () => state.secret },
+      copyTexts,
     },
     journal,
-    writer: directWriter(journal),
+    writer,
     extractor: {
       extract: async ({ order, signal }: Extraction) => {
         const text = await reads(order, signal);
@@ -55,7 +70,7 @@ function rig(t: TestContext, reads: Reads, rules: object = {}) {
     },
     rules: () => textExtractionDocument.parse(rules),
     isHeld: () => state.isHeld,
-    log: rememberingLog(() => {}),
+    log,
     tell: (result) => void told.push(result),
   });
   const texts = (): number => Number(journal.statement("SELECT count(*) AS n FROM captures WHERE origin = 'extraction'").get()?.n);
@@ -75,6 +90,56 @@ test('a picture is handed to the reader without a file, and its text is put only
   assert.equal(texts(), 1);
 });
 
+test('the text is kept with the picture too, so that searches find that', async (t) => {
+  const { taking, journal, pictureId } = rig(t, async () => 'a text');
+  await taking.act();
+  assert.partialDeepStrictEqual(readExtractedTexts(journal, pictureId, 100), [{ file: 0, state: 'read', text: 'a text' }]);
+});
+
+test('of several copied files each has its own, and none where nothing is to be recognized, no picture either', async (t) => {
+  for (const recognition of ['auto', 'never']) {
+    const { taking, journal, told } = rig(t, async ({ path }) => `of ${path}`, { recognition });
+    const list = { mediaType: 'text/uri-list', content: inlineContent('file:///a.pdf\r\nfile:///b.png\r\n') };
+    const [id = 0] = recordCapture(journal, capture([{ kind: 'files', representations: [list] }])).fragmentIds;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+    await taking.act();
+    assert.equal(told[0]?.ok, true);
+    const kept = readExtractedTexts(journal, id, 100).map(({ file, text }) => [file, text]);
+    assert.deepEqual(
+      kept,
+      recognition === 'never'
+        ? []
+        : [
+            [0, 'of /a.pdf'],
+            [1, 'of /b.png'],
+          ],
+    );
+  }
+});
+
+test('a document has its text, and none where nothing is to be recognized; a picture has it then too', async (t) => {
+  for (const [kind, mediaType, recognition, count] of [
+    ['document', 'application/pdf', 'auto', 1],
+    ['document', 'application/pdf', 'never', 0],
+    ['image', 'image/png', 'never', 1],
+  ] as const) {
+    const { taking, journal, told } = rig(t, async () => 'a text', { recognition });
+    const representations = [{ mediaType, content: inlineContent('stands for it') }];
+    const [id = 0] = recordCapture(journal, capture([{ kind, representations }])).fragmentIds;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+    await taking.act();
+    assert.deepEqual([told[0]?.ok, readExtractedTexts(journal, id, 100).length], [true, count]);
+  }
+});
+
+test('a picture that says a secret is kept no more than its text', async (t) => {
+  const { taking, told, state, texts, journal, pictureId } = rig(t, async () => 'ghp_whole');
+  state.secret = { secret: 'github_token' };
+  await taking.act();
+  assert.deepEqual([told, texts()], [[{ ok: false, because: 'secret' }], 0]);
+  assert.equal(readFragment(journal, pictureId)?.state, 'filtered');
+});
+
 test('a picture is read also where pages of documents are left out', async (t) => {
   let recognition = '';
   const { taking, told } = rig(
@@ -92,7 +157,6 @@ test('a picture is read also where pages of documents are left out', async (t) =
 test('what may say a secret, or is not known to say none, is not kept', async (t) => {
   const { taking, told, state, texts, offered } = rig(t, async () => 'ghp_misread');
   const outcomes: readonly (readonly [FoundSecret | 'unknown', string])[] = [
-    [{ secret: 'github_token' }, 'secret'],
     [{ secret: null, isPossible: true }, 'secret'],
     ['unknown', 'not-kept'],
   ];

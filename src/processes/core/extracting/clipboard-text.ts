@@ -1,6 +1,7 @@
 /**
  * The verb `extract-clipboard-text`: the text of what is on the clipboard, put there in its place. What is private is never read, what the user copies meanwhile
- * stays, and the text goes through the content filter like any copy. It must never log the text.
+ * stays, and the text goes through the content filter like any copy. What is read in a picture or a file is also kept with it, as where the window asks for it. It must
+ * never log the text.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContentSpool } from '../../../base/files/spooled-content.ts';
@@ -23,7 +24,7 @@ import type { Core } from '../core.ts';
 import type { CopyTexts } from './copy-texts.ts';
 
 export interface ClipboardTextParts {
-  readonly core: Pick<Core, 'view' | 'offer' | 'judgeNow'> & { readonly copyTexts: Pick<CopyTexts, 'secretIn'> };
+  readonly core: Pick<Core, 'view' | 'offer' | 'judgeNow'> & { readonly copyTexts: Pick<CopyTexts, 'secretIn' | 'keeping'> };
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly extractor: Pick<Extractor, 'extract'>;
@@ -31,8 +32,8 @@ export interface ClipboardTextParts {
   /** Nothing is kept now. */
   readonly isHeld: () => boolean;
   readonly log: Log;
-  /** Says what became of it; `text` only for a preview that the user asked for. */
-  readonly tell: (result: TextTaken, text: string) => void;
+  /** Says what became of it; `text` only for a preview that the user asked for. `requestId`: of who waits for it. */
+  readonly tell: (result: TextTaken, text: string, requestId: number | undefined) => void;
 }
 
 /** Copied a moment ago. */
@@ -56,6 +57,10 @@ interface Found {
   readonly isRecognized: boolean;
 }
 type Taken = Outcome<Found, TextNotTaken>;
+/** `keptWith`: null of a text, which is in the history already, and where nothing is to be recognized: a document may have more text than is read then. */
+interface ToRead extends Pick<ReadingOrder, 'path' | 'content'> {
+  readonly keptWith: { readonly fragment: JournalFragment; readonly file: number } | null;
+}
 type Reading = Pick<TextExtractionRules, 'languages' | 'recognition' | 'longest_text' | 'file_names'>;
 
 /** The preference is about pages of documents: a picture has nothing else to read. */
@@ -72,19 +77,19 @@ export class ClipboardText {
   }
 
   /** Never rejects. */
-  async act(): Promise<void> {
+  async act(requestId?: number): Promise<void> {
     const { log, tell } = this.#parts;
-    if (this.#isBusy) return tell({ ok: false, because: 'busy' }, '');
+    if (this.#isBusy) return tell({ ok: false, because: 'busy' }, '', requestId);
     this.#isBusy = true;
     const startedAtMs = performance.now();
     try {
       const { result, text } = await this.#act();
       const tookMs = Math.round(performance.now() - startedAtMs);
       log.info('clipboard text', { ok: result.ok, is: result.ok ? result.went : result.because, tookMs });
-      tell(result, text);
+      tell(result, text, requestId);
     } catch (error) {
       log.error('clipboard text not taken', { code: errorCode(error), origin: errorOrigin(error) });
-      tell({ ok: false, because: 'not-kept' }, '');
+      tell({ ok: false, because: 'not-kept' }, '', requestId);
     } finally {
       this.#isBusy = false;
     }
@@ -143,7 +148,7 @@ export class ClipboardText {
     const [main, ...others] = contentPlaces(this.#parts.journal, fragment.id);
     if (main === undefined) return failed('content-missing');
     const plain = [main, ...others].find(({ mediaType }) => mediaType === 'text/plain');
-    if (plain === undefined) return this.#textOfContent(main, fragment.kind === 'image' ? asPicture(rules) : rules, signal);
+    if (plain === undefined) return this.#textOfContent(fragment, main, rules, signal);
     if (others.length === 0) return failed('plain');
     if (plain.bytes > rules.longest_text * longestCharacterBytes) return failed('too-long');
     const content = tryReadHead(plain, plain.bytes);
@@ -152,21 +157,24 @@ export class ClipboardText {
       : done({ text: new TextDecoder().decode(content), without: 0, isRecognized: false });
   }
 
-  async #textOfContent(place: ContentPlace, rules: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
+  async #textOfContent(fragment: JournalFragment, place: ContentPlace, given: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
     const isPage = place.mediaType === 'text/html';
-    if ('file' in place && !isPage) return this.#extract({ path: place.file }, rules, signal);
+    const rules = fragment.kind === 'image' ? asPicture(given) : given;
+    const keptWith = fragment.kind === 'text' || rules.recognition === 'never' ? null : { fragment, file: 0 };
+    if ('file' in place && !isPage) return this.#extract({ path: place.file, keptWith }, rules, signal);
     if (place.bytes > mostPageBytes) return failed('too-long');
     const content = tryReadHead(place, place.bytes);
     if (content === null) return failed('content-missing');
-    return this.#extract({ path: null, content: isPage ? Buffer.concat([asPage, content]) : content }, rules, signal);
+    return this.#extract({ path: null, content: isPage ? Buffer.concat([asPage, content]) : content, keptWith }, rules, signal);
   }
 
   async #textOfFiles(fragment: JournalFragment, rules: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
     const files = (fragmentView(this.#parts.core.view, fragment, contentLimits.single).files ?? []).slice(0, mostFiles);
     const texts: { readonly file: string; readonly text: string }[] = [];
     let [why, characters, isRecognized]: [TextNotTaken, number, boolean] = ['no-text', 0, false];
-    for (const file of files) {
-      const found = await this.#extract({ path: file }, pictureFile.test(file) ? asPicture(rules) : rules, signal);
+    for (const [at, file] of files.entries()) {
+      const from = { path: file, keptWith: rules.recognition === 'never' ? null : { fragment, file: at } };
+      const found = await this.#extract(from, pictureFile.test(file) ? asPicture(rules) : rules, signal);
       if (signal.aborted) return failed('time-over');
       if (!found.ok) why = found.reason;
       else if (found.value.text.trim() !== '') texts.push({ file, text: found.value.text });
@@ -178,24 +186,31 @@ export class ClipboardText {
     return done({ text: joinedFiles(texts, files.length > 1 && rules.file_names), without: files.length - texts.length, isRecognized });
   }
 
-  async #extract(from: Pick<ReadingOrder, 'path' | 'content'>, { languages, recognition }: Reading, signal: AbortSignal): Promise<Taken> {
+  async #extract({ keptWith, ...from }: ToRead, { languages, recognition }: Reading, signal: AbortSignal): Promise<Taken> {
     const order = { ...from, options: { languages, recognition, words: false, structure: false } };
-    const extracted = await this.#parts.extractor.extract({ order, signal });
+    const { core, extractor } = this.#parts;
+    const reader = keptWith === null ? extractor : core.copyTexts.keeping(extractor, { ...keptWith, isAsked: true });
+    const extracted = await reader.extract({ order, signal });
     if (!extracted.ok) return extracted;
     const { text, isCut, recognizedPages } = extracted.value;
     return isCut ? failed('too-long') : done({ text, without: 0, isRecognized: recognizedPages > 0 });
   }
 
-  /** Why the text is not kept: what it is of was deleted or became private while it was read, Hub was paused, or it may say a secret. Null if nothing is against it. */
-  async #refusal({ id }: JournalFragment, { text, isRecognized }: Found): Promise<TextNotTaken | null> {
-    const { journal, core, isHeld } = this.#parts;
+  /** Why the text is not kept: it may say a secret, what it is of was deleted or became private while it was read, or Hub was paused. Null if nothing is against it. */
+  async #refusal(fragment: JournalFragment, { text, isRecognized }: Found): Promise<TextNotTaken | null> {
+    const { journal, isHeld } = this.#parts;
     if (isHeld()) return 'paused';
-    const of = readFragment(journal, currentNumber(journal, id));
+    // A picture with a secret is gone by now. What goes to the clipboard may say one only now, where lines were joined.
+    const secret = isRecognized ? await this.#secretIn(fragment, text) : null;
+    if (secret !== null) return secret;
+    const of = readFragment(journal, currentNumber(journal, fragment.id));
     if (of === null) return 'content-missing';
-    if (of.state === 'filtered' || isPrivateFragment(of)) return 'private';
-    if (!isRecognized) return null;
-    // What is misread looks like no secret any more.
-    const found = await core.copyTexts.secretIn(of, { text, recognizedPages: 1 });
+    return of.state === 'filtered' || isPrivateFragment(of) ? 'private' : null;
+  }
+
+  /** What is misread looks like no secret any more. */
+  async #secretIn(fragment: JournalFragment, text: string): Promise<TextNotTaken | null> {
+    const found = await this.#parts.core.copyTexts.secretIn(fragment, { text, recognizedPages: 1 });
     if (found === 'unknown') return 'not-kept';
     return found.secret !== null || (found.isPossible === true && (found.kept ?? null) === null) ? 'secret' : null;
   }

@@ -14,11 +14,19 @@ interface Preferences {
   readonly rules: Pick<TextExtractionRules, 'notify' | 'notification_preview'>;
   /** `language` of `hub.json`. */
   readonly language: string;
+  /** Of who waits for it. */
+  readonly requestId: number | undefined;
 }
 
 /** `text`: shown only if the user wants a preview. */
-export function tellTaken({ tell, env, log }: Component, { rules, language }: Preferences, result: TextTaken, text: string): void {
-  tell('hub', { kind: 'text-taken', result });
+export function tellTaken(
+  { tell, env, log }: Component,
+  { rules, language, requestId }: Preferences,
+  result: TextTaken,
+  text: string,
+): void {
+  // The supervisor passes it on, and hears it.
+  tell('hub', { kind: 'text-taken', result, ...(requestId === undefined ? {} : { requestId }) });
   if (!rules.notify) return;
   const said = saidAs(language, env, () => takenTextInWords(result).text);
   const preview = rules.notification_preview && result.ok ? oneLine(text, longestPreview) : '';

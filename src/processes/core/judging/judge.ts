@@ -11,11 +11,12 @@ import type { SecretFamily } from '../../../contract/secret-families.ts';
 import { extensionsOf, judgeFragment } from '../../../domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
+import { isSingleCommand } from '../../../domain/detect/rules/command-line.ts';
 import type { IdentifiedContent } from '../../../domain/identify-content.ts';
 import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
-import { judgeSave } from '../../../domain/saving/save-policy.ts';
+import { judgeSave, mostOfShortText } from '../../../domain/saving/save-policy.ts';
 import { mayShowSecret } from '../../../domain/secrets/find-secret.ts';
 import { secretInContent } from '../../../domain/secrets/searched-text.ts';
 import { type AnnotatedTexts, type AnnotationSecret, secretInAnnotation } from '../../../domain/secrets/secret-in-annotation.ts';
@@ -213,7 +214,12 @@ function verdictOf(
   const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
   const facts = { kind: fragment.kind, characters, detection, asked };
   const of = contentKind({ kind: fragment.kind, bytes: fragment.bytes, text, type: detection });
-  return judgeSave({ ...facts, contentKind: of, isList: text.trim().includes('\n'), isWord: isSingleWord(text) }, rules.saveRules);
+  const said = text.trim();
+  const isList = said.includes('\n');
+  const isShort = said.length <= 2 * mostOfShortText && countCharacters(said) <= mostOfShortText;
+  const isCommand = fragment.bytes <= headBytes && isSingleCommand(said, detection?.typeId);
+  const shape = { contentKind: of, isList, isWord: isSingleWord(text), isShort, isCommand, bytes: fragment.bytes };
+  return judgeSave({ ...facts, ...shape }, rules.saveRules);
 }
 
 /** The number of characters, or enough of them: a text is read beyond its head only if the rule needs more. */

@@ -20,9 +20,11 @@ export interface RetentionParts extends Partial<PassTimes> {
   readonly places: Places;
   readonly log: Log;
   readonly time: BelievedTime;
-  /** Called with the sentence about records that are not sound, or null. */
+  /** Called with the sentence about why nothing is deleted, or null. */
   readonly degraded: (reason: string | null) => void;
   readonly nowMs?: () => number;
+  /** In a thread of its own, by default. */
+  readonly prove?: typeof provenEnd;
 }
 
 /** Each pass looks whether a run is due. */
@@ -30,7 +32,7 @@ export function startRetention(parts: RetentionParts): Passes {
   const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
   // A run on this day, by whichever rules, must not put off the first one after a start or a change of the rules.
   let isAsked = true;
-  const pass = async (isOver: () => boolean): Promise<void> => {
+  const attempt = async (isOver: () => boolean): Promise<void> => {
     const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
     const due = dueDocuments(parts, nowMs(), isAsked);
     if (due !== null) isAsked = false;
@@ -38,6 +40,16 @@ export function startRetention(parts: RetentionParts): Passes {
     if (due !== null && failure !== null) isAsked = true;
     if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
     degraded(failure === 'broken-records' ? brokenRecords() : null);
+  };
+  const pass = async (isOver: () => boolean): Promise<void> => {
+    try {
+      await attempt(isOver);
+    } catch (error) {
+      // The run that was due has not ended: it is due at the next pass.
+      isAsked = true;
+      degraded(notProven());
+      throw error;
+    }
   };
   const heldUp = (error: unknown): void => log.warn('retention held up', { code: errorCode(error), origin: errorOrigin(error) });
   const passes = startPasses({ pass, heldUp, everyMs, firstAfterMs });
@@ -50,6 +62,7 @@ export function startRetention(parts: RetentionParts): Passes {
   };
 }
 
+const notProven = () => told('retention deletes nothing for now, because its records or the journal could not be read; it tries again');
 const brokenRecords = () =>
   told('retention deletes nothing, because its records are not as they were written; for what is wrong: hub retention verify');
 
@@ -66,7 +79,7 @@ function dueDocuments({ journal, places, log }: RetentionParts, nowMs: number, i
 
 /** What ended it early; null if nothing did. */
 async function run(
-  { writer, places, log, time, nowMs = Date.now }: RetentionParts,
+  { writer, places, log, time, nowMs = Date.now, prove = provenEnd }: RetentionParts,
   { policy, policyDigest, holds, holdsDigest }: RetentionDocuments,
   isOver: () => boolean,
 ): Promise<RunFailure | null> {
@@ -74,8 +87,10 @@ async function run(
     ...{ folder: places.retention, by: 'schedule', nowMs: nowMs(), rules: policy.rules, policyDigest, holds, holdsDigest },
     policy: activePolicy(policy, await time.now()),
   };
-  const end = await provenEnd({ place: { file: places.journal, blobs: places.blobs }, folder: places.retention });
+  const end = await prove({ place: { file: places.journal, blobs: places.blobs }, folder: places.retention });
   if (!end.ok) return end.reason;
+  const { lostKey } = end.value;
+  if (lostKey !== null) log.warn('the key that the records of retention name is not there', { because: lostKey });
   const begun = await resultOfWrite(writer.write('beginRun', order, end.value));
   if (!begun.ok) return begun.reason;
   let [deleted, onHold] = [0, 0];

@@ -183,7 +183,7 @@ export class SearchThread implements AsyncDisposable {
     clearTimeout(deadline);
     worker.off('message', hear).off('exit', die);
     if (!answered.ok && answered.reason === 'late') {
-      this.#parts.log.error('search ended as late');
+      this.#parts.log.warn('search took too long');
       this.#end(worker);
     }
     this.#restSoon();

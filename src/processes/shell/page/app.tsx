@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     position: 'relative',
     display: 'grid',
     height: '100vh',
-    gridTemplateRows: '48px minmax(0, 1fr) auto 28px',
+    gridTemplateRows: '48px minmax(0, 1fr) auto auto 28px',
     gridTemplateColumns: '48px minmax(0, 1fr)',
     backgroundColor: tokens.colorNeutralBackground3,
     color: tokens.colorNeutralForeground1,
@@ -183,8 +183,8 @@ function Window({ view, isLost }: ShownProps): JSX.Element {
           <Content view={view} />
         </div>
       </main>
-      <SelectionPlace />
       <NoticeBar notice={view.notice} />
+      <SelectionPlace />
       <Footer view={view} isLost={isLost} />
     </div>
   );

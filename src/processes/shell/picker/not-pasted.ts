@@ -1,6 +1,7 @@
-/** What the picker says where nothing was pasted: why, and what to do instead. Pure. */
+/** What a program can be given, and what the picker says where nothing was pasted: why, and what to do instead. Pure. */
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { say } from '../../../domain/language/say.ts';
+import type { ShellState } from '../../../domain/view/page-view.ts';
 import type { PasteOutcome } from '../../../platform/keyboard/index.ts';
 
 type Copy = Pick<Fragment, 'kind' | 'extracted'>;
@@ -30,6 +31,21 @@ export function whyNotSelected({ extracted = [] }: Copy): string {
 export const whyNotPasted: Readonly<Record<Exclude<PasteOutcome, 'pasted'>, () => string>> = {
   gone: () => say('It is on the clipboard. The window that you came from has closed, so nothing was pasted'),
   'not-active': () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
+  left: () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
   'no-such-key': () => say('It is on the clipboard. This keyboard layout has no key to paste it with'),
   unavailable: () => say('It is on the clipboard. It could not be pasted: the display did not answer'),
 };
+
+/**
+ * Files or HTML that are on the clipboard without a text, which Hub offers too: an editor would paste nothing. Another window of the same program
+ * (`className`) gets them from itself: a file manager may have cut them.
+ */
+export function lacksText(snapshot: ShellState['snapshot'], fragmentId: string, className: string): boolean {
+  const name = className.toLowerCase();
+  // Neither may be known, which does not make them one.
+  const isOwn = name !== '' && snapshot?.appName.toLowerCase() === name;
+  const present = snapshot?.fragments.find(({ id }) => id === fragmentId);
+  return (
+    present !== undefined && (present.kind === 'files' || present.kind === 'text') && !present.mediaTypes.includes('text/plain') && !isOwn
+  );
+}

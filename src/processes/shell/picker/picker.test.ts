@@ -91,7 +91,11 @@ function rig(
       cancel = cancelled;
     },
     giveKeys: async (window) => void keys.push(`give ${window}`),
+    cancelKeys: () => void keys.push('cancel'),
+    returnKeys: async (target) => void keys.push(`return ${target?.window ?? 'active'}`),
     dropKeys: () => void keys.push('drop'),
+    awaitChosen: () => void keys.push('await chosen'),
+    releaseKeys: (to) => void keys.push(`release to ${to}`),
     activate: async ({ window }) => void did.push(`activate ${window}`),
     paste: async ({ window }, keys) => {
       did.push(`paste ${shortcutText(keys)} in ${window}`);
@@ -258,9 +262,32 @@ test('keys that follow the shortcut are kept for the picker, and forgotten if it
     assert.deepEqual(keys, ['keep', what]);
     press();
     await turn();
-    assert.deepEqual(keys.slice(2), ['drop'], 'a shortcut that closes it keeps none');
+    assert.deepEqual(keys.slice(2), ['cancel', 'return 7'], 'what follows a shortcut that closes it is for the window before');
     await picker.toggle();
   }
+});
+
+test('keys that follow the one that closes it are for the window that comes back, for the picker that stays, or for nobody', async (t) => {
+  const released = async (beginning: Beginning, end: (picker: Picker) => Promise<void> | void): Promise<readonly string[]> => {
+    const { picker, keys } = rig(t, beginning);
+    await picker.toggle();
+    keys.length = 0;
+    await end(picker);
+    return keys.filter((key) => key.startsWith('release'));
+  };
+  const { picker, keys } = rig(t);
+  await picker.toggle();
+  const picked = picker.pick('3', 'paste');
+  assert.equal(keys.at(-1), 'await chosen', 'before the copy is on the clipboard');
+  await picked;
+  // To the other window they go with the request that makes it active, or with the paste.
+  assert.deepEqual(await released({}, (picker) => picker.leave()), []);
+  assert.deepEqual(await released({}, (picker) => picker.pick('3', 'paste')), []);
+  assert.deepEqual(await released({ isOwnBefore: true }, (picker) => picker.leave()), ['release to own']);
+  assert.deepEqual(await released({ target: null }, (picker) => picker.leave()), ['release to nobody']);
+  assert.deepEqual(await released({}, (picker) => picker.stay()), ['release to picker']);
+  assert.deepEqual(await released({ isReady: false }, (picker) => picker.pick('3', 'paste')), ['release to picker']);
+  assert.deepEqual((await released({ outcome: 'gone' }, (picker) => picker.pick('3', 'paste')))[0], 'release to nobody');
 });
 
 test('keys wait for a page that is late, and go nowhere if it does not draw the picker', async (t) => {
@@ -286,7 +313,7 @@ test('a shortcut that is pressed again while the picker is on its way does not c
   press();
   coming.resolve();
   await turn();
-  assert.deepEqual(keys, ['keep', 'drop', 'keep', 'give 9']);
+  assert.deepEqual(keys, ['keep', 'cancel', 'return 7', 'keep', 'give 9']);
 });
 
 test('only copying presses nothing, like a window that pastes by no keys, and a desktop without any', async (t) => {
@@ -367,6 +394,16 @@ test('what could not be pasted is said by the desktop where the picker does not 
   await picker.toggle();
   await picker.pick('3', 'paste');
   assert.match(did.at(-1) ?? '', /^desktop: It is on the clipboard\. /);
+});
+
+test('the keyboard is not taken from a window that the user has turned to: what was not pasted is said by the desktop', async (t) => {
+  const { picker, did, control } = rig(t, { outcome: 'left' });
+  await picker.toggle();
+  did.length = 0;
+  await picker.pick('3', 'paste');
+  assert.deepEqual(did.slice(0, 3), ['copy 3', 'leave', 'paste Ctrl+V in 7']);
+  assert.match(did[3] ?? '', /^desktop: It is on the clipboard\. /);
+  assert.deepEqual([did.length, control.isPicker], [4, false]);
 });
 
 test('keys that cannot be pressed yet are not pressed later: the picker stays, and says so', async (t) => {
@@ -461,6 +498,18 @@ test('a click elsewhere closes it, and a window manager that moves the focus abo
   await turn();
   assert.equal(control.isPicker, false);
   assert.equal(did.at(-1), 'activate 7', 'what was clicked stays active');
+});
+
+test('a keyboard that is held does not close it, also if the window before is gone', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { picker, control, window, deactivate } = rig(t, { target: null });
+  await picker.toggle();
+  window.isActive = false;
+  deactivate();
+  t.mock.timers.tick(1_000);
+  await turn();
+  assert.equal(control.isPicker, true);
+  window.isActive = true;
 });
 
 test('a focus that was lost before it was opened again does not close it', async (t) => {

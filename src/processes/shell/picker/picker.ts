@@ -22,7 +22,7 @@ import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
 import type { OpenWindowMemory } from '../window/window-memory.ts';
-import { whyNoPlainText, whyNotPasted, whyNotSelected } from './not-pasted.ts';
+import { lacksText, whyNoPlainText, whyNotPasted, whyNotSelected } from './not-pasted.ts';
 import { PickerCall } from './second-press.ts';
 
 export interface PickerParts {
@@ -39,7 +39,9 @@ export interface PickerParts {
   readonly log: Log;
 }
 
-interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'tellDesktop' | 'log'>, Omit<KeyboardSurroundings, 'isOwn' | 'description'> {}
+interface OpenPicker
+  extends Omit<PickerParts, 'keyboard' | 'tellDesktop' | 'log'>,
+    Omit<KeyboardSurroundings, 'isOwn' | 'opens' | 'description'> {}
 
 type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 
@@ -55,7 +57,7 @@ const longestTrigger = 40;
 /** On this desktop. */
 export async function openPicker({ window, ...parts }: OpenPicker): Promise<Picker> {
   const isOwn = (id: number): boolean => BigInt(id) === window.handle;
-  const keyboard = await openKeyboard({ ...parts, isOwn, description: () => say('Paste from the history') });
+  const keyboard = await openKeyboard({ ...parts, isOwn, opens: 'picker', description: () => say('Paste from the history') });
   return new Picker({ ...parts, window, keyboard, tellDesktop: (text) => tellDesktop(parts, text) });
 }
 
@@ -93,10 +95,11 @@ export class Picker implements AsyncDisposable {
   }
 
   /** While the user presses the keys of a new shortcut, they do nothing else. */
-  recordShortcut(isOn: boolean): void {
+  async recordShortcut(isOn: boolean): Promise<void> {
     if (isOn === this.#isRecording) return;
     this.#isRecording = isOn;
-    void this.#record(isOn);
+    await this.#parts.keyboard?.suspend(isOn);
+    if (!isOn) await this.#hold();
   }
 
   /** Opens it, or closes one that the user has seen: who presses again because nothing is there yet wants it all the same. */
@@ -115,10 +118,16 @@ export class Picker implements AsyncDisposable {
   /** Back to the window that was active before. */
   async leave(): Promise<void> {
     const { keyboard, control } = this.#parts;
-    keyboard?.dropKeys();
+    keyboard?.cancelKeys();
     this.#call = null;
-    if (!control.isPicker) return;
-    if ((await control.leavePicker('back')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
+    const left = control.isPicker ? await control.leavePicker('back') : null;
+    if (left !== null) await this.#goTo(left);
+    await keyboard?.returnKeys(left === 'other' ? this.#target : null);
+  }
+
+  /** A key that closes it otherwise has done something else in it. */
+  stay(): void {
+    if (this.#parts.control.isPicker && !this.#isPicking) this.#parts.keyboard?.releaseKeys('picker');
   }
 
   /** Puts a fragment on the clipboard, leaves, and pastes it. What fails before is said in the picker, which stays. */
@@ -126,10 +135,12 @@ export class Picker implements AsyncDisposable {
     // An answer that the page waited for may come after it was left.
     if (this.#isPicking || !this.#parts.control.isPicker) return;
     this.#isPicking = true;
+    this.#parts.keyboard?.awaitChosen();
     try {
       await this.#pick(fragmentId, how);
     } finally {
       this.#isPicking = false;
+      this.stay();
     }
   }
 
@@ -184,7 +195,7 @@ export class Picker implements AsyncDisposable {
   }
 
   async #pick(fragmentId: string, how: How): Promise<void> {
-    const { bridge, shell, control, keyboard, log } = this.#parts;
+    const { bridge, shell, control, keyboard, window, log } = this.#parts;
     const startedAtMs = performance.now();
     // The window knows no captures; the monitor's line about the offer has both numbers.
     const about = { captureId: null, fragmentId: Number(fragmentId) };
@@ -192,7 +203,7 @@ export class Picker implements AsyncDisposable {
     const way = how === 'copy' ? null : this.#way();
     const isSelection = way?.pastesSelection === true;
     // What its own program offers is pasted from there: it may have more than Hub keeps.
-    const unlessPresent = !this.#lacksText(fragmentId);
+    const unlessPresent = !lacksText(shell.state.snapshot, fragmentId, this.#target?.className ?? '');
     const copied = await bridge.copy(fragmentId, isSelection ? { plain, selected: true } : { plain, unlessPresent });
     if (!copied.ok && (isSelection || plain) && copied.reason === 'refused' && copied.word === 'not_found') {
       if (await this.#saidWithoutText(fragmentId, isSelection)) return;
@@ -214,8 +225,12 @@ export class Picker implements AsyncDisposable {
     const outcome = await keyboard.paste(target, way.keys);
     log.info('pasted', { ...about, outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
-    // Whatever was there has gone: what is said has to be seen.
+    // Nor is the keyboard taken from the window that the user is at.
+    if (outcome === 'left') return void this.#parts.tellDesktop(whyNotPasted[outcome]());
+    // What is said has to be seen.
     const isSeen = await this.#show();
+    keyboard.releaseKeys('nobody');
+    if (isSeen) void keyboard.giveKeys(Number(window.handle));
     shell.notify('warning', whyNotPasted[outcome]);
     if (!isSeen) await this.#parts.tellDesktop(whyNotPasted[outcome]());
   }
@@ -227,21 +242,6 @@ export class Picker implements AsyncDisposable {
     if (!found.ok || (isSelection && !(await bridge.copy(fragmentId)).ok)) return false;
     shell.notify('warning', () => (isSelection ? whyNotSelected(found.value) : whyNoPlainText(found.value)));
     return true;
-  }
-
-  /**
-   * Files or HTML that are on the clipboard without a text, which Hub offers too: an editor would paste nothing. Another window of the same program gets
-   * them from itself: a file manager may have cut them.
-   */
-  #lacksText(fragmentId: string): boolean {
-    const { snapshot } = this.#parts.shell.state;
-    const name = (this.#target?.className ?? '').toLowerCase();
-    // Neither may be known, which does not make them one.
-    const isOwn = name !== '' && snapshot?.appName.toLowerCase() === name;
-    const present = snapshot?.fragments.find(({ id }) => id === fragmentId);
-    return (
-      present !== undefined && (present.kind === 'files' || present.kind === 'text') && !present.mediaTypes.includes('text/plain') && !isOwn
-    );
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */
@@ -257,23 +257,24 @@ export class Picker implements AsyncDisposable {
     if (!isAway()) return;
     const target = (await keyboard?.target()) ?? null;
     if (!isAway()) return;
-    // While the shortcut is held down, the keyboard is grabbed, and the window has lost the focus to nobody.
-    if (target?.isBehind === true && looks < mostLooks) return this.#leaveSoon(looks + 1);
+    // While keys are held, the keyboard is grabbed, and the window has lost the focus to nobody; the one before may be gone.
+    if ((target?.isBehind ?? keyboard?.canPaste) === true && looks < mostLooks) return this.#leaveSoon(looks + 1);
     this.#target = target;
     keyboard?.dropKeys();
-    if ((await control.leavePicker('on')) === 'other' && this.#target !== null) await keyboard?.activate(this.#target);
+    keyboard?.releaseKeys('nobody');
+    await this.#goTo(await control.leavePicker('on'));
   }
 
-  async #record(isOn: boolean): Promise<void> {
-    await this.#parts.keyboard?.suspend(isOn);
-    if (!isOn) await this.#hold();
+  /** Whichever window is active then has what was typed meanwhile. */
+  async #goTo(left: 'own' | 'other' | 'reopened'): Promise<void> {
+    if (left === 'other' && this.#target !== null) await this.#parts.keyboard?.activate(this.#target);
+    else this.#parts.keyboard?.releaseKeys(({ own: 'own', other: 'nobody', reopened: 'picker' } as const)[left]);
   }
 
   async #hold(): Promise<void> {
     const { keyboard, shell, memory } = this.#parts;
     const keys = shell.state.pickerRules.shortcut;
-    const { refusedShortcut } = memory.value;
-    const wanted = parseShortcut(keys);
+    const [{ refusedShortcut }, wanted] = [memory.value, parseShortcut(keys)];
     // Other keys, or none for a moment, are a new wish.
     if (refusedShortcut !== '' && refusedShortcut !== keys) memory.set({ refusedShortcut: '' });
     const isDesktops = keyboard?.isDesktopsChoice === true;

@@ -5,7 +5,7 @@ const lateAfterMs = 300;
 /** By then it does not come any more. */
 const comesWithinMs = 10_000;
 /** From seeing it until a finger that was about to press the keys again does not. */
-const noticedWithinMs = 700;
+export const noticedWithinMs = 700;
 
 export class PickerCall {
   readonly #calledAtMs: number;

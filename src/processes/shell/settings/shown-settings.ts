@@ -4,6 +4,7 @@ import type { SettingsGroup } from '../../../contract/documents/shown-settings.t
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../../../domain/conditions/document-condition.ts';
 import { say } from '../../../domain/language/say.ts';
+import { hasCopies } from '../../../domain/view/page-view.ts';
 import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { watchDocuments } from '../../documents.ts';
@@ -32,10 +33,14 @@ export class ShownSettings implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     const look = (): void => {
-      if (parts.shell.state.section !== 'settings') return;
-      showAllowed(parts);
-      if (parts.autostart.isCheap) void this.readAutostart();
+      const { state } = parts.shell;
+      const isOfSettings = state.section === 'settings';
+      if (isOfSettings) showAllowed(parts);
+      const isShown = isOfSettings || !hasCopies(state);
+      if (isShown && (parts.autostart.isCheap || state.autostart === null)) void this.readAutostart();
     };
+    // The first steps have it too, and nobody sees them move.
+    if (parts.autostart.isCheap) void this.readAutostart();
     this.#looking = setInterval(look, lookEveryMs).unref();
   }
 

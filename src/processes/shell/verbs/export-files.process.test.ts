@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { type Peers, startPeers } from '../../../../test/doubles/bridge-peers.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../../base/outcome.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
 import { exportFiles } from './export-files.ts';
 
-function rig(t: TestContext, answers = true) {
-  const home = path.join(temporaryHome(t), 'home');
-  const env = { ...process.env, HUB_HOME: home, DISPLAY: '' };
-  const places = locatePlaces(readSurroundings(env));
-  const [said, opened]: [string[], string[][]] = [[], []];
+function rig(t: TestContext, answers = true, peers: Pick<Peers, 'env' | 'places'> | null = null) {
+  const env = peers?.env ?? { ...process.env, HUB_HOME: path.join(temporaryHome(t), 'home'), DISPLAY: '' };
+  const places = peers?.places ?? locatePlaces(readSurroundings(env));
+  const [said, opened, logged]: [string[], string[][], string[]] = [[], [], []];
+  const log = { warn: (event: string, fields: object) => void logged.push([event, ...Object.values(fields)].join(' ')) };
   const shell = {
     during: <Value>(work: Promise<Value>) => work,
     notify: (intent: string, text: string | (() => string)) => {
@@ -24,7 +25,13 @@ function rig(t: TestContext, answers = true) {
     opened.push([as, target]);
     return answers ? done(null) : failed('no-answer' as const);
   };
-  return { places, said, opened, make: (what: 'support-bundle' | 'evidence') => exportFiles({ places, env, shell, open } as never, what) };
+  return {
+    places,
+    said,
+    opened,
+    logged,
+    make: (what: 'support-bundle' | 'evidence') => exportFiles({ places, env, shell, log, open } as never, what),
+  };
 }
 
 test('a support bundle is written into the home, and its report is opened', async (t) => {
@@ -36,7 +43,16 @@ test('a support bundle is written into the home, and its report is opened', asyn
     ['.html', '.zip'],
   );
   assert.deepEqual(opened, [['own-page', path.join(places.exports, files[0] ?? '')]]);
-  assert.match(said.join(), /^success: Written: .*\.zip\. Look at the report/);
+  assert.match(said.join(), /^success: Written: .*\.zip\. Look through the report/);
+});
+
+test('which parts are missing is said, and what to do', async (t) => {
+  const peers = startPeers(t);
+  await peers.pipe('supervisor', { ok: true, home: 1 });
+  const { said, opened, make } = rig(t, true, peers);
+  await make('support-bundle');
+  assert.equal(opened[0]?.[0], 'own-page', 'the report says it too');
+  assert.match(said.join(), /^warning: Written: .*\.zip\. 1 part is missing: metrics; make it again$/);
 });
 
 test('one whose report can not be opened is there all the same, and both are said', async (t) => {
@@ -63,14 +79,15 @@ test('evidence is a folder that is shown; without any nothing is written', async
   assert.match(said.at(-1) ?? '', /^warning: Written: .*hub retention verify/);
 });
 
-test('where nothing can be written, the reason is said', async (t) => {
+test('where nothing can be written, the reason is said, and logged', async (t) => {
   for (const what of ['support-bundle', 'evidence'] as const) {
-    const { places, said, opened, make } = rig(t);
+    const { places, said, opened, logged, make } = rig(t);
     mkdirSync(path.dirname(places.document('config/legal-hold.json')), { recursive: true });
     writeFileSync(places.document('config/legal-hold.json'), '{"holds":[{"id":"audit","copies":[7]}]}');
     writeFileSync(places.exports, 'a file where the folder is to be');
     await make(what);
-    assert.match(said.join(), /^error: nothing was written/, what);
+    assert.match(said.join(), /^error: .+\/exports: nothing was written: .+, then try again$/, what);
+    assert.match(logged.join(), new RegExp(`^export not made ${what} [a-z-]+$`));
     assert.deepEqual(opened, []);
   }
 });

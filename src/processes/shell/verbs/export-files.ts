@@ -1,11 +1,12 @@
 /** Writes what Diagnostics exports into the home's `exports/`, in a thread, and shows it: the review report of a bundle, the folder of evidence. */
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import { failed } from '../../../base/outcome.ts';
 import type { askOpen } from '../../../client/ask-pipes.ts';
 import type { Language } from '../../../contract/documents/hub.ts';
 import type { MakeFailure } from '../../../diagnostics/bundle/make-bundle.ts';
-import { whyNotWritten } from '../../../diagnostics/bundle/why-not-written.ts';
+import { missingSaid, whyNotWritten } from '../../../diagnostics/bundle/why-not-written.ts';
 import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';
 import type { Places } from '../../../platform/locations.ts';
@@ -20,9 +21,12 @@ export interface ExportOrder {
   readonly language: Language;
 }
 
-/** `report`: the page that says what is in a bundle. `isSound`: false for evidence that says of itself what is wrong with it. */
+/**
+ * `report`: the page that says what is in a bundle. `isSound`: false for evidence that says of itself what is wrong with it. `missing`: the parts of a bundle that
+ * are not in it.
+ */
 export type Exported = Outcome<
-  { readonly path: string; readonly report: string | null; readonly isSound: boolean },
+  { readonly path: string; readonly report: string | null; readonly isSound: boolean; readonly missing: readonly string[] },
   MakeFailure | 'no-evidence'
 >;
 
@@ -30,11 +34,12 @@ interface Parts {
   readonly places: Places;
   readonly env: ExportOrder['env'];
   readonly shell: Pick<Shell, 'during' | 'notify'>;
+  readonly log: Pick<Log, 'warn'>;
   readonly open: (as: 'own-page' | 'folder', target: string) => ReturnType<typeof askOpen>;
 }
 
 /** Each end is told. A bundle is of the preset `standard`. */
-export async function exportFiles({ places, env, shell, open }: Parts, what: ExportOrder['what']): Promise<void> {
+export async function exportFiles({ places, env, shell, log, open }: Parts, what: ExportOrder['what']): Promise<void> {
   const made = await shell.during(
     inThread({ what, env: { ...env, HUB_HOME: places.home }, folder: places.exports, language: spokenLanguage() }),
   );
@@ -42,9 +47,11 @@ export async function exportFiles({ places, env, shell, open }: Parts, what: Exp
     const { reason } = made;
     if (reason === 'no-evidence')
       return shell.notify('info', () => say('There is no evidence yet: no rule of retention has deleted anything, and there are no holds'));
-    return shell.notify('error', () => whyNotWritten(reason).says);
+    log.warn('export not made', { of: what, because: reason });
+    const folder = shownPath(places.exports, places.userHome);
+    return shell.notify('error', () => say('{file}: {what}', { file: folder, what: whyNotWritten(reason).says }));
   }
-  const { path, report, isSound } = made.value;
+  const { path, report, isSound, missing } = made.value;
   const file = shownPath(path, places.userHome);
   const shown = report === null ? await open('folder', path) : await open('own-page', report);
   if (!shown.ok) {
@@ -53,11 +60,12 @@ export async function exportFiles({ places, env, shell, open }: Parts, what: Exp
   }
   if (!isSound)
     return shell.notify('warning', () =>
-      say('Written: {file}. What is in it is not as it was written, or could not be compared; see: hub retention verify', { file }),
+      say('Written: {file}. The records in it are not intact, or could not be compared; see: hub retention verify', { file }),
     );
   if (report === null) return shell.notify('success', () => say('Written: {file}', { file }));
+  if (missing.length > 0) return shell.notify('warning', () => say('Written: {file}. {why}', { file, why: missingSaid(missing) ?? '' }));
   shell.notify('success', () =>
-    say('Written: {file}. Look at the report that was opened, and send the file only if you agree with all of it.', { file }),
+    say('Written: {file}. Look through the report that has just opened, and send the file only if you agree with all of it.', { file }),
   );
 }
 

@@ -8,20 +8,21 @@ import { done, failed } from '../../../base/outcome.ts';
 import { exportLogPage } from './export-logs.ts';
 
 /** What was opened, and what was told. */
-async function exported(logs: string, isOpened = true): Promise<{ opened: string[]; told: string[] }> {
-  const [opened, told]: [string[], string[]] = [[], []];
+async function exported(logs: string, isOpened = true): Promise<{ opened: string[]; told: string[]; logged: string[] }> {
+  const [opened, told, logged]: [string[], string[], string[]] = [[], [], []];
   await exportLogPage({
     places: { logs, userHome: path.dirname(logs) },
     shell: {
       during: (work) => work,
       notify: (intent, text) => void told.push(`${intent}: ${typeof text === 'string' ? text : text()}`),
     },
+    log: { warn: (event: string, fields?: object) => void logged.push([event, ...Object.values(fields ?? {})].join(' ')) },
     open: async (as, target) => {
       opened.push(`${as} ${target}`);
       return isOpened ? done(null) : failed('no-answer');
     },
   });
-  return { opened, told };
+  return { opened, told, logged };
 }
 
 function folder(t: TestContext): string {
@@ -30,7 +31,7 @@ function folder(t: TestContext): string {
 
 test('a page of the logs is made and opened; why not is told', async (t) => {
   const logs = folder(t);
-  assert.deepEqual(await exported(logs), { opened: [], told: ['info: The log has no lines yet'] });
+  assert.deepEqual(await exported(logs), { opened: [], told: ['info: The log has no lines yet'], logged: [] });
   addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
   const { opened, told } = await exported(logs);
   assert.deepEqual([opened.length, told], [1, []]);
@@ -41,10 +42,12 @@ test('a page of the logs is made and opened; why not is told', async (t) => {
   );
 });
 
-test('a page that can not be written is told with the reason', async (t) => {
+test('a page that can not be written is told with the reason, and logged', async (t) => {
   const logs = folder(t);
   mkdirSync(logs);
   addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
   writeFileSync(path.join(logs, 'exports'), '');
-  assert.match((await exported(logs)).told.join(), /^error: The page of the log was not written: /);
+  const { told, logged } = await exported(logs);
+  assert.match(told.join(), /^error: The page of the log was not written: /);
+  assert.deepEqual(logged, ['export not made logs not-written missing-directory']);
 });

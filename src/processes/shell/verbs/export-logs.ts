@@ -1,4 +1,5 @@
 /** Makes a page of the logs for its user, and has the supervisor open it in the browser. The lines are read in a thread: the window stays usable. */
+import { type Log, vetted } from '../../../base/log.ts';
 import type { askOpen } from '../../../client/ask-pipes.ts';
 import { logPageInWords } from '../../../domain/conditions/log-page-words.ts';
 import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
@@ -10,14 +11,16 @@ import type { Shell } from '../shell.ts';
 interface Parts {
   readonly places: Pick<Places, 'logs' | 'userHome'>;
   readonly shell: Pick<Shell, 'during' | 'notify'>;
+  readonly log: Pick<Log, 'warn'>;
   readonly open: (as: 'own-page', target: string) => ReturnType<typeof askOpen>;
 }
 
 /** Each end is told, unless the page that opens says enough. */
-export async function exportLogPage({ places, shell, open }: Parts): Promise<void> {
+export async function exportLogPage({ places, shell, log, open }: Parts): Promise<void> {
   const order = { logs: places.logs, maxEntries: usualEntries, language: spokenLanguage() };
   const made = await shell.during(exportLogs(order));
   if (!made.ok && made.reason === 'no-lines') return shell.notify('info', () => say('The log has no lines yet'));
+  if (!made.ok) log.warn('export not made', { of: 'logs', because: made.reason, disk: vetted(made.detail ?? '') });
   if (!made.ok) return shell.notify('error', () => say('The page of the log was not written: {why}', { why: logPageInWords(made) }));
   const { file } = made.value;
   const shown = await open('own-page', file);

@@ -4,6 +4,7 @@ import { diskReason } from '../../../base/files/disk-error.ts';
 import { done, failed } from '../../../base/outcome.ts';
 import { translationsInto } from '../../../configuration/speak-language.ts';
 import { makeSupportBundle } from '../../../diagnostics/bundle/support-bundle.ts';
+import { missingParts } from '../../../diagnostics/bundle/why-not-written.ts';
 import { exportEvidence, isEvidenceSound } from '../../../diagnostics/retention/export-evidence.ts';
 import { speak } from '../../../domain/language/say.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
@@ -18,11 +19,13 @@ async function exported({ what, env, folder }: ExportOrder): Promise<Exported> {
   const places = locatePlaces(readSurroundings(env));
   if (what === 'support-bundle') {
     const made = await makeSupportBundle({ places, env, folder, preset: 'standard', words: [], signal: new AbortController().signal });
-    return made.ok ? done({ path: made.value.path, report: made.value.report, isSound: true }) : made;
+    if (!made.ok) return made;
+    const { path, report, manifest } = made.value;
+    return done({ path, report, isSound: true, missing: missingParts(manifest) });
   }
   try {
     const made = await exportEvidence(places, folder, { nowMs: Date.now() });
-    return made === null ? failed('no-evidence') : done({ path: made.folder, report: null, isSound: isEvidenceSound(made) });
+    return made === null ? failed('no-evidence') : done({ path: made.folder, report: null, isSound: isEvidenceSound(made), missing: [] });
   } catch (error) {
     return failed(diskReason(error));
   }

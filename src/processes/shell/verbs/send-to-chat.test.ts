@@ -58,16 +58,19 @@ async function sent(
     picker: { leave: async () => void did.push('leave') },
     quick: { open: async (name: string) => void did.push(`settings ${name}`) },
   };
-  await sendToChat(parts as never, id);
+  answers.push(await sendToChat(parts as never, id));
   return did;
 }
+
+/** What the callers heard. */
+const answers: unknown[] = [];
 
 test('a text is opened in the address of the assistant, and nothing is put on the clipboard', async () => {
   assert.deepEqual(await sent({}), ['open address https://mine.example/?q=words']);
 });
 
 test('for a page that takes no prompt, and for a text that is too long, the copy is put on the clipboard first', async () => {
-  const said = (name: string) => `info: It is on the clipboard: paste it in ${name}`;
+  const said = (name: string) => `info: The copy is on the clipboard: paste it in ${name}`;
   assert.deepEqual(await sent({ usual: 'Page' }), ['copy', 'open address https://page.example/', said('Page')]);
   const long = { more: { textTruncated: true as const }, whole: 'long '.repeat(20_000) };
   assert.deepEqual(await sent(long), ['copy', 'open address https://mine.example/', said('Mine')]);
@@ -97,7 +100,20 @@ test('the picker is left before, and what went wrong is said in the window', asy
 
 test('what is to be pasted is told by the desktop where the window is not in front', async () => {
   const did = await sent({ isPicker: true, usual: 'Page' });
-  assert.equal(did.at(-1), 'desktop: It is on the clipboard: paste it in Page');
+  assert.equal(did.at(-1), 'desktop: The copy is on the clipboard: paste it in Page');
+});
+
+test('who asked hears why it was not sent, or what there is to do', async () => {
+  for (const [given, answer] of [
+    [{}, { ok: true }],
+    [{ usual: 'Page' }, { ok: true, detail: 'The copy is on the clipboard: paste it in Page' }],
+    [{ opens: false }, { ok: false, detail: 'It was not opened: Hub did not answer; see Diagnostics' }],
+    [{ more: { secret: 'password' } }, { ok: false, detail: 'It was not sent: this copy is private' }],
+    [{ usual: '' }, { ok: false, detail: 'Choose the assistant that copies like this one go to, and send it again' }],
+  ] as const) {
+    await sent(given as Given);
+    assert.deepEqual(answers.at(-1), answer);
+  }
 });
 
 test('nothing on the clipboard is said to be nothing', async () => {

@@ -28,15 +28,22 @@ interface Parts {
 /** A longer text is no prompt, and is not looked through for secrets. */
 const longestTextBytes = 4 * 1024 * 1024;
 
-/** `fragmentId`: null for what is on the clipboard. Each end is told, in the window that was open. */
-export async function sendToChat(parts: Parts, fragmentId: string | null): Promise<void> {
+/** Why it was not sent, or what there is to do; as it was said in the window. */
+export interface Sent {
+  readonly ok: boolean;
+  readonly detail?: string;
+}
+
+/** `fragmentId`: null for what is on the clipboard. Each end is told, in the window that was open, and to the caller. */
+export async function sendToChat(parts: Parts, fragmentId: string | null): Promise<Sent> {
   const { shell, bridge, open, control, picker, quick, tellDesktop } = parts;
   const wasPicker = control.isPicker;
   // So that the program that opens the page is not under it.
   if (wasPicker) await picker.leave();
-  const told = async (intent: 'error' | 'warning' | 'info', text: string | (() => string)): Promise<void> => {
+  const told = async (intent: 'error' | 'warning' | 'info', text: string | (() => string)): Promise<Sent> => {
     shell.notify(intent, text);
     if (wasPicker || fragmentId === null) await control.restore();
+    return { ok: false, detail: typeof text === 'string' ? text : text() };
   };
   const id = fragmentId ?? mainFragment(shell.state.snapshot?.fragments ?? [])?.id;
   if (id === undefined) {
@@ -57,18 +64,21 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
     return told('warning', () => say('It was not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
   if (asked.kind === 'none') {
     await quick.open('chat-routing');
-    return shell.notify('info', () => say('Choose the assistant that copies like this one go to, and send it again'));
+    const choose = () => say('Choose the assistant that copies like this one go to, and send it again');
+    shell.notify('info', choose);
+    return { ok: false, detail: choose() };
   }
   if (asked.kind === 'copy' && !(await bridge.copy(id)).ok)
     return told('error', () => say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
   const opened = await open('address', asked.address);
   if (!opened.ok) return told('error', sayHeard(opened.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics'));
   const { assistant } = asked;
-  const said = () => say('It is on the clipboard: paste it in {assistant}', { assistant });
-  if (asked.kind === 'open') return;
+  const said = () => say('The copy is on the clipboard: paste it in {assistant}', { assistant });
+  if (asked.kind === 'open') return { ok: true };
   shell.notify('info', said);
   // The browser is in front, and the window perhaps hidden.
   if (wasPicker || fragmentId === null) await tellDesktop(said());
+  return { ok: true, detail: said() };
 }
 
 /** All of it; empty for what is no text, null if it could not be read. */

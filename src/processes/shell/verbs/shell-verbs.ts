@@ -19,13 +19,16 @@ const quickVerbs: Readonly<Partial<Record<ActionVerb, QuickSettingsName>>> = {
   'quick-settings-text-extraction': 'text-extraction',
 };
 
-/** Does one. */
-export async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
+/** Does one. `requestId`: of who waits for what becomes of it. */
+export async function doVerb(verb: ActionVerb, parts: CommandParts, requestId?: number): Promise<void> {
   const { control, shell, memory } = parts;
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
   if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
-  if (verb === 'send-to-chat') await sendToChat(parts, null);
+  if (verb === 'send-to-chat') {
+    const sent = await sendToChat(parts, null);
+    if (requestId !== undefined) parts.tellSent({ ...sent, requestId });
+  }
   const quick = quickVerbs[verb];
   if (quick !== undefined) await parts.quick.open(quick);
   if (verb === 'cycle-top-panel') {

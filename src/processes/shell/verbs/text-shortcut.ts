@@ -77,14 +77,14 @@ export class TextShortcut implements AsyncDisposable {
 interface Followed {
   readonly component: Pick<Component, 'places' | 'log'>;
   readonly shell: Pick<Shell, 'set' | 'state' | 'onChanged'>;
-  readonly keyboard: Omit<KeyboardSurroundings, 'description'>;
+  readonly keyboard: Omit<KeyboardSurroundings, 'opens' | 'description'>;
   readonly act: (verb: 'extract-clipboard-text') => Promise<void>;
 }
 
 /** By the preferences, on this desktop. */
 export function followTextShortcut({ component, shell, keyboard, act }: Followed): TextShortcut {
   const shortcut = new TextShortcut({
-    open: () => openTextKeyboard({ ...keyboard, description: () => say('Extract text from the clipboard') }),
+    open: () => openTextKeyboard({ ...keyboard, opens: 'text', description: () => say('Extract text from the clipboard') }),
     pressed: () => void act('extract-clipboard-text'),
     tell: (textShortcut) => shell.set({ textShortcut }),
   });

@@ -3,6 +3,7 @@
  * window: the next call is not held up by drawing a window that nobody sees, and each call and each paste costs less.
  */
 import type { PageView } from '../../../contract/shell-page.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellLists } from '../shell-lists.ts';
 import { DrawnForm } from './paint-acks.ts';
@@ -11,7 +12,10 @@ import { DrawnForm } from './paint-acks.ts';
 const drawnWithinMs = 3_000;
 
 export interface PageFormParts {
-  readonly shell: Pick<Shell, 'state' | 'set'> & { readonly lists: Pick<ShellLists, 'search'> };
+  readonly shell: Pick<Shell, 'state' | 'set'> & {
+    readonly lists: Pick<ShellLists, 'search'>;
+    readonly notices: Pick<Notices, 'clear'>;
+  };
 }
 
 export class PageForm {
@@ -48,7 +52,8 @@ export class PageForm {
   becomePicker(picker: NonNullable<PageView['picker']>): void {
     this.#queryLater = null;
     this.#shell.lists.search('');
-    this.#shell.set({ picker, notice: null });
+    this.#shell.notices.clear();
+    this.#shell.set({ picker });
   }
 
   /** The picker was left. `isSeen`: the window is on the screen. */

@@ -24,6 +24,7 @@ function rig(t: TestContext) {
     },
     show: (section: ShellState['section']) => shell.set({ section }),
     lists: { search: (query: string) => shell.set({ query }) },
+    notices: { clear: () => shell.set({ notice: null }) },
     setShown: () => {},
   };
   const control = new WindowControl({ window, memory, shell, log: rememberingLog(() => {}), run: 'this run' });

@@ -7,6 +7,7 @@ import { say } from '../../../domain/language/say.ts';
 import { quickTitles } from '../../../domain/view/settings/quick-table.ts';
 import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver } from '../../../platform/window/place-on-screen.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from './window-control.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
@@ -15,7 +16,7 @@ export interface QuickWindowParts {
   readonly window: Pick<ShellWindow, 'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm'>;
   readonly control: Pick<WindowControl, 'isPicker' | 'leavePicker' | 'setAside' | 'isDrawn'>;
   readonly memory: Pick<OpenWindowMemory, 'value'>;
-  readonly shell: Pick<Shell, 'set' | 'setShown'>;
+  readonly shell: Pick<Shell, 'set' | 'setShown'> & { readonly notices: Pick<Notices, 'clear'> };
   /** Reads the documents, and follows them. */
   readonly follow: () => void;
 }
@@ -58,7 +59,8 @@ export class QuickWindow {
     const before = this.#before;
     follow();
     this.#opened += 1;
-    shell.set({ quick: { name, opened: this.#opened }, notice: null });
+    shell.notices.clear();
+    shell.set({ quick: { name, opened: this.#opened } });
     shell.setShown(true);
     await control.isDrawn(this.#opened);
     return this.#before === before && (await window.activate());
@@ -76,7 +78,8 @@ export class QuickWindow {
     window.resize(before.bounds, smallestSize(railIsOpen, pageZoom));
     window.move(before.bounds);
     control.setAside(null);
-    shell.set({ quick: null, notice: null });
+    shell.notices.clear();
+    shell.set({ quick: null });
     shell.setShown(before.isShown);
     await control.isDrawn(0);
     // Meanwhile it may have been opened again, or the window hidden.

@@ -38,6 +38,7 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
     },
     show: (section: ShellState['section']) => shell.set({ section }),
     lists: { search: (query: string) => shell.set({ query }) },
+    notices: { clear: () => shell.set({ notice: null }) },
     setShown: (isShown: boolean) => void told.push(isShown),
   };
   const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run, startsHidden });
@@ -200,13 +201,48 @@ test('gets its width back from the rail even if the page is not laid out yet for
   assert.deepEqual([window.bounds.width, memory.value.pageZoom], [900, 1]);
 });
 
+test('has its own size again after the picker, also if that was called again before the size was there', async (t) => {
+  const { window, control, memory } = rig(t, { kept: { size: { width: 700, height: 650 } } });
+  await control.restore();
+  const before = { ...window.bounds };
+  const picker = { into: 'Mousepad', pastes: true };
+  await control.showPicker({ opened: 1, ...picker }, null);
+  const [resize, move] = [window.resize.bind(window), window.move.bind(window)];
+  [window.resize, window.move] = [() => {}, () => {}];
+  await control.leavePicker();
+  await control.showPicker({ opened: 2, ...picker }, null);
+  [window.resize, window.move] = [resize, move];
+  await control.leavePicker();
+  assert.deepEqual([window.bounds.width, window.bounds.height], [before.width, before.height]);
+  control[Symbol.dispose]();
+  assert.deepEqual(memory.value.size, { width: 700, height: 650 });
+});
+
+test('is where it was after the picker, if the window manager moved it away from the edge of the screen for the width of that', async (t) => {
+  const { window, control } = rig(t, { kept: { size: { width: 400, height: 650 } } });
+  await control.restore();
+  window.become({ x: 850, y: 40 });
+  const before = { ...window.bounds };
+  await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, null);
+  await control.leavePicker();
+  window.become({ x: 800 });
+  await until('the place before', () => window.bounds.x === 850);
+  assert.deepEqual(window.bounds, before);
+  window.become({ x: 700 });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert.equal(window.bounds.x, 700, 'whoever moves it later is obeyed');
+});
+
 test('is the picker over another window for a while, and itself afterwards', async (t) => {
   const { window, control, memory } = rig(t, { kept: { size: { width: 700, height: 650 } } });
   await control.restore();
   const before = { ...window.bounds };
   const over = { x: 800, y: 300, width: 400, height: 400 };
-  const called = { bounds: over, isBehind: true };
+  const called = { window: 7, bounds: over, isBehind: true };
+  const overs: unknown[] = [];
+  control.onPickerOver((...told) => overs.push(told));
   assert.equal(await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, called), true);
+  assert.deepEqual(overs, [[7, 1]]);
   const { width, height } = memory.value.pickerSize;
   assert.deepEqual([window.form, window.bounds.width, window.bounds.height], ['picker', width, height]);
   assert.equal(window.bounds.x, over.x + (over.width - width) / 2);

@@ -7,9 +7,10 @@ import type { Log } from '../../../base/log.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { moveRail, withoutRail, zoomOf } from '../../../domain/view/rail-width.ts';
 import type { PasteTarget } from '../../../platform/keyboard/index.ts';
-import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
+import type { ShellWindow, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver, scaledBounds } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
+import { type BeforePicker, OwnBounds, samePlace } from './own-bounds.ts';
 import { PageForm, type PageFormParts } from './page-form.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
@@ -31,19 +32,9 @@ const settlesAfterMs = 150;
 const mostWidths = 64;
 /** A difference by rounding is not another zoom. */
 const sameZoom = 0.02;
-/** In pixels: window managers round. */
-const samePlace = 2;
 /** If the size of the screen is unknown. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
-
-interface BeforePicker {
-  readonly bounds: WindowBounds;
-  readonly isShown: boolean;
-  readonly isActive: boolean;
-  readonly query: string;
-  /** The window of whichever program that was right above it; null: none, or unknown. */
-  readonly above: Promise<number | null>;
-}
+type Over = Pick<PasteTarget, 'window' | 'bounds' | 'isBehind'>;
 
 export class WindowControl implements Disposable {
   readonly #parts: WindowControlParts;
@@ -65,12 +56,14 @@ export class WindowControl implements Disposable {
   readonly #form: PageForm;
   /** What the window was before it became the picker; null while it is itself. */
   #before: BeforePicker | null = null;
+  readonly #own = new OwnBounds();
   /** The picker is being brought to the front. */
   #isComing = false;
   /** Ends the other form that the window has, as the quick settings; null while it has none. */
   #aside: (() => Promise<void>) | null = null;
   /** How the picker is left, with the window before it active again. */
   #leave: () => Promise<unknown> = () => this.leavePicker();
+  #over: (window: number | null, opened: number) => void = () => {};
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
@@ -98,12 +91,13 @@ export class WindowControl implements Disposable {
    * The window becomes the picker, in the middle of the window `over` which it is called (without one, of its screen), and gets the keyboard. True once it is
    * the active window.
    */
-  async showPicker(picker: NonNullable<PageView['picker']>, over: Pick<PasteTarget, 'bounds' | 'isBehind'> | null): Promise<boolean> {
+  async showPicker(picker: NonNullable<PageView['picker']>, over: Over | null): Promise<boolean> {
     const { window, shell, memory } = this.#parts;
     if (this.#aside !== null) await this.#aside();
     if (this.#before === null) {
       this.#settled();
-      const { bounds, isVisible: isShown } = window;
+      const { isVisible: isShown } = window;
+      const bounds = this.#own.of(window.bounds);
       // The desktop knows it first.
       const isActive = isShown && (over?.isBehind ?? window.isActive);
       const above = isShown && !isActive ? window.windowAbove() : Promise.resolve(null);
@@ -113,6 +107,7 @@ export class WindowControl implements Disposable {
     }
     const before = this.#before;
     this.#form.becomePicker(picker);
+    this.#over(over?.window ?? null, picker.opened);
     shell.setShown(true);
     const size = memory.value.pickerSize;
     window.resize(size, smallestPicker);
@@ -138,6 +133,11 @@ export class WindowControl implements Disposable {
     return this.#form.is(opened);
   }
 
+  /** Called with the window over which the picker is called each time, and which picker that is. */
+  onPickerOver(listener: (window: number | null, opened: number) => void): void {
+    this.#over = listener;
+  }
+
   /** Whatever closes the picker leaves it this way. */
   leavesPickerBy(leave: () => Promise<unknown>): void {
     this.#leave = leave;
@@ -155,6 +155,7 @@ export class WindowControl implements Disposable {
     const { width, height } = window.bounds;
     const isActiveAgain = before.isActive && to === 'back';
     memory.set({ pickerSize: { width, height } });
+    this.#own.requested(before.bounds, { width, height });
     // One that is just coming would take the keyboard later.
     if (!before.isShown || isActiveAgain || this.#isComing) window.hide();
     this.#before = null;
@@ -273,12 +274,14 @@ export class WindowControl implements Disposable {
     this.#widthsBefore = [];
     // The properties of another form are not the window's.
     if (this.isPicker || this.#aside !== null) return;
+    const place = window.hasPlace ? this.#own.placeAgain(window.bounds) : null;
+    if (place !== null) return window.move(place);
     const { isVisible, extent } = window;
     if (!isVisible || extent === 'full-screen') return;
     memory.set({ isMaximised: extent === 'maximised' });
     if (extent === 'maximised') return;
     this.#makeRoom();
-    const { x, y, width, height } = window.bounds;
+    const { x, y, width, height } = this.#own.of(window.bounds);
     if (width !== this.#resizedTo) this.#owed = 0;
     const size = { width: withoutRail(width, this.#roomIsForOpen, memory.value.pageZoom) + this.#owed, height };
     memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });

@@ -15,6 +15,8 @@ export interface SupervisedProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly onTell: (to: ComponentId, message: ComponentMessage) => void;
+  /** Its process has ended, however that was. */
+  readonly onEnd?: () => void;
   /** Whether the component's own output is shown on ours; it may contain anything, so it never goes into a log. */
   readonly showOutput: boolean;
   /** How long it may be silent once it is up. */
@@ -27,6 +29,8 @@ export interface SupervisedProcessOptions {
   readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
   /** Keeps its last log lines if it is given up. */
   readonly kept?: Pick<LastLines, 'logEnd' | 'keep'>;
+  /** Whether the disk of Hub's home takes nothing more: then that is why it was given up, however its process ended. */
+  readonly isDiskFull?: () => Promise<boolean>;
 }
 
 /** The current process, and what is known about it. */

@@ -39,6 +39,7 @@ function rig(
     isBusy = (): boolean => false,
     isHeld = undefined as (() => Promise<boolean>) | undefined,
     keep = undefined as LastLines['keep'] | undefined,
+    isDiskFull = async (): Promise<boolean> => false,
   } = {},
 ): Rig {
   const folder = temporaryHome(t, () => component.killNow());
@@ -70,6 +71,7 @@ function rig(
     showOutput: false,
     hungAfterMs,
     isBusy,
+    isDiskFull,
     ...(isHeld === undefined ? {} : { isHeld }),
     kept: keep === undefined ? kept : { logEnd: () => kept.logEnd(), keep },
   });
@@ -375,6 +377,13 @@ describe('a component that fails again and again', { concurrency: true }, () => 
     fs.writeFileSync(path.join(folder, 'mended'), '');
     assert.equal(await component.restart(patientMs), true, 'a restart by hand ends the delay');
     assert.equal(component.status.state, 'running');
+  });
+
+  test('on a full disk is given up for that, and not for how its process ended', async (t) => {
+    const { component, until } = rig(t, "throw new RangeError('no space')", { isDiskFull: async () => true });
+    await component.start();
+    await until(() => component.status.state === 'failed');
+    assert.equal(component.status.reason, 'the disk of Hub’s home is full; free some space on it, then: hub restart clipboard');
   });
 
   test('by hanging as soon as it is ready is given up too', async (t) => {

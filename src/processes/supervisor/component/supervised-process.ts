@@ -238,6 +238,7 @@ export class SupervisedProcess {
     void this.#options.record?.ended(this.id);
     this.#life = null;
     this.#port = null;
+    this.#options.onEnd?.();
     if (this.#state === 'stopping') return this.#settled.resolve();
     if (end.code === exitCodes.unavailable) {
       this.#enter('stopped', this.#reason ?? told('it cannot run here'));
@@ -268,8 +269,14 @@ export class SupervisedProcess {
   async #giveUp(end: ComponentEnd): Promise<void> {
     this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
     const settled = this.#settled;
-    const file = await within(keptWithinMs, this.#options.kept?.keep(this.#ends) ?? Promise.resolve(null));
+    const { kept, isDiskFull } = this.#options;
+    const [file, isFull] = await Promise.all([
+      within(keptWithinMs, kept?.keep(this.#ends) ?? Promise.resolve(null)),
+      within(keptWithinMs, isDiskFull?.() ?? Promise.resolve(false)),
+    ]);
     if (this.#state !== 'backoff' || this.#settled !== settled) return; // it was started or stopped by hand meanwhile
+    if (isFull === true)
+      return this.#enter('failed', told('the disk of Hub’s home is full; free some space on it, then: hub restart {id}', { id: this.id }));
     this.#enter(
       'failed',
       typeof file === 'string'

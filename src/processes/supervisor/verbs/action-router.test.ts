@@ -6,6 +6,7 @@ import { actionVerbs } from '../../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../../contract/components.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import { type ActionParts, createActionRouter, singleInstancePipe } from './action-router.ts';
+import { chatResults, textResults } from './awaited-results.ts';
 
 const window: ComponentStatus = { id: 'hub', state: 'running', pid: 1, restarts: 0, reason: null, uptimeSeconds: 1 };
 const nobodyIsUp: ActionParts['supervisor'] = {
@@ -65,6 +66,7 @@ function rig(changed: Partial<ActionParts> = {}) {
         return done(null);
       },
     },
+    results: { text: textResults(), chat: chatResults() },
     workspace: () => '/the/workspace',
     logs: '/the/logs',
     shutdown: () => void did.push('shutdown'),
@@ -132,6 +134,25 @@ describe('a verb', () => {
       assert.ok(answer.ok && answer.detail?.includes('private mode is on'), verb);
     }
     assert.deepEqual(did, []);
+  });
+
+  test('for private mode turns it on, and off if it is on, and says which', async () => {
+    for (const [isPrivate, does, says] of [
+      [false, 'begin', 'private mode is on'],
+      [true, 'resume', 'private mode is off'],
+    ] as const) {
+      const marked: string[] = [];
+      const mark = (what: string) => async () => {
+        marked.push(what);
+        return done(null);
+      };
+      const { router } = rig({
+        capture: { ...marks, isPrivate: () => isPrivate, beginPrivate: mark('begin'), resume: mark('resume') },
+      });
+      const answer = await router('private-mode');
+      assert.deepEqual(marked, [does]);
+      assert.ok(answer.ok && answer.detail?.includes(says), says);
+    }
   });
 
   test('that pauses capture may say for how long, and no other verb may', async () => {
@@ -227,4 +248,44 @@ test('a pause without an end that replaces one with an end says which end no lon
   assert.deepEqual(await router('pause-capture'), { ok: true, replacedEndMs: 1_700_000 });
   assert.deepEqual(await router('pause-capture', { forMs: 60_000 }), { ok: true }, 'another end says it itself');
   assert.deepEqual(await rig().router('pause-capture'), { ok: true });
+});
+
+test('who waits for the text of the clipboard hears what became of that request, and nobody else waits', async () => {
+  const results = { text: textResults(), chat: chatResults() };
+  const asked: (number | undefined)[] = [];
+  const deliver = async (_to: string, message: ComponentMessage): Promise<'delivered'> => {
+    if (message.kind === 'act') asked.push(message.requestId);
+    return 'delivered';
+  };
+  const { router } = rig({ results, supervisor: { ...nobodyIsUp, deliver } });
+  const pipe = singleInstancePipe(Promise.resolve(router));
+  const [first, second] = [1, 2].map(() => pipe({ message: 'extract-clipboard-text', waits: true }));
+  assert.deepEqual(await pipe({ message: 'extract-clipboard-text' }), { ok: true });
+  const taken = { ok: true, from: 'image', went: 'clipboard', characters: 4, without: 0 } as const;
+  results.text.hear({ kind: 'text-taken', result: { ok: false, because: 'plain' } });
+  results.text.hear({ kind: 'text-taken', result: { ok: false, because: 'busy' }, requestId: asked[1] ?? 0 });
+  results.text.hear({ kind: 'text-taken', result: taken, requestId: asked[0] ?? 0 });
+  assert.deepEqual(await Promise.all([first, second]), [
+    { ok: true, taken },
+    { ok: true, taken: { ok: false, because: 'busy' } },
+  ]);
+  assert.equal(asked[2], undefined);
+});
+
+test('who waits for the text of the clipboard hears when the core ends, and not of one that ended before it had the request', async () => {
+  const results = { text: textResults(), chat: chatResults() };
+  const delivered: (() => void)[] = [];
+  const deliver = async (): Promise<'delivered'> => new Promise((resolve) => delivered.push(() => resolve('delivered')));
+  const { router } = rig({ results, supervisor: { ...nobodyIsUp, deliver } });
+  const [first, second] = [1, 2].map(() => router('extract-clipboard-text', { waits: true }));
+  delivered[0]?.();
+  await new Promise(setImmediate);
+  results.text.componentEnded();
+  const answer = await first;
+  assert.ok(answer?.ok === false && answer.error === 'failed');
+  assert.match(answer.detail ?? '', /no text was extracted: the process that reads it ended/);
+  delivered[1]?.();
+  await new Promise(setImmediate);
+  results.text.hear({ kind: 'text-taken', result: { ok: false, because: 'plain' }, requestId: 2 });
+  assert.deepEqual(await second, { ok: true, taken: { ok: false, because: 'plain' } });
 });

@@ -5,11 +5,13 @@
 import { type Log, vetted } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
+import type { TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { type SingleInstanceResponse, singleInstanceRequest } from '../../../contract/single-instance.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { ComponentPlan } from '../components.ts';
 import type { Supervisor } from '../supervisor.ts';
+import type { AwaitedResults, ChatSent } from './awaited-results.ts';
 import type { CapturePause } from './capture-pause.ts';
 import { restoreWindow, toWindow } from './window-verbs.ts';
 
@@ -18,6 +20,7 @@ export interface ActionParts {
   readonly supervisor: Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
   readonly opener: Pick<FolderOpener, 'open'>;
   readonly capture: CapturePause;
+  readonly results: { readonly text: Pick<AwaitedResults<TextTaken>, 'next'>; readonly chat: Pick<AwaitedResults<ChatSent>, 'next'> };
   readonly workspace: () => string;
   readonly logs: string;
   /** Begins the shutdown; the answer does not wait for it. */
@@ -30,6 +33,8 @@ export interface ActionManner {
   readonly headless?: boolean;
   /** How long `pause-capture` is to last; without it, until `resume-capture`. */
   readonly forMs?: number;
+  /** The requester wants to know what became of `extract-clipboard-text` or `send-to-chat`. */
+  readonly waits?: boolean;
 }
 
 export type ActionRouter = (verb: string, manner?: ActionManner) => Promise<SingleInstanceResponse>;
@@ -37,6 +42,10 @@ type Action = (manner: ActionManner) => Promise<SingleInstanceResponse>;
 
 /** A component that is being restarted gets the verb when it is back; clients wait a second longer than this. */
 const deliverWithinMs = 3_000;
+/** As long as the preferences can allow, and some time for keeping the text. */
+const longestExtractionMs = 620_000;
+/** A page is opened within seconds. */
+const longestSendingMs = 15_000;
 /** Unknown verbs are remembered up to this number; beyond it they are not logged. */
 const loggedUnknown = 32;
 const longestLoggedVerb = 32;
@@ -67,10 +76,10 @@ export function singleInstancePipe(router: Promise<ActionRouter>): (request: unk
   return async (request) => {
     const parsed = singleInstanceRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'bad_request' };
-    const { message, headless, forMs } = parsed.data;
+    const { message, headless, forMs, waits = false } = parsed.data;
     const route = await router;
     if (forMs !== undefined) return message === 'pause-capture' ? route(message, { forMs }) : { ok: false, error: 'bad_request' };
-    return headless && message === 'restore' ? route('restore', { headless }) : route(message);
+    return headless && message === 'restore' ? route('restore', { headless }) : route(message, { waits });
   };
 }
 
@@ -84,14 +93,15 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
     'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),
     'quick-settings-text-extraction': () => toWindow(parts.supervisor, 'quick-settings-text-extraction', deliverWithinMs),
-    'send-to-chat': () => toWindow(parts.supervisor, 'send-to-chat', deliverWithinMs),
-    'extract-clipboard-text': () => hand(parts, 'python_core', 'extract-clipboard-text'),
+    'send-to-chat': ({ waits }) => (waits === true ? sendAndWait(parts) : toWindow(parts.supervisor, 'send-to-chat', deliverWithinMs)),
+    'extract-clipboard-text': ({ waits }) =>
+      waits === true ? extractAndWait(parts) : hand(parts, 'python_core', 'extract-clipboard-text'),
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
     'pause-capture': ({ forMs }) => pause(parts, forMs ?? null),
     'pause-for-an-hour': () => pause(parts, 3_600_000),
-    'private-mode': () => setCapture(parts, 'pause-capture', () => parts.capture.beginPrivate()),
+    'private-mode': () => togglePrivate(parts),
     'ignore-next-copy': () => ignoreNext(parts),
     'resume-capture': () => setCapture(parts, 'resume-capture', () => parts.capture.resume()),
     exit: async () => {
@@ -102,10 +112,39 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
   return new Map(Object.entries(rows));
 }
 
-async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: ActionVerb): Promise<SingleInstanceResponse> {
-  const delivered = await supervisor.deliver(to, { kind: 'act', verb }, deliverWithinMs);
+async function hand(
+  { supervisor }: ActionParts,
+  to: ComponentPlan['id'],
+  verb: ActionVerb,
+  requestId?: number,
+): Promise<SingleInstanceResponse> {
+  const message = { kind: 'act', verb, ...(requestId === undefined ? {} : { requestId }) } as const;
+  const delivered = await supervisor.deliver(to, message, deliverWithinMs);
   if (delivered === 'delivered') return { ok: true };
   return { ok: false, error: 'failed', detail: told('{to} is not running; start it with: hub restart {to}', { to }) };
+}
+
+/** Without an answer of the core in time, it says no more than that the verb was dispatched. */
+async function extractAndWait(parts: ActionParts): Promise<SingleInstanceResponse> {
+  using next = parts.results.text.next(longestExtractionMs);
+  const handed = await hand(parts, 'python_core', 'extract-clipboard-text', next.requestId);
+  if (!handed.ok) return handed;
+  const taken = await next.afterHanded();
+  if (taken === 'lost')
+    return { ok: false, error: 'failed', detail: told('no text was extracted: the process that reads it ended; try again') };
+  return taken === 'late' ? handed : { ...handed, taken };
+}
+
+/** As `extractAndWait`, of the window. */
+async function sendAndWait({ supervisor, results }: ActionParts): Promise<SingleInstanceResponse> {
+  using next = results.chat.next(longestSendingMs);
+  const handed = await toWindow(supervisor, 'send-to-chat', deliverWithinMs, next.requestId);
+  if (!handed.ok) return handed;
+  const sent = await next.afterHanded();
+  if (sent === 'late') return handed;
+  if (sent === 'lost') return { ok: false, error: 'failed', detail: told('it was not sent: the window ended; try again') };
+  const detail = sent.detail === undefined ? {} : { detail: sent.detail };
+  return sent.ok ? { ok: true, ...detail } : { ok: false, error: 'failed', ...detail };
 }
 
 /** What the monitor and the window are told when the marks have changed: they read them anew. */
@@ -138,6 +177,21 @@ async function pause(parts: ActionParts, forMs: number | null): Promise<SingleIn
   const endMs = parts.capture.endsAtMs();
   const answer = await setCapture(parts, 'pause-capture', () => parts.capture.pause(forMs));
   return answer.ok && forMs === null && endMs !== null ? { ...answer, replacedEndMs: endMs } : answer;
+}
+
+/** As the tray's menu does it: pressed again, it is off, and with it the pause that it is. Which of both it did is told. */
+async function togglePrivate(parts: ActionParts): Promise<SingleInstanceResponse> {
+  const isOn = parts.capture.isPrivate();
+  const answer = await (isOn
+    ? setCapture(parts, 'resume-capture', () => parts.capture.resume())
+    : setCapture(parts, 'pause-capture', () => parts.capture.beginPrivate()));
+  if (!answer.ok || answer.detail !== undefined) return answer;
+  return {
+    ...answer,
+    detail: isOn
+      ? told('private mode is off; every copy is kept again')
+      : told('private mode is on: no copy is kept, and the window, the picker and the tray show none; turn it off with: hub resume'),
+  };
 }
 
 /** During a pause there is nothing to ignore, and after it the next copy may be one that is to be kept. */

@@ -10,10 +10,11 @@ type Windows = Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
 /** A window that opens slowly gets its `restore` when it is there. */
 const opensWithinMs = 30_000;
 
-/** Sends a verb to the window: to the running one, or one that is back within `withinMs`. */
-export async function toWindow(windows: Windows, verb: ActionVerb, withinMs: number): Promise<SingleInstanceResponse> {
+/** Sends a verb to the window: to the running one, or one that is back within `withinMs`. `requestId`: of who waits for what becomes of it. */
+export async function toWindow(windows: Windows, verb: ActionVerb, withinMs: number, requestId?: number): Promise<SingleInstanceResponse> {
   if (isOut(windowOf(windows))) return noWindow(windows);
-  const delivered = await windows.deliver('hub', { kind: 'act', verb }, withinMs);
+  const message = { kind: 'act', verb, ...(requestId === undefined ? {} : { requestId }) } as const;
+  const delivered = await windows.deliver('hub', message, withinMs);
   return delivered === 'delivered' ? { ok: true } : noWindow(windows);
 }
 

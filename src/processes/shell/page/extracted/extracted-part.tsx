@@ -5,10 +5,11 @@ import type { JSX } from 'react';
 import type { ExtractedView } from '../../../../contract/page-rows/extracted-view.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { canDelete, deleteFragment } from '../fragments/fragment-actions.tsx';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { Spinner } from '../frame/spinner.tsx';
-import { CopyRegular } from '../icons/glyphs.ts';
+import { CopyRegular, DeleteRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { FoundPart } from './found-part.tsx';
 
@@ -29,12 +30,13 @@ const useStyles = makeStyles({
 });
 
 interface Props {
-  readonly fragmentId: string;
+  readonly fragment: FragmentRow;
   readonly view: ExtractedView;
   readonly hasFound: boolean;
 }
 
-function Extracted({ fragmentId, view, hasFound }: Props): JSX.Element {
+function Extracted({ fragment, view, hasFound }: Props): JSX.Element {
+  const fragmentId = fragment.id;
   const { file, name, state, text, found, isInLines, note } = view;
   const styles = useStyles();
   const surfaces = useSharedStyles();
@@ -57,6 +59,11 @@ function Extracted({ fragmentId, view, hasFound }: Props): JSX.Element {
         {isUnread ? (
           <Button {...plain} onClick={() => sendCommand({ kind: 'extract', fragmentId, file })}>
             {state === 'failed' ? say('Try again') : label}
+          </Button>
+        ) : null}
+        {state === 'secret' && name === '' && canDelete(fragment) ? (
+          <Button {...plain} icon={<DeleteRegular />} onClick={() => deleteFragment(fragment)}>
+            {say('Delete the picture')}
           </Button>
         ) : null}
         {text === '' ? null : (
@@ -88,7 +95,7 @@ export function ExtractedPart({ fragment, hasFound }: { readonly fragment: Fragm
   return (
     <>
       {fragment.extracted.map((view) => (
-        <Extracted key={view.file} fragmentId={fragment.id} view={view} hasFound={hasFound} />
+        <Extracted key={view.file} fragment={fragment} view={view} hasFound={hasFound} />
       ))}
     </>
   );

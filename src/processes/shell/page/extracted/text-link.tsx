@@ -18,9 +18,18 @@ function show(fragmentId: string): void {
   sendCommand({ kind: 'expand', fragmentId });
 }
 
-export function TextLink({ link: { id, text, opens } }: { readonly link: FragmentLink }): JSX.Element {
+interface Props {
+  readonly link: FragmentLink | null;
+  /** Below a text that was read is the way to the copy of it. */
+  readonly leads: 'to-origin' | 'to-text';
+}
+
+/** Nothing for a link that leads the other way. */
+export function TextLink({ link, leads }: Props): JSX.Element | null {
   const styles = useStyles();
   const surfaces = useSharedStyles();
+  if (link === null || (link.text === '') !== (leads === 'to-text')) return null;
+  const { id, text, opens } = link;
   return (
     <div className={mergeClasses(styles.link, surfaces.second)}>
       {text === '' ? null : <span>{text}</span>}

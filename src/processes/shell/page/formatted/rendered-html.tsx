@@ -13,7 +13,7 @@ import { bareHtml } from './bare-html.ts';
 
 const useStyles = makeStyles({
   place: {
-    maxHeight: '320px',
+    maxHeight: 'var(--hubBody, 320px)',
     padding: '8px 12px',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '6px',

@@ -10,7 +10,7 @@ import { hubThemeVariables } from '../frame/themes.ts';
 
 const useStyles = makeStyles({
   place: {
-    maxHeight: '260px',
+    maxHeight: 'var(--hubBody, 260px)',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '6px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },

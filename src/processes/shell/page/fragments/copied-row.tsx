@@ -9,6 +9,7 @@ import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, MoreHorizontalRegular } from '../icons/glyphs.ts';
 import { commandsFor } from '../saved-commands/command-items.tsx';
 import { sendCommand } from '../shell-client.ts';
+import { CopiedLines } from './copied-lines.tsx';
 import { FragmentBody } from './fragment-body.tsx';
 import { FragmentHead } from './fragment-head.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
@@ -28,6 +29,9 @@ const useStyles = makeStyles({
     tabSize: 4,
   },
   prose: { maxHeight: 'var(--hubPreview, 100px)', margin: '8px 0', whiteSpace: 'pre-wrap' },
+  /** All of it is said, however narrow the window is. */
+  absence: { margin: '8px 0', whiteSpace: 'pre-wrap' },
+  keep: { margin: '0 0 8px -8px' },
   thumbnail: {
     display: 'block',
     maxWidth: '100%',
@@ -51,6 +55,8 @@ type WindowProps = { readonly window: HubWindowViewModel };
 type PreviewProps = WindowProps & {
   /** Why there is nothing to show. */
   readonly absence: string;
+  /** Nothing is shown, and what is there can be kept all the same. */
+  readonly canKeep: boolean;
 };
 
 /** Prose is wrapped; code keeps its lines. */
@@ -58,11 +64,21 @@ function isProse(window: HubWindowViewModel): boolean {
   return mainFragment(window.ClipboardFragments)?.look !== 'lines';
 }
 
-function Preview({ window, absence }: PreviewProps): JSX.Element {
+function Preview({ window, absence, canKeep }: PreviewProps): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  if (mainFragment(window.ClipboardFragments) === undefined) {
-    return <div className={mergeClasses(surfaces.prose, styles.prose, surfaces.second)}>{absence}</div>;
+  const main = mainFragment(window.ClipboardFragments);
+  if (main === undefined) {
+    return (
+      <>
+        <div className={mergeClasses(surfaces.prose, styles.absence, surfaces.second)}>{absence}</div>
+        {canKeep ? (
+          <Button className={styles.keep} size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'keep', fragmentId: null })}>
+            {say('Keep it anyway')}
+          </Button>
+        ) : null}
+      </>
+    );
   }
   const looks = isProse(window) ? mergeClasses(surfaces.prose, styles.preview, styles.prose) : mergeClasses(surfaces.mono, styles.preview);
   return (
@@ -73,7 +89,7 @@ function Preview({ window, absence }: PreviewProps): JSX.Element {
       {window.Bar2Text === '' ? null : (
         <CopiedTextTip text={window.Bar2ToolTip}>
           <div className={looks} dir="auto">
-            {window.Bar2Text}
+            <CopiedLines text={window.Bar2Text} of={main} />
           </div>
         </CopiedTextTip>
       )}
@@ -104,11 +120,7 @@ function Parts({ window }: WindowProps): JSX.Element {
   );
 }
 
-type Props = PreviewProps & {
-  readonly isInFull: boolean;
-  /** Nothing is shown, and what is there can be kept all the same. */
-  readonly canKeep: boolean;
-};
+type Props = PreviewProps & { readonly isInFull: boolean };
 
 /** Row 2: what was copied; its beginning, or each fragment of it in full. */
 export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.Element {
@@ -122,12 +134,9 @@ export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.El
       <span className={mergeClasses(surfaces.picture, styles.place)}>
         <RowPicture symbol={window.Bar2Symbol} />
       </span>
-      <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
-      {main === undefined && canKeep ? (
-        <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'keep', fragmentId: null })}>
-          {say('Keep it anyway')}
-        </Button>
-      ) : null}
+      <div className={surfaces.grow}>
+        {hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} canKeep={canKeep} />}
+      </div>
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
           <IconButton label={say('Copy back')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy', fragmentId: main.id })} />

@@ -11,6 +11,7 @@ import {
   PinRegular,
   SaveRegular,
 } from '../icons/glyphs.ts';
+import { tellGone } from '../rows/gone-rows.ts';
 import { sendCommand } from '../shell-client.ts';
 
 export interface FragmentAction {
@@ -73,6 +74,13 @@ export function openFragment({ id, canOpen, names }: FragmentRow): void {
 /** The notice about it offers to undo it. */
 export function deleteFragment(fragment: FragmentRow): void {
   if (canDelete(fragment)) sendCommand({ kind: 'delete', fragmentId: fragment.id });
+}
+
+/** The same, and its row goes at once: the next key is for the next row. */
+export function deleteByKey(fragment: FragmentRow): void {
+  if (!canDelete(fragment)) return;
+  deleteFragment(fragment);
+  tellGone(fragment.id);
 }
 
 /** A snapshot may omit the id of a fragment: then it can't be deleted. */

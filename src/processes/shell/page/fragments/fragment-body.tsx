@@ -22,7 +22,7 @@ import { RowPicture } from './row-picture.tsx';
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
   text: {
-    maxHeight: '216px',
+    maxHeight: 'var(--hubBody, 216px)',
     padding: '8px 12px',
     borderRadius: '6px',
     backgroundColor: tokens.colorNeutralBackground2,
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   lines: { whiteSpace: 'pre', overflowWrap: 'normal' },
   picture: {
     maxWidth: '100%',
-    maxHeight: '240px',
+    maxHeight: 'var(--hubBody, 240px)',
     width: 'auto',
     height: 'auto',
     objectFit: 'contain',
@@ -200,8 +200,9 @@ export function FragmentBody({ fragment, hasOutcome, isPicker = false }: Props):
     <div className={styles.body}>
       <Content fragment={fragment} />
       {isPicker ? null : <FoundPart fragmentId={fragment.id} found={fragment.found} />}
-      {!isPicker && fragment.link !== null ? <TextLink link={fragment.link} /> : null}
+      {isPicker ? null : <TextLink link={fragment.link} leads="to-origin" />}
       <ExtractedPart fragment={fragment} hasFound={!isPicker} />
+      {isPicker ? null : <TextLink link={fragment.link} leads="to-text" />}
       {fragment.times === '' ? null : <Times fragment={fragment} />}
       {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>

@@ -5,6 +5,7 @@ import type { FragmentRow, MatchPart } from '../../../../contract/shell-page.ts'
 import { say } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { PinFilled } from '../icons/glyphs.ts';
+import { CopiedLines } from './copied-lines.tsx';
 import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
 import { TagChips } from './tag-chips.tsx';
@@ -25,6 +26,7 @@ const useStyles = makeStyles({
   lines: { display: 'block', maxHeight: '60px', overflow: 'hidden', textOverflow: 'ellipsis' },
   prose: { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical' },
   code: { whiteSpace: 'pre', maxHeight: '54px', margin: '1px 0' },
+  two: { WebkitLineClamp: 2, maxHeight: '40px', lineHeight: '18px' },
   line: { fontFamily: tokens.fontFamilyMonospace, fontSize: '12.5px' },
   top: { alignSelf: 'flex-start', marginTop: '4px' },
   program: { flex: 'none', width: '16px', height: '16px', objectFit: 'contain' },
@@ -81,6 +83,8 @@ interface Props {
   readonly hasBadge?: boolean;
   /** Its first lines instead of the title, if it has them. */
   readonly hasLines?: boolean;
+  /** Two lines of it instead of the title. */
+  readonly excerpt?: string | undefined;
   /** Shown where others have the same beginning. */
   readonly instead?: string | undefined;
   /** The icon of its program before file, time and source. */
@@ -112,7 +116,9 @@ function Link({ title, host, linkTitle }: Pick<FragmentRow, 'title' | 'host' | '
 /** More may push the host out of sight. */
 const longestBeforeHost = 24;
 
-function Title({ fragment, hasLines, instead }: Required<Pick<Props, 'fragment' | 'hasLines'>> & Pick<Props, 'instead'>): JSX.Element {
+type TitleProps = Required<Pick<Props, 'fragment' | 'hasLines'>> & Pick<Props, 'excerpt' | 'instead'>;
+
+function Title({ fragment, hasLines, excerpt, instead }: TitleProps): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const { match, preview, title, look, host, linkTitle, ownTitle } = fragment;
@@ -120,8 +126,8 @@ function Title({ fragment, hasLines, instead }: Required<Pick<Props, 'fragment' 
     const looks =
       look === 'lines' ? mergeClasses(surfaces.mono, styles.lines, styles.code) : mergeClasses(surfaces.prose, styles.lines, styles.prose);
     return (
-      <span className={mergeClasses(surfaces.grow, looks)} dir="auto">
-        {preview}
+      <span className={mergeClasses(surfaces.grow, looks, excerpt !== undefined && styles.two)} dir="auto">
+        <CopiedLines text={excerpt ?? preview} of={fragment} />
       </span>
     );
   }
@@ -137,10 +143,10 @@ function Title({ fragment, hasLines, instead }: Required<Pick<Props, 'fragment' 
 }
 
 /** One fragment: its picture, its title or first lines, its file, time and source, its type, and whether it was only selected. For use inside a flex row. */
-export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasProgram = false, instead }: Props): JSX.Element {
+export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasProgram = false, excerpt, instead }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const isTall = hasLines && fragment.preview !== '' && fragment.match === undefined;
+  const isTall = (hasLines || excerpt !== undefined) && fragment.preview !== '' && fragment.match === undefined;
   const symbol = <RowPicture symbol={fragment.symbol} swatch={fragment.swatches[0]} />;
   return (
     <>
@@ -158,7 +164,7 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false, hasP
               <PinFilled />
             </span>
           ) : null}
-          <Title fragment={fragment} hasLines={isTall} instead={instead} />
+          <Title fragment={fragment} hasLines={isTall} excerpt={excerpt} instead={instead} />
           <TagChips tags={fragment.tags} />
         </span>
         <span className={mergeClasses(surfaces.third, styles.first)}>

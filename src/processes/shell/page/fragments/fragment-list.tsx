@@ -19,6 +19,7 @@ import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { spokenLanguage } from '../../../../domain/language/say.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
 import { isHeld } from '../frame/held-key.ts';
+import { useWithoutGone } from '../rows/gone-rows.ts';
 import type { ListItem } from '../rows/list-items.ts';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { RowList, ShownRows } from '../rows/row-list.ts';
@@ -27,10 +28,10 @@ import { commandPressed, runCommand } from '../saved-commands/command-items.tsx'
 import { doWithSelected, pinDeed, SelectionBar, selectionItems } from '../selection/selection-bar.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { sendCommand } from '../shell-client.ts';
-import { deleteFragment, togglePin } from './fragment-actions.tsx';
+import { deleteByKey, togglePin } from './fragment-actions.tsx';
 import { FragmentItem } from './fragment-item.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
-import { useListFocus } from './list-focus.ts';
+import { enterList, useListFocus } from './list-focus.ts';
 import { ListGap } from './list-gap.tsx';
 import { Group, piecesOf } from './list-pieces.tsx';
 import { useVirtualRows, type VirtualRows } from './virtual-rows.ts';
@@ -71,9 +72,10 @@ const unseen = (): void => {};
 const nothing: readonly FragmentRow[] = [];
 
 export function FragmentList(props: Props): JSX.Element {
-  const { label, list, onSight = unseen, read, aside, isGrouped = true, expanded, beside = nothing } = props;
+  const { label, list: known, onSight = unseen, read, aside, isGrouped = true, expanded, beside = nothing } = props;
   const styles = useStyles();
   const menu = useFragmentMenu();
+  const list = useWithoutGone(known);
   const [hovered, setHovered] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [last, setLast] = useState<string | null>(null);
@@ -95,7 +97,7 @@ export function FragmentList(props: Props): JSX.Element {
     },
   });
 
-  const several = useSelection({ list: list.rows, read });
+  const several = useSelection({ list: list.rows, read, enter: () => rowOf(enterList(place.current)) });
   const { selection } = several;
 
   // The row with the focus, and those around it, stay loaded wherever the list is scrolled to.
@@ -115,8 +117,8 @@ export function FragmentList(props: Props): JSX.Element {
   const drawn = drawnTogether([...beside, ...(expanded === null ? [] : [expanded]), ...shownRows]);
   const isWhole = list.rows.parts.every(({ kind }) => kind === 'run') || partAt(list.rows, 0).kind === 'run' || isGrouped;
   const count = isWhole ? countOf(list.rows) : -1;
-  function rowOf(item: HTMLElement): FragmentRow | undefined {
-    const found = rows.items.find(({ key }) => key === item.dataset.fragment);
+  function rowOf(item: HTMLElement | null): FragmentRow | undefined {
+    const found = rows.items.find(({ key }) => key === item?.dataset.fragment);
     return found?.kind === 'row' ? found.row : undefined;
   }
 
@@ -162,7 +164,8 @@ export function FragmentList(props: Props): JSX.Element {
       event.preventDefault();
       togglePin(fragment);
     }
-    if (event.key === 'Delete') deleteFragment(fragment);
+    // Held down, it would delete one row after another.
+    if (event.key === 'Delete' && !isHeld(event.nativeEvent)) deleteByKey(fragment);
     const command = commandPressed(event, fragment);
     if (command === null) return;
     event.preventDefault();

@@ -17,6 +17,13 @@ export interface ListFocus {
   readonly settle: () => void;
 }
 
+/** Gives the focus to the row at which Tab enters the list, and returns it. */
+export function enterList(list: HTMLElement | null): HTMLElement | null {
+  const opens = list?.querySelector<HTMLElement>('[data-opens][tabindex="0"]') ?? null;
+  opens?.focus({ preventScroll: true });
+  return opens?.closest<HTMLElement>('[data-fragment]') ?? null;
+}
+
 interface Focused {
   readonly rows: VirtualRows;
   readonly list: RefObject<HTMLElement | null>;

@@ -55,12 +55,26 @@ function Source({ view: { window, source } }: Of): JSX.Element {
   );
 }
 
-/** Source, address and type: the rows A0 to A2 and B0 to B2, and row 3. */
-export function SourceCard({ view }: Of): JSX.Element {
-  const { window, panel } = view;
+function Address({ window }: Pick<PageView, 'window'>): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const hasAddress = window.Bar1Text !== '';
+  return (
+    <div className={mergeClasses(surfaces.row, styles.row)}>
+      <span className={surfaces.picture}>
+        <RowPicture symbol={window.Bar1Symbol} />
+      </span>
+      <div className={surfaces.grow}>
+        <FullText text={window.Bar1Text} className={surfaces.second} />
+      </div>
+      <IconButton label={say('Copy the address')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-source' })} />
+    </div>
+  );
+}
+
+/** Source, address if there is one, and type: the rows A0 to A2 and B0 to B2, and row 3. */
+export function SourceCard({ view }: Of): JSX.Element {
+  const { window, panel } = view;
+  const surfaces = useSharedStyles();
   // An empty clipboard has no source, address or type: a single row says so.
   if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
     return (
@@ -71,17 +85,7 @@ export function SourceCard({ view }: Of): JSX.Element {
   return (
     <section className={surfaces.card} aria-label={say('On the clipboard')}>
       <Source view={view} />
-      <div className={mergeClasses(surfaces.row, styles.row)}>
-        <span className={surfaces.picture}>
-          <RowPicture symbol={window.Bar1Symbol} />
-        </span>
-        <div className={surfaces.grow}>
-          <FullText text={hasAddress ? window.Bar1Text : say('No address')} className={surfaces.second} />
-        </div>
-        {hasAddress ? (
-          <IconButton label={say('Copy the address')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-source' })} />
-        ) : null}
-      </div>
+      {window.Bar1Text === '' ? null : <Address window={window} />}
       <CopiedRow window={window} absence={view.absence} canKeep={view.canKeepPresent} isInFull={panel >= 2} />
       {panel >= 1 ? <DetectionRow view={view} /> : null}
     </section>

@@ -60,16 +60,26 @@ function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boolea
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Closes the flyout around an element. Not by removing it from the page: React does not see the focus move during a removal. */
+/**
+ * Not by removing it from the page: React does not see the focus move during a removal. The browser says that it is closed only later; whoever has opened it again
+ * by then would find it closed.
+ */
+function close(dialog: HTMLDialogElement | null): void {
+  if (!dialog?.open) return;
+  dialog.close();
+  dialog.dispatchEvent(new Event('close'));
+}
+
+/** Closes the flyout around an element. */
 export function closeFlyout(inside: Element): void {
-  inside.closest('dialog')?.close();
+  close(inside.closest('dialog'));
 }
 
 /** The browser would do the same, except while a tooltip is shown, which takes the key for itself. */
 function closeByEscape(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Escape') return;
   event.preventDefault();
-  event.currentTarget.close();
+  close(event.currentTarget);
 }
 
 /** Opens when it is mounted; its parent removes it when it reports that it is closed. */
@@ -84,11 +94,14 @@ export function Flyout({ label, at, align, onClose, children }: Props): JSX.Elem
   useLayoutEffect(() => {
     if (dialog.current !== null) put(dialog.current, at, align);
   }, [at, align]);
-  // The element that it is attached to has moved then.
+  // The element that it is attached to has moved then. An event may be late, and about a size that the window had before.
   useEffect(() => {
-    const close = (): void => dialog.current?.close();
-    addEventListener('resize', close);
-    return () => removeEventListener('resize', close);
+    const [width, height] = [innerWidth, innerHeight];
+    const onResize = (): void => {
+      if (innerWidth !== width || innerHeight !== height) close(dialog.current);
+    };
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
   }, []);
   return (
     <dialog
@@ -98,7 +111,7 @@ export function Flyout({ label, at, align, onClose, children }: Props): JSX.Elem
       onClose={onClose}
       onKeyDown={closeByEscape}
       onContextMenu={(event) => event.preventDefault()}
-      onMouseDown={(event) => isBeside(event, event.currentTarget) && event.currentTarget.close()}
+      onMouseDown={(event) => isBeside(event, event.currentTarget) && close(event.currentTarget)}
     >
       {children}
     </dialog>

@@ -15,7 +15,7 @@ import { Tooltip } from './tooltip.tsx';
 const useStyles = makeStyles({
   bar: {
     gridColumn: '1 / -1',
-    gridRow: '4',
+    gridRow: '5',
     display: 'flex',
     alignItems: 'center',
     gap: '12px',

@@ -1,6 +1,6 @@
 /**
- * A key that is held down. `repeat` alone does not say it: a key that was let go while the window was hidden is a repeated one for the page, the next time
- * that it is pressed, in WebKitGTK.
+ * A key that is held down. `repeat` alone does not say it: a key that was let go while the window was hidden, or whose element it has removed, is a repeated
+ * one for the page, the next time that it is pressed, in WebKitGTK.
  */
 
 /** A key that is held down is pressed again within that, at first. */
@@ -21,6 +21,13 @@ addEventListener(
   (event) => {
     if (event.repeat && event.code === last.code && event.timeStamp - last.atMs < repeatsWithinMs) held.add(event);
     last = { code: event.code, atMs: event.timeStamp };
+  },
+  true,
+);
+addEventListener(
+  'keyup',
+  ({ code }) => {
+    if (code === last.code) last = { code: '', atMs: Number.NEGATIVE_INFINITY };
   },
   true,
 );

@@ -22,7 +22,11 @@ const useStyles = makeStyles({
   title: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   text: { margin: 0 },
   detail: { gridColumn: '2 / -1', gridRow: '2', color: tokens.colorNeutralForeground2 },
+  // Buttons that do not fit beside the text stand below it.
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', gridColumn: '2 / -1', minWidth: 0 },
+  besideButtons: { flex: '1 1 200px' },
   actions: { display: 'flex', gap: '8px', gridColumn: '3' },
+  actionsOfLine: { flexWrap: 'wrap', justifyContent: 'flex-end', maxWidth: '100%', marginLeft: 'auto' },
   // Beside a title there is no room for two buttons.
   below: { '@media (max-width: 520px)': { gridColumn: '2 / -1', gridRow: '3', marginTop: '4px' } },
   success: { color: tokens.colorStatusSuccessForeground3 },
@@ -45,14 +49,27 @@ interface Props {
 export function Message({ intent, title, text, actions }: Props): JSX.Element {
   const styles = useStyles();
   const Icon = icons[intent];
+  const icon = (
+    <span className={mergeClasses(styles.icon, styles[intent])} aria-hidden>
+      <Icon />
+    </span>
+  );
+  if (title === undefined)
+    return (
+      <div className={styles.message}>
+        {icon}
+        <div className={styles.line}>
+          <p className={mergeClasses(styles.text, styles.besideButtons)}>{text}</p>
+          {actions === undefined ? null : <div className={mergeClasses(styles.actions, styles.actionsOfLine)}>{actions}</div>}
+        </div>
+      </div>
+    );
   return (
     <div className={styles.message}>
-      <span className={mergeClasses(styles.icon, styles[intent])} aria-hidden>
-        <Icon />
-      </span>
-      {title === undefined ? null : <p className={styles.title}>{title}</p>}
-      <p className={mergeClasses(styles.text, title !== undefined && styles.detail)}>{text}</p>
-      {actions === undefined ? null : <div className={mergeClasses(styles.actions, title !== undefined && styles.below)}>{actions}</div>}
+      {icon}
+      <p className={styles.title}>{title}</p>
+      <p className={mergeClasses(styles.text, styles.detail)}>{text}</p>
+      {actions === undefined ? null : <div className={mergeClasses(styles.actions, styles.below)}>{actions}</div>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type JSX, useEffect, useState } from 'react';
 import type { Notice } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { DismissRegular } from '../icons/glyphs.ts';
+import { tellBack } from '../rows/gone-rows.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button, IconButton } from './button.tsx';
 import { isHeld } from './held-key.ts';
@@ -16,42 +17,33 @@ const shownWithUndoMs = 10_000;
 
 const useStyles = makeStyles({
   place: {
-    position: 'absolute',
-    // The area of the content: what lies below it stays in sight. Without the second line the area would reach to the end of the grid (CSS Grid, 9.1).
-    gridRow: '2 / 3',
+    // Below the content, which is shorter meanwhile: nothing is covered, except by the preview of the picker, which is over everything.
+    position: 'relative',
     zIndex: 5,
-    bottom: '12px',
-    left: '60px',
-    right: '12px',
+    backgroundColor: tokens.colorNeutralBackground2,
     display: 'flex',
     justifyContent: 'center',
-    pointerEvents: 'none',
+    minWidth: 0,
   },
-  bar: { pointerEvents: 'auto', maxWidth: '480px', borderRadius: '8px', boxShadow: tokens.shadow8 },
+  bar: { maxWidth: '480px', margin: '0 12px 12px', borderRadius: '8px', boxShadow: tokens.shadow8 },
 });
 
+function undo(noticeId?: number): void {
+  sendCommand({ kind: 'undo', noticeId });
+  tellBack();
+}
+
 /** One notice. Whether it is held is part of its state: an element that was removed gets no event when pointer or focus leave. */
-function Bar({ notice: { id, intent, text, canUndo, canTrash } }: { readonly notice: Notice }): JSX.Element {
+function Bar({ notice: { id, intent, text, canUndo, earlier, canTrash } }: { readonly notice: Notice }): JSX.Element {
   const styles = useStyles();
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isStopped = isPointedAt || isFocused;
   useEffect(() => {
     if (isStopped) return;
-    const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), canUndo ? shownWithUndoMs : shownMs);
+    const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), canUndo || earlier ? shownWithUndoMs : shownMs);
     return () => clearTimeout(timer);
-  }, [id, isStopped, canUndo]);
-  useEffect(() => {
-    if (!canUndo) return;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || isHeld(event) || hasOwnKeys(event)) return;
-      event.preventDefault();
-      sendCommand({ kind: 'undo', noticeId: id });
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [id, canUndo]);
+  }, [id, isStopped, canUndo, earlier]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
     <div
@@ -67,10 +59,15 @@ function Bar({ notice: { id, intent, text, canUndo, canTrash } }: { readonly not
         actions={
           <>
             {canUndo ? (
-              <Button size="small" onClick={() => sendCommand({ kind: 'undo', noticeId: id })}>
+              <Button size="small" onClick={() => undo(id)}>
                 {say('Undo')}
               </Button>
             ) : null}
+            {earlier === undefined ? null : (
+              <Button size="small" onClick={() => undo(earlier)}>
+                {say('Undo the change before')}
+              </Button>
+            )}
             {canTrash === undefined ? null : (
               <Button size="small" onClick={() => sendCommand({ kind: 'trash-files', noticeId: id })}>
                 {canTrash === 'file' ? say('Delete the file too') : say('Delete the files too')}
@@ -84,9 +81,24 @@ function Bar({ notice: { id, intent, text, canUndo, canTrash } }: { readonly not
   );
 }
 
+/** Each press undoes one more, also one whose notice is not there yet: what there is to undo, the shell knows. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || isHeld(event) || hasOwnKeys(event)) return;
+      event.preventDefault();
+      undo();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 /** The result of the last command. It disappears by itself, unless the pointer or the focus is on it. */
 export function NoticeBar({ notice }: { readonly notice: Notice | null }): JSX.Element {
   const styles = useStyles();
+  useUndoKey();
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {notice === null ? null : <Bar key={notice.id} notice={notice} />}

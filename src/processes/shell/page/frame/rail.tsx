@@ -15,7 +15,8 @@ import { Tooltip } from './tooltip.tsx';
 const useStyles = makeStyles({
   rail: {
     gridColumn: '1',
-    gridRow: '2',
+    // Beside the notice too.
+    gridRow: '2 / 4',
     display: 'flex',
     flexDirection: 'column',
     gap: '4px',

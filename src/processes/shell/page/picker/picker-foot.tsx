@@ -41,7 +41,7 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
   return (
     <footer className={styles.foot}>
       {deed(say('Enter'), whatEnterDoes(picker, chosen))}
-      {picker.pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
+      {picker.pastes && !picker.isGone ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
       {chosen.canCopyPlain ? deed(say('Shift+Enter'), say('as plain text'), true) : null}
       {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
     </footer>
@@ -49,8 +49,9 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
 }
 
 /** Nothing is promised that the program can't do. */
-function whatEnterDoes({ into: program, pastes, only }: PickerView, { kind }: FragmentRow): string {
-  if (!pastes) return program === '' ? say('copies') : say('copies: Hub cannot paste into {program}', { program });
+function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, { kind }: FragmentRow): string {
+  if (isGone) return program === '' ? say('copies: the window has closed') : say('copies: the window of {program} has closed', { program });
+  if (!pastes) return program === '' ? say('copies it') : say('copies: Hub cannot paste into {program}', { program });
   if (only === 'files' && (kind === 'text' || kind === 'image')) return say('copies: {program} pastes only files', { program });
   if (only === 'text' && kind === 'image') return say('copies: {program} pastes only text', { program });
   if (only === 'text' && kind === 'files') return say('pastes the paths into {program}', { program });

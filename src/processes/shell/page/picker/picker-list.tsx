@@ -1,7 +1,7 @@
 /** The copies of the picker, under its search box. A click leaves the focus there. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, memo, type UIEvent, useEffect, useMemo } from 'react';
+import { type JSX, memo, type UIEvent, useEffect, useMemo, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
@@ -9,7 +9,8 @@ import { hubThemeVariables } from '../frame/themes.ts';
 import { toldApart } from './tell-apart.ts';
 
 const useStyles = makeStyles({
-  all: { display: 'flex', flexDirection: 'column', minHeight: '0' },
+  // Without these it is as wide as the longest line of a row, and the ends of all rows are out of sight.
+  all: { display: 'flex', flexDirection: 'column', minHeight: '0', minWidth: '0' },
   list: {
     position: 'relative',
     flex: '1 1 0',
@@ -46,8 +47,27 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     overflowWrap: 'anywhere',
   },
+  // Rows of the search before: they are seen to wait, and none of them is marked or can be clicked.
+  late: { opacity: 0.35, pointerEvents: 'none' },
   nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
 });
+
+/** An answer that is there by then changes the rows at once: nothing flickers. */
+const lateMs = 200;
+
+/** Whether this has been so for a while. */
+function useLate(isBusy: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isBusy]);
+  return isLate && isBusy;
+}
 
 /** The rows that Alt and a digit pick. */
 const numbered = 9;
@@ -87,6 +107,7 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
     if (isAtEnd ? scrollTop < near : scrollTop + clientHeight > scrollHeight - near) onNear(isAtEnd ? 0 : rows.length - 1);
   };
   const apart = useMemo(() => toldApart(rows), [rows]);
+  const isLate = useLate(isBusy) && rows.length > 0;
   return (
     <div className={styles.all}>
       {present === '' || rows.length === 0 ? null : (
@@ -94,12 +115,17 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
           {present}
         </div>
       )}
+      {isLate ? (
+        <div className={styles.present} role="status">
+          {absence}
+        </div>
+      ) : null}
       <div
         id="picked"
         role="listbox"
         aria-label={say('Copies')}
         aria-busy={isBusy}
-        className={styles.list}
+        className={mergeClasses(styles.list, isLate && styles.late)}
         tabIndex={-1}
         onScroll={onScroll}
         onPointerDown={(event) => event.preventDefault()}
@@ -112,7 +138,7 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
             row={row}
             index={index}
             hasNumber={!isAtEnd && index < numbered}
-            isChosen={index === chosen}
+            isChosen={index === chosen && !isLate}
             instead={apart.get(row.id)}
             {...{ onChoose, onMenu, onPick, language }}
           />
@@ -165,5 +191,11 @@ const Row = memo(function Row({ row, index, isChosen, hasNumber, instead, onChoo
 
 /** Drawn once, while the choice moves on. */
 const Face = memo(function Face({ row, instead }: Pick<RowProps, 'row' | 'instead' | 'language'>): JSX.Element {
-  return <FragmentHead fragment={row} instead={instead} hasBadge />;
+  return <FragmentHead fragment={row} instead={instead} excerpt={instead === undefined ? excerptOf(row) : undefined} hasBadge />;
 });
+
+/** The first two lines of a text that has several; blank ones say nothing. */
+function excerptOf({ kind, preview, ownTitle, host }: FragmentRow): string | undefined {
+  const lines = kind === 'text' && ownTitle === '' && host === '' ? preview.split('\n').filter((line) => line.trim() !== '') : [];
+  return lines.length > 1 ? lines.slice(0, 2).join('\n') : undefined;
+}

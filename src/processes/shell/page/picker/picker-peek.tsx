@@ -3,6 +3,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, memo, useDeferredValue } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { CopiedLines } from '../fragments/copied-lines.tsx';
 import { Picture } from '../fragments/picture.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 
@@ -48,7 +49,7 @@ export const PickerPeek = memo(function PickerPeek({ row: chosen }: { readonly r
       {row === undefined || row.imageUrl === null ? (
         // Another element for another copy: WebKit leaves what was drawn of the one before.
         <div key={row?.id} className={looks} dir="auto">
-          {row === undefined ? null : firstLines(row)}
+          {row === undefined ? null : <CopiedLines text={firstLines(row)} of={row} />}
         </div>
       ) : (
         <Picture className={styles.picture} src={row.imageUrl} alt="" instead={row.title} />

@@ -8,17 +8,19 @@ import { type JSX, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, 
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { deleteFragment, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
+import { deleteByKey, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
 import { isHeld } from '../frame/held-key.ts';
 import { NoticeBar } from '../frame/notice.tsx';
-import { SearchRegular } from '../icons/glyphs.ts';
+import { tellBack, useGoneRows } from '../rows/gone-rows.ts';
 import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { isComposing } from '../search/search.tsx';
-import { longestQuery, setSearchAside, typeSearch, useAwaitedAnswer, useTypedSearch } from '../search/search-typing.ts';
+import { setSearchAside, typeSearch, useAwaitedAnswer, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
+import { useClosingKeys } from './closing-keys.ts';
 import { pasteItems, pick } from './paste-items.tsx';
+import { PickerBox } from './picker-box.tsx';
 import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
@@ -31,41 +33,20 @@ const useStyles = makeStyles({
     display: 'grid',
     boxSizing: 'border-box',
     height: '100vh',
-    gridTemplateRows: '48px minmax(0, 1fr) auto auto',
+    gridTemplateRows: '48px minmax(0, 1fr) auto auto auto',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground2,
     color: tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
-  top: { position: 'relative', borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
-  icon: {
-    position: 'absolute',
-    left: '16px',
-    top: '15px',
-    width: '18px',
-    height: '18px',
-    color: tokens.colorNeutralForeground3,
-    pointerEvents: 'none',
-  },
-  input: {
-    width: '100%',
-    height: '47px',
-    boxSizing: 'border-box',
-    padding: '0 16px 0 46px',
-    border: 'none',
-    outlineStyle: 'none',
-    backgroundColor: 'transparent',
-    color: 'inherit',
-    font: 'inherit',
-    fontSize: tokens.fontSizeBase400,
-    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
-  },
   preview: {
     position: 'absolute',
     zIndex: 4,
     inset: '48px 0 0 0',
     overflow: 'auto',
+    // What the search box and the lines below the content leave of the window.
+    '--hubBody': 'calc(100vh - 160px)',
     padding: '12px 16px',
     backgroundColor: tokens.colorNeutralBackground1,
   },
@@ -92,20 +73,23 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const [chosenId, choose] = useState<string | null>(null);
   const [wanted, want] = useState<WantedRows>(fromTheTop);
   const { isAtEnd } = wanted;
-  const deleted = useRef<string | null>(null);
-  /** What the window has expanded is not what the picker was asked for. */
-  const [canPreview, allowPreview] = useState(false);
+  /** Those that a key has deleted here, which undoing brings back: the latest is the last. */
+  const deleted = useRef<string[]>([]);
+  /** Whether the whole of the chosen copy was asked for: what the window has expanded may be another one, or not be there yet. */
+  const [isPreviewing, setPreviewing] = useState(false);
   const query = text.trim();
   const found = usePickerRows(query, view.search, wanted);
+  const gone = useGoneRows();
   const { isAnswered } = found;
   /** Right after the start nothing is known of the clipboard, whose copy comes first; nor of a search that fails and is tried again. */
   const isSure = query === '' ? found.isKnown && view.connection.state === 'connected' : found.isKnown || found.isMistaken;
-  const rows = query === '' && isAnswered && !isAtEnd ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
-  const known = rows.findIndex(({ id }) => id === chosenId);
+  const known = query === '' && isAnswered && !isAtEnd ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
+  const rows = gone.size === 0 ? known : known.filter(({ id }) => !gone.has(id));
+  const place = rows.findIndex(({ id }) => id === chosenId);
   const usual = query === '' ? usualPlace(rows, view.window.ClipboardFragments) : 0;
-  const index = known >= 0 ? known : isAtEnd ? Math.max(0, rows.length - 1) : usual;
+  const index = place >= 0 ? place : isAtEnd ? Math.max(0, rows.length - 1) : usual;
   const chosen = rows[index];
-  const preview = canPreview && view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
+  const preview = isPreviewing && view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
   const more = (place: number): void => {
     const isNear = isAtEnd ? place < nearTheEnd : place > rows.length - nearTheEnd;
     if (found.hasMore && isNear) want({ count: rows.length + rowsAtOnce, isAtEnd });
@@ -115,7 +99,6 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     const to = Math.max(0, Math.min(rows.length - 1, place));
     choose(rows[to]?.id ?? null);
     more(to);
-    if (preview !== null && rows[to] !== undefined) sendCommand({ kind: 'expand', fragmentId: rows[to].id });
   };
   const begin = (): void => {
     choose(null);
@@ -126,7 +109,11 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     text,
     isAnswered: isSure,
     run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how)),
+    // With no row there is nothing that closes it.
+    ended: () => sendCommand({ kind: 'stay-picker' }),
   });
+
+  useClosingKeys(awaited.isWaiting);
 
   /** By a key it is beside the chosen row. Afterwards the box has the focus again. */
   function openMenu(row: FragmentRow, point?: { readonly x: number; readonly y: number }): void {
@@ -148,12 +135,17 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   useLayoutEffect(() => {
     if (picker.opened > 0) typeSearch('');
     choose(null);
-    deleted.current = null;
+    deleted.current = [];
     awaited.cancel();
     want(fromTheTop);
-    allowPreview(false);
+    setPreviewing(false);
     input.current?.focus();
   }, [picker.opened]);
+  const previewed = isPreviewing ? (chosen?.id ?? null) : null;
+  // It follows the choice, whatever changed that, and whether or not the one before had come.
+  useEffect(() => {
+    if (previewed !== null) sendCommand({ kind: 'expand', fragmentId: previewed });
+  }, [previewed]);
   const isScarce = isAnswered && wanted.count < rowsSoon;
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each search
   useEffect(() => {
@@ -180,20 +172,19 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         return want({ count: rowsSoon, isAtEnd: true });
       case 'leave':
         awaited.cancel();
-        return sendCommand(preview === null ? { kind: 'leave-picker' } : { kind: 'expand', fragmentId: null });
+        return isPreviewing ? endPreview() : sendCommand({ kind: 'leave-picker' });
       case 'pick':
         // The rows in sight are of the search before, or not there yet.
         if (!isSure) return awaited.wait(deed);
         // The numbers are those of the first ones.
         return deed.place !== null && isAtEnd ? undefined : pick(deed.place === null ? chosen : rows[deed.place], deed.how);
-      case 'undo':
-        if (view.notice?.canUndo) {
-          sendCommand({ kind: 'undo', noticeId: view.notice.id });
-          // It is chosen again once it is back.
-          if (deleted.current !== null) choose(deleted.current);
-          deleted.current = null;
-        }
-        return;
+      case 'undo': {
+        sendCommand({ kind: 'undo' });
+        tellBack();
+        // It is chosen again once it is back.
+        const back = deleted.current.pop();
+        return back === undefined ? undefined : choose(back);
+      }
       case 'menu':
         return chosen === undefined ? undefined : openMenu(chosen);
       default:
@@ -201,17 +192,24 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     }
   }
 
+  function endPreview(): void {
+    setPreviewing(false);
+    sendCommand({ kind: 'expand', fragmentId: null });
+  }
+
   function change(kind: 'delete' | 'pin' | 'preview' | 'open', row: FragmentRow): void {
     if (kind === 'pin') togglePin(row);
     else if (kind === 'open') openFragment(row);
     else if (kind === 'preview') {
-      allowPreview(true);
-      sendCommand({ kind: 'expand', fragmentId: preview === null ? row.id : null });
+      if (isPreviewing) return endPreview();
+      // A new copy would be chosen otherwise, and shown in the place of what is being read.
+      choose(row.id);
+      setPreviewing(true);
     } else {
       // The next one takes its place.
       choose(index === usual && !isAtEnd ? null : (rows[index + 1]?.id ?? rows[index - 1]?.id ?? null));
-      deleteFragment(row);
-      deleted.current = row.id;
+      deleteByKey(row);
+      deleted.current.push(row.id);
     }
   }
 
@@ -237,30 +235,17 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
 
   return (
     <div className={styles.picker} data-picker={picker.opened}>
-      <search className={styles.top}>
-        <SearchRegular className={styles.icon} aria-hidden />
-        <input
-          ref={input}
-          type="text"
-          className={styles.input}
-          value={text}
-          placeholder={say('Search copies')}
-          aria-label={say('Search copies')}
-          role="combobox"
-          aria-expanded
-          aria-controls="picked"
-          aria-autocomplete="list"
-          aria-activedescendant={chosen === undefined ? undefined : rowId(index)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={longestQuery}
-          onChange={(event) => {
-            begin();
-            typeSearch(event.target.value);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </search>
+      <PickerBox
+        input={input}
+        text={text}
+        active={chosen === undefined ? undefined : rowId(index)}
+        onType={(typed) => {
+          begin();
+          if (isPreviewing) endPreview();
+          typeSearch(typed);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <PickerList
         rows={rows}
         chosen={index}

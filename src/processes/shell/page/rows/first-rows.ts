@@ -1,4 +1,4 @@
-/** The rows that the picker shows before all others: what is pinned, or has the phrase that is searched for. Pure. */
+/** The rows that the picker and the search show before all others: what is pinned, or has the phrase that is searched for. Pure. */
 import type { RowChange } from '../../../../contract/page-rows/rows.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { numberOf } from './sparse-rows.ts';

@@ -13,7 +13,8 @@ const useStyles = makeStyles({
     padding: '4px 4px 8px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  group: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', minWidth: 0 },
+  group: { display: 'flex', alignItems: 'baseline', gap: '4px', minWidth: 0 },
+  ofGroup: { display: 'flex', flexWrap: 'wrap', gap: '4px', minWidth: 0 },
   title: { flex: 'none', minWidth: '64px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   chip: {
     minHeight: '24px',
@@ -68,20 +69,22 @@ export function SearchChips({ groups, text, onText }: Props): JSX.Element | null
           <span className={styles.title} aria-hidden>
             {group.title}
           </span>
-          {group.chips.map((chip) => {
-            const isOn = hasCondition(text, chip);
-            return (
-              <button
-                key={chip.condition}
-                type="button"
-                className={mergeClasses(styles.chip, isOn && styles.on)}
-                aria-pressed={isOn}
-                onClick={() => onText(toggledCondition(text, group, chip))}
-              >
-                {chip.title}
-              </button>
-            );
-          })}
+          <div className={styles.ofGroup}>
+            {group.chips.map((chip) => {
+              const isOn = hasCondition(text, chip);
+              return (
+                <button
+                  key={chip.condition}
+                  type="button"
+                  className={mergeClasses(styles.chip, isOn && styles.on)}
+                  aria-pressed={isOn}
+                  onClick={() => onText(toggledCondition(text, group, chip))}
+                >
+                  {chip.title}
+                </button>
+              );
+            })}
+          </div>
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** The results of the search so far. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { withFirst } from '../rows/first-rows.ts';
 import { foundRows } from '../rows/page-lists.ts';
 import type { ShownRows } from '../rows/row-list.ts';
 import { knownRows, wholeList } from '../rows/sparse-rows.ts';
@@ -23,7 +24,7 @@ export function useSearchRows({
   mistake,
 }: PageView['search']): FoundRows & { readonly isAnswered: boolean } {
   const list = query === '' || mistake !== undefined ? seeNothing : foundRows(query);
-  const { rows, isFailing } = useSyncExternalStore(list.subscribe, list.shown);
+  const { rows, first, isFailing } = useSyncExternalStore(list.subscribe, list.shown);
   const known = knownRows(rows);
   const gap = rows.parts.find(({ kind }) => kind === 'gap');
   // Rare matches are found in parts: the search continues until there are enough.
@@ -33,6 +34,6 @@ export function useSearchRows({
   const before = useRef<FoundRows>({ verbs: [], rows: [] });
   const isRead = rows.parts[0]?.kind === 'run' && (known.length > 0 || verbs.length + sections.length > 0 || gap === undefined);
   const isAnswered = isRead || isFailing;
-  if (isAnswered) before.current = { verbs, sections, hints, rows: known.slice(0, mostOffered) };
+  if (isAnswered) before.current = { verbs, sections, hints, rows: withFirst(first, known).slice(0, mostOffered) };
   return { ...before.current, isAnswered };
 }

@@ -56,6 +56,8 @@ interface Answer<Deed> {
   readonly text: string;
   readonly isAnswered: boolean;
   readonly run: (deed: Deed) => void;
+  /** It was run, or the text has changed. */
+  readonly ended?: () => void;
 }
 
 interface Awaited<Deed> {
@@ -63,10 +65,11 @@ interface Awaited<Deed> {
   readonly wait: (deed: Deed) => void;
   /** Forgets it. */
   readonly cancel: () => void;
+  readonly isWaiting: () => boolean;
 }
 
 /** For a key that is pressed before the answer: what it asks for is done with the answer. */
-export function useAwaitedAnswer<Deed>({ text, isAnswered, run }: Answer<Deed>): Awaited<Deed> {
+export function useAwaitedAnswer<Deed>({ text, isAnswered, run, ended }: Answer<Deed>): Awaited<Deed> {
   const awaited = useRef<{ readonly text: string; readonly deed: Deed } | null>(null);
   useEffect(() => {
     const wanted = awaited.current;
@@ -75,6 +78,7 @@ export function useAwaitedAnswer<Deed>({ text, isAnswered, run }: Answer<Deed>):
     if (isWanted && !isAnswered) return;
     awaited.current = null;
     if (isWanted) run(wanted.deed);
+    ended?.();
   });
   return {
     wait: (deed) => {
@@ -83,5 +87,6 @@ export function useAwaitedAnswer<Deed>({ text, isAnswered, run }: Answer<Deed>):
     cancel: () => {
       awaited.current = null;
     },
+    isWaiting: () => awaited.current !== null,
   };
 }

@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
+    '@media (max-width: 520px)': { paddingLeft: '8px', paddingRight: '8px' },
   },
   cell: {
     height: '36px',
@@ -30,6 +31,7 @@ const useStyles = makeStyles({
     textAlign: 'left',
     fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
+    '@media (max-width: 520px)': { paddingLeft: '8px', paddingRight: '8px' },
   },
   title: { display: 'block' },
   state: { width: '136px', boxSizing: 'border-box', '@media (max-width: 520px)': { width: '112px', paddingLeft: 0, paddingRight: 0 } },
@@ -47,14 +49,17 @@ const useStyles = makeStyles({
   good: { backgroundColor: tokens.colorStatusSuccessForeground3 },
   warn: { backgroundColor: tokens.colorStatusWarningForeground3 },
   bad: { backgroundColor: tokens.colorStatusDangerForeground3 },
-  figures: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', margin: 0 },
+  // As wide as the numbers, if a narrow window has no room for equal parts.
+  figures: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(min-content, 1fr))', margin: 0 },
   figure: {
     display: 'flex',
     flexDirection: 'column-reverse',
     padding: '12px',
+    '@media (max-width: 520px)': { paddingLeft: '8px', paddingRight: '8px' },
     ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
   },
   why: { margin: 0 },
+  gone: { cursor: 'pointer', width: 'fit-content' },
   missed: { margin: 0, paddingLeft: '20px', maxHeight: '160px', overflowY: 'auto', overflowWrap: 'anywhere' },
   number: {
     margin: 0,
@@ -146,6 +151,39 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
   );
 }
 
+function LastCopies({ name, lines }: { readonly name: string; readonly lines: readonly string[] }): JSX.Element | null {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  if (lines.length === 0) return null;
+  return (
+    <ul className={mergeClasses(surfaces.second, styles.missed)} aria-label={name}>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
+        <li key={place}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was lost; and folded, because nothing is wrong then, what its program took away at once. */
+function Missed({ missed: { text, last = [], gone } }: Pick<PageView, 'missed'>): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  return (
+    <>
+      {text === '' ? null : <p className={mergeClasses(surfaces.second, styles.why)}>{text}</p>}
+      <LastCopies name={say('Missed')} lines={last} />
+      {gone === undefined ? null : (
+        <details className={surfaces.second}>
+          <summary className={styles.gone}>{say('Gone at once')}</summary>
+          <p className={styles.why}>{gone.text}</p>
+          <LastCopies name={say('Gone at once')} lines={gone.last} />
+        </details>
+      )}
+    </>
+  );
+}
+
 /** The state of Hub's components, its counts, what waits, its ports, and the raw values. */
 export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
@@ -163,18 +201,10 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
         <Figure name={say('Missed')} value={view.capture.missed} />
         <Figure name={say('Restarts')} value={restarts} />
       </dl>
-      {view.missed.text === '' ? null : <p className={mergeClasses(surfaces.second, styles.why)}>{view.missed.text}</p>}
-      {view.missed.last === undefined || view.missed.last.length === 0 ? null : (
-        <ul className={mergeClasses(surfaces.second, styles.missed)} aria-label={say('Missed')}>
-          {view.missed.last.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
-            <li key={place}>{line}</li>
-          ))}
-        </ul>
-      )}
+      <Missed missed={view.missed} />
       <Components components={view.components} />
       {view.diagnostics === null ? null : <QueuesAndPorts {...view.diagnostics} />}
-      <Exports />
+      <Exports exporting={view.diagnostics?.exporting ?? []} />
       <h2 className={surfaces.headline}>{say('Raw values')}</h2>
       <RawDictionaries raw={view.raw} />
     </>

@@ -1,11 +1,14 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { JSX } from 'react';
+import { type JSX, useId } from 'react';
+import type { SettingRow } from '../../../../contract/documents/shown-settings.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ClipboardRegular, FolderProhibitedRegular, SaveRegular } from '../icons/glyphs.ts';
+import { Switch } from '../settings/switch.tsx';
+import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
   empty: {
@@ -36,11 +39,22 @@ const useStyles = makeStyles({
     textAlign: 'start',
     color: tokens.colorNeutralForeground1,
   },
+  start: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    width: '100%',
+    boxSizing: 'border-box',
+    marginTop: '12px',
+    padding: '12px 16px',
+    textAlign: 'start',
+  },
+  words: { display: 'flex', flexDirection: 'column', flexGrow: 1, gap: '4px', color: tokens.colorNeutralForeground1 },
   picture: { display: 'grid', width: '24px', height: '24px', marginBottom: '4px', fontSize: '24px' },
   text: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, color: tokens.colorNeutralForeground1 },
 });
 
-/** Shown while there are no copies: what to do, how to get copies back, what becomes a file, and what is never read. It promises only what will happen: if copies are not captured, the message above says why. */
+/** Shown while there are no copies: what to do, how to get copies back, what becomes a file, what is never read, and whether Hub starts at login. It promises only what will happen: if copies are not captured, the message above says why. */
 export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const { state } = view.capture;
@@ -56,6 +70,7 @@ export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element
       <ClipboardRegular className={styles.icon} aria-hidden />
       <p className={styles.text}>{isSeen ? say('Copy something, and it shows up here') : nothing}</p>
       {isSeen ? <Steps view={view} /> : null}
+      {isSeen && view.startChoice !== null ? <StartChoice row={view.startChoice} /> : null}
     </div>
   );
 }
@@ -81,6 +96,30 @@ function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: P
   );
 }
 
+function StartChoice({ row: { id, title, help, control } }: { readonly row: SettingRow }): JSX.Element | null {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const at = useId();
+  if (control.kind !== 'switch') return null;
+  return (
+    <div className={mergeClasses(surfaces.card, styles.start)}>
+      <span className={styles.words}>
+        <label htmlFor={`${at}field`} className={surfaces.strong}>
+          {title}
+        </label>
+        <span id={`${at}help`} className={surfaces.second}>
+          {help}
+        </span>
+      </span>
+      <Switch
+        named={{ id: `${at}field`, 'aria-describedby': `${at}help` }}
+        isOn={control.value}
+        onChange={(value) => sendCommand({ kind: 'change-setting', id, change: { how: 'set', value } })}
+      />
+    </div>
+  );
+}
+
 function Step({ icon, title, children }: { readonly icon: JSX.Element; readonly title: string; readonly children: string }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
@@ -95,7 +134,7 @@ function Step({ icon, title, children }: { readonly icon: JSX.Element; readonly 
   );
 }
 
-const texts = (place: string) => say('Texts, code and pictures are saved as files in {place}.', { place });
+const texts = (place: string) => say('Longer texts, code and pictures are saved as files in {place}.', { place });
 const whatIsSaved: Readonly<Record<PageView['savePolicy'], (place: string) => string>> = {
   documents: texts,
   all: texts,

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 });
 
 const themeChoices = (): readonly Choice<ThemeChoice>[] => [
-  { value: 'default', name: say('As the system') },
+  { value: 'default', name: say('Same as system') },
   { value: 'light', name: say('Light') },
   { value: 'dark', name: say('Dark') },
   { value: 'high-contrast', name: say('High contrast') },

@@ -16,7 +16,7 @@ import { sendCommand } from '../shell-client.ts';
 import type { Selection } from './selection.ts';
 
 const useStyles = makeStyles({
-  place: { gridColumn: '1 / -1', gridRow: '3', minWidth: 0 },
+  place: { gridColumn: '1 / -1', gridRow: '4', minWidth: 0 },
   bar: {
     display: 'flex',
     alignItems: 'center',

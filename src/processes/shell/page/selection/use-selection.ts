@@ -1,5 +1,5 @@
 /** The selection of a list, by pointer and keys: Ctrl and Shift with a click, Shift with the arrow keys, Ctrl+A. */
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import type { RowList } from '../rows/row-list.ts';
 import type { SparseRows } from '../rows/sparse-rows.ts';
@@ -23,11 +23,18 @@ interface Parts {
   readonly list: SparseRows;
   /** Reads rows that the list does not know. Without it, it knows all of them. */
   readonly read: RowList['rowsWithin'] | undefined;
+  /** Gives the focus to a row, if there is one. */
+  readonly enter: () => FragmentRow | undefined;
 }
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const isCommand = (event: Pressed): boolean => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+const isAll = (event: Pressed): boolean => isCommand(event) && event.key.toLowerCase() === 'a';
 
 const moves: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
 
-export function useSelection({ list, read }: Parts): ListSelection {
+export function useSelection({ list, read, enter }: Parts): ListSelection {
   const [chosen, choose] = useState(noSelection);
   const selection = useMemo(() => followed(chosen, list), [chosen, list]);
   /** The keys extend the selection, until Shift is let go. */
@@ -54,6 +61,23 @@ export function useSelection({ list, read }: Parts): ListSelection {
     choose(selected(answer.rows, anchor, answer.isCut));
   }
 
+  // While nothing has the focus, Ctrl+A means the copies, and not the text of the page.
+  const selectAll = useRef<() => boolean>(() => false);
+  useLayoutEffect(() => {
+    selectAll.current = () => {
+      const row = enter();
+      if (row !== undefined) void between(0, Number.POSITIVE_INFINITY, row.id);
+      return row !== undefined;
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (isAll(event) && !event.defaultPrevented && event.target === document.body && selectAll.current()) event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
   return {
     selection,
     ids: useMemo(() => new Set(selection.rows.map(({ id }) => id)), [selection]),
@@ -73,12 +97,11 @@ export function useSelection({ list, read }: Parts): ListSelection {
       return false;
     },
     press: (event, row) => {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (isCommand && event.key.toLowerCase() === 'a') {
+      if (isAll(event)) {
         void between(0, Number.POSITIVE_INFINITY, row.id);
         return true;
       }
-      if (isCommand && event.key === ' ') {
+      if (isCommand(event) && event.key === ' ') {
         set(toggled(selection, row));
         return true;
       }

@@ -95,7 +95,7 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
       )}
       {offers.length === 0 || !isShort ? null : (
         <div className={styles.offers}>
-          <span className={styles.offersName}>{say('Seen lately:')}</span>
+          <span className={styles.offersName}>{say('Recent:')}</span>
           {offers.map((offer) => (
             <Button key={offer} size="small" aria-label={say('Add {entry}', { entry: offer })} onClick={() => onAdd(offer)}>
               {offer}

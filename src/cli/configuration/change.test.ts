@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { runCommand } from '../program.ts';
+
+test('of a list of objects, the key that is not valid is named, and what it or the list takes', async (t) => {
+  const home = temporaryHome(t);
+  mkdirSync(path.join(home, 'config'));
+  const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home })));
+  const refusals: readonly (readonly [document: string, key: string, value: object, refusal: RegExp])[] = [
+    ['legal-hold', 'holds', [{ id: 'A b', query: 'x' }], /^hub: holds\.0\.id takes lower-case letters/],
+    ['legal-hold', 'holds', [{ id: 'a' }], /^hub: holds \(entry 1\) takes at least one of copies, from/],
+    ['retention-policy', 'rules', [{ id: 'a' }], /^hub: rules \(entry 1\) takes one of max_age, max_count and max_megabytes$/],
+    ['retention-policy', 'rules', [{ id: 'a', max_age: '9x' }], /^hub: rules\.0\.max_age takes a time such as 30min/],
+    ['retention-policy', 'rules', [1, 2].map((n) => ({ id: 'a', max_count: n })), /^hub: rules takes rules with different ids$/],
+  ];
+  for (const [document, key, value, refusal] of refusals) {
+    assert.equal(await runCommand(['config', 'set', document, key, JSON.stringify(value)], surface, 'hub'), 1);
+    assert.match(complained.at(-1) ?? '', refusal);
+  }
+});
+
+test('a value that would do nothing is refused with the reason: nobody, a language without data, keys with another use', async (t) => {
+  const home = temporaryHome(t);
+  mkdirSync(path.join(home, 'config'));
+  const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home })));
+  const set = (...words: string[]) => runCommand(['config', 'set', ...words], surface, 'hub');
+  assert.equal(await set('hub', 'picker.shortcut', 'Ctrl+Shift+V'), 0);
+  const refusals: readonly (readonly [words: readonly string[], refusal: RegExp])[] = [
+    [['chat-routing', 'default_assistant', 'Nobody'], /^hub: there is no assistant with this name; the assistants are: ChatGPT, Claude/],
+    [['chat-routing', 'routes.code', 'Nobody'], /^hub: there is no assistant/],
+    [['text-extraction', 'languages', 'eng', 'kor'], /^hub: the data for kor is not installed; install it: hub ocr --install kor$/],
+    [['text-extraction', 'languages', 'xyz'], /^hub: there is no language xyz; choose from: eng/],
+    [['text-extraction', 'shortcut', 'shift+ctrl+v'], /^hub: Hub itself uses Ctrl\+Shift\+V, to open the picker/],
+  ];
+  for (const [words, refusal] of refusals) {
+    assert.equal(await set(...words), 1, words.join(' '));
+    assert.match(complained.at(-1) ?? '', refusal);
+  }
+  for (const words of [
+    ['chat-routing', 'default_assistant', 'Claude'],
+    ['text-extraction', 'languages', 'eng'],
+    ['text-extraction', 'shortcut', 'Ctrl+Alt+T'],
+    ['hub', 'picker.shortcut', 'Ctrl+Shift+V'],
+  ])
+    assert.equal(await set(...words), 0, words.join(' '));
+});

@@ -1,0 +1,70 @@
+/** The options of `hub retention hold add` as an entry of the document, or which of them makes no sense, and what it takes. */
+import { documentParser } from '../../configuration/document-parser.ts';
+import { expectationAt } from '../../configuration/key-expectation.ts';
+import { say } from '../../domain/language/say.ts';
+import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { isNumber } from '../history/fragment-ids.ts';
+import { oneLine } from '../table.ts';
+
+export interface HoldOptions {
+  readonly json?: boolean;
+  readonly copy?: readonly string[];
+  readonly from?: string;
+  readonly until?: string;
+  readonly app?: string;
+  readonly query?: string;
+  readonly note?: string;
+}
+
+/** An entry of `legal-hold.json`. */
+export type HoldEntry = Readonly<Record<string, unknown>> & { readonly copies?: readonly number[] };
+
+const parse = documentParser('legal-hold');
+const longestShown = 60;
+
+/** The entry, or a sentence about what is wrong with the words of the command line. */
+export function holdEntry(id: string, { copy = [], from, until, app, query, note }: HoldOptions): HoldEntry | string {
+  const wrong = copy.find((each) => !isNumber(each));
+  if (wrong !== undefined) return notTaken('--copy', wrong, say('the ID of a copy, which is a number; for the IDs: hub history'));
+  if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined))
+    return say('say which copies: --copy, --from, --until, --app or --query');
+  const hold = {
+    id,
+    ...(note !== undefined && { note }),
+    ...(copy.length > 0 && { copies: copy.map(Number) }),
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
+    ...(app !== undefined && { application: app }),
+    ...(query !== undefined && { query }),
+  };
+  const parsed = parse({ holds: [hold] });
+  if (parsed.ok) return hold;
+  const [, , key = ''] = parsed.field.split('.');
+  const [option, value] = named(key, { id, from, until, app, query, note });
+  if (key === 'query') {
+    const search = parseSearch(value, 0);
+    return search.ok ? notTaken(option, value, queryTakes(search.query)) : `--query: ${search.detail}`;
+  }
+  return notTaken(option, value, expectationAt('legal-hold', parsed));
+}
+
+/** The word of the command line for a key of the document, and what was given. */
+function named(
+  key: string,
+  given: Readonly<Record<'id' | 'from' | 'until' | 'app' | 'query' | 'note', string | undefined>>,
+): readonly [string, string] {
+  if (key === 'id') return [say('the name'), given.id ?? ''];
+  if (key === 'application') return ['--app', given.app ?? ''];
+  if (key === 'from' || key === 'until' || key === 'query' || key === 'note') return [`--${key}`, given[key] ?? ''];
+  // All that were given are empty.
+  return ['--query', given.query ?? ''];
+}
+
+/** Of a search that can be parsed. */
+function queryTakes(query: SearchQuery): string {
+  return query.length === 0 ? say('at least one word') : say('a search without time conditions; for those there are --from and --until');
+}
+
+function notTaken(option: string, value: string, expected: string): string {
+  return say('{option} {value} is not valid: it takes {expected}', { option, value: `'${oneLine(value, longestShown)}'`, expected });
+}

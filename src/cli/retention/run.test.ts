@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
+import { runCommand } from '../program.ts';
+
+test('with rules that can not be read a run by hand deletes nothing, and the policy is told with what is wrong', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  recordCapture(journal, textCapture('a copy'));
+  writeFileSync(places.document('config/retention-policy.json'), '{"rules": [');
+  const { surface, printed, complained } = rememberingSurface(places);
+  const run = async (...words: string[]) => {
+    assert.equal(await runCommand(['retention', ...words, '--json'], surface, 'hub'), 1);
+    return JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
+  };
+  for (const words of [['run'], ['run', '--dry-run']]) {
+    const { error, detail } = await run(...words);
+    assert.equal(error, 'policy_broken');
+    assert.equal(complained.at(-1), `hub: ${String(detail)}`);
+    assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\), so nothing was deleted; fix it: hub config edit/);
+  }
+  assert.equal(listFragments(journal, { limit: 10 }).length, 1);
+  const { ok, error, detail, policy } = await run('policy');
+  assert.deepEqual([ok, error, typeof policy], [false, 'policy_broken', 'object']);
+  assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\); the defaults apply until you fix it/);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { segmentName, sha256 } from '../../base/evidence/record-chain.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { runCommand } from '../program.ts';
+
+/** Three runs with two records each. */
+function rig(t: TestContext) {
+  const home = temporaryHome(t);
+  const places = locatePlaces(readSurroundings({ HUB_HOME: home }));
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (const day of [1, 2, 3]) wholeRun(journal, runOrder(places.retention, Date.UTC(2026, 10, day), {}));
+  const first = path.join(places.retention, segmentName(1));
+  const lines = readFileSync(first, 'utf8').split(/(?<=\n)/);
+  const later = path.join(home, 'later.jsonl');
+  writeFileSync(later, '');
+  const { surface, printed, complained } = rememberingSurface(places);
+  const verify = (file: string, ...words: string[]) => runCommand(['retention', 'verify', '--from', file, ...words], surface, 'hub');
+  return { home, first, lines, later, printed, complained, verify };
+}
+
+function headOf(line = ''): string {
+  return (JSON.parse(line) as { hash: string }).hash;
+}
+
+test('one file of records is proven by itself, and of a later one it is said which records it has', async (t) => {
+  const { first, lines, later, printed, complained, verify } = rig(t);
+  assert.equal(await verify(first), 0);
+  assert.match(printed.join('\n'), /^All 6 records are intact.+\n3 runs/);
+  writeFileSync(later, lines.slice(3).join(''));
+  assert.equal(await verify(later), 0);
+  assert.match(printed.join('\n'), /\nRecords 4 to 6 are intact\. Earlier records are not in this file/);
+  assert.equal(await verify(later, '--json'), 0);
+  const told = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
+  assert.deepEqual(told, { ok: true, records: 3, recordsBefore: 3, head: told.head, comparedWithJournal: false, fault: null });
+  assert.equal(await verify(later, '--head', String(told.head)), 0);
+  assert.equal(await verify(later, '--head', headOf(lines[2])), 1);
+  assert.match(
+    complained.at(-1) ?? '',
+    /no record in this file has the head that you wrote down; records outside this file were not read$/,
+  );
+  for (const text of ['', 'no records\n', '{}\n']) {
+    writeFileSync(later, text);
+    assert.equal(await verify(later), 1);
+    assert.match(complained.at(-1) ?? '', /later\.jsonl, line 1: /);
+  }
+});
+
+test('of a file with a fault only the records that it has before the fault are said to be as they were written', async (t) => {
+  const { lines, later, printed, complained, verify } = rig(t);
+  writeFileSync(later, lines.slice(3).join('').replace('"deleted":0', '"deleted":1'));
+  assert.equal(await verify(later), 1);
+  assert.match(complained.at(-1) ?? '', /later\.jsonl, line 1: this record was changed$/);
+  assert.equal(await verify(later, '--json'), 1);
+  const { ok, records, recordsBefore, head } = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
+  assert.deepEqual({ ok, records, recordsBefore, head }, { ok: false, records: 0, recordsBefore: 3, head: null });
+  writeFileSync(later, [lines[2], lines[3], lines[5]].join(''));
+  assert.equal(await verify(later), 1);
+  assert.match(complained.at(-1) ?? '', /later\.jsonl, line 3: records before this one are missing.*; the 2 records before it are intact$/);
+});
+
+test('a record in the middle of the chain that Hub does not write is none, whatever its hash', async (t) => {
+  const { lines, later, complained, verify } = rig(t);
+  const open = JSON.stringify({ n: 4, previous: headOf(lines[2]), kind: 'nonsense' });
+  writeFileSync(later, `${open.slice(0, -1)},"hash":"${sha256(open)}"}\n`);
+  assert.equal(await verify(later), 1);
+  assert.match(complained.at(-1) ?? '', /later\.jsonl, line 1: this is not a record that Hub writes$/);
+});
+
+test('what has the name after --from is said to be missing or unreadable in one line, and an empty name is wrong usage', async (t) => {
+  const { home, complained, printed, verify } = rig(t);
+  for (const name of ['nothing', 'later.jsonl/below']) {
+    assert.equal(await verify(path.join(home, name)), 1);
+    assert.match(complained.at(-1) ?? '', /^hub: there are no records in .+/);
+  }
+  const loop = path.join(home, 'loop');
+  symlinkSync(loop, loop);
+  for (const name of [loop, path.join(home, 'x'.repeat(300))]) {
+    assert.equal(await verify(name, '--json'), 1);
+    assert.match(complained.at(-1) ?? '', /^hub: .+ can't be read \((ELOOP|ENAMETOOLONG)\)$/);
+    assert.equal((JSON.parse(printed.at(-1) ?? '') as { error: string }).error, 'unreadable');
+  }
+  assert.equal(await verify(''), 2);
+});

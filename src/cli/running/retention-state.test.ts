@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { retentionInWords, retentionState } from './retention-state.ts';
+
+const hourMs = 3_600_000;
+const startMs = new Date(2026, 10, 26, 9).getTime();
+
+test('the status says whether retention is on, when it ran and runs next, and how many holds there are', (t) => {
+  const home = temporaryHome(t);
+  const places = locatePlaces(readSurroundings({ HUB_HOME: home }));
+  for (const folder of [places.blobs, path.join(home, 'config')]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const document = (name: string, text: string): void => writeFileSync(path.join(home, 'config', name), text);
+  const said = (nowMs: number): string => retentionInWords(retentionState(places, journal, nowMs), nowMs);
+  assert.equal(said(startMs), 'no rules');
+  const policy = { enabled: false, rules: [{ id: 'few', max_count: 4 }] };
+  document('retention-policy.json', JSON.stringify(policy));
+  assert.equal(said(startMs), 'off');
+  document('retention-policy.json', JSON.stringify({ ...policy, enabled: true }));
+  document('legal-hold.json', '{"holds": [{"id": "case-17", "query": "acme"}]}');
+  wholeRun(journal, runOrder(places.retention, startMs, { policy }));
+  assert.equal(said(startMs + hourMs), 'on, last run 09:00, next run 27 Nov 09:00, 1 legal hold');
+  assert.deepEqual(retentionState(places, null, startMs), {
+    enabled: true,
+    rules: 1,
+    holds: 1,
+    lastRun: null,
+    nextRun: new Date(startMs).toISOString(),
+  });
+  document('legal-hold.json', '{"holds": [');
+  assert.match(said(startMs + hourMs), /^the legal holds can't be read, so nothing is deleted, last run 09:00$/);
+  const { enabled, rules, holds, nextRun } = retentionState(places, journal, startMs + hourMs);
+  assert.deepEqual({ enabled, rules, holds, nextRun }, { enabled: true, rules: 1, holds: null, nextRun: null }, 'the rules are known');
+});

@@ -1,0 +1,57 @@
+/** What `hub status` says of retention: whether it is on, its last and next run, and how many legal holds there are. */
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { readRetention } from '../../configuration/reading/retention-documents.ts';
+import { say } from '../../domain/language/say.ts';
+import { nextRunMs } from '../../domain/retention/rules.ts';
+import { untilLabel } from '../../domain/view/shown-time.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { readRecorded } from '../../journal/retention/recording.ts';
+import type { Places } from '../../platform/locations.ts';
+
+/** Times are RFC 3339, or null. `holds` is null if the legal holds can't be read: then nothing is deleted. */
+export interface RetentionState {
+  readonly enabled: boolean;
+  readonly rules: number;
+  readonly holds: number | null;
+  readonly lastRun: string | null;
+  readonly nextRun: string | null;
+}
+
+/** `journal`: null if it can't be read now; then the last run is not known. */
+export function retentionState(places: Places, journal: JournalReader | null, nowMs: number): RetentionState {
+  const read = readRetention(places);
+  const last = journal === null ? null : readRecorded(journal);
+  const lastRun = last === null || last.run === 0 ? null : new Date(last.beganAtMs).toISOString();
+  if (!read.ok) {
+    const { enabled, rules } = effectiveDocument(places, 'retention-policy').value;
+    return { enabled, rules: rules.length, holds: null, lastRun, nextRun: null };
+  }
+  const { policy, holds } = read.value;
+  const nextMs = nextRunMs(policy, last, nowMs);
+  return {
+    enabled: policy.enabled,
+    rules: policy.rules.length,
+    holds: holds.holds.length,
+    lastRun,
+    nextRun: nextMs === null ? null : new Date(Math.max(nextMs, nowMs)).toISOString(),
+  };
+}
+
+/** In one line. */
+export function retentionInWords({ enabled, rules, holds, lastRun, nextRun }: RetentionState, nowMs: number): string {
+  const clock = { nowMs, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const time = (at: string): string => untilLabel(Date.parse(at), clock);
+  const words = [
+    holds === null
+      ? say("the legal holds can't be read, so nothing is deleted")
+      : rules === 0
+        ? say('no rules')
+        : enabled
+          ? say('on')
+          : say('off'),
+    lastRun === null ? '' : say('last run {time}', { time: time(lastRun) }),
+    nextRun === null ? '' : say('next run {time}', { time: time(nextRun) }),
+    holds === null || holds === 0 ? '' : say('{count, plural, one {# legal hold} other {# legal holds}}', { count: holds }),
+  ];
+  return words.filter((part) => part !== '').join(', ');
+}

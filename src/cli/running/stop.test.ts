@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { runCommand } from '../program.ts';
+
+const skip = process.platform === 'win32' && 'removes a socket, as a Hub that ends';
+
+/** A Hub without a record of its processes, whose pipe does this with each request, and is gone once `end` was called. */
+async function rig(t: TestContext, behave: (op: string, end: () => void) => object | null) {
+  const { places, pipe, asked } = startPeers(t);
+  const { surface, printed, complained } = rememberingSurface(places);
+  const end = (): void => rmSync(places.pipe('supervisor'), { force: true });
+  await pipe('supervisor', (socket, line) => {
+    const answer = behave((JSON.parse(line) as { op: string }).op, end);
+    if (answer !== null) socket.end(`${JSON.stringify(answer)}\n`);
+  });
+  return {
+    printed,
+    complained,
+    ops: () => asked.map((each) => (each as { op: string }).op),
+    stop: (...words: string[]) => runCommand(['stop', ...words], surface, 'hub'),
+  };
+}
+
+test('hub stop --force asks a Hub that is silent to stop, and waits for one that only was slow', { skip }, async (t) => {
+  const { stop, printed, complained, ops } = await rig(t, (op, end) => {
+    if (op !== 'shutdown') return null;
+    setTimeout(end, 500);
+    return { ok: true };
+  });
+  assert.equal(await stop('--force', '--json'), 0);
+  assert.deepEqual([printed.map((line) => JSON.parse(line) as unknown), complained], [[{ ok: true }], []]);
+  assert.equal(ops().filter((op) => op === 'shutdown').length, 1);
+});
+
+test('a Hub that ends before it is ended by force has stopped', { skip }, async (t) => {
+  const { stop, printed, complained } = await rig(t, (_op, end) => {
+    end();
+    return { not: 'an answer' };
+  });
+  assert.equal(await stop('--force'), 0);
+  assert.deepEqual([printed, complained], [['Hub has stopped.'], []]);
+});

@@ -1,0 +1,58 @@
+/** What the readers of DOCX, ODT and RTF note while they add to the text: where code stands, and where links lead. */
+import { structureLimits } from '../../../contract/extraction/structured-text.ts';
+import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
+import type { TextParts } from '../text-parts.ts';
+import { PageLinks } from './page-links.ts';
+
+export class DocumentParts {
+  readonly #text: TextParts;
+  readonly #given: GivenStructure | null;
+  readonly #links = new PageLinks(null);
+  #href = '';
+  #label = '';
+  #codeFrom: number | null = null;
+
+  /** @param given null if nobody wants it. */
+  constructor(text: TextParts, given: GivenStructure | null) {
+    this.#text = text;
+    this.#given = given;
+  }
+
+  /** Adds a piece of a paragraph. */
+  add(piece: string, isCode = false): void {
+    const before = this.#text.length;
+    if (!isCode) this.endCode();
+    this.#text.add(piece);
+    if (isCode && piece !== '') this.#codeFrom ??= Math.max(before, this.#text.length - piece.length);
+    this.addLabel(piece);
+  }
+
+  /** Of a link, where its text is added later. */
+  addLabel(piece: string): void {
+    if (this.#href !== '') this.#label = (this.#label + piece).slice(0, structureLimits.cellCharacters);
+  }
+
+  endCode(): void {
+    const from = this.#codeFrom;
+    this.#codeFrom = null;
+    if (from === null || this.#given === null) return;
+    if (this.#given.codeParts.length < structureLimits.things) this.#given.codeParts.push({ from, to: this.#text.length });
+    else this.#given.room.isCut = true;
+  }
+
+  openLink(href: string): void {
+    [this.#href, this.#label] = [href, ''];
+  }
+
+  endLink(): void {
+    const to = this.#href === '' ? null : this.#links.target(this.#href);
+    const place = { text: this.#href, offset: null };
+    const label = this.#label.trim().toWellFormed() || null;
+    this.#href = '';
+    if (to === null || this.#given === null) return;
+    const { links, addresses, room } = this.#given;
+    if (links.length + addresses.length >= structureLimits.things) room.isCut = true;
+    else if (to.kind === 'link') links.push({ ...place, value: to.value, label });
+    else addresses.push({ ...place, value: to.value });
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstBelow } from './paste-target.ts';
+
+const [own, hidden, minimized, tool, suspended, editor, desktop] = [1, 2, 3, 4, 5, 6, 7];
+
+/** The windows from top to bottom. */
+function below(windows: readonly number[], from = own): number {
+  const user32 = {
+    GetShellWindow: () => desktop,
+    GetTopWindow: () => windows[0] ?? 0,
+    GetWindow: (window: number | bigint) => windows[windows.indexOf(Number(window)) + 1] ?? 0,
+    GetWindowLongW: (window: number | bigint) => (window === tool ? 0x80 : 0),
+    IsIconic: (window: number | bigint) => window === minimized,
+    IsWindowVisible: (window: number | bigint) => window !== hidden,
+  };
+  const dwmapi = {
+    DwmGetWindowAttribute: (window: number | bigint, _attribute: number, into: Buffer) => {
+      into.writeUInt32LE(window === suspended ? 2 : 0);
+      return 0;
+    },
+  };
+  return firstBelow(from, (window) => window === own, { user32, dwmapi });
+}
+
+test('the window before is the first that a user could see and work in', () => {
+  assert.equal(below([own, hidden, minimized, tool, suspended, editor, desktop]), editor);
+  assert.equal(below([own, editor, desktop], 0), editor);
+});
+
+test('a suspended app and the desktop are never it', () => {
+  assert.equal(below([own, suspended, desktop]), 0);
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type KeyEvent, keyLetGo, keyPressed } from '../../x11/protocol.ts';
+import { KeptEvents, modifiersDown, strokesOf } from './kept-events.ts';
+import type { KeyTables } from './key-map.ts';
+
+const [enter, a, shift, capsLock] = [36, 38, 50, 66];
+
+function event(type: 2 | 3, keycode: number, time: number, buttons = 0): KeyEvent {
+  return { type, name: type === keyPressed ? 'KeyPress' : 'KeyRelease', keycode, time, wid: 1, buttons, seq: 0 };
+}
+
+function kept(...events: readonly (readonly [2 | 3, number, number])[]): readonly (readonly [number, number])[] {
+  const all = new KeptEvents(enter);
+  all.add(events.map(([type, keycode, time]) => event(type, keycode, time)));
+  return all.take().map(({ type, keycode }) => [type, keycode]);
+}
+
+function tables(): KeyTables {
+  const rows: Readonly<Record<number, readonly number[]>> = { [a]: [0x61, 0x41], [shift]: [0xffe1, 0], [capsLock]: [0xffe5, 0] };
+  const keysyms = Array.from({ length: 120 }, (_, place) => rows[place + 8] ?? [0, 0]);
+  return { firstKeycode: 8, keysyms, modifierKeys: [[shift], [capsLock], [], [], [], [], [], []] };
+}
+
+test('a finger that rests on the key that closes the picker presses nothing else, and pressing it again does', () => {
+  const resting = [2, 3].flatMap((time) => [[keyLetGo, enter, 600 + time * 40] as const, [keyPressed, enter, 600 + time * 40] as const]);
+  assert.deepEqual(kept(...resting, [keyLetGo, enter, 800], [keyPressed, a, 820], [keyLetGo, a, 860]), [
+    [keyPressed, a],
+    [keyLetGo, a],
+  ]);
+  assert.deepEqual(kept([keyLetGo, enter, 100], [keyPressed, enter, 220], [keyLetGo, enter, 260]), [
+    [keyPressed, enter],
+    [keyLetGo, enter],
+  ]);
+  assert.deepEqual(
+    kept([keyLetGo, enter, 100], [keyPressed, a, 101], [keyLetGo, a, 102], [keyPressed, enter, 103], [keyLetGo, enter, 104]),
+    [
+      [keyPressed, a],
+      [keyLetGo, a],
+      [keyPressed, enter],
+      [keyLetGo, enter],
+    ],
+    'a server that was busy gives them nearly the same time',
+  );
+  assert.deepEqual(kept([keyLetGo, a, 10], [keyLetGo, shift, 20]), [], 'keys that were down before');
+  assert.deepEqual(
+    kept([keyPressed, enter, 220], [keyLetGo, enter, 260]),
+    [
+      [keyPressed, enter],
+      [keyLetGo, enter],
+    ],
+    'it was let go between two grabs, of which nobody was told',
+  );
+});
+
+test('however much is typed, only so much is kept', () => {
+  const all = new KeptEvents(enter);
+  for (let time = 0; time < 5_000; time += 1) all.add([event(keyPressed, a, time), event(keyLetGo, a, time)]);
+  const { length } = all.take();
+  assert.ok(length > 100 && length < 600, String(length));
+});
+
+test('a letter that is typed twice is typed twice, also if nobody was told that it was let go between', () => {
+  const events = [event(keyPressed, a, 1), event(keyPressed, a, 2), event(keyLetGo, a, 3)];
+  assert.deepEqual(
+    strokesOf(events, tables()).map(({ type, keycode }) => [type, keycode]),
+    [
+      [keyPressed, a],
+      [keyLetGo, a],
+      [keyPressed, a],
+      [keyLetGo, a],
+    ],
+  );
+});
+
+test('a modifier that was let go while nobody was told is let go before the next key', () => {
+  const events = [
+    event(keyPressed, shift, 1),
+    event(keyPressed, a, 2, 1),
+    event(keyLetGo, a, 3, 1),
+    event(keyPressed, a, 4),
+    event(keyLetGo, a, 5),
+  ];
+  assert.deepEqual(
+    strokesOf(events, tables()).map(({ type, keycode }) => [type, keycode]),
+    [
+      [keyPressed, shift],
+      [keyPressed, a],
+      [keyLetGo, a],
+      [keyLetGo, shift],
+      [keyPressed, a],
+      [keyLetGo, a],
+    ],
+  );
+});
+
+test('what is pressed again ends with all keys up but a modifier, and changes no lock a second time', () => {
+  const events = [event(keyPressed, capsLock, 1), event(keyLetGo, capsLock, 2), event(keyPressed, shift, 3), event(keyPressed, a, 4, 1)];
+  assert.deepEqual(
+    strokesOf(events, tables()).map(({ type, keycode }) => [type, keycode]),
+    [
+      [keyPressed, shift],
+      [keyPressed, a],
+      [keyLetGo, a],
+    ],
+  );
+  assert.deepEqual(modifiersDown(events, tables()), [shift]);
+  assert.deepEqual(modifiersDown([...events, event(keyLetGo, shift, 5)], tables()), []);
+});

@@ -1,0 +1,35 @@
+/** What the thread that presses keys does as the next holder of the keyboard, after the connection that has the shortcut. */
+import type { KeyEvent, XId } from '../../x11/protocol.ts';
+import type { EarlyKeys, NextHolder } from './early-keys.ts';
+import type { KeyGrab } from './key-map.ts';
+import type { PasteThread } from './paste-thread-owner.ts';
+
+interface OpenPicker {
+  readonly window: XId;
+  /** The window before it. */
+  readonly before: XId;
+  readonly closing: readonly KeyGrab[];
+}
+
+/** For the picker, which has the keyboard: keys that are late are its own. */
+export function holderOfPicker(thread: PasteThread, early: EarlyKeys, { window, before, closing }: OpenPicker): NextHolder {
+  return {
+    begin: () => thread.order({ kind: 'watch', window, before, closing }),
+    arm: async () => (await thread.order({ kind: 'arm' })) === 'done',
+    late: (events) => early.send(window, events),
+    unarm: () => void thread.order({ kind: 'unarm' }),
+    take: (events) => thread.order({ kind: 'take', events }),
+  };
+}
+
+/** For the window before a picker that was left before it came. Keys that are late follow what was typed there by then. */
+export function holderBefore(thread: PasteThread, window: XId): NextHolder {
+  const type = (events: readonly KeyEvent[]): Promise<unknown> => thread.order({ kind: 'type', window, events });
+  return {
+    begin: () => thread.prepare(),
+    arm: async () => (await thread.order({ kind: 'arm', window })) === 'done',
+    late: () => {},
+    unarm: (events) => void (events.length > 0 ? type(events) : thread.order({ kind: 'drop' })),
+    take: type,
+  };
+}

@@ -1,7 +1,0 @@
-/**
- * `node tools/diagnostics/bridge-test.ts [--json]`: saves a text through the bridge, reads it back, tries to get past the gates of both servers, and removes
- * everything again, as `hub doctor bridge`. Exit status: 0 all went well; 1 something did not.
- */
-import { runHub } from './run-hub.ts';
-
-process.exitCode = runHub(['doctor', 'bridge', ...process.argv.slice(2)]);

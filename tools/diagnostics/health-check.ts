@@ -1,7 +1,0 @@
-/**
- * `node tools/diagnostics/health-check.ts [--json]`: checks everything that Hub needs, as `hub doctor` does. It changes nothing.
- * Exit status: 0 nothing is wrong; 1 something is.
- */
-import { runHub } from './run-hub.ts';
-
-process.exitCode = runHub(['doctor', ...process.argv.slice(2)]);

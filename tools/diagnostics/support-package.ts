@@ -1,7 +1,0 @@
-/**
- * `node tools/diagnostics/support-package.ts [--preset P] [--output DIR] [--redact WORD] [--json]`: a support bundle with a date stamp, as
- * `hub support-bundle`. Exit status: 0 its path was printed; 1 nothing was written.
- */
-import { runHub } from './run-hub.ts';
-
-process.exitCode = runHub(['support-bundle', ...process.argv.slice(2)]);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { stagePackages } from './stage.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** By what the sources load them with, and from which of their files. */
+const required = ['koffi', 'tesseract.js-core/tesseract-core-simd-lstm.js', 'x11', 'dbus-native'];
+
+/** Which of these load for a program in this folder. */
+const script = `const usesRequire = ${JSON.stringify(required)};
+import { createRequire } from 'node:module';
+const required = createRequire(import.meta.url);
+const loaded = [];
+for (const name of process.argv.slice(2)) {
+  try {
+    await (usesRequire.includes(name) ? required(name) : import(name));
+    loaded.push(name);
+  } catch {}
+}
+console.log(JSON.stringify(loaded));
+process.exit(0);
+`;
+
+test('a package that loads in the checkout loads in what is packed, although files are left out', (t) => {
+  const folder = temporaryHome(t);
+  stagePackages(folder, { root, packages: [root], system: { os: process.platform, cpu: process.arch } });
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const names = [...Object.keys(dependencies).filter((name) => name !== 'tesseract.js-core'), ...required];
+  // A folder of its own beside the packages; the one of the checkout is not one of its sources.
+  const loadedIn = (packages: string): unknown => {
+    const program = path.join(packages, 'loads.mjs');
+    writeFileSync(program, script);
+    t.after(() => spawnSync('rm', ['-f', program]));
+    const ran = spawnSync(process.execPath, [program, ...names], { encoding: 'utf8', timeout: 60_000 });
+    return JSON.parse(ran.stdout);
+  };
+  const expected = loadedIn(path.join(root, '.runtime'));
+  assert.ok((expected as readonly string[]).includes('koffi'));
+  assert.deepEqual(loadedIn(folder), expected);
+});
