@@ -38,6 +38,8 @@ describe('a type that narrows a plainer one', () => {
     assert.equal(told('template <typename T>\nT most(T a, T b) { return a > b ? a : b; }', 'cuda', 'c', 'cpp')[0], 'cpp');
     assert.equal(told('int most(int a, int b) { return a > b ? a : b; }', 'cuda', 'c', 'cpp')[0], 'c');
     assert.equal(told('import os\nprint(1)', 'pythonsession')[0], 'python');
+    assert.equal(told('server {\n  location / {\n    try_files $uri $uri/ =404;\n  }\n}', 'perl')[0], 'txt');
+    assert.equal(told('my %named = map { $_ => 1 } @list;', 'perl')[0], 'perl');
   });
 
   test('leaves all other claims unchanged', () => {

@@ -86,6 +86,10 @@ const headOfPackage: Narrow['sign'] = {
     ).length > 1,
 };
 
+/** Blocks of an nginx configuration: its variables begin with `$` as those of Perl do. */
+const blockOfServer =
+  /^[ \t]{0,40}(?:(?:server|http|events|stream|mail) ?\{|(?:upstream|location|map|geo|limit_except) [^;{}\n\r\u2028\u2029]{1,200}\{)/mu;
+
 /** Code that a document quotes is code. */
 const marksOfMarkdown = /^\s{0,3}(?:#{1,6} |[-*+] |\d{1,3}[.)] |>|\||[=~-]{3}|\[)|`|\*\*|__|\]\(|!\[|<[a-z/!]/mu;
 const isMarked: Narrow['sign'] = { test: (text) => marksOfMarkdown.test(text) || !endsAsCode(linesOf(text)) };
@@ -147,6 +151,7 @@ export const typeSigns: Readonly<Record<string, Narrow>> = {
   },
   swift: { sign: /\b(?:func|let|var|case|guard|import|init|extension|protocol|struct|self|Self|nil|inout|some|where)\b|->|\?\.|@\w|:/u, otherwise: ['java', 'kotlin'] },
   php: { sign: /\$|<\?|->|=>|::|\b(?:function|namespace|use|echo|array|fn)\b|^[ \t]{0,40}(?:\*|\/\*|\/\/|#)/mu, otherwise: ['java', 'javascript', 'cs'] },
+  perl: { sign: unless(blockOfServer), otherwise: ['txt'] },
   pythonsession: { sign: /^[^\S\n\r\u2028\u2029]*(?:>>>|\.\.\.|In \[\d+\]:)/mu, otherwise: ['python'] },
   yaml: { sign: settings, otherwise: ['txt'] },
   shellsession: { sign: /[$#%>❯➜»]\s|\$\(/u, otherwise: ['txt'] },

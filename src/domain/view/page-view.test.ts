@@ -166,6 +166,12 @@ test('for a core that was given up the view does not promise a restart, and says
   assert.match(lost(component('clipboard', 'failed')).mend, /^It restarts automatically/);
 });
 
+test('a core that runs and cannot be reached says why itself', () => {
+  const reason = 'port 5001 is taken by another program; end it, or set another port with HUB_BRIDGE_PORT';
+  const core: ComponentStatus = { id: 'python_core', state: 'degraded', pid: 1, restarts: 0, reason, uptimeSeconds: 1 };
+  assert.equal(viewOf({ connection: 'lost', components: [core] }).connection.mend, `It says: ${reason}.`);
+});
+
 test('while the core is lost, the view says that copies are kept only if they are', () => {
   const row = (id: ComponentStatus['id'], state: ComponentStatus['state'], reason: string | null = null): ComponentStatus => {
     return { id, state, pid: 1, restarts: 0, reason, uptimeSeconds: 1 };

@@ -1,7 +1,7 @@
 /** What the window says of its connection to the core, and the mend. */
 import type { PageView } from '../../contract/shell-page.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
-import { say } from '../language/say.ts';
+import { say, sayHeard } from '../language/say.ts';
 
 interface Connection {
   readonly connection: PageView['connection']['state'];
@@ -12,8 +12,10 @@ interface Connection {
 export function shownConnection({ connection, components }: Connection): PageView['connection'] {
   if (connection === 'connected') return { state: connection, text: '', mend: '' };
   if (connection === 'connecting') return { state: connection, text: say('Starting'), mend: '' };
-  const core = components.find(({ id }) => id === 'python_core')?.state;
-  const { text, mend } = core === 'failed' || core === 'stopped' ? coreAtRest[core]() : silentCore();
+  const core = components.find(({ id }) => id === 'python_core');
+  const state = core?.state;
+  const { text, mend } =
+    state === 'failed' || state === 'stopped' ? coreAtRest[state]() : silentCore(state === 'degraded' ? core?.reason : null);
   return { state: 'lost', text, mend: isKeptMeanwhile(components) ? `${mend} ${say('What you copy is kept meanwhile.')}` : mend };
 }
 
@@ -23,9 +25,13 @@ function isKeptMeanwhile(components: readonly ComponentStatus[]): boolean {
   return !isDamaged && components.some(({ id, state }) => id === 'clipboard' && state === 'running');
 }
 
-const silentCore = () => ({
+/** One that runs, and says itself why it can't be reached, such as a port that is taken, needs no restart. */
+const silentCore = (reason: string | null = null) => ({
   text: say('The core does not answer'),
-  mend: say('It restarts automatically. If it does not come back, restart it; Diagnostics shows how it ended.'),
+  mend:
+    reason === null
+      ? say('It restarts automatically. If it does not come back, restart it; Diagnostics shows how it ended.')
+      : say('It says: {reason}.', { reason: sayHeard(reason) }),
 });
 
 /** For a core that only the user can restart. */

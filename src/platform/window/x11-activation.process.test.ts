@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -112,6 +112,39 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     await desktop.keepOnTop(below.window, false);
     await put;
     await until('the first order', async () => (await activation.windowAbove(below.window)) === above.window);
+  });
+
+  describe('whose manager is late', () => {
+    afterEach(() => desktop.holdManager(false));
+
+    test('is active once that goes on', async () => {
+      using one = await desktop.coverWith('one');
+      using other = await desktop.coverWith('other');
+      await until('the other one', async () => (await desktop.active()) === other.window);
+      desktop.holdManager(true);
+      const activated = activation.activate(one.window, isWanted);
+      assert.equal(await Promise.race([activated, pause(2_500, 'waits')]), 'waits');
+      desktop.holdManager(false);
+      assert.equal(await activated, true);
+      assert.equal(await desktop.active(), one.window);
+    });
+
+    test('gives up if the user has turned to another one meanwhile', async () => {
+      using one = await desktop.coverWith('one');
+      using third = await desktop.coverWith('third');
+      using other = await desktop.coverWith('other');
+      await until('the other one', async () => (await desktop.active()) === other.window);
+      desktop.holdManager(true);
+      const begun = Promise.withResolvers<void>();
+      const activated = activation.activate(one.window, () => {
+        begun.resolve();
+        return true;
+      });
+      await begun.promise;
+      await desktop.nameActive(third.window);
+      assert.equal(await Promise.race([activated, pause(4_500, 'waits')]), false);
+      assert.equal(await desktop.active(), third.window);
+    });
   });
 
   test('is not activated any more if it was hidden meanwhile, and the result is false', async () => {

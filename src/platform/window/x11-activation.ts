@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Atoms } from '../x11/atoms.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { hasFocus, isFocusFree, takeFocus } from '../x11/input-focus.ts';
+import { ManagerPatience, patienceAtoms } from '../x11/manager-patience.ts';
 import { type Atom, currentTime, none } from '../x11/protocol.ts';
 
 const fromPager = 2;
@@ -29,8 +30,9 @@ const takesAtMost = 2;
 
 export interface X11Activation extends AsyncDisposable {
   /**
-   * Waits until `window`, which is ours, is active and has the keyboard, and requests that if it does not happen by itself. False if it did not become active in time, or is not wanted
-   * any more: a window that was hidden meanwhile is left alone.
+   * Waits until `window`, which is ours, is active and has the keyboard, and requests that if it does not happen by itself. A window manager that is late is
+   * waited for (ManagerPatience), for 1.5 s only once the user has turned to another window. False if it did not become active in time, or is not wanted any
+   * more: a window that was hidden meanwhile is left alone.
    */
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
   /** Whether it is the active window, and on its screen: some window managers report a window as active that is hidden by now. */
@@ -59,6 +61,7 @@ export async function openX11Activation(display: string, authorityFile?: string)
     '_NET_WM_STATE_ABOVE',
     clockProperty,
     'INTEGER',
+    ...patienceAtoms,
   ]);
   if (atoms === null) {
     await connection.close();
@@ -95,13 +98,23 @@ export async function openX11Activation(display: string, authorityFile?: string)
     activate: async (window, isWanted) => {
       const startMs = performance.now();
       let [askedAtMs, taken] = [startMs, 0];
+      using patience = await ManagerPatience.begin(connection, atoms);
+      const usual: readonly number[] = [await activeWindow(connection, property), window, none];
       while (true) {
-        const [isNamed, isFocused] = await Promise.all([isActive(window), hasFocus(connection, window)]);
+        const [active, isViewable, isFocused] = await Promise.all([
+          activeWindow(connection, property),
+          connection.isViewable(window),
+          hasFocus(connection, window),
+        ]);
+        const isNamed = active === window && isViewable;
         if (isNamed && isFocused) break;
         const nowMs = performance.now();
-        if (nowMs - startMs > givesUpAfterMs || connection.isLost || !isWanted()) return false;
+        // Who asked on would take the keyboard from the window to which the user has turned.
+        const hasEnded = patience.hasEnded || (nowMs - startMs > givesUpAfterMs && !usual.includes(active));
+        if (hasEnded || connection.isLost || !isWanted()) return false;
         if (nowMs - askedAtMs > asksEveryMs) {
           askedAtMs = nowMs;
+          patience.requested();
           tellTime(window);
           if (isNamed && taken < takesAtMost && (await isFocusFree(connection))) {
             taken += 1;

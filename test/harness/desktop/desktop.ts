@@ -102,6 +102,11 @@ export class Desktop implements AsyncDisposable {
     await run('xprop', ['-root', '-f', name, '32c', '-set', name, String(window)], { env: this.env, timeout: 5_000 });
   }
 
+  /** Stops the window manager, as a machine with much to do would, or lets it go on. */
+  holdManager(isHeld: boolean): void {
+    this.#manager.kill(isHeld ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   /** Clicks a mouse button at a point of the window. */
   async click(window: number, x: number, y: number, button = 1): Promise<void> {
     await this.#tool(['mousemove', '--window', String(window), String(x), String(y), 'click', String(button)]);
