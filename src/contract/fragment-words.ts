@@ -79,3 +79,8 @@ export const extractionFailures = [
 
 /** How many fragments one request may name, and so how many a list can select at once. */
 export const mostSelected = 1_000;
+
+/** Whether a program that pastes only files, or only text, pastes a copy of this kind: an editor pastes the paths of files. */
+export function pastesKind(only: 'files' | 'text' | null | undefined, kind: (typeof fragmentKinds)[number]): boolean {
+  return only === null || only === undefined || (only === 'files' ? kind === 'files' : kind !== 'image');
+}

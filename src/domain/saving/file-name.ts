@@ -72,11 +72,19 @@ const PRIVATE_START = 'secret-';
 
 /** The name of a file whose content must not show in it: `secret-2026-11-23-165432` with the detected extension. `capturedAt`: RFC 3339. */
 export function privateName(capture: { capturedAt: string; kind: FragmentKind; detection: Detection | null }): NameParts {
-  const time = capture.capturedAt.slice(0, 19).replace('T', '-').replaceAll(':', '');
-  return splitName(safeFileName(`${PRIVATE_START}${time}${extensionOf(capture)}`));
+  return splitName(safeFileName(`${PRIVATE_START}${timeInName(capture.capturedAt)}${extensionOf(capture)}`));
 }
 
-/** Whether a name may be one of these. Any other may show what is in the file. */
+/** The name of a picture of the screen: `screenshot-2026-11-23-165432`. `capturedAt`: RFC 3339. */
+export function screenshotName(capturedAt: string, detection: Detection | null): NameParts {
+  return splitName(safeFileName(`screenshot-${timeInName(capturedAt)}${extensionOf({ kind: 'image', detection })}`));
+}
+
+function timeInName(capturedAt: string): string {
+  return capturedAt.slice(0, 19).replace('T', '-').replaceAll(':', '');
+}
+
+/** Whether a name may be a private one. Any other may show what is in the file. */
 export function isPrivateName(name: string): boolean {
   return name.startsWith(PRIVATE_START);
 }

@@ -91,6 +91,7 @@ class WebviewWindow implements ShellWindow {
       newWindowHandler: () => false,
     });
     view.setBackgroundColor(...background, 255);
+    activation?.paintBehind(Number(this.#window.getNativeHandle()), background);
     if (options.isMaximised) this.#maximise();
     this.#listen();
     this.#pump = startPump(() => this.#turn());

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
 import { until } from '../../../test/harness/until.ts';
 import { Atoms } from '../x11/atoms.ts';
@@ -8,6 +10,7 @@ import { connectX } from '../x11/connection.ts';
 import { hasFocus, takeFocus } from '../x11/input-focus.ts';
 import { openX11Activation, type X11Activation } from './x11-activation.ts';
 
+const run = promisify(execFile);
 const isWanted = () => true;
 
 describe('a window under X11', { skip: withoutDesktop() }, () => {
@@ -112,6 +115,28 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     await desktop.keepOnTop(below.window, false);
     await put;
     await until('the first order', async () => (await activation.windowAbove(below.window)) === above.window);
+  });
+
+  test('shows its background, and not what was on the screen before, until its program has drawn it', async () => {
+    const opened = await connectX(desktop.display);
+    assert.ok(opened.ok);
+    await using connection = opened.value;
+    let window = 0;
+    connection.order((client) => {
+      window = client.AllocID();
+      // From its parent (0): depth, class and visual.
+      return client.CreateWindow(window, connection.root, 0, 0, 40, 40, 0, 0, 0, 0, { overrideRedirect: true });
+    });
+    await until('window', async () => !(await connection.isViewable(window)));
+    activation.paintBehind(window, [1, 2, 3]);
+    await activation.isViewable(window);
+    connection.order((client) => client.MapWindow(window));
+    await until('window on the screen', () => connection.isViewable(window));
+    const { stdout } = await run('import', ['-window', 'root', '-crop', '1x1+20+20', '-depth', '8', 'rgb:-'], {
+      env: desktop.env,
+      encoding: 'buffer',
+    });
+    assert.deepEqual([...stdout], [1, 2, 3]);
   });
 
   describe('whose manager is late', () => {

@@ -10,7 +10,10 @@ import { connectX, type XConnection } from '../x11/connection.ts';
 import { hasFocus, isFocusFree, takeFocus } from '../x11/input-focus.ts';
 import { ManagerPatience, patienceAtoms } from '../x11/manager-patience.ts';
 import { type Atom, currentTime, none } from '../x11/protocol.ts';
+import type { ShellWindowOptions } from './interface.ts';
 
+/** Of a pixel with four channels; the server ignores it where there are three. */
+const opaque = 0xff_00_00_00;
 const fromPager = 2;
 /** X protocol, ConfigureWindow. */
 const below = 1;
@@ -39,6 +42,8 @@ export interface X11Activation extends AsyncDisposable {
   isActive(window: number): Promise<boolean>;
   /** Whether it is on its screen, even if behind others. */
   isViewable(window: number): Promise<boolean>;
+  /** What the server paints where the toolkit is late: it would show there what was on the screen before, such as the window of another program. RGB. */
+  paintBehind(window: number, background: ShellWindowOptions['background']): void;
   /** The window of any program that its manager has right above ours (EWMH `_NET_CLIENT_LIST_STACKING`); null: none, or unknown. */
   windowAbove(window: number): Promise<number | null>;
   /**
@@ -80,6 +85,10 @@ export async function openX11Activation(display: string, authorityFile?: string)
   return {
     isActive,
     isViewable: (window) => connection.isViewable(window),
+    paintBehind: (window, [red, green, blue]) => {
+      const backgroundPixel = opaque + (red << 16) + (green << 8) + blue;
+      connection.order((client) => client.ChangeWindowAttributes(window, { backgroundPixel }));
+    },
     windowAbove: async (window) => {
       const stacked = await listOf(connection, connection.root, atoms.of('_NET_CLIENT_LIST_STACKING'), mostWindows);
       const at = stacked.indexOf(window);

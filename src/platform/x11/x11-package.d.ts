@@ -48,7 +48,7 @@ declare module 'x11' {
       visual: number,
       values: { eventMask?: number; overrideRedirect?: boolean },
     ): boolean;
-    ChangeWindowAttributes(window: number, values: { eventMask: number }, reply?: XReply<void>): boolean;
+    ChangeWindowAttributes(window: number, values: { eventMask?: number; backgroundPixel?: number }, reply?: XReply<void>): boolean;
     DestroyWindow(window: number): boolean;
     /** `mapState`: 0 unmapped, 1 unviewable, 2 viewable. */
     GetWindowAttributes(window: number, reply: XReply<{ mapState: number; allEventMasks: number }>): boolean;

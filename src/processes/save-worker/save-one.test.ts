@@ -65,6 +65,15 @@ test('the file of a picture has the name that its page gives it, otherwise its o
   assert.match(path.basename(await saved(picture('four', undefined, from(null)), {})), /^clip/);
 });
 
+test('the file of a picture of the screen is named by its time, and not by what was on the screen', async (t) => {
+  const { saved } = savingInto(t);
+  const { representations, ...fragment } = textFragment(inlineContent('screen'), 'image/png');
+  const app = { name: 'Screenshot', executable: '/usr/bin/xfce4-screenshooter', pid: 7, windowTitle: 'Bank - Browser' };
+  const copiedAtMs = new Date(2026, 10, 23, 16, 54, 32).getTime();
+  const copy = capture([{ ...fragment, representations }], { copiedAtMs, source: { type: 'local', name: 'Screenshot', path: '', app } });
+  assert.match(path.basename(await saved(copy, { words: 'File Edit View' })), /^screenshot-2026-11-23-165432/);
+});
+
 interface Judged {
   readonly secret?: SecretFamily;
   /** Read in the picture before it is saved. */

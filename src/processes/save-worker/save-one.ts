@@ -13,8 +13,9 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { FragmentReason, JournalFragment } from '../../contract/journal.ts';
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
+import { isScreenshotProgram } from '../../domain/programs/screenshot-programs.ts';
 import { sourceTitle } from '../../domain/programs/window-title.ts';
-import { isPrivateName, planName, privateName } from '../../domain/saving/file-name.ts';
+import { isPrivateName, planName, privateName, screenshotName } from '../../domain/saving/file-name.ts';
 import { pictureWords } from '../../domain/saving/picture-words.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isPrivateFragment } from '../../journal/fragments/fragment-view.ts';
@@ -190,16 +191,20 @@ async function publish(order: Attempt): Promise<Outcome<PublishedFile, PublishRe
   const text = isPrivate ? done(null) : await steps('head', () => namingWords(order));
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;
+  const capturedAt = localTimestamp(fragment.copiedAtMs);
+  const isScreenshot = kind === 'image' && fragment.givenName === null && isScreenshotProgram(fragment.source.app);
   const request = {
     workspace: target,
     group: detection?.group ?? 'other',
     name: isPrivate
-      ? privateName({ capturedAt: localTimestamp(fragment.copiedAtMs), kind, detection })
-      : planName({
-          givenFilename: fragment.givenName,
-          sourceTitle: sourceTitle(fragment.source),
-          ...{ embeddedFilename, text: text.value, kind, detection },
-        }),
+      ? privateName({ capturedAt, kind, detection })
+      : isScreenshot
+        ? screenshotName(capturedAt, detection)
+        : planName({
+            givenFilename: fragment.givenName,
+            sourceTitle: sourceTitle(fragment.source),
+            ...{ embeddedFilename, text: text.value, kind, detection },
+          }),
     isPrivate,
     content: 'inline' in content ? content.inline : { blobPath: content.file },
     bytes: content.bytes,

@@ -43,6 +43,12 @@ test('letters and what edits the search stay with the box', () => {
   assert.equal(deed('Ctrl+z', typed), null);
 });
 
+test('the shortcut pastes nothing into the search, whatever the layout', () => {
+  assert.deepEqual(deed('Ctrl+Shift+V', typed), { kind: 'nothing' });
+  assert.deepEqual(deed('Ctrl+Shift+М', empty, 'KeyV'), { kind: 'nothing' });
+  assert.deepEqual([deed('Ctrl+v', typed), deed('Shift+V', typed)], [null, null]);
+});
+
 test('the rest is the list’s', () => {
   assert.deepEqual(deed('ArrowDown', typed), { kind: 'move', by: 1 });
   assert.deepEqual(deed('PageUp', typed), { kind: 'move', by: -7 });

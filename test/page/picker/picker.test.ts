@@ -237,13 +237,18 @@ suite('the picker', { skip: noBrowser }, () => {
         picker: { ...picker, into: 'It', only },
         window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', kind, title: 'one' })] }),
       });
-    for (const [kind, only, said] of [
-      ['text', 'files', 'copies: It pastes only files'],
-      ['files', 'files', 'pastes into It'],
-      ['image', 'text', 'copies: It pastes only text'],
-      ['files', 'text', 'pastes the paths into It'],
+    for (const [kind, only, said, done] of [
+      ['text', 'files', 'copies: It pastes only files', 'copy'],
+      ['files', 'files', 'pastes into It', 'paste'],
+      ['image', 'text', 'copies: It pastes only text', 'copy'],
+      ['files', 'text', 'pastes the paths into It', 'paste'],
     ] as const)
-      await onPage(browser, of(kind, only), async ({ page }) => await page.getByRole('contentinfo').getByText(said).waitFor());
+      await onPage(browser, of(kind, only), async ({ page, served }) => {
+        await page.getByRole('contentinfo').getByText(said).waitFor();
+        await page.keyboard.press('Enter');
+        const pick = await until('pick', () => served.commands.find((command) => command.kind === 'pick'));
+        assert.deepEqual(pick, { kind: 'pick', fragmentId: '7', how: done });
+      });
   });
 
   test('says only what the keys do now', async () => {

@@ -53,7 +53,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
           choices: [
             {
               value: 'documents',
-              name: say('What is worth a file'),
+              name: say('What makes a useful file'),
               detail: say('Almost everything, without single links, addresses, numbers, codes, colours and paths'),
             },
             {
@@ -223,8 +223,8 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
       {
         path: ['index_refresh', 'idle_after'],
-        title: say('Wait until you are away for'),
-        help: say('How long keyboard and mouse must be at rest before a refresh begins. 0 does not wait.'),
+        title: say('Wait until the computer has been idle for'),
+        help: say('A refresh begins once neither keyboard nor mouse has been used for this long. With 0 it does not wait.'),
         form: { kind: 'number', least: 0, most: 1_440, unit: say('minutes'), empty: null },
       },
     ],

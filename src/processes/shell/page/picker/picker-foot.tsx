@@ -2,6 +2,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
+import { pastesKind } from '../../../../contract/fragment-words.ts';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
@@ -52,8 +53,10 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
 function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, { kind }: FragmentRow): string {
   if (isGone) return program === '' ? say('copies: the window has closed') : say('copies: the window of {program} has closed', { program });
   if (!pastes) return program === '' ? say('copies it') : say('copies: Hub cannot paste into {program}', { program });
-  if (only === 'files' && (kind === 'text' || kind === 'image')) return say('copies: {program} pastes only files', { program });
-  if (only === 'text' && kind === 'image') return say('copies: {program} pastes only text', { program });
+  if (!pastesKind(only, kind))
+    return only === 'files'
+      ? say('copies: {program} pastes only files', { program })
+      : say('copies: {program} pastes only text', { program });
   if (only === 'text' && kind === 'files') return say('pastes the paths into {program}', { program });
   return program === '' ? say('pastes') : say('pastes into {program}', { program });
 }

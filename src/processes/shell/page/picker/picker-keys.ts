@@ -7,7 +7,7 @@ export type PickerDeed =
   | { readonly kind: 'last' }
   /** The row that is pasted, from 0 on; null for the chosen one. */
   | { readonly kind: 'pick'; readonly how: 'paste' | 'paste-plain' | 'copy'; readonly place: number | null }
-  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' | 'open' | 'menu' };
+  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' | 'open' | 'menu' | 'nothing' };
 
 export interface PressedKey {
   readonly key: string;
@@ -61,9 +61,10 @@ function numbered({ code, shiftKey }: PressedKey): PickerDeed | null {
 }
 
 function commandOf(key: string, { code, shiftKey }: PressedKey, { text, hasSelection }: SearchBox): PickerDeed | null {
-  if (shiftKey) return null;
   // On a layout without Latin letters the physical key says what is meant.
   const is = (letter: string): boolean => key === letter || code === `Key${letter.toUpperCase()}`;
+  // The shortcut itself, among keys that came late: WebKit would paste what is on the clipboard into the box.
+  if (shiftKey) return is('v') ? { kind: 'nothing' } : null;
   if (key === ' ') return { kind: 'preview' };
   if (is('p')) return { kind: 'pin' };
   if (is('o')) return { kind: 'open' };

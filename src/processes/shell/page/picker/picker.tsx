@@ -19,7 +19,7 @@ import { isComposing } from '../search/search.tsx';
 import { setSearchAside, typeSearch, useAwaitedAnswer, useTypedSearch } from '../search/search-typing.ts';
 import { sendCommand } from '../shell-client.ts';
 import { useClosingKeys } from './closing-keys.ts';
-import { pasteItems, pick } from './paste-items.tsx';
+import { type How, pasteItems, pick } from './paste-items.tsx';
 import { PickerBox } from './picker-box.tsx';
 import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
@@ -104,11 +104,12 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     choose(null);
     want(fromTheTop);
   };
+  const onPick = useCallback((row: FragmentRow, how: How) => pick(row, how, picker.only), [picker.only]);
   const onChoose = useCallback((row: FragmentRow) => choose(row.id), []);
   const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
     text,
     isAnswered: isSure,
-    run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how)),
+    run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how, picker.only)),
     // With no row there is nothing that closes it.
     ended: () => sendCommand({ kind: 'stay-picker' }),
   });
@@ -121,7 +122,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     choose(row.id);
     const place = document.getElementById(rowId(index))?.getBoundingClientRect();
     const at = point ?? (place === undefined ? undefined : { x: place.left + 44, y: place.bottom });
-    menu.open(row, input.current, at, picker.pastes ? pasteItems(row) : []);
+    menu.open(row, input.current, at, picker.pastes ? pasteItems(row, picker.only) : []);
   }
 
   // Rows are drawn anew for another function.
@@ -177,7 +178,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         // The rows in sight are of the search before, or not there yet.
         if (!isSure) return awaited.wait(deed);
         // The numbers are those of the first ones.
-        return deed.place !== null && isAtEnd ? undefined : pick(deed.place === null ? chosen : rows[deed.place], deed.how);
+        return deed.place !== null && isAtEnd ? undefined : pick(deed.place === null ? chosen : rows[deed.place], deed.how, picker.only);
       case 'undo': {
         sendCommand({ kind: 'undo' });
         tellBack();
@@ -185,6 +186,8 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         const back = deleted.current.pop();
         return back === undefined ? undefined : choose(back);
       }
+      case 'nothing':
+        return;
       case 'menu':
         return chosen === undefined ? undefined : openMenu(chosen);
       default:
@@ -256,7 +259,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         onNear={more}
         onChoose={onChoose}
         onMenu={onMenu}
-        onPick={pick}
+        onPick={onPick}
       />
       {preview === null ? null : (
         // biome-ignore lint/a11y/useSemanticElements: the preview is no part of a form
