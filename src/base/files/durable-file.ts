@@ -116,6 +116,11 @@ async function* blocksOfFile(file: number, disk: Disk): AsyncIterable<Uint8Array
 /** The errors of link(2) on a file system without hard links: FAT, exFAT, some network drives; EISDIR is Windows' "invalid function". */
 const NO_HARD_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR', 'EINVAL']);
 
+/** Whether link(2) failed for want of hard links. */
+export function hasNoHardLinks(error: unknown): boolean {
+  return NO_HARD_LINKS.has(systemErrorName(error) ?? '');
+}
+
 /**
  * Gives a temporary file its name, unless that is taken; on success the temporary name is gone. `taken` leaves the temporary file for the next name
  * to try.
@@ -131,9 +136,8 @@ export async function publishTemporary(
   try {
     await disk.link(temporary, path);
   } catch (error) {
-    const name = systemErrorName(error);
     if (isTaken(error)) return failed('taken');
-    if (name !== null && NO_HARD_LINKS.has(name)) return renameUnlessTaken(temporary, path, disk);
+    if (hasNoHardLinks(error)) return renameUnlessTaken(temporary, path, disk);
     return failed(diskReason(error));
   }
   await tryUnlink(temporary, disk);

@@ -3,13 +3,14 @@
  * was deleted. With a key that stays in this home, and is in no export, only its user can tell whether a content is the one that was deleted.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tryReadFile } from '../../base/evidence/bag.ts';
 import { BrokenChain, sha256 } from '../../base/evidence/record-chain.ts';
-import { openFlags } from '../../base/files/disk.ts';
 import { isTaken } from '../../base/files/disk-error.ts';
+import { hasNoHardLinks } from '../../base/files/durable-file.ts';
 import { syncFolderNow } from '../../base/files/flush.ts';
+import { temporaryName } from '../../base/files/temporary-name.ts';
 
 /** Its name in the folder of the records. */
 export const digestKeyFile = 'digest.key';
@@ -18,23 +19,36 @@ export const digestKeyFile = 'digest.key';
 export function digestKey(folder: string): string {
   const known = readDigestKey(folder);
   if (known !== null) return known;
-  const key = randomBytes(32).toString('hex');
+  publishKey(folder, randomBytes(32).toString('hex'));
+  // Another process may have been first.
+  const key = readDigestKey(folder);
+  if (key === null) throw new BrokenChain('what has the name of the key is none');
+  return key;
+}
+
+/**
+ * The key appears whole or not at all: no run could begin with a part of one, by a process that was killed here, or by one that is writing it. Its temporary file
+ * is beside the folder, in which each name that is not known counts as tampering.
+ */
+function publishKey(folder: string, key: string): void {
+  const temporary = path.join(path.dirname(folder), temporaryName());
   try {
-    const file = openSync(path.join(folder, digestKeyFile), openFlags.createNew, 0o600);
-    try {
-      writeSync(file, `${key}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    const theirs = readDigestKey(folder);
-    if (theirs === null) throw new BrokenChain('what has the name of the key is none');
-    return theirs;
+    writeFileSync(temporary, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    giveName(temporary, path.join(folder, digestKeyFile));
+  } finally {
+    rmSync(temporary, { force: true });
   }
   syncFolderNow(folder);
-  return key;
+}
+
+function giveName(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if (isTaken(error)) return;
+    if (!hasNoHardLinks(error)) throw error;
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) renameSync(temporary, file);
+  }
 }
 
 /** Null if there is none, or what is there is no key. */
