@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runs } from '../../../test/harness/effort.ts';
 import { seeded } from '../../../test/harness/secret-examples.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { anchorAfter, BrokenChain, type ChainAnchor, emptyChain, nextRecord, segmentName, writeRecord } from './record-chain.ts';
+import {
+  anchorAfter,
+  anchorAfterAll,
+  BrokenChain,
+  type ChainAnchor,
+  emptyChain,
+  nextRecord,
+  segmentName,
+  writeRecords,
+} from './record-chain.ts';
 import { type ChainRecord, verifyChain } from './verify-chain.ts';
 
 function written(t: TestContext, bodies: readonly Record<string, unknown>[]): { readonly folder: string; readonly anchor: ChainAnchor } {
   const folder = path.join(temporaryHome(t), 'records');
   mkdirSync(folder);
   let anchor = emptyChain;
-  for (const body of bodies) anchor = writeRecord(folder, anchor, nextRecord(anchor, body));
+  for (const body of bodies) anchor = writeRecords(folder, anchor, [nextRecord(anchor, body)]);
   return { folder, anchor };
 }
 
@@ -54,7 +63,7 @@ test('a record that was written before, wholly or in part, is written once', (t)
   for (let part = 0; part <= line.length + 1; part++) {
     truncateSync(path.join(folder, segmentName(1)), anchor.bytes);
     appendFileSync(path.join(folder, segmentName(1)), `${line}\n`.slice(0, part));
-    const after = writeRecord(folder, anchor, line);
+    const after = writeRecords(folder, anchor, [line]);
     assert.deepEqual(after, anchorAfter(anchor, line));
     assert.deepEqual(
       verifyChain(folder, [], () => {}),
@@ -62,6 +71,34 @@ test('a record that was written before, wholly or in part, is written once', (t)
       `${part} bytes`,
     );
   }
+});
+
+test('several records that were written before, any part of them, are written once, also where a new file begins', (t) => {
+  const { folder, anchor } = written(
+    t,
+    Array.from({ length: 4 }, (_, at) => large(at)),
+  );
+  const lines: string[] = [];
+  for (const body of [large(4), { a: 5 }, { a: 6 }]) lines.push(nextRecord(anchorAfterAll(anchor, lines), body));
+  const [first, last] = [segmentName(anchor.segment), segmentName(5)];
+  const whole = `${lines.join('\n')}\n`;
+  const after = anchorAfterAll(anchor, lines);
+  assert.equal(segmentName(after.segment), last);
+  const small = whole.length - 300;
+  for (const part of [null, 0, 1, small, ...Array.from({ length: 300 / 12 }, (_, at) => small + 12 * (at + 1))]) {
+    rmSync(path.join(folder, last), { force: true });
+    if (part !== null) writeFileSync(path.join(folder, last), whole.slice(0, part));
+    assert.deepEqual(writeRecords(folder, anchor, lines), after);
+    assert.equal(readFileSync(path.join(folder, last), 'latin1'), whole, `${part} bytes`);
+  }
+  // What still fits into the first file is written there.
+  rmSync(path.join(folder, last));
+  const early = nextRecord(anchor, { b: 1 });
+  const late = nextRecord(anchorAfter(anchor, early), large(2));
+  const both = anchorAfterAll(anchor, [early, late]);
+  assert.deepEqual(writeRecords(folder, anchor, [early, late]), both);
+  assert.deepEqual(readdirSync(folder).sort(), [first, segmentName(6)]);
+  assert.equal(verifyChain(folder, [], () => {}).head, both.head);
 });
 
 test('what ends otherwise than the anchor says is left as it is', (t) => {
@@ -75,7 +112,7 @@ test('what ends otherwise than the anchor says is left as it is', (t) => {
     Buffer.concat([whole, Buffer.from(`${line}\n${line}\n`)]),
   ]) {
     writeFileSync(file, bytes);
-    assert.throws(() => writeRecord(folder, anchor, line), BrokenChain);
+    assert.throws(() => writeRecords(folder, anchor, [line]), BrokenChain);
     assert.deepEqual(readFileSync(file), bytes);
   }
 });

@@ -3,8 +3,8 @@
  * megabytes, named by the number of their first record. Whoever keeps an anchor elsewhere (how many records there are, and the hash of the last) also
  * notices records that are missing at the end.
  *
- * A record is decided first (`nextRecord`), so that the caller can store it together with what it says, and then written (`writeRecord`), as often as
- * it takes. Nothing is ever written over: a file that does not end as the anchor says is left as it is.
+ * A record is decided first (`nextRecord`), so that the caller can store it together with what it says, and then written (`writeRecords`), as often as
+ * it takes. Nothing is ever changed: a file that does not end as the anchor says is left as it is.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
@@ -52,27 +52,48 @@ export function segmentName(firstRecord: number): string {
   return `${String(firstRecord).padStart(10, '0')}.jsonl`;
 }
 
+/** The end of the chain once these records are written. */
+export function anchorAfterAll(anchor: ChainAnchor, lines: readonly string[]): ChainAnchor {
+  return lines.reduce(anchorAfter, anchor);
+}
+
 /**
- * Writes this record behind the end that the anchor says, and syncs it; it may have been written before, wholly or in part. For a thread that may wait.
+ * Writes these records behind the end that the anchor says, and syncs them; they may have been written before, wholly or in part. For a thread that may wait.
  * Throws `BrokenChain`, and the system's error. The folder must exist.
  */
-export function writeRecord(folder: string, anchor: ChainAnchor, line: string): ChainAnchor {
-  const after = anchorAfter(anchor, line);
-  const isNew = after.segment !== anchor.segment || anchor.bytes === 0;
-  const from = isNew ? 0 : anchor.bytes;
+export function writeRecords(folder: string, anchor: ChainAnchor, lines: readonly string[]): ChainAnchor {
+  let [end, at] = [anchor, 0];
+  while (at < lines.length) {
+    const { segment } = anchorAfter(end, lines[at] ?? '');
+    let after = end;
+    const from = at;
+    for (; at < lines.length; at += 1) {
+      const next = anchorAfter(after, lines[at] ?? '');
+      if (next.segment !== segment) break;
+      after = next;
+    }
+    writeInto(folder, end, after, lines.slice(from, at));
+    end = after;
+  }
+  return end;
+}
+
+/** Those of one file together: whoever was killed may have written all of them, and no more than all of them can be there. */
+function writeInto(folder: string, before: ChainAnchor, after: ChainAnchor, lines: readonly string[]): void {
+  const isNew = after.segment !== before.segment || before.bytes === 0;
+  const from = isNew ? 0 : before.bytes;
   const file = openSegment(path.join(folder, segmentName(after.segment)), isNew);
   try {
-    const bytes = Buffer.from(`${line}\n`);
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     const extra = bytesFrom(file, from, bytes.length);
     if (!bytes.subarray(0, extra.length).equals(extra)) throw new BrokenChain('the end of the records is another one');
-    // Only what is missing, and nothing is cut off: another process may be writing the same record at this moment.
-    writeAll(file, bytes.subarray(extra.length), from + extra.length);
+    // Also what is there already: where syncing failed before, the system takes it for synced. Nothing is cut off, for another process may be writing the same.
+    writeAll(file, bytes, from);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
   if (isNew) syncFolderNow(folder);
-  return after;
 }
 
 const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants as Partial<typeof constants> & Pick<typeof constants, 'O_RDWR' | 'O_CREAT'>;
@@ -86,7 +107,7 @@ function openSegment(file: string, isNew: boolean): number {
   }
 }
 
-/** What is in the file after the known end. Throws if it is shorter, or has more than one record there. */
+/** What is in the file after the known end. Throws if it is shorter, or has more than so many bytes there. */
 function bytesFrom(file: number, from: number, most: number): Uint8Array {
   const { size } = fstatSync(file);
   if (size < from || size > from + most) throw new BrokenChain('the last file of the records has another size');
@@ -100,7 +121,11 @@ function bytesFrom(file: number, from: number, most: number): Uint8Array {
 }
 
 function writeAll(file: number, bytes: Uint8Array, from: number): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, from + at);
+  for (let at = 0; at < bytes.length; ) {
+    const count = writeSync(file, bytes, at, bytes.length - at, from + at);
+    if (count <= 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' });
+    at += count;
+  }
 }
 
 export function sha256(bytes: string | Uint8Array): string {

@@ -1,11 +1,12 @@
 /** Proves the records of retention in a folder, by themselves and against what the journal knows of them. */
+import { anchorAfter } from '../../base/evidence/record-chain.ts';
 import { type ChainFault, type ChainProof, type ChainRecord, verifyChain, verifyChainFile } from '../../base/evidence/verify-chain.ts';
 import { type Account, type RecordFlaw, RetentionAccount, recordOf } from '../../domain/retention/account.ts';
 import type { JournalReader } from '../journal.ts';
 import { digestOf } from '../row-values.ts';
 import { digestKeyFile, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
 import type { LostKey } from './proven-end.ts';
-import { anchorOf, type Recorded, readRecorded } from './recording.ts';
+import { linesOf, type Recorded, readRecorded } from './recording.ts';
 
 /**
  * What is wrong, and where. `end`: the records do not end as the journal says (some are missing, or are more than were written); `not-deleted`: copies that
@@ -62,10 +63,12 @@ function proven(wanted: readonly string[], verify: Verify): ProvenRecords {
   return { length, head, account: account.result(), lastFile, before, sound, fault: first, found };
 }
 
-/** The end that the files have to have, with the record that may be written or not; null: the journal knows of no records. */
+/** The ends that the files may have, for each of the records that wait may be written or not; null: the journal knows of no records. */
 export function expectedEnds(recorded: Recorded | null): readonly { readonly length: number; readonly head: string }[] | null {
   if (recorded === null) return null;
-  return recorded.pending === null ? [recorded.anchor] : [recorded.anchor, anchorOf(recorded)];
+  const ends = [recorded.anchor];
+  for (const line of linesOf(recorded)) ends.push(anchorAfter(ends.at(-1) ?? recorded.anchor, line));
+  return ends;
 }
 
 /** Whether the key in the folder is the one that all of these records name. */

@@ -1,13 +1,19 @@
 /**
- * The records of a run and the journal together: what is deleted, and the record that says so, are in one transaction; the file of the records follows. A
- * record waits in the journal (`pending`) until it is in its file, so that a process that is killed anywhere leaves nothing to guess.
+ * The records of a run and the journal together: what is deleted, and the records that say so, are in one transaction; the files of the records follow.
+ * Records wait in the journal (`pending`) until they are in their files, so that a process that is killed anywhere leaves nothing to guess.
+ *
+ * A record must never go into its file before the transaction that decided it is committed: if the process is killed between the two, the files have a
+ * record that the journal knows nothing of, and no run begins again. So `record` writes no file, and only `settle` does.
  */
-import { anchorAfter, BrokenChain, type ChainAnchor, emptyChain, nextRecord, writeRecord } from '../../base/evidence/record-chain.ts';
+import { anchorAfterAll, BrokenChain, type ChainAnchor, emptyChain, nextRecord, writeRecords } from '../../base/evidence/record-chain.ts';
 import type { RecordBody } from '../../contract/diagnostics/retention-records.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, textOf, timeOf, wholeNumber } from '../row-values.ts';
 
-/** The last run, and the end of the records. `intent`: the number of the record that says what is about to be deleted; null if none is open. */
+/**
+ * The last run, and the end of the records. `pending`: those that are decided and may not be in their files yet, one a line. `intent`: the number of the record
+ * that says what is about to be deleted; null if none is open.
+ */
 export interface Recorded {
   readonly anchor: ChainAnchor;
   readonly pending: string | null;
@@ -43,46 +49,39 @@ export class Superseded extends Error {}
 /** What the run is by now, as the transaction that writes the record knows it. */
 type Progress = Partial<Pick<Recorded, 'run' | 'beganAtMs' | 'isOpen' | 'intent' | 'deleted'>>;
 
-/**
- * Decides the next record, once the one before it is in its file (see `settle`); returns its number. Call it within a durable transaction, before that
- * deletes anything.
- * Throws `BrokenChain`, and the system's error.
- */
-export function record(journal: Journal, folder: string, body: RecordBody, progress: Progress = {}): number {
-  const before = settledIn(readRecorded(journal) ?? nothing, folder);
-  store(journal, { ...before, ...progress, pending: nextRecord(before.anchor, body) });
-  return before.anchor.length + 1;
+/** Decides the next record; returns its number. Call it within a durable transaction, after `settle`; before that deletes anything, if it throws for want of room. */
+export function record(journal: Journal, body: RecordBody, progress: Progress = {}): number {
+  const before = readRecorded(journal) ?? nothing;
+  const end = anchorOf(before);
+  const line = nextRecord(end, body);
+  store(journal, { ...before, ...progress, pending: before.pending === null ? line : `${before.pending}\n${line}` });
+  return end.length + 1;
 }
 
 /**
- * Writes the last record into its file, before the lock of the journal is taken: a disk may take long to sync it, and copies that are made meanwhile wait
- * for nothing. In the best case there is nothing to write. Throws as `record` does.
+ * Writes the records that wait into their files, before the lock of the journal is taken: a disk may take long to sync them, and copies that are made
+ * meanwhile wait for nothing. In the best case there is nothing to write. Call it in no transaction. Throws `BrokenChain`, and the system's error.
  */
 export function settle(journal: Journal, folder: string): void {
   const before = readRecorded(journal);
   if (before === null || before.pending === null) return;
-  const after = tryWriteAhead(folder, before.anchor, before.pending);
+  const after = tryWriteAhead(folder, before);
   journal.transaction(() => {
     const now = readRecorded(journal);
     if (now === null) return;
-    store(journal, after !== null && now.pending === before.pending ? { ...now, anchor: after, pending: null } : settledIn(now, folder));
+    const anchor = after !== null && now.pending === before.pending ? after : writeRecords(folder, now.anchor, linesOf(now));
+    store(journal, { ...now, anchor, pending: null });
   });
 }
 
-/** Null if the file ends otherwise: another process may have gone on meanwhile, which only who has the lock can tell. */
-function tryWriteAhead(folder: string, anchor: ChainAnchor, pending: string): ChainAnchor | null {
+/** Null if the files end otherwise: another process may have gone on meanwhile, which only who has the lock can tell. */
+function tryWriteAhead(folder: string, recorded: Recorded): ChainAnchor | null {
   try {
-    return writeRecord(folder, anchor, pending);
+    return writeRecords(folder, recorded.anchor, linesOf(recorded));
   } catch (error) {
     if (error instanceof BrokenChain) return null;
     throw error;
   }
-}
-
-/** The same within a transaction, for what another process has left. */
-export function settleWithin(journal: Journal, folder: string): void {
-  const recorded = readRecorded(journal);
-  if (recorded !== null) store(journal, settledIn(recorded, folder));
 }
 
 /** Another chain is the one that is continued, in which nothing is said of a run that went on. Call it within a transaction. */
@@ -90,14 +89,14 @@ export function adoptAnchor(journal: Journal, anchor: ChainAnchor): void {
   store(journal, { ...(readRecorded(journal) ?? nothing), anchor, pending: null, isOpen: false, intent: null });
 }
 
-/** The anchor that the files have once the pending record is written. */
-export function anchorOf({ anchor, pending }: Recorded): ChainAnchor {
-  return pending === null ? anchor : anchorAfter(anchor, pending);
+/** The anchor that the files have once the records that wait are written. */
+export function anchorOf(recorded: Recorded): ChainAnchor {
+  return anchorAfterAll(recorded.anchor, linesOf(recorded));
 }
 
-function settledIn(recorded: Recorded, folder: string): Recorded {
-  if (recorded.pending === null) return recorded;
-  return { ...recorded, anchor: writeRecord(folder, recorded.anchor, recorded.pending), pending: null };
+/** The records that wait, in their order. */
+export function linesOf({ pending }: Recorded): readonly string[] {
+  return pending === null ? [] : pending.split('\n');
 }
 
 function store(journal: Journal, { anchor, pending, run, beganAtMs, isOpen, intent, deleted }: Recorded): void {

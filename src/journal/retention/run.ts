@@ -16,7 +16,7 @@ import { type Doomed, inUse, nextCandidates, type RulePlace, ruleStart } from '.
 import { digestKey, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
 import { areInForce, type OnHold, onHold, setHolds } from './holds-in-force.ts';
 import { isStillEnd, type ProvenEnd } from './proven-end.ts';
-import { adoptAnchor, readRecorded, record, Superseded, settle, settleWithin } from './recording.ts';
+import { adoptAnchor, readRecorded, record, Superseded, settle } from './recording.ts';
 
 /** What a run is about. `folder`: of the records. `policyDigest`, `holdsDigest`: the SHA-256 of the documents; null without a file. */
 export interface RunOrder {
@@ -69,11 +69,11 @@ export function beginRun(journal: Journal, order: RunOrder, end: ProvenEnd): Out
       const { continued } = end;
       if (continued !== null) {
         adoptAnchor(journal, continued.anchor);
-        record(journal, order.folder, { kind: 'continued', at: at(order), ...continued.said });
+        record(journal, { kind: 'continued', at: at(order), ...continued.said });
       }
       closeInterrupted(journal, order);
       const number = (readRecorded(journal)?.run ?? 0) + 1;
-      record(journal, order.folder, beginning(order, number, key), {
+      record(journal, beginning(order, number, key), {
         run: number,
         beganAtMs: order.nowMs,
         isOpen: true,
@@ -95,11 +95,11 @@ function beginning({ by, policyDigest, holdsDigest, holds, policy, rules, ...ord
   };
 }
 
-function closeInterrupted(journal: Journal, { folder, ...order }: RunOrder): void {
+function closeInterrupted(journal: Journal, order: RunOrder): void {
   const last = readRecorded(journal);
   if (last === null || !last.isOpen) return;
   const { run, intent, deleted } = last;
-  record(journal, folder, { kind: 'interrupted', run, at: at(order), intent, deleted }, { isOpen: false, intent: null });
+  record(journal, { kind: 'interrupted', run, at: at(order), intent, deleted }, { isOpen: false, intent: null });
 }
 
 function at({ nowMs }: { readonly nowMs: number }): string {
@@ -149,7 +149,7 @@ function deleteRecorded(
   const ruleId = policy.rules[rule]?.id ?? '';
   settle(journal, folder);
   const intent = journal.durableTransaction(() => {
-    const number = record(journal, folder, { kind: 'intent', run, at: at(order), rule: ruleId, copies });
+    const number = record(journal, { kind: 'intent', run, at: at(order), rule: ruleId, copies });
     journal.statement('UPDATE retention SET intent = ?').run(number);
     return number;
   });
@@ -158,7 +158,7 @@ function deleteRecorded(
   settle(journal, folder);
   const work = journal.durableTransaction(() => {
     const startedMs = performance.now();
-    const before = settledBefore(journal, folder, run, intent);
+    const before = deletedBefore(journal, run, intent);
     const left: [number, 'gone' | 'on-hold' | 'in-use'][] = [];
     erasedLater(journal, () => {
       for (const { id } of doomed) {
@@ -168,18 +168,20 @@ function deleteRecorded(
       }
     });
     const count = doomed.length - left.length;
-    record(journal, folder, { kind: 'done', run, at: at(order), intent, deleted: count, left }, { intent: null, deleted: before + count });
+    record(journal, { kind: 'done', run, at: at(order), intent, deleted: count, left }, { intent: null, deleted: before + count });
     return { deleted: count, workedMs: performance.now() - startedMs };
   });
   dropUnreferenced(journal, contents);
   return work;
 }
 
-/** Throws if another run has begun meanwhile: it has said that this one was interrupted, and that nothing of this intent is deleted. */
-function settledBefore(journal: Journal, folder: string, run: number, intent: number): number {
+/**
+ * How many the run has deleted so far. Throws if another run has begun meanwhile: it has said that this one was interrupted, and that nothing of this intent
+ * is deleted; and if the intent is not in its file.
+ */
+function deletedBefore(journal: Journal, run: number, intent: number): number {
   const last = readRecorded(journal);
-  if (last === null || last.run !== run || last.intent !== intent) throw new Superseded();
-  settleWithin(journal, folder);
+  if (last === null || last.run !== run || last.intent !== intent || last.pending !== null) throw new Superseded();
   return last.deleted;
 }
 
@@ -214,7 +216,7 @@ function recordHeld(journal: Journal, { folder, policy, ...order }: RunOrder, { 
   journal.durableTransaction(() => {
     for (const hold of new Set(held.map((range) => range.hold))) {
       const copies = held.filter((range) => range.hold === hold).map(({ from, to }): [number, number] => [from, to]);
-      record(journal, folder, { kind: 'on-hold', run, at: at(order), rule: ruleId, hold, copies });
+      record(journal, { kind: 'on-hold', run, at: at(order), rule: ruleId, hold, copies });
     }
   });
 }
@@ -222,12 +224,7 @@ function recordHeld(journal: Journal, { folder, policy, ...order }: RunOrder, { 
 function endRun(journal: Journal, { folder, by, ...order }: RunOrder, { run }: RunPlace): RunStep {
   settle(journal, folder);
   journal.durableTransaction(() =>
-    record(
-      journal,
-      folder,
-      { kind: 'end', run, at: at(order), deleted: readRecorded(journal)?.deleted ?? 0 },
-      { isOpen: false, intent: null },
-    ),
+    record(journal, { kind: 'end', run, at: at(order), deleted: readRecorded(journal)?.deleted ?? 0 }, { isOpen: false, intent: null }),
   );
   settle(journal, folder);
   // By itself it runs often, and erasing writes all of an index anew: then that happens once a day.
