@@ -1,15 +1,15 @@
 /** Which lines of the logs somebody wants. */
 import { type LogLevel, logLevels } from '../base/log.ts';
-import { type AskedField, askedField, hasAskedValue } from '../contract/diagnostics/log-page.ts';
+import { type AskedWord, hasAskedValue, lowered } from '../contract/diagnostics/log-search.ts';
 import type { LineHead } from './line-head.ts';
-import { fieldText, type LogLine } from './log-line.ts';
+import type { LogLine } from './log-line.ts';
 
 export interface LogFilter {
   /** At least this one. */
   readonly level?: LogLevel | undefined;
   /** Any of them; all if absent. */
   readonly components?: readonly string[] | undefined;
-  /** Each of its words is in the event, the component, the level or a field, or is a field with its whole value, in any case of letters. */
+  /** Words and fields, as `src/contract/diagnostics/log-search.ts` reads them, in any case of letters: a word is in the event, the component, the level or a field. */
   readonly text?: string | undefined;
   /** Unix times, ms; the end does not belong to it. */
   readonly sinceMs?: number | undefined;
@@ -28,26 +28,14 @@ export function headMatches({ level, components, sinceMs, beforeMs }: LogFilter,
   );
 }
 
-/** The words of a text to look for to look for, as `hasWords` takes them. */
-export function wordsOf(text: string | undefined): readonly AskedWord[] {
-  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return words.map((word) => ({ word, field: askedField(word) }));
-}
-
-export interface AskedWord {
-  /** In lower case. */
-  readonly word: string;
-  readonly field: AskedField | null;
-}
-
-/** A field is matched with its name, as it is shown: `verdict=save`. */
+/** Whether all of these are in the line. */
 export function hasWords(line: LogLine, words: readonly AskedWord[]): boolean {
   if (words.length === 0) return true;
-  const fields = line.fields.map(([name, value]) => ({ name: name.toLowerCase(), value: String(value).toLowerCase() }));
-  const parts = [line.event, line.component, line.level].map((part) => part.toLowerCase());
-  return words.every(({ word, field: asked }) =>
-    asked === null
-      ? parts.some((part) => part.includes(word)) || fields.some(({ name, value }) => fieldText(name, value).includes(word))
-      : fields.some(({ name, value }) => name === asked.name && hasAskedValue(value, asked.value)),
+  const fields = line.fields.map(([name, value]) => ({ name: lowered(name), value: lowered(String(value)) }));
+  const parts = [line.event, line.component, line.level].map(lowered);
+  return words.every((asked) =>
+    asked.field === null
+      ? [...parts, ...fields.flatMap(({ name, value }) => [`${name}=`, value])].some((part) => part.includes(asked.text))
+      : fields.some(({ name, value }) => name === asked.field && hasAskedValue(value, asked)),
   );
 }

@@ -4,11 +4,12 @@
  * bytes for each line, and never their texts. It reads what is there, whether Hub runs or not.
  */
 import { closeSync } from 'node:fs';
+import { askedWords } from '../contract/diagnostics/log-search.ts';
 import { CopyNumbers } from './copy-numbers.ts';
 import { LineCounts } from './line-counts.ts';
 import { headOf } from './line-head.ts';
 import { type OpenLogFile, scanLines, tryOpenLog, tryRead } from './line-scanner.ts';
-import { hasWords, headMatches, type LogFilter, wordsOf } from './log-filter.ts';
+import { hasWords, headMatches, type LogFilter } from './log-filter.ts';
 import { copyFields, type LogLine, numberIn, parseLogLine } from './log-line.ts';
 import { logsOf } from './log-names.ts';
 import { PlacedLines } from './placed-lines.ts';
@@ -37,7 +38,7 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
   const placed = new PlacedLines(filter.copy === undefined ? Math.min(most, mostLines) : mostLines);
   const numbers = new CopyNumbers();
   const counts = new LineCounts();
-  const words = wordsOf(filter.text);
+  const words = askedWords(filter.text ?? '');
   const components = new Set<string>();
   let unreadable = 0;
   const chunk = Buffer.allocUnsafe(1024 * 1024);

@@ -69,7 +69,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/file-index/': ['src/base/', 'node'],
   'src/home-processes/': ['src/contract/', 'src/base/', 'src/platform/process-identity/', 'node', 'zod'],
   'src/logs/': ['src/contract/', 'src/base/', 'src/domain/language/say.ts', 'src/configuration/speak-language.ts', 'node'],
-  'src/logs/viewer/': ['src/contract/diagnostics/log-page.ts'],
+  'src/logs/viewer/': ['src/contract/diagnostics/log-page.ts', 'src/contract/diagnostics/log-search.ts'],
   'src/logs/viewer/vite.config.ts': ['node', 'vite'],
   'src/http/': ['src/contract/', 'src/base/', 'node', 'zod'],
   'src/client/': [

@@ -15,7 +15,10 @@ export function addLogCommands(hub: Command, surface: Surface, gives: Gives): vo
     .option('--follow', say('keep printing lines as they are added, until Ctrl-C'))
     .option('--level <level>', say('only lines of this level or above: DEBUG, INFO, WARN, ERROR or CRITICAL'))
     .option('--component <id>', say('only lines of this component; may be repeated: {known}', { known: componentIds.join(', ') }), repeated)
-    .option('--text <words>', say('only lines with all of these words in the event or a field'))
+    .option(
+      '--text <words>',
+      say('only lines with all of these: words in the event or a field, fields such as captureId=12 or text="two words"'),
+    )
     .option('--since <time>', say('only lines since this time: 10min, 2h, 17:30, yesterday, 2026-11-20'))
     .option('--until <time>', say('only lines until this time'))
     .option('--copy <id>', say('only lines about this copy, by its number in hub history'))

@@ -1,9 +1,10 @@
 /** `hub logs`: prints the lines of all components, merged by time. It reads the files, so it works whether Hub runs, hangs or is down. */
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { askedWords } from '../../contract/diagnostics/log-search.ts';
 import { say } from '../../domain/language/say.ts';
 import { followLogs } from '../../logs/followed-logs.ts';
-import { hasWords, headMatches, type LogFilter, wordsOf } from '../../logs/log-filter.ts';
+import { hasWords, headMatches, type LogFilter } from '../../logs/log-filter.ts';
 import { copyFields, type LogLine, numberIn } from '../../logs/log-line.ts';
 import { readLogs } from '../../logs/read-logs.ts';
 import { type ExitStatus, failedBecause, type Surface, wrongUsage } from '../surface.ts';
@@ -124,7 +125,7 @@ function shownBy(surface: Surface, isJson: boolean | undefined): (line: LogLine)
 
 /** A copy's capture becomes known with the first line that names both. */
 function followedTest(filter: LogFilter): (line: LogLine) => boolean {
-  const words = wordsOf(filter.text);
+  const words = askedWords(filter.text ?? '');
   let capture: number | null = null;
   return (line) => {
     if (filter.copy !== undefined) {

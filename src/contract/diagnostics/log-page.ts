@@ -25,22 +25,6 @@ export const logPageIds = { head: 'head', lines: 'lines', root: 'log' } as const
 /** From the least important one. */
 export const logPageLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'] as const;
 
-export interface AskedField {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The field that a word of a search asks for: `captureId=12`. Null for any other word, also for `captureId=`, which is looked for like one. */
-export function askedField(word: string): AskedField | null {
-  const [, name, value] = /^(\w+)=(.+)$/.exec(word) ?? [];
-  return name === undefined || value === undefined ? null : { name, value };
-}
-
-/** Whether a field has the value that a word asks for: 12 is not 129. A word has no blanks, so one may ask for a longer value by its first word. */
-export function hasAskedValue(value: string, asked: string): boolean {
-  return value.startsWith(asked) && (value.length === asked.length || value[asked.length] === ' ');
-}
-
 /** `value`: null if it differs from line to line. */
 export type ShapeField = readonly [name: string, value: string | null];
 

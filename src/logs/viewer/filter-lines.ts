@@ -2,8 +2,8 @@
  * Which lines are wanted. A word is looked for in the few shapes first; only what differs from line to line is looked for in the text of the values, all of a
  * block at once. So a million lines are filtered between two frames or a few.
  */
-import { type AskedField, askedField, hasAskedValue } from '../../contract/diagnostics/log-page.ts';
-import { type LineStore, lowered } from './line-store.ts';
+import { type AskedWord, askedWords, hasAskedValue, lowered } from '../../contract/diagnostics/log-search.ts';
+import type { LineStore } from './line-store.ts';
 import type { TimeScale } from './time-scale.ts';
 
 export interface LineFilter {
@@ -11,7 +11,7 @@ export interface LineFilter {
   readonly level: number;
   /** Components that are not wanted, by position. */
   readonly without: ReadonlySet<number>;
-  /** Words that all have to be in a line, each in the event, the component, the level or a field; or it is a field with its whole value, `captureId=12`. */
+  /** As `src/contract/diagnostics/log-search.ts` reads it: what all has to be in a line. */
   readonly text: string;
   /** Unix times, ms; the end belongs to it. */
   readonly fromMs: number;
@@ -61,10 +61,7 @@ export class LineFinder {
 
   find(filter: LineFilter, scale: TimeScale): FilteredLines {
     const { count, times, shapes, processes, captures, head } = this.#store;
-    const words = lowered(filter.text)
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => this.#placesOf(word));
+    const words = askedWords(filter.text).map((word) => this.#placesOf(word));
     const wantedShapes = Uint8Array.from(head.shapes, ({ level }) => Number(level >= filter.level));
     const errorShapes = Uint8Array.from(head.shapes, ({ level }) => Number(level >= errorLevel));
     const wantedProcesses = Uint8Array.from(head.processes, ([component]) => Number(!filter.without.has(component)));
@@ -87,10 +84,11 @@ export class LineFinder {
     return { positions: positions.subarray(0, found), lines, errors };
   }
 
-  #placesOf(word: string): WordPlaces {
+  #placesOf(asked: AskedWord): WordPlaces {
+    const word = JSON.stringify(asked);
     const known = this.#words.get(word);
     if (known !== undefined) return known;
-    const places = this.#look(word);
+    const places = asked.field === null ? this.#lookForWord(asked.text) : this.#lookForField(asked);
     for (const oldest of this.#words.keys()) {
       if (this.#words.size < rememberedWords) break;
       this.#words.delete(oldest);
@@ -99,16 +97,11 @@ export class LineFinder {
     return places;
   }
 
-  #look(word: string): WordPlaces {
-    const asked = askedField(word);
-    return asked === null ? this.#lookForWord(word) : this.#lookForField(asked);
-  }
-
   #lookForWord(word: string): WordPlaces {
     const { head } = this.#store;
     const has = (text: string): boolean => lowered(text).includes(word);
     const shapes = Uint8Array.from(head.shapes, ({ level, event, fields }) =>
-      Number(has(event) || has(this.#levelNames[level] ?? '') || fields.some(([name, value]) => has(`${name}=${value ?? ''}`))),
+      Number(has(event) || has(this.#levelNames[level] ?? '') || fields.some(([name, value]) => has(`${name}=`) || has(value ?? ''))),
     );
     const processes = Uint8Array.from(head.processes, ([component]) => Number(has(head.components[component] ?? '')));
     const lines = new Uint8Array(this.#store.count);
@@ -129,21 +122,21 @@ export class LineFinder {
     return isAnywhere;
   }
 
-  #lookForField(asked: AskedField): WordPlaces {
+  #lookForField(asked: AskedWord): WordPlaces {
     const { head, shapes, blocks } = this.#store;
-    const isNamed = (name: string): boolean => lowered(name) === asked.name;
+    const isNamed = (name: string): boolean => lowered(name) === asked.field;
     const known = Uint8Array.from(head.shapes, ({ fields }) =>
-      Number(fields.some(([name, own]) => own !== null && isNamed(name) && hasAskedValue(lowered(own), asked.value))),
+      Number(fields.some(([name, own]) => own !== null && isNamed(name) && hasAskedValue(lowered(own), asked))),
     );
-    /** Of each shape, which of the values of a line it is; -1 for none. */
-    const places = Int32Array.from(head.shapes, ({ fields }) =>
-      fields.filter(([, own]) => own === null).findIndex(([name]) => isNamed(name)),
+    /** Of each shape, which of the values of a line these are: names may differ in the case of their letters alone. */
+    const places = head.shapes.map(({ fields }) =>
+      [...fields.filter(([, own]) => own === null).entries()].filter(([, [name]]) => isNamed(name)).map(([place]) => place),
     );
     const lines = new Uint8Array(this.#store.count);
     for (const { first, lines: count, searched, starts } of blocks) {
       for (let line = 0; line < count; line++) {
-        const place = places[shapes[first + line] as number] as number;
-        if (place !== -1 && isValue(searched, starts[line] as number, place, asked.value)) lines[first + line] = 1;
+        for (const place of places[shapes[first + line] as number] as readonly number[])
+          if (isValue(searched, starts[line] as number, place, asked)) lines[first + line] = 1;
       }
     }
     return { shapes: known, processes: new Uint8Array(head.processes.length), lines };
@@ -159,10 +152,10 @@ function hasAll(words: readonly WordPlaces[], at: number, shape: number, process
 const [tab, lineFeed, blank] = [9, 10, 32];
 
 /** Whether the value at this place of a line, which begins at `start`, is what is asked, as `hasAskedValue` says: by characters, because a million lines are asked. */
-function isValue(text: string, start: number, place: number, asked: string): boolean {
+function isValue(text: string, start: number, place: number, asked: AskedWord): boolean {
   let from = start;
   for (let left = place; left > 0; from += 1) if (text.charCodeAt(from) === tab) left -= 1;
-  if (!text.startsWith(asked, from)) return false;
-  const next = text.charCodeAt(from + asked.length);
-  return next === tab || next === lineFeed || next === blank;
+  if (!text.startsWith(asked.text, from)) return false;
+  const next = text.charCodeAt(from + asked.text.length);
+  return next === tab || next === lineFeed || (next === blank && !asked.isQuoted);
 }

@@ -1,5 +1,6 @@
 /** The lines of the page in memory: columns of numbers, and the values of each block as one text. A line becomes an object only when it is shown. */
 import { blockHeadBytes, type LineShape, type LogPageHead } from '../../contract/diagnostics/log-page.ts';
+import { lowered } from '../../contract/diagnostics/log-search.ts';
 
 /** A field as it is shown. */
 export type ShownField = readonly [name: string, value: string];
@@ -117,9 +118,4 @@ export class LineStore {
     }
     return { first, lines, text, searched: lowered(text), starts };
   }
-}
-
-/** As long as the text, so that a place in one is a place in the other: of all characters, `İ` alone becomes longer. */
-export function lowered(text: string): string {
-  return text.replaceAll('İ', 'I').toLowerCase();
 }

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { logPageLevels } from '../../../src/contract/diagnostics/log-page.ts';
-import { hasWords, wordsOf } from '../../../src/logs/log-filter.ts';
+import { askedWords } from '../../../src/contract/diagnostics/log-search.ts';
+import { hasWords } from '../../../src/logs/log-filter.ts';
 import type { FieldValue, LogLine } from '../../../src/logs/log-line.ts';
 import { LineBlocks } from '../../../src/logs/page/line-blocks.ts';
 import { everything, type LineFilter, LineFinder } from '../../../src/logs/viewer/filter-lines.ts';
@@ -31,7 +32,21 @@ const value: fc.Arbitrary<FieldValue> = fc.oneof(
   fc.integer({ min: -5, max: 20_000 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.boolean(),
-  fc.constantFrom(null, 'save', 'Keep', 'text/html', '12 monkeys', '', '</script>', 'ä\u2028ß', 'a=1', 'İİİİ'),
+  fc.constantFrom(
+    null,
+    'save',
+    'Keep',
+    'text/html',
+    '12 monkeys',
+    '12 monkeys and more',
+    'Disk is full',
+    'say "hi"',
+    '',
+    '</script>',
+    'ä\u2028ß',
+    'a=1',
+    'İİİİ',
+  ),
 );
 const anyLine = fc.record({
   afterMs: fc.integer({ min: 0, max: 5_000 }),
@@ -39,7 +54,7 @@ const anyLine = fc.record({
   component: fc.constantFrom('clipboard', 'python_core', 'hub'),
   pid: fc.constantFrom(0, 7, 8),
   event: fc.constantFrom('copied', 'judge stage', 'Saved'),
-  fields: fc.uniqueArray(fc.tuple(fc.constantFrom('ms', 'bytes', 'verdict', 'of', 'captureId'), value), {
+  fields: fc.uniqueArray(fc.tuple(fc.constantFrom('ms', 'bytes', 'verdict', 'of', 'OF', 'captureId'), value), {
     selector: ([name]) => name,
     maxLength: 5,
   }),
@@ -95,6 +110,17 @@ test('a filter finds the same lines as hub logs', () => {
     'a=1',
     '.5',
     'nothing',
+    'of="12 monkeys"',
+    'verdict="12"',
+    'of="disk is full" ms=1',
+    '"disk is full"',
+    '"judge stage"',
+    '"monkeys"',
+    'of="say \\"hi\\""',
+    '"of=save"',
+    'of=""',
+    'of="12 monk',
+    '=12',
   );
   const filters = fc.record({
     text: words,
@@ -111,7 +137,7 @@ test('a filter finds the same lines as hub logs', () => {
       const isWanted = (line: LogLine): boolean =>
         logPageLevels.indexOf(line.level) >= filter.level &&
         !filter.without.has(store.head.components.indexOf(line.component)) &&
-        hasWords(line, wordsOf(filter.text));
+        hasWords(line, askedWords(filter.text));
       const inTime = ({ atMs }: LogLine): boolean => atMs >= filter.fromMs && atMs <= filter.untilMs;
       const expected = [...lines.entries()].filter(([, line]) => isWanted(line) && inTime(line)).map(([at]) => at);
       for (let again = 0; again < 2; again++) {
@@ -143,7 +169,7 @@ test('a text that is longer in lower case shifts no line behind it', () => {
   assert.deepEqual([found('needle'), found('of=hay'), found('of=İ')], [[1, 3], [2, 4], [3]]);
 });
 
-test('a word with a name and a value is a field with that whole value', () => {
+test('a word with a name and a value is a field with that whole value, and one in quotes may have several words', () => {
   const line = (event: string, ...fields: LogLine['fields'][number][]): LogLine => ({
     ...{ atMs: startMs, level: 'INFO', component: 'hub', pid: 7, event },
     fields,
@@ -166,7 +192,7 @@ test('a word with a name and a value is a field with that whole value', () => {
         ),
       ).positions,
     ],
-    [...lines.entries()].filter(([, each]) => hasWords(each, wordsOf(text))).map(([at]) => at),
+    [...lines.entries()].filter(([, each]) => hasWords(each, askedWords(text))).map(([at]) => at),
   ];
   for (const [text, expected] of [
     ['captureId=12', [0]],
@@ -174,6 +200,12 @@ test('a word with a name and a value is a field with that whole value', () => {
     ['captureId=1', []],
     ['captureId=12 of=x', [0]],
     ['reason=no', [3]],
+    ['reason="no room left"', [3]],
+    ['reason="No Room', []],
+    ['reason="no"', []],
+    ['"room left"', [3]],
+    ['"left room"', []],
+    ['left room', [3]],
     ['captureId=', [0, 1, 2, 3, 4]],
     ['12', [0, 1, 2, 3]],
   ] as const)
