@@ -16,6 +16,8 @@ export function becomeExtension(origin: string): () => void {
   globalThis.WebSocket = class extends WS {
     constructor(address: string, protocols: string[]) {
       super(address, protocols, { origin, ...closing });
+      // In a browser nobody has to listen to it. This one throws it otherwise, outside of any test: `close` before the connection stands is one.
+      this.on('error', () => {});
     }
   } as unknown as typeof WebSocket;
   return () => void Object.assign(globalThis, usual);

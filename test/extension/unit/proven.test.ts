@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type LinkState, retryAfterMs } from '../../../extension/background/connection-rules.ts';
@@ -120,6 +121,34 @@ test('a pairing that ends while its Hub proves itself gives its token to nobody'
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.deepEqual([offered, rig.link.state, rig.states.at(-1)], [[], 'not-paired', 'not-paired']);
 });
+
+test('a link that is left while its connection is being made is left without a word', async (t) => {
+  const { port, reached } = await unansweredUpgrades(t);
+  const rig = linkTo(t, port);
+  void rig.link.attempt();
+  const stream = await reached;
+  const closed = once(stream, 'close');
+  stream.resume();
+  rig.isPaired = false;
+  await rig.link.restart();
+  await closed;
+  // What is thrown outside of the test fails it, if it is still there by then.
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([rig.link.state, rig.states], ['not-paired', ['connecting', 'idle', 'not-paired']]);
+});
+
+/** A listener that proves to be Hub, and never answers an upgrade; `reached`: the connection of the first one. */
+async function unansweredUpgrades(t: TestContext) {
+  const { promise: reached, resolve } = Promise.withResolvers<Duplex>();
+  const server = createServer((request, response) => void provesAll(request, response)).on('upgrade', (_, stream) => {
+    stream.on('error', () => {}).on('end', () => stream.destroy());
+    resolve(stream);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return { port: (server.address() as AddressInfo).port, reached };
+}
 
 test('beats name what is stored: each receipt until one was answered, at most so many, and none that tells of a wait', async (t) => {
   const { port, heard, say } = await listener(t, provesAll);
