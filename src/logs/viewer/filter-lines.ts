@@ -2,6 +2,7 @@
  * Which lines are wanted. A word is looked for in the few shapes first; only what differs from line to line is looked for in the text of the values, all of a
  * block at once. So a million lines are filtered between two frames or a few.
  */
+import type { ShapeField } from '../../contract/diagnostics/log-page.ts';
 import { type AskedWord, askedWords, hasAskedValue, lowered } from '../../contract/diagnostics/log-search.ts';
 import type { LineStore } from './line-store.ts';
 import type { TimeScale } from './time-scale.ts';
@@ -128,15 +129,18 @@ export class LineFinder {
     const known = Uint8Array.from(head.shapes, ({ fields }) =>
       Number(fields.some(([name, own]) => own !== null && isNamed(name) && hasAskedValue(lowered(own), asked))),
     );
-    /** Of each shape, which of the values of a line these are: names may differ in the case of their letters alone. */
-    const places = head.shapes.map(({ fields }) =>
-      [...fields.filter(([, own]) => own === null).entries()].filter(([, [name]]) => isNamed(name)).map(([place]) => place),
-    );
+    const named = head.shapes.map(({ fields }) => placesIn(fields, isNamed));
     const lines = new Uint8Array(this.#store.count);
-    for (const { first, lines: count, searched, starts } of blocks) {
-      for (let line = 0; line < count; line++) {
-        for (const place of places[shapes[first + line] as number] as readonly number[])
-          if (isValue(searched, starts[line] as number, place, asked)) lines[first + line] = 1;
+    // Names that differ in the case of their letters alone are several in a line; as a rule there is one at most.
+    const most = named.reduce((all, { length }) => Math.max(all, length), 0);
+    for (let nth = 0; nth < most; nth++) {
+      /** Of each shape, which of the values of a line it is; -1 for none. */
+      const places = Int32Array.from(named, (each) => each[nth] ?? -1);
+      for (const { first, lines: count, searched, starts } of blocks) {
+        for (let line = 0; line < count; line++) {
+          const place = places[shapes[first + line] as number] as number;
+          if (place !== -1 && isValue(searched, starts[line] as number, place, asked)) lines[first + line] = 1;
+        }
       }
     }
     return { shapes: known, processes: new Uint8Array(head.processes.length), lines };
@@ -149,13 +153,18 @@ function hasAll(words: readonly WordPlaces[], at: number, shape: number, process
   return true;
 }
 
+/** Which of the values that differ from line to line have such a name. */
+function placesIn(fields: readonly ShapeField[], isNamed: (name: string) => boolean): readonly number[] {
+  return fields.filter(([, own]) => own === null).flatMap(([name], place) => (isNamed(name) ? [place] : []));
+}
+
 const [tab, lineFeed, blank] = [9, 10, 32];
 
 /** Whether the value at this place of a line, which begins at `start`, is what is asked, as `hasAskedValue` says: by characters, because a million lines are asked. */
-function isValue(text: string, start: number, place: number, asked: AskedWord): boolean {
+function isValue(text: string, start: number, place: number, { text: asked, isQuoted }: AskedWord): boolean {
   let from = start;
   for (let left = place; left > 0; from += 1) if (text.charCodeAt(from) === tab) left -= 1;
-  if (!text.startsWith(asked.text, from)) return false;
-  const next = text.charCodeAt(from + asked.text.length);
-  return next === tab || next === lineFeed || (next === blank && !asked.isQuoted);
+  if (!text.startsWith(asked, from)) return false;
+  const next = text.charCodeAt(from + asked.length);
+  return next === tab || next === lineFeed || (next === blank && !isQuoted);
 }
