@@ -8,9 +8,10 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { segmentName } from '../../base/evidence/record-chain.ts';
 import { failed } from '../../base/outcome.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { proveRecords } from '../../journal/retention/prove-records.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
-import { judgeRecords, judgeRuns, retentionCheck } from './retention-check.ts';
+import { foundRecords, judgeRecords, judgeRuns, retentionCheck } from './retention-check.ts';
 
 const hourMs = 3_600_000;
 
@@ -44,6 +45,27 @@ test('a record that is being written is no failure', () => {
   const fault = { kind: 'end', expected: 4, found: 3 } as const;
   assert.equal(judgeRecords({ pending: null, isOpen: false }, fault)?.verdict, 'failure');
   assert.equal(judgeRecords({ pending: 'x', isOpen: true }, fault)?.verdict, 'note');
+});
+
+test('a whole run that comes and goes while the records are read is no failure either', (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const oneRun = (): unknown =>
+    wholeRun(journal, runOrder(places.retention, Date.now(), { policy: { rules: [{ id: 'few', max_count: 1 }] } }));
+  oneRun();
+  const found = (runs: number) => {
+    let left = runs;
+    return foundRecords(places, (folder) => {
+      const proven = proveRecords(folder);
+      if (left-- > 0) oneRun();
+      return proven;
+    });
+  };
+  assert.deepEqual([found(0)?.fault, found(1)?.fault, found(2)?.fault], [null, null, null]);
+  const busy = found(9);
+  assert.deepEqual([busy?.fault?.kind, busy?.isMoving], ['end', true]);
+  assert.equal(judgeRecords(busy?.recorded ?? null, busy?.fault ?? null, true)?.verdict, 'note');
 });
 
 test('runs that do not come are noted', () => {

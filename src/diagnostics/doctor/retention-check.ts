@@ -9,7 +9,7 @@ import { untilLabel } from '../../domain/view/shown-time.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { faultAgainst, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
-import type { LostKey } from '../../journal/retention/proven-end.ts';
+import { isStillEnd, type LostKey } from '../../journal/retention/proven-end.ts';
 import { type Recorded, readRecorded } from '../../journal/retention/recording.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note } from './check.ts';
 
@@ -21,9 +21,9 @@ async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<r
   const holds = effectiveDocument(places, 'legal-hold');
   const found = foundRecords(places);
   if (found === null) return [note('journal', say('unknown: see Journal'))];
-  const { recorded, fault, lostKey } = found;
+  const { recorded, fault, lostKey, isMoving } = found;
   const findings = [
-    judgeRecords(recorded, fault),
+    judgeRecords(recorded, fault, isMoving),
     lostKey === null ? null : note('lost-key', lostKeyInWords(lostKey)),
     judgeHolds(holds.unused?.fault ?? null),
   ].filter((finding) => finding !== null);
@@ -36,16 +36,28 @@ interface FoundRecords {
   readonly recorded: Recorded | null;
   readonly fault: RecordsFault | null;
   readonly lostKey: LostKey;
+  /** Records were added while they were proven, each time. */
+  readonly isMoving: boolean;
 }
 
+const mostTries = 3;
+
 /** Null if the journal can't be read, which another check says. */
-function foundRecords(places: CheckFacts['places']): FoundRecords | null {
-  const proven = proveRecords(places.retention);
-  const lostKey = lostKeyOf(places.retention, proven);
-  if (!existsSync(places.journal)) return { recorded: null, fault: proven.fault, lostKey };
+export function foundRecords({ retention, journal: file, blobs }: CheckFacts['places'], prove = proveRecords): FoundRecords | null {
+  if (!existsSync(file)) {
+    const proven = prove(retention);
+    return { recorded: null, fault: proven.fault, lostKey: lostKeyOf(retention, proven), isMoving: false };
+  }
   try {
-    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
-    return { recorded: readRecorded(journal), fault: faultAgainst(journal, places.retention, proven), lostKey };
+    using journal = openJournalReader({ file, blobs }, () => {});
+    for (let tries = 1; ; tries += 1) {
+      const recorded = readRecorded(journal);
+      const proven = prove(retention);
+      const fault = faultAgainst(journal, retention, proven);
+      // A whole run may have come and gone since the files were read, which then end too early.
+      const isMoving = fault !== null && !isStillEnd(journal, { recorded });
+      if (!isMoving || tries === mostTries) return { recorded, fault, lostKey: lostKeyOf(retention, proven), isMoving };
+    }
   } catch (error) {
     if (!isSqliteError(error)) throw error;
     return null;
@@ -53,9 +65,13 @@ function foundRecords(places: CheckFacts['places']): FoundRecords | null {
 }
 
 /** Null if nothing is wrong with them. While a record is being written, nothing can be said of the end. */
-export function judgeRecords(recorded: Pick<Recorded, 'pending' | 'isOpen'> | null, fault: RecordsFault | null): CheckFinding | null {
+export function judgeRecords(
+  recorded: Pick<Recorded, 'pending' | 'isOpen'> | null,
+  fault: RecordsFault | null,
+  isMoving = false,
+): CheckFinding | null {
   if (fault === null) return null;
-  if (recorded !== null && (recorded.pending !== null || recorded.isOpen))
+  if (isMoving || (recorded !== null && (recorded.pending !== null || recorded.isOpen)))
     return note('unfinished', say('a run is still going on, or was interrupted; its records are incomplete'), 'hub retention verify');
   return failure('not-sound', say('its records are not intact, so nothing more is deleted'), 'hub retention verify');
 }

@@ -23,7 +23,7 @@ export interface ProvenEnd {
 }
 
 /** Whether the journal has the same end of the records as when it was proven. */
-export function isStillEnd(journal: JournalReader, { recorded }: ProvenEnd): boolean {
+export function isStillEnd(journal: JournalReader, { recorded }: Pick<ProvenEnd, 'recorded'>): boolean {
   const now = readRecorded(journal);
   return now?.anchor.head === recorded?.anchor.head && now?.pending === recorded?.pending;
 }
