@@ -16,7 +16,7 @@ import { type Doomed, inUse, nextCandidates, type RulePlace, ruleStart } from '.
 import { digestKey, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
 import { areInForce, type OnHold, onHold, setHolds } from './holds-in-force.ts';
 import { isStillEnd, type ProvenEnd } from './proven-end.ts';
-import { adoptAnchor, readRecorded, record, Superseded, settle } from './recording.ts';
+import { adoptAnchor, type Recorded, readRecorded, record, Superseded, settle } from './recording.ts';
 
 /** What a run is about. `folder`: of the records. `policyDigest`, `holdsDigest`: the SHA-256 of the documents; null without a file. */
 export interface RunOrder {
@@ -148,7 +148,7 @@ function deleteRecorded(
   const copies = doomed.map(({ id, sha256 }): [number, string] => [id, keyedDigest(key, sha256)]);
   const ruleId = policy.rules[rule]?.id ?? '';
   settle(journal, folder);
-  const intent = journal.durableTransaction(() => {
+  const intent = ofRun(journal, run, () => {
     const number = record(journal, { kind: 'intent', run, at: at(order), rule: ruleId, copies });
     journal.statement('UPDATE retention SET intent = ?').run(number);
     return number;
@@ -156,9 +156,9 @@ function deleteRecorded(
   const contents: ContentPlace[] = [];
   // First the record of what is about to be deleted is in its file.
   settle(journal, folder);
-  const work = journal.durableTransaction(() => {
+  const work = ofRun(journal, run, (last) => {
     const startedMs = performance.now();
-    const before = deletedBefore(journal, run, intent);
+    if (last.intent !== intent || last.pending !== null) throw new Superseded();
     const left: [number, 'gone' | 'on-hold' | 'in-use'][] = [];
     erasedLater(journal, () => {
       for (const { id } of doomed) {
@@ -168,7 +168,7 @@ function deleteRecorded(
       }
     });
     const count = doomed.length - left.length;
-    record(journal, { kind: 'done', run, at: at(order), intent, deleted: count, left }, { intent: null, deleted: before + count });
+    record(journal, { kind: 'done', run, at: at(order), intent, deleted: count, left }, { intent: null, deleted: last.deleted + count });
     return { deleted: count, workedMs: performance.now() - startedMs };
   });
   dropUnreferenced(journal, contents);
@@ -176,13 +176,15 @@ function deleteRecorded(
 }
 
 /**
- * How many the run has deleted so far. Throws if another run has begun meanwhile: it has said that this one was interrupted, and that nothing of this intent
- * is deleted; and if the intent is not in its file.
+ * A durable transaction of this run, which gets what is recorded of it so far. Throws if another run has begun since it was looked at: that one has said that
+ * this one was interrupted, and that nothing of its open intent is deleted, so that no record of this one may follow.
  */
-function deletedBefore(journal: Journal, run: number, intent: number): number {
-  const last = readRecorded(journal);
-  if (last === null || last.run !== run || last.intent !== intent || last.pending !== null) throw new Superseded();
-  return last.deleted;
+function ofRun<Result>(journal: Journal, run: number, work: (last: Recorded) => Result): Result {
+  return journal.durableTransaction(() => {
+    const last = readRecorded(journal);
+    if (last === null || last.run !== run || !last.isOpen) throw new Superseded();
+    return work(last);
+  });
 }
 
 function whyLeft(journal: Journal, id: number, deletesPinned: boolean): 'gone' | 'on-hold' | 'in-use' | null {
@@ -213,7 +215,7 @@ function withHeld(known: readonly HeldRange[], found: readonly OnHold[]): readon
 function recordHeld(journal: Journal, { folder, policy, ...order }: RunOrder, { run, rule }: RunPlace, held: readonly HeldRange[]): void {
   const ruleId = policy.rules[rule]?.id ?? '';
   settle(journal, folder);
-  journal.durableTransaction(() => {
+  ofRun(journal, run, () => {
     for (const hold of new Set(held.map((range) => range.hold))) {
       const copies = held.filter((range) => range.hold === hold).map(({ from, to }): [number, number] => [from, to]);
       record(journal, { kind: 'on-hold', run, at: at(order), rule: ruleId, hold, copies });
@@ -223,9 +225,7 @@ function recordHeld(journal: Journal, { folder, policy, ...order }: RunOrder, { 
 
 function endRun(journal: Journal, { folder, by, ...order }: RunOrder, { run }: RunPlace): RunStep {
   settle(journal, folder);
-  journal.durableTransaction(() =>
-    record(journal, { kind: 'end', run, at: at(order), deleted: readRecorded(journal)?.deleted ?? 0 }, { isOpen: false, intent: null }),
-  );
+  ofRun(journal, run, ({ deleted }) => record(journal, { kind: 'end', run, at: at(order), deleted }, { isOpen: false, intent: null }));
   settle(journal, folder);
   // By itself it runs often, and erasing writes all of an index anew: then that happens once a day.
   if (by === 'command') eraseTrimmed(journal);
