@@ -16,7 +16,6 @@ import type { MadeFile, Part } from './part.ts';
 import { sentenceOf } from './parts/components-part.ts';
 import { toldKeys, toldValues } from './parts/configuration-part.ts';
 import { isSystemWord, readEnd } from './parts/logs-part.ts';
-import { escaped, reviewReport } from './review-report.ts';
 import { missingParts, missingSaid } from './why-not-written.ts';
 
 const nowMs = Date.UTC(2026, 2, 1, 9, 5, 7);
@@ -92,6 +91,18 @@ test('a part that comes late, as on a busy machine, is in the bundle, which is c
   const made = await making;
   assert.deepEqual(made.ok && [made.value.manifest.files.map(({ name }) => name), made.value.manifest.leftOut], [['late.json'], []]);
   assert.ok(made.ok && !readFileSync(made.value.report, 'utf8').includes('Not complete'));
+});
+
+test('whoever stops it waits for no part, and no file is left', async (t) => {
+  const home = temporaryHome(t);
+  const stop = new AbortController();
+  const order = orderIn(home, [part('hangs', () => new Promise(() => {}))]);
+  const making = makeBundle({ ...order, facts: { ...order.facts, signal: stop.signal }, partsWithinMs: 60_000 });
+  const startMs = performance.now();
+  setImmediate(() => stop.abort());
+  assert.deepEqual(await making, { ok: false, reason: 'stopped' });
+  assert.ok(performance.now() - startMs < 30_000);
+  assert.deepEqual(readdirSync(home), []);
 });
 
 test('two bundles of one second have two names', async (t) => {
@@ -265,34 +276,4 @@ test('a sentence of a component is told without its values, except numbers; any 
   assert.equal(sentenceOf('there is no display', texts), 'there is no display');
   assert.equal(sentenceOf('the port 5001 is taken by tiger', texts), 'the port 5001 is taken by {program}');
   assert.equal(sentenceOf('tiger', texts), null);
-});
-
-test('the report runs and loads nothing, and whatever is in a file is text', () => {
-  const hostile = '</pre><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\u001b[31m&"\'';
-  const bytes = Buffer.from(hostile);
-  const file = { name: 'a.log', part: 'logs', bytes: bytes.length, sha256: 'ab', removed: { 'user-name': 3 } };
-  const page = reviewReport({
-    manifest: {
-      bundle: 1,
-      preset: 'full',
-      createdAt: '2026-03-01T09:05:07.000Z',
-      version: '1',
-      files: [file],
-      leftOut: [],
-      removed: { 'user-name': 3 },
-    },
-    parts: [part('logs', async () => [])],
-    texts: new Map([['a.log', bytes]]),
-    language: 'en',
-  });
-  assert.match(
-    page,
-    /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'"/,
-  );
-  const elements = new Set(Array.from(page.matchAll(/<\/?([a-z0-9]+)/g), ([, name]) => name));
-  for (const active of ['script', 'img', 'link', 'iframe', 'object', 'form', 'a', 'base', 'svg']) assert.ok(!elements.has(active), active);
-  for (const control of ['\u202e', '\u001b']) assert.ok(!page.includes(control));
-  assert.match(page, /&lt;\/pre&gt;&lt;script&gt;/);
-  assert.match(page, /your user name: 3/);
-  assert.equal(escaped('a\tb\n'), 'a\tb\n');
 });

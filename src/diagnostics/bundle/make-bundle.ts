@@ -99,13 +99,19 @@ export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, Ma
   return done({ path: paths[1] ?? '', report: paths[0] ?? '', isNewFolder, manifest });
 }
 
+/** Resolves once it is. */
+function untilAborted(signal: AbortSignal): Promise<typeof tooLate> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(tooLate), { once: true }));
+}
+
 async function gathered(
   part: Part,
   facts: PartFacts,
   withinMs: number,
 ): Promise<{ readonly files: readonly MadeFile[]; readonly because: 'nothing' | 'no-answer' | 'failed' | null }> {
   try {
-    const files = await within(withinMs, part.make(facts));
+    // Not every part ends at once when its caller has stopped, and nobody waits for it any more.
+    const files = await within(withinMs, Promise.race([part.make(facts), untilAborted(facts.signal)]));
     if (files === tooLate) return { files: [], because: 'no-answer' };
     return { files, because: files.length === 0 ? 'nothing' : null };
   } catch {
