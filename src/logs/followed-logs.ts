@@ -2,6 +2,7 @@
  * The lines that are added to the logs, each once, as they come. Files are looked at a few times a second rather than watched: they are few, a look costs
  * microseconds, and it notices alike that a file was rotated, cut short, removed or created.
  */
+import { hash } from 'node:crypto';
 import { closeSync, fstatSync, statSync } from 'node:fs';
 import { longestLineBytes, type OpenLogFile, scanLines, tryOpenLog, tryRead } from './line-scanner.ts';
 import { type LogLine, parseLogLine } from './log-line.ts';
@@ -22,7 +23,7 @@ const mostBytes = 8 * 1024 * 1024;
 /** From now on. `logs`: the folder, which need not exist yet. */
 export function followLogs(logs: string): FollowedLogs {
   const followed = logsOf(logs).map((paths) => new FollowedFile(paths));
-  /** How much more often a line was read in an own file than in the shared one. */
+  /** How much more often a line was read in an own file than in the shared one, by its digest: one that nobody waits for may be as long as lines are read. */
   const ahead = new Map<string, number>();
   let waiting: string[] = [];
   const chunk = Buffer.allocUnsafe(256 * 1024);
@@ -30,14 +31,14 @@ export function followLogs(logs: string): FollowedLogs {
   return {
     next: () => {
       const own = followed.flatMap((file) => (file.isShared ? [] : file.added(chunk)));
-      for (const text of own) ahead.set(text, (ahead.get(text) ?? 0) + 1);
+      for (const key of own.map(keyOf)) ahead.set(key, (ahead.get(key) ?? 0) + 1);
       const shared = followed.flatMap((file) => (file.isShared ? file.added(chunk) : []));
       // One that is nowhere else by the next look is in the shared file alone.
       const alone = waiting.filter((text) => !taken(ahead, text));
       waiting = shared.filter((text) => !taken(ahead, text));
-      for (const text of ahead.keys()) {
+      for (const key of ahead.keys()) {
         if (ahead.size <= mostUnmatched) break;
-        ahead.delete(text);
+        ahead.delete(key);
       }
       return [...alone, ...own]
         .map(parseLogLine)
@@ -51,10 +52,15 @@ export function followLogs(logs: string): FollowedLogs {
 }
 
 function taken(ahead: Map<string, number>, text: string): boolean {
-  const count = ahead.get(text) ?? 0;
-  if (count > 1) ahead.set(text, count - 1);
-  else ahead.delete(text);
+  const key = keyOf(text);
+  const count = ahead.get(key) ?? 0;
+  if (count > 1) ahead.set(key, count - 1);
+  else ahead.delete(key);
   return count > 0;
+}
+
+function keyOf(text: string): string {
+  return hash('sha256', text, 'base64');
 }
 
 class FollowedFile implements Disposable {

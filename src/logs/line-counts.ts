@@ -8,19 +8,28 @@ const key: HashKey = [seed.readInt32LE(0), seed.readInt32LE(4)];
 /** Of a slot: nothing was ever in it; a line that was taken as often as it was added; beyond that, how many are left. */
 const [free, none] = [0, 1];
 
-/** How often each line was seen, by 64 bits of its content, in 10 to 40 bytes a line: a million lines would be a hundred megabytes as texts. */
+/**
+ * How often each line was seen, by 64 bits of its content, in 10 to 40 bytes a line: a million lines would be a hundred megabytes as texts. Beyond `most` different
+ * ones, which no rotated logs have, a new one is not remembered: then it is shown twice, and nothing is left out.
+ */
 export class LineCounts {
+  readonly #most: number;
   #room = 1 << 12;
   #used = 0;
   #low = new Uint32Array(this.#room);
   #high = new Uint32Array(this.#room);
   #counts = new Uint16Array(this.#room);
 
+  constructor(most: number) {
+    this.#most = most;
+  }
+
   add(bytes: Uint8Array, start: number, end: number): void {
     if (this.#used * 2 >= this.#room) this.#grow();
     const [low, high] = keyedHash(key, bytes, start, end);
     const slot = this.#slotOf(low, high);
     if (this.#counts[slot] === free) {
+      if (this.#used === this.#most) return;
       this.#used += 1;
       this.#low[slot] = low;
       this.#high[slot] = high;

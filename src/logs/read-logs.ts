@@ -37,7 +37,7 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
   const files: OpenLogFile[] = [];
   const placed = new PlacedLines(filter.copy === undefined ? Math.min(most, mostLines) : mostLines);
   const numbers = new CopyNumbers();
-  const counts = new LineCounts();
+  const counts = new LineCounts(mostLines);
   const words = askedWords(filter.text ?? '');
   const components = new Set<string>();
   let unreadable = 0;
