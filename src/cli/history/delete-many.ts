@@ -15,7 +15,7 @@ import { eraseStep } from '../../journal/fragments/erasing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
 import { type HiddenSlice, hideSlice, undelete } from '../../journal/keeping/deletions.ts';
-import { type OnHold, setHolds } from '../../journal/retention/holds-in-force.ts';
+import { type OnHold, storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
@@ -69,7 +69,7 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
   if (options.withFile && options.now && (ids.length !== 1 || isChosen))
     return wrongUsage(surface, say('--with-file and --now go together for one copy only'));
   return withJournalAsync(surface, async (journal) => {
-    setHolds(journal, holdsForDeleting(surface.places));
+    storeHolds(journal, () => holdsForDeleting(surface.places));
     const isRunning = options.now !== true && (await hasCore(surface));
     if (options.withFile && !isRunning)
       return failedBecause(

@@ -17,7 +17,7 @@ import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
-import { onHold, setHolds } from '../../journal/retention/holds-in-force.ts';
+import { onHold, storeHolds } from '../../journal/retention/holds-in-force.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
@@ -119,7 +119,7 @@ export async function remove(surface: Surface, id: string, options: RemoveOption
     { id },
   );
   const work = (journal: Journal): ExitStatus => {
-    setHolds(journal, holdsForDeleting(surface.places));
+    storeHolds(journal, () => holdsForDeleting(surface.places));
     const kept = onHold(journal, currentNumber(journal, Number(id)));
     if (kept !== null) return failedBecause(surface, sayHeard(holdRefusal(kept.hold)), 'on_hold');
     // If it no longer exists, the core deleted it meanwhile and had no time to answer.

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { done } from '../../base/outcome.ts';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
-import { type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
+import { holdsForDeleting, type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
 import { type DocumentFlaw, flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { lostKeyInWords, policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
@@ -12,7 +12,7 @@ import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/ru
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { proveEnd } from '../../journal/retention/continue-chain.ts';
-import { setHolds } from '../../journal/retention/holds-in-force.ts';
+import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
@@ -42,7 +42,7 @@ export async function run(surface: Surface, options: RunOptions): Promise<ExitSt
     surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
   const order = orderOf(surface, read.value, isBelieved ? nowMs : null, nowMs);
   return withJournalAsync(surface, async (journal) => {
-    setHolds(journal, read.value.holds);
+    storeHolds(journal, () => holdsForDeleting(surface.places));
     if (options.dryRun) return preview(surface, journal, order, options);
     const ran = await runAll(surface, journal, order);
     if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));

@@ -14,7 +14,7 @@ import type { Journal } from '../journal.ts';
 import { deleteWithin, dropUnreferenced } from '../keeping/delete-fragments.ts';
 import { type Doomed, inUse, nextCandidates, type RulePlace, ruleStart } from './candidates.ts';
 import { digestKey, keyedDigest, nameOfKey, readDigestKey } from './digest-key.ts';
-import { areInForce, type OnHold, onHold, setHolds } from './holds-in-force.ts';
+import { areInForce, type OnHold, onHold } from './holds-in-force.ts';
 import { isStillEnd, type ProvenEnd } from './proven-end.ts';
 import { adoptAnchor, type Recorded, readRecorded, record, Superseded, settle } from './recording.ts';
 
@@ -59,13 +59,15 @@ const largestBatch = 500;
 /** A step has the lock of the journal for about this long, and for as long as the disk takes to sync the log. */
 const lockedForMs = 10;
 
-/** Begins a run after all records were proven (`proveEnd`); says first of one that ended in its middle that it was interrupted. */
+/**
+ * Begins a run after all records were proven (`proveEnd`); says first of one that ended in its middle that it was interrupted. It stores no holds: those of the order
+ * were read before the proof, which takes seconds, and others may be in force by now.
+ */
 export function beginRun(journal: Journal, order: RunOrder, end: ProvenEnd): Outcome<RunPlace, RunFailure> {
   return unlessBroken(() => {
-    setHolds(journal, order.holds);
     const key = digestKey(order.folder);
     const run = journal.durableTransaction(() => {
-      if (!isStillEnd(journal, end)) throw new Superseded();
+      if (!isStillEnd(journal, end) || !areInForce(journal, order.holds)) throw new Superseded();
       const { continued } = end;
       if (continued !== null) {
         adoptAnchor(journal, continued.anchor);

@@ -6,8 +6,10 @@ import { createdJournal, testJournal, textCapture } from '../../../test/doubles/
 import { begunRun, runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
+import { proveEnd } from './continue-chain.ts';
+import { areInForce, onHold, setHolds, storeHolds } from './holds-in-force.ts';
 import { faultAgainst, proveRecords } from './prove-records.ts';
-import { type RunPlace, runStep } from './run.ts';
+import { beginRun, type RunPlace, runStep } from './run.ts';
 
 const nowMs = Date.parse('2026-11-26T12:00:00Z');
 
@@ -69,3 +71,31 @@ for (const goesOn of ['begins', 'runs to its end'])
     }
     assert.ok(superseded >= 4, `${superseded} runs were superseded`);
   });
+
+test('a hold that comes while the records are proven stays in force, and the run that does not know it does not begin', (t) => {
+  const { journal, other, folder, order } = rig(t);
+  setHolds(journal, order.holds);
+  const end = proveEnd(journal, folder);
+  const later = runOrder(folder, nowMs, { holds: { holds: [{ id: 'all', copies: [1, 2, 3, 4] }] } }).holds;
+  setHolds(other, later);
+  const begun = beginRun(journal, order, end);
+  assert.equal(begun.ok ? 'begun' : begun.reason, 'superseded');
+  assert.ok(areInForce(journal, later));
+  assert.deepEqual(onHold(journal, 4), { id: 4, hold: 'all' });
+});
+
+test('whoever has read the holds before they changed stores those that are there now', (t) => {
+  const { journal, other, order } = rig(t);
+  const later = { ...order.holds, holds: order.holds.holds.map((hold) => ({ ...hold, copies: [...hold.copies, 3] })) };
+  let reads = 0;
+  storeHolds(journal, () => {
+    reads += 1;
+    if (reads > 1) return later;
+    setHolds(other, later); // it is changed, and stored by its writer, right after this read
+    return order.holds;
+  });
+  assert.ok(areInForce(other, later));
+  let versions = 0;
+  storeHolds(journal, () => ({ ...later, holds: later.holds.map((hold) => ({ ...hold, copies: [versions++] })) }));
+  assert.ok(versions <= 10, 'a document that never stays the same ends it too');
+});

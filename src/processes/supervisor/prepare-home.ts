@@ -11,7 +11,7 @@ import { told } from '../../domain/language/say.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
 import { type Journal, NewerJournal } from '../../journal/journal.ts';
-import { setHolds } from '../../journal/retention/holds-in-force.ts';
+import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import type { Places } from '../../platform/locations.ts';
 
 const because = {
@@ -96,7 +96,7 @@ export function openOnce(places: Places, isStillDamaged: (file: string) => boole
 /** What has become of the journal is told all the same. */
 function whyHoldsNotStored(journal: Journal, places: Places): Vetted | null {
   try {
-    setHolds(journal, holdsForDeleting(places));
+    storeHolds(journal, () => holdsForDeleting(places));
     return null;
   } catch (error) {
     return errorCode(error);

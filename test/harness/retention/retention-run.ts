@@ -5,6 +5,7 @@ import { documents } from '../../../src/contract/documents.ts';
 import { activePolicy } from '../../../src/domain/retention/rules.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { proveEnd } from '../../../src/journal/retention/continue-chain.ts';
+import { setHolds } from '../../../src/journal/retention/holds-in-force.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../../src/journal/retention/run.ts';
 
 export interface GivenDocuments {
@@ -27,8 +28,9 @@ export function runOrder(folder: string, nowMs: number, { policy = {}, holds = {
   };
 }
 
-/** Proves the records, and begins. */
+/** Stores the holds, proves the records, and begins. */
 export function provenRun(journal: Journal, order: RunOrder): Outcome<RunPlace, RunFailure> {
+  setHolds(journal, order.holds);
   const end = unlessBroken(() => done(proveEnd(journal, order.folder)));
   return end.ok ? beginRun(journal, order, end.value) : failed(end.reason);
 }

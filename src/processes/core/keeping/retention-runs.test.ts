@@ -98,9 +98,10 @@ test('a start and a change of the rules are followed by a run, also if one was m
 });
 
 test('while the holds can not be read nothing is deleted, and one line says so', async (t) => {
-  const { document, start, looks, left, component } = rig(t);
+  const { document, start, looks, left, component, places, journal } = rig(t);
   document('retention-policy', few);
   document('legal-hold', '{"holds": [');
+  using _holds = openLegalHolds({ places, log: component.log }, directWriter(journal));
   start();
   await looks();
   assert.equal(left(), 6);
