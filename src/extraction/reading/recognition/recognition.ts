@@ -9,10 +9,11 @@ import type { LineModel } from './line-model.ts';
 import { withRaisedUnderscores } from './low-underscores.ts';
 import { preparedPicture } from './prepared-picture.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
+import { withLostMarks } from './signs/lost-marks.ts';
+import { toldApart } from './signs/told-apart.ts';
+import { withWideSigns } from './signs/wide-signs.ts';
 import { Tesseract } from './tesseract.ts';
 import { laidOut, textOfWord } from './text-of-lines.ts';
-import { toldApart } from './told-apart.ts';
-import { withWideSigns } from './wide-signs.ts';
 import { withoutRules } from './without-rules.ts';
 
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
@@ -57,7 +58,7 @@ async function readByTesseract(
   const { picture: prepared, scale } = preparedPicture(drawn);
   const picture = withRaisedUnderscores(withoutRules(prepared, structure ? 'any' : 'cells'));
   const read = readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder);
-  return { picture, perPixel: unread.width / drawn.width / scale, read: withWideSigns(toldApart(picture, read)) };
+  return { picture, perPixel: unread.width / drawn.width / scale, read: withWideSigns(withLostMarks(picture, toldApart(picture, read))) };
 }
 
 /** An engine that failed reads no other page. */

@@ -2,8 +2,8 @@
  * Characters that tesseract takes for a letter or digit that is one stroke, though their shape is another one: `]` and `[` have a foot and a head on one
  * side, `!` has a gap. Only what the ink itself shows is changed; nothing becomes what would be more likely.
  */
-import type { GreyPicture } from './grey-picture.ts';
-import type { ReadLine, ReadSymbol } from './read-lines.ts';
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadLine, ReadSymbol } from '../read-lines.ts';
 
 /** What those are taken for. */
 const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', '|']);

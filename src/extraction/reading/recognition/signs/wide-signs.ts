@@ -1,7 +1,7 @@
 /**
  * Punctuation of Chinese and Japanese that tesseract gives as the narrow sign of Latin: `:` for `：`. How much room the sign has tells them apart: a wide one has a whole column.
  */
-import type { ReadLine, ReadSymbol } from './read-lines.ts';
+import type { ReadLine, ReadSymbol } from '../read-lines.ts';
 
 const wide: Readonly<Record<string, string>> = { ':': '：', ';': '；', '!': '！', '?': '？', ',': '，', '(': '（', ')': '）' };
 const ideograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;

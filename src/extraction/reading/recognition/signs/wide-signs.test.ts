@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReadLine } from './read-lines.ts';
+import type { ReadLine } from '../read-lines.ts';
 import { withWideSigns } from './wide-signs.ts';
 
 const column = 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GreyPicture } from './grey-picture.ts';
-import type { ReadLine } from './read-lines.ts';
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadLine } from '../read-lines.ts';
 import { toldApart } from './told-apart.ts';
 
 const height = 24;

@@ -1,0 +1,104 @@
+/**
+ * Decimal points and commas that tesseract leaves out: it reads `42m` where `4.2 m` stands alone in a cell. Only what the ink shows is put back: between
+ * two digits that stand apart, one small shape on their base line, which is a comma if it reaches below. Which of both is decimal is not decided here.
+ */
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+
+/** Darker is ink. */
+const inkBelow = 160;
+/** In pixels: lower digits are too small to tell. */
+const lowest = 12;
+/** Of the height of the digits. */
+const mark = { highest: 0.42, widest: 0.3, least: 0.07, top: 0.6, above: 0.1, below: 0.07 } as const;
+/** Of the height of a word: what a comma reaches below its digits. */
+const depth = 0.25;
+/** Of the height of a word: so high is a digit at least. */
+const digit = 0.55;
+/** In heights of a word: digits whose places are wider have something else between them. */
+const widestPair = 2.5;
+
+/** @param lines that were read in this picture, dark on light. Linear in the picture: each pixel belongs to two pairs of digits at most. */
+export function withLostMarks(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
+  return lines.map((line) => ({ ...line, words: line.words.map((word) => withMarks(picture, word)) }));
+}
+
+function withMarks(picture: GreyPicture, word: ReadWord): ReadWord {
+  const symbols = word.symbols.flatMap((symbol, at) => {
+    const before = word.symbols[at - 1];
+    const found = before !== undefined && isDigit(before) && isDigit(symbol) ? markBetween(picture, word, before, symbol) : null;
+    return found === null ? [symbol] : [found, symbol];
+  });
+  return symbols.length === word.symbols.length ? word : { ...word, symbols };
+}
+
+function isDigit({ text }: ReadSymbol): boolean {
+  return /^\d$/.test(text);
+}
+
+function markBetween(picture: GreyPicture, word: ReadWord, before: ReadSymbol, next: ReadSymbol): ReadSymbol | null {
+  const height = word.bottom - word.top;
+  const [left, right] = [Math.max(0, before.left), Math.min(picture.width, next.right)];
+  if (height < lowest || right - left > height * widestPair) return null;
+  const bottom = Math.min(picture.height, word.bottom + Math.ceil(height * depth));
+  const shapes = shapesIn(picture, { left, right, top: Math.max(0, word.top), bottom });
+  const digits = shapes.filter((shape) => shape.bottom - shape.top >= height * digit);
+  const [first, second] = digits;
+  if (first === undefined || second === undefined || digits.length > 2) return null;
+  const marks = shapes.filter((shape) => shape.left >= first.right && shape.right <= second.left && isMark(shape, first, second));
+  const [only] = marks;
+  if (only === undefined || marks.length > 1) return null;
+  const base = Math.max(first.bottom, second.bottom);
+  const text = only.bottom > base + (base - first.top) * mark.below ? ',' : '.';
+  return { text, left: only.left, right: only.right, certainty: Math.min(before.certainty, next.certainty) };
+}
+
+/** In pixels; `right` and `bottom` are outside. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function isMark(shape: Box, first: Box, second: Box): boolean {
+  const [top, base] = [Math.min(first.top, second.top), Math.max(first.bottom, second.bottom)];
+  const height = base - top;
+  const [wide, high] = [shape.right - shape.left, shape.bottom - shape.top];
+  return (
+    Math.min(wide, high) >= Math.max(2, height * mark.least) &&
+    high <= height * mark.highest &&
+    wide <= height * mark.widest &&
+    shape.top >= top + height * mark.top &&
+    shape.bottom >= base - height * mark.above
+  );
+}
+
+/** Ink that touches, also at corners, from left to right. */
+function shapesIn({ width, pixels }: GreyPicture, { left, right, top, bottom }: Box): readonly Box[] {
+  const [columns, rows] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const seen = new Uint8Array(columns * rows);
+  const isNew = (x: number, y: number): boolean =>
+    x >= 0 && x < columns && y >= 0 && y < rows && seen[y * columns + x] === 0 && (pixels[(top + y) * width + left + x] ?? 255) < inkBelow;
+  const shapes: Box[] = [];
+  for (let x = 0; x < columns; x += 1)
+    for (let y = 0; y < rows; y += 1) {
+      if (!isNew(x, y)) continue;
+      const box = { left: x, right: x + 1, top: y, bottom: y + 1 };
+      const open = [[x, y] as const];
+      seen[y * columns + x] = 1;
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        const [column, row] = at;
+        [box.left, box.right] = [Math.min(box.left, column), Math.max(box.right, column + 1)];
+        [box.top, box.bottom] = [Math.min(box.top, row), Math.max(box.bottom, row + 1)];
+        for (let near = 0; near < 9; near += 1) {
+          const [beside, below] = [column + (near % 3) - 1, row + Math.floor(near / 3) - 1];
+          if (!isNew(beside, below)) continue;
+          seen[below * columns + beside] = 1;
+          open.push([beside, below]);
+        }
+      }
+      shapes.push({ left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top });
+    }
+  return shapes;
+}
