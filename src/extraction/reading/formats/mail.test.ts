@@ -5,6 +5,10 @@ import { readDocument } from '../read-document.ts';
 
 /** Its text, or why there is none. */
 async function read(mail: string): Promise<string> {
+  return (await facts(mail)).text;
+}
+
+async function facts(mail: string): Promise<{ readonly text: string; readonly isCut: boolean }> {
   const found = await readDocument({
     path: null,
     content: Buffer.from(mail),
@@ -12,9 +16,9 @@ async function read(mail: string): Promise<string> {
     progress: () => {},
     recognize: async () => null,
   });
-  if (!found.ok) return found.reason;
+  if (!found.ok) return { text: found.reason, isCut: false };
   assert.equal(found.value.format, 'eml');
-  return found.value.text;
+  return found.value;
 }
 
 test('a mail gives its heading, its text and the names of what is attached', async () => {
@@ -37,4 +41,23 @@ test('the date of a mail is in the time where it was written', async () => {
 test('a mail whose headings are longer than a megabyte is too large, and not damaged', async () => {
   const heading = `From: a@b.c\nSubject: x\nDate: Thu, 26 Nov 2026 05:00:00 +0000\nTo: ${'d@e.f,'.repeat(200_000)}`;
   assert.equal(await read(`${heading}\n\ntide`), 'too-large');
+});
+
+test('mails in each other are read, and of many levels those that are not parsed again for all others', async () => {
+  const head = 'From: a@b.c\nTo: d@e.f\nSubject: x\nDate: Thu, 26 Nov 2026 05:00:00 +0000\nMIME-Version: 1.0\n';
+  const nested = (count: number): string => `${head}${'Content-Type: message/rfc822\n\n'.repeat(count)}Subject: inner\n\ntide\n`;
+  for (const count of [1, 2, 9]) {
+    const { text, isCut } = await facts(nested(count));
+    assert.deepEqual([/\ntide\n$/.test(text), isCut], [true, false]);
+  }
+  // Further ones are attached, and it is said that they were not read.
+  const { text, isCut } = await facts(nested(20));
+  assert.deepEqual([text.endsWith('message/rfc822\n'), isCut], [true, true]);
+  const cpuMs = async (count: number): Promise<number> => {
+    const before = process.threadCpuUsage().user;
+    assert.equal((await facts(nested(count))).isCut, true);
+    return (process.threadCpuUsage().user - before) / 1_000;
+  };
+  // Not ten times as much as one pass takes for each of them.
+  assert.ok((await cpuMs(20_000)) < (await cpuMs(4_000)) * 3);
 });

@@ -8,12 +8,17 @@ import { NoText } from '../no-text.ts';
 const mostBytes = 64 * 1024 * 1024;
 const mostParts = 10_000;
 const limits = { maxNestingDepth: 64, maxHeadersSize: 1024 * 1024 };
+/**
+ * Mails in each other: each is parsed anew, with all that are in it. A forwarded mail that has one in it is read whatever its size; more are as long as all levels
+ * together have no more lines than this.
+ */
+const levels = { least: 2, most: 10, lines: 100_000 } as const;
 
 export async function readMail({ source, text }: ReadingParts): Promise<Read> {
   if (source.size > mostBytes) throw new NoText('too-large');
   const bytes = source.read(0, source.size);
   if (startsOfParts(bytes) > mostParts) throw new NoText('too-deep');
-  const mail = await parsed(bytes);
+  const mail = await parsed(bytes, readLevels(bytes));
   const heading = [
     ['From', named(mail.from === undefined ? [] : [mail.from])],
     ['To', named(mail.to ?? [])],
@@ -34,6 +39,7 @@ export async function readMail({ source, text }: ReadingParts): Promise<Read> {
     text.add(filename ?? mimeType);
     text.separate('\n');
   }
+  if (mail.attachments.some(({ rfc822DepthExceeded }) => rfc822DepthExceeded === true)) text.cut();
   return {};
 }
 
@@ -47,14 +53,20 @@ function dateOf({ date = '', headers }: Email): string {
   return `${new Date(time).toISOString().slice(0, -5)}${sign}${hours}:${minutes}`;
 }
 
-async function parsed(bytes: Buffer): Promise<Email> {
+async function parsed(bytes: Buffer, maxRfc822NestingDepth: number): Promise<Email> {
   try {
-    return await PostalMime.parse(bytes, limits);
+    return await PostalMime.parse(bytes, { ...limits, maxRfc822NestingDepth });
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     if (message.includes('nesting depth')) throw new NoText('too-deep');
     throw message.includes('header size') ? new NoText('too-large') : error;
   }
+}
+
+function readLevels(bytes: Buffer): number {
+  let lines = 1;
+  for (let at = bytes.indexOf(10); at >= 0 && lines < levels.lines; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return Math.max(levels.least, Math.min(levels.most, Math.floor(levels.lines / lines)));
 }
 
 /** Lines that begin with two hyphens: the boundaries, and a few that are not. */
