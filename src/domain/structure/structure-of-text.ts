@@ -32,6 +32,8 @@ export interface GivenStructure {
   readonly code: CodeBlock[];
   /** Where code stands in the text, in its order. */
   readonly codeParts: TextPart[];
+  /** The same of tables that are in `tables`. */
+  readonly tableParts: TextPart[];
   readonly links: FoundLink[];
   readonly addresses: FoundAddress[];
   /** `separated`: the text is one table. */
@@ -49,6 +51,7 @@ export function nothingGiven(): GivenStructure {
     keyValues: [],
     code: [],
     codeParts: [],
+    tableParts: [],
     links: [],
     addresses: [],
     knows: 'nothing',
@@ -62,7 +65,9 @@ export function structureOf(whole: string, given: GivenStructure): StructuredTex
   const text = whole.slice(0, lookedAt);
   const isText = given.knows === 'nothing' || given.knows === 'tables';
   const code = isText ? codeIn(text, given.codeParts) : { blocks: [], parts: [] };
-  const tables = [...given.tables, ...given.pages.end(), ...tablesOf(text, given, code.parts)];
+  const tables = [...given.tables, ...given.pages.end(), ...tablesOf(text, given, code.parts)].toSorted(
+    (one, other) => (one.offset ?? 0) - (other.offset ?? 0),
+  );
   const most = structureLimits.things;
   const links = linksIn(text, most);
   const inLinks = partsOf(links);
@@ -96,9 +101,10 @@ function codeIn(text: string, given: readonly TextPart[]): FoundCode {
   };
 }
 
-function tablesOf(text: string, { knows, room }: GivenStructure, code: readonly TextPart[]): readonly Table[] {
+function tablesOf(text: string, { knows, room, tableParts }: GivenStructure, code: readonly TextPart[]): readonly Table[] {
   if (knows === 'separated') return [separatedTableIn(text, room)].flatMap((one) => one ?? []);
-  return knows === 'nothing' ? tablesIn(text, code, room) : [];
+  const without = tableParts.length === 0 ? code : [...code, ...tableParts].toSorted((one, other) => one.from - other.from);
+  return knows === 'nothing' ? tablesIn(text, without, room) : [];
 }
 
 function partsOf(links: readonly FoundLink[]): readonly TextPart[] {

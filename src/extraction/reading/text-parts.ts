@@ -8,6 +8,9 @@ type Separator = keyof typeof weights;
 /** Characters after which pieces are joined: each piece that is kept apart costs memory. */
 const joinedLength = 65_536;
 
+/** In a row: no program has more columns. */
+const mostTabs = 16_384;
+
 /** Where a word may be broken, in formats whose lines are not those of the text: it is not. */
 export const softHyphen = '\u00AD';
 
@@ -18,6 +21,8 @@ export class TextParts {
   #length = 0;
   #separator = '';
   #weight = 0;
+  /** Of the empty cells that the row begins with; null outside of one, and behind its first piece. */
+  #before: string | null = null;
   #isCut = false;
   /** What `takeNew` gave: whole parts, and characters of what followed them. */
   #taken = { parts: 0, ofLast: 0 };
@@ -44,6 +49,8 @@ export class TextParts {
   add(piece: string): void {
     if (piece === '' || this.#isCut) return;
     if (this.#length > 0) this.#push(this.#separator);
+    if (this.#before !== null) this.#push(this.#before);
+    this.#before = null;
     this.#separator = '';
     this.#weight = 0;
     this.#push(piece);
@@ -52,10 +59,21 @@ export class TextParts {
   /** Before the next piece, if one follows. Tabs add up, because the cell between two of them is empty. */
   separate(separator: Separator): void {
     const weight = weights[separator];
-    if (separator === '\t' && this.#weight === weight) this.#separator += separator;
+    if (this.#before !== null && separator === '\t') {
+      if (this.#before.length < mostTabs) this.#before += separator;
+      return;
+    }
+    if (separator.startsWith('\n')) this.#before = null;
+    if (separator === '\t' && this.#weight === weight && this.#separator.length < mostTabs) this.#separator += separator;
     if (weight <= this.#weight) return;
     this.#separator = separator;
     this.#weight = weight;
+  }
+
+  /** A line whose first cells may be empty: their tabs stay, if it has any text. */
+  beginRow(): void {
+    this.separate('\n');
+    this.#before = '';
   }
 
   /** What came since this was last called, beginning with what separates it from the rest. */

@@ -2,7 +2,8 @@
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
-import { softHyphen, type TextParts } from '../text-parts.ts';
+import { DocumentTables } from '../structure/document-tables.ts';
+import { softHyphen } from '../text-parts.ts';
 import { readXml, type XmlReader } from '../xml-events.ts';
 import { OpenLists } from './open-lists.ts';
 
@@ -13,6 +14,10 @@ const withoutText = new Set(['text:tracked-changes', 'svg:title', 'office:forms'
 
 /** A cell spans no more columns than Writer has. */
 const mostColumns = 100;
+const mostRows = 10_000;
+const covered = 'table:covered-table-cell';
+
+type Attributes = Readonly<Record<string, string>>;
 
 export async function readOpenDocument({ zip, text, structure, progress }: ReadingParts): Promise<Read> {
   if (zip?.entry('content.xml') === undefined) throw new NoText('damaged');
@@ -26,12 +31,13 @@ export async function readOpenDocument({ zip, text, structure, progress }: Readi
       { open: (name, attributes) => lists.open(name, attributes), close: (name) => lists.close(name) },
       () => false,
     );
-  await readXml(zip.parts('content.xml'), documentEvents(text, counted, found, lists), () => text.isCut);
+  const tables = new DocumentTables(text, structure);
+  await readXml(zip.parts('content.xml'), documentEvents({ tables, counted, found, lists }), () => text.isCut);
   found.endCode();
   progress({ done: 1, of: 2 });
   text.separate('\n\n');
   if (hasStyles) {
-    const events = documentEvents(text, { pages: 0 }, found, lists);
+    const events = documentEvents({ tables: new DocumentTables(text, structure), counted: { pages: 0 }, found, lists });
     await readXml(
       zip.parts('styles.xml'),
       onlyIn(['style:header', 'style:footer', 'style:header-left', 'style:footer-left'], events),
@@ -41,16 +47,23 @@ export async function readOpenDocument({ zip, text, structure, progress }: Readi
   return counted.pages > 0 ? { pages: counted.pages } : {};
 }
 
-function documentEvents(text: TextParts, counted: { pages: number }, found: DocumentParts, lists: OpenLists): XmlReader {
+interface OpenParts {
+  readonly tables: DocumentTables;
+  readonly counted: { pages: number };
+  readonly found: DocumentParts;
+  readonly lists: OpenLists;
+}
+
+function documentEvents({ tables, counted, found, lists }: OpenParts): XmlReader {
   let hidden = 0;
   let paragraphs = 0;
-  let cells = 0;
-  let columns = 1;
   let isCode = false;
+  const cells = new OpenCells(tables);
   const add = (piece: string): void => {
-    const marker = cells > 0 || piece.trim() === '' ? '' : lists.marker();
+    const marker = tables.isInCell || piece.trim() === '' ? '' : lists.marker();
     if (marker !== '') found.add(marker);
-    found.add(piece, isCode && cells === 0);
+    found.add(piece, isCode && !tables.isInCell);
+    tables.add(piece);
   };
   return {
     open: (name, attributes) => {
@@ -61,29 +74,25 @@ function documentEvents(text: TextParts, counted: { pages: number }, found: Docu
         paragraphs += 1;
         isCode = lists.isCode(attributes['text:style-name'] ?? '');
       } else if (name === 'text:a') found.openLink(attributes['xlink:href'] ?? '');
-      else if (name === 'text:tab') text.separate('\t');
-      else if (name === 'text:line-break') text.separate('\n');
-      else if (name === 'text:s') add(' '.repeat(Math.min(mostBlanks, Math.max(1, Number(attributes['text:c'] ?? 1) || 1))));
-      else if (name === 'table:table-cell') {
-        cells += 1;
-        columns = Math.min(mostColumns, Math.max(1, Number(attributes['table:number-columns-spanned'] ?? 1) || 1));
-      } else if (name === 'draw:page') counted.pages += 1;
+      else if (name === 'text:tab') tables.separate('\t');
+      else if (name === 'text:line-break') tables.separate('\n');
+      else if (name === 'text:s') add(' '.repeat(count(attributes['text:c'], mostBlanks)));
+      else if (name === 'draw:page') counted.pages += 1;
+      else cells.open(name, attributes);
+      // What a covered cell has in it is not shown (§9.1.5).
+      if (name === covered) hidden += 1;
     },
     close: (name) => {
-      if (withoutText.has(name)) hidden -= 1;
+      if (withoutText.has(name) || name === covered) hidden -= 1;
       if (hidden > 0) return;
       lists.close(name);
       if (name === 'text:a') found.endLink();
       else if (name === 'text:p' || name === 'text:h') {
         paragraphs -= 1;
-        text.separate(cells > 0 ? ' ' : '\n');
-      } else if (name === 'table:table-row' || name === 'office:annotation' || name === 'text:note') text.separate('\n');
-      else if (name === 'draw:page') text.separate('\n\n');
-      else if (name === 'table:table-cell') {
-        cells -= 1;
-        for (let column = 0; column < columns; column += 1) text.separate('\t');
-        columns = 1;
-      }
+        tables.endParagraph();
+      } else if (name === 'office:annotation' || name === 'text:note') tables.separate('\n');
+      else if (name === 'draw:page') tables.separate('\n\n');
+      else cells.close(name);
     },
     // Blanks and line ends of the file are one blank (§6.1.2).
     text: (piece) => {
@@ -108,4 +117,51 @@ function onlyIn(names: readonly string[], reader: XmlReader): XmlReader {
       if (depth > 0) reader.text?.(piece);
     },
   };
+}
+
+/** The cells of tables (§9.1), among which those that are covered by others have elements of their own. */
+class OpenCells {
+  readonly #tables: DocumentTables;
+  /** Of each open cell, as often as it is repeated. */
+  readonly #repeats: number[] = [];
+  /** Columns of the last cell that are counted with it, whose covered cells follow. */
+  #counted = 0;
+
+  constructor(tables: DocumentTables) {
+    this.#tables = tables;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const repeats = count(attributes['table:number-columns-repeated'], mostColumns);
+    if (name === 'table:table') this.#tables.openTable();
+    else if (name === 'table:table-header-rows') this.#tables.isInHead = true;
+    else if (name === 'table:table-row') {
+      this.#counted = 0;
+      this.#tables.beginRow();
+    } else if (name === 'table:table-cell') {
+      this.#repeats.push(repeats);
+      const columns = count(attributes['table:number-columns-spanned'], mostColumns);
+      this.#tables.openCell(columns, count(attributes['table:number-rows-spanned'], mostRows));
+    } else if (name === covered) {
+      const beside = Math.min(this.#counted, repeats);
+      this.#counted -= beside;
+      if (repeats > beside) this.#tables.skip(repeats - beside);
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'table:table') this.#tables.endTable();
+    else if (name === 'table:table-header-rows') this.#tables.isInHead = false;
+    else if (name === 'table:table-row') this.#tables.endRow();
+    else if (name === 'table:table-cell') {
+      const columns = this.#tables.endCell();
+      const repeats = this.#repeats.pop() ?? 1;
+      if (repeats > 1) this.#tables.skip(repeats - 1);
+      this.#counted = columns - 1;
+    }
+  }
+}
+
+function count(said: string | undefined, most: number): number {
+  return Math.min(most, Math.max(1, Math.floor(Number(said ?? 1)) || 1));
 }

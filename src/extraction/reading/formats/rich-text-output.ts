@@ -2,21 +2,30 @@
  * Where the text of an RTF goes: paragraphs into the text, with what is known of their lists, code and links; the cells of a table into its rows until it ends,
  * because only all rows together tell how many columns a wide cell spans.
  */
+import { structureLimits } from '../../../contract/extraction/structured-text.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
+import { DocumentTables, type DownMerge } from '../structure/document-tables.ts';
 import { TextParts } from '../text-parts.ts';
+import { type NestedRows, NestedTables } from './rich-text-nesting.ts';
 
 /** What is said of the paragraph that a piece of text stands in. */
 export interface Paragraph {
   /** Null before anything says it. */
   readonly isInTable: boolean | null;
   readonly isCode: boolean;
+  /** Of tables in each other: 1 for a paragraph in the outermost, more in one that is in a cell. */
+  readonly nesting: number;
   /** Of a list, from 0 on. */
   readonly level: number;
 }
 
 interface Cell {
   readonly text: string;
+  /** Without what is in the tables in it. */
+  readonly own: string;
+  readonly tables: readonly NestedRows[];
+  readonly down: DownMerge;
   /** Where it ends, in twips (1/1440 inch) from the left; null if nothing says it. */
   readonly right: number | null;
 }
@@ -34,13 +43,20 @@ const mostMarker = 100;
 export class RichTextOutput {
   readonly #text: TextParts;
   readonly #found: DocumentParts;
+  readonly #tables: DocumentTables;
+  readonly #isStructureWanted: boolean;
   /** Of the table that has not ended yet. */
-  #rows: Cell[][] = [];
+  #rows: { readonly cells: readonly Cell[]; readonly isHeading: boolean }[] = [];
   #held = 0;
   /** Of the open row; null between rows and outside of tables. */
   #cell: TextParts | null = null;
-  #cells: string[] = [];
-  #edges: number[] = [];
+  #cells: Cell[] = [];
+  /** Of the cell that is open, for the structure. */
+  #own = '';
+  #nested = new NestedTables();
+  #edges: { right: number; down: DownMerge }[] = [];
+  #down: DownMerge = 1;
+  #isHeading = false;
   #marker = '';
   #isBegun = false;
   /** Of a row. */
@@ -49,26 +65,31 @@ export class RichTextOutput {
   constructor(text: TextParts, structure: GivenStructure | null) {
     this.#text = text;
     this.#found = new DocumentParts(text, structure);
+    this.#tables = new DocumentTables(text, structure);
+    this.#isStructureWanted = structure !== null;
   }
 
-  add(piece: string, { isInTable, isCode, level }: Paragraph): void {
+  add(piece: string, { isInTable, isCode, level, nesting }: Paragraph): void {
     if (isInTable === false && this.#cell !== null && piece.trim() !== '') this.#breakOffRow();
     if (this.#cell === null) this.#endTable();
     if (!this.#isBegun && piece.trim() !== '') {
       this.#isBegun = true;
       const isOutside = this.#cell === null;
       if (this.#marker !== '')
-        this.#put(`${isOutside ? '  '.repeat(Math.min(level, mostLevels)) : ''}${shownMarker(this.#marker)} `, isCode);
+        this.#put(`${isOutside ? '  '.repeat(Math.min(level, mostLevels)) : ''}${shownMarker(this.#marker)} `, isCode, nesting);
       this.#marker = '';
     }
-    this.#put(piece, isCode);
+    this.#put(piece, isCode, nesting);
   }
 
-  separate(separator: '\n' | '\t' | '\n\n', { isCode }: Paragraph): void {
-    if (this.#cell !== null) return this.#cell.separate(' ');
+  separate(separator: '\n' | '\t' | '\n\n', { isCode, nesting }: Paragraph): void {
+    if (this.#cell !== null) {
+      this.#cell.separate(' ');
+      return this.#note(' ', nesting);
+    }
     this.#endTable();
     // Before it, code has only the end of a line.
-    if (separator === '\t' && isCode) this.#put(separator, isCode);
+    if (separator === '\t' && isCode) this.#put(separator, isCode, nesting);
     else this.#text.separate(separator);
   }
 
@@ -101,27 +122,53 @@ export class RichTextOutput {
   /** The edges of its cells follow. */
   defineRow(): void {
     this.openRow();
-    this.#edges = [];
+    [this.#edges, this.#down, this.#isHeading] = [[], 1, false];
+  }
+
+  /** The row is one of headings, which is repeated on each page. */
+  markHeading(): void {
+    this.#isHeading = true;
+  }
+
+  /** The next cell is merged with those below or above it. */
+  mergeDown(down: DownMerge): void {
+    this.#down = down;
   }
 
   /** The next cell ends there, in twips. */
   addEdge(right: number): void {
-    if (this.#edges.length < mostColumns) this.#edges.push(right);
+    if (this.#edges.length < mostColumns) this.#edges.push({ right, down: this.#down });
+    this.#down = 1;
   }
 
   endCell(): void {
     this.openRow();
-    if (this.#cells.length < mostColumns) this.#cells.push(this.#cell?.toString().trim() ?? '');
+    const { right = null, down = 1 } = this.#edges[this.#cells.length] ?? {};
+    const tables = this.#nested.take();
+    const cell = { text: this.#cell?.toString().trim() ?? '', own: this.#own, tables, right, down };
+    if (this.#cells.length < mostColumns) this.#cells.push(cell);
     else this.#hasMoreColumns = true;
-    this.#cell = new TextParts();
+    for (const rows of tables) this.#held += rows.reduce((sum, cells) => sum + cells.length, 0);
+    [this.#cell, this.#own] = [new TextParts(), ''];
     [this.#marker, this.#isBegun] = ['', false];
+  }
+
+  /** Of a table in a cell. */
+  endNestedCell({ nesting }: Paragraph): void {
+    this.#cell?.separate(' ');
+    if (this.#cell !== null && this.#isStructureWanted) this.#nested.endCell(nesting);
+  }
+
+  endNestedRow({ nesting }: Paragraph): void {
+    this.#cell?.separate(' ');
+    if (this.#cell !== null && this.#isStructureWanted) this.#nested.endRow(nesting);
   }
 
   endRow(): void {
     if (this.#cell !== null && this.#cell.length > 0) this.endCell();
-    this.#rows.push(this.#cells.map((text, at) => ({ text, right: this.#edges[at] ?? null })));
+    this.#rows.push({ cells: this.#cells, isHeading: this.#isHeading });
     this.#held += this.#cells.length + 1;
-    [this.#cells, this.#cell] = [[], null];
+    [this.#cells, this.#cell, this.#own] = [[], null, ''];
     if (this.#held > mostHeld) this.#endTable();
   }
 
@@ -140,29 +187,60 @@ export class RichTextOutput {
     [this.#marker, this.#isBegun] = [marker, false];
   }
 
-  #put(piece: string, isCode: boolean): void {
+  #put(piece: string, isCode: boolean, nesting: number): void {
     if (this.#cell === null) return this.#found.add(piece, isCode);
     this.#cell.add(piece.replaceAll(/[\t\n\r]/g, ' '));
+    this.#note(piece, nesting);
     this.#found.addLabel(piece);
+  }
+
+  /** What is in the open cell, or in a table in it. */
+  #note(piece: string, nesting: number): void {
+    if (!this.#isStructureWanted) return;
+    if (nesting > 1) return this.#nested.add(piece, nesting);
+    this.#nested.leave(1);
+    if (this.#own.length < structureLimits.cellCharacters) this.#own += piece;
   }
 
   #endTable(): void {
     if (this.#rows.length === 0) return;
     const rows = this.#rows;
     [this.#rows, this.#held] = [[], 0];
-    const columns = columnsOf(rows);
+    const columns = columnsOf(rows.map(({ cells }) => cells));
     this.#found.endCode();
-    for (const row of rows) {
-      let [line, column] = ['', 0];
-      for (const { text, right } of row) {
+    this.#tables.openTable();
+    for (const { cells, isHeading } of rows) {
+      this.#tables.beginRow();
+      if (isHeading) this.#tables.markHeading();
+      let column = 0;
+      for (const { text, own, tables, right, down } of cells) {
         const after = Math.max(column + 1, right === null ? 0 : (columns.get(right) ?? 0));
-        line += text + '\t'.repeat(after - column);
+        this.#tables.openCell(after - column, down);
+        this.#text.add(text);
+        this.#tables.add(own);
+        for (const table of tables) addTable(this.#tables, table);
+        this.#tables.endCell();
         column = after;
       }
-      this.#text.add(line.trimEnd());
-      this.#text.separate('\n');
+      this.#tables.endRow();
     }
+    this.#tables.endTable();
   }
+}
+
+/** Its text is that of the cell that it is in. */
+function addTable(tables: DocumentTables, rows: NestedRows): void {
+  tables.openTable();
+  for (const cells of rows) {
+    tables.beginRow();
+    for (const cell of cells) {
+      tables.openCell();
+      tables.add(cell);
+      tables.endCell();
+    }
+    tables.endRow();
+  }
+  tables.endTable();
 }
 
 /** How many columns there are up to each edge. */

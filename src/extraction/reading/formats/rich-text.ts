@@ -7,17 +7,18 @@ import { type Paragraph, RichTextOutput } from './rich-text-output.ts';
 
 /** Groups that show no text. One that begins with `\*` is for programs that know it, and shows none either, but for these. */
 const withoutText = new Set(
-  'fonttbl colortbl pict info listtable listoverridetable rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl objdata filetbl revtbl'.split(
+  'fonttbl colortbl pict info listtable listoverridetable rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl objdata filetbl revtbl nonesttables'.split(
     ' ',
   ),
 );
-const shownAnyway = new Set(['shptxt', 'footnote', 'annotation', 'shpinst', 'fldinst']);
+const shownAnyway = new Set(['shptxt', 'footnote', 'annotation', 'shpinst', 'fldinst', 'nesttableprops']);
 /** What a field is made from, of which only the address of a link is taken; and the names of styles. */
 const collected = new Map<string, Into>([
   ['fldinst', 'instruction'],
   ['stylesheet', 'style'],
   ['listtext', 'marker'],
   ['pntext', 'marker'],
+  ['nesttableprops', 'row'],
 ]);
 /** A control word with its number and the blank that ends it, a byte, or a control symbol. */
 const control = /\\(?:'([\da-f]{2})|([a-z]{1,32})(-?\d{1,10})? ?|([^a-z]))/iy;
@@ -26,8 +27,6 @@ const separators: Readonly<Record<string, '\n' | '\t' | '\n\n'>> = {
   page: '\n\n',
   sect: '\n\n',
   tab: '\t',
-  nestcell: '\t',
-  nestrow: '\n',
 };
 const signs: Readonly<Record<string, string>> = {
   emdash: '—',
@@ -46,7 +45,7 @@ const mostDepth = 1_000;
 const mostBytes = extractionLimits.text * 4;
 
 /** Where text goes. */
-type Into = 'text' | 'marker' | 'instruction' | 'style' | 'nothing';
+type Into = 'text' | 'marker' | 'instruction' | 'style' | 'row' | 'nothing';
 
 interface Group {
   into: Into;
@@ -58,6 +57,8 @@ interface Group {
   /** Of paragraphs, by its number. */
   style: number;
   isInTable: boolean | null;
+  /** Of tables in each other. */
+  nesting: number;
   /** A note or a text box, whose paragraphs do not say that they are in a table. */
   readonly isBeside: boolean;
   level: number;
@@ -70,6 +71,7 @@ const outermost: Group = {
   encoding: 'windows-1252',
   style: 0,
   isInTable: null,
+  nesting: 0,
   isBeside: false,
   level: 0,
 };
@@ -182,12 +184,13 @@ class RichText {
     const { into } = this.#group;
     if (into === 'text') this.#output.add(piece, this.#paragraph());
     else if (into === 'marker') this.#output.addMarker(piece);
-    else if (into !== 'nothing' && this.#collected.length < mostCollected) this.#collected += piece.slice(0, mostCollected);
+    else if (into !== 'nothing' && into !== 'row' && this.#collected.length < mostCollected)
+      this.#collected += piece.slice(0, mostCollected);
   }
 
   #paragraph(): Paragraph {
-    const { isInTable, level, style } = this.#group;
-    return { isInTable, level, isCode: this.#codeStyles.has(style) };
+    const { isInTable, level, style, nesting } = this.#group;
+    return { isInTable, level, nesting, isCode: this.#codeStyles.has(style) };
   }
 
   #word(name: string, number: number | undefined): void {
@@ -209,7 +212,10 @@ class RichText {
       this.#flush();
       group.style = name === 's' ? (number ?? 0) : 0;
       if (name === 'pard') [group.isInTable, group.level] = [group.isBeside ? group.isInTable : false, 0];
-    } else if (name === 'ilvl') group.level = Math.max(0, number ?? 0);
+      if (name === 'pard' && !group.isBeside) group.nesting = 0;
+    } else if (name === 'itap') group.nesting = Math.max(0, number ?? 1);
+    else if (name === 'nestrow' && group.into === 'row') this.#output.endNestedRow(this.#paragraph());
+    else if (name === 'ilvl') group.level = Math.max(0, number ?? 0);
     else if (group.into === 'text') this.#layout(name, number ?? 0);
   }
 
@@ -219,6 +225,13 @@ class RichText {
     if (name === 'trowd' || name === 'intbl') this.#flush();
     if (name === 'trowd') output.defineRow();
     else if (name === 'cellx') output.addEdge(number);
+    else if (name === 'clvmgf') output.mergeDown('begins');
+    else if (name === 'clvmrg') output.mergeDown('goes-on');
+    else if (name === 'trhdr') output.markHeading();
+    else if (name === 'nestcell') {
+      this.#flush();
+      output.endNestedCell(this.#paragraph());
+    } else if (name === 'nestrow') output.endNestedRow(this.#paragraph());
     else if (name === 'intbl') {
       this.#group.isInTable = true;
       output.openRow();

@@ -3,7 +3,7 @@ import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { linksOf, mainPart, relationsOf } from '../package-relations.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
-import type { TextParts } from '../text-parts.ts';
+import { DocumentTables } from '../structure/document-tables.ts';
 import { readXml, type XmlReader } from '../xml-events.ts';
 import { type ListPlace, WordStyles } from './word-styles.ts';
 
@@ -24,58 +24,76 @@ export async function readWordDocument({ zip, text, structure, progress }: Readi
   const found = new DocumentParts(text, structure);
   for (const [at, part] of parts.entries()) {
     progress({ done: at, of: parts.length });
-    await readXml(zip.parts(part), wordEvents(text, found, styles, linksOf(zip, part)), () => text.isCut);
+    const events = wordEvents({ tables: new DocumentTables(text, structure), found, styles, links: linksOf(zip, part) });
+    await readXml(zip.parts(part), events, () => text.isCut);
     found.endCode();
     text.separate('\n\n');
   }
   return {};
 }
 
-function wordEvents(text: TextParts, found: DocumentParts, styles: WordStyles, links: ReadonlyMap<string, string>): XmlReader {
-  let [hidden, cells, columns] = [0, 0, 1];
+interface WordParts {
+  readonly tables: DocumentTables;
+  readonly found: DocumentParts;
+  readonly styles: WordStyles;
+  readonly links: ReadonlyMap<string, string>;
+}
+
+function wordEvents({ tables, found, styles, links }: WordParts): XmlReader {
+  let hidden = 0;
   let isText = false;
   let [style, isBegun] = ['', false];
   let list: ListPlace = { numbering: '', level: 0 };
   const add = (piece: string): void => {
-    const isCode = style !== '' && cells === 0 && styles.isCode(style);
-    if (!isBegun && cells === 0 && piece.trim() !== '') {
+    const isCode = style !== '' && !tables.isInCell && styles.isCode(style);
+    if (!isBegun && !tables.isInCell && piece.trim() !== '') {
       const marker = styles.marker(style, list);
       if (marker !== '') found.add(marker);
       isBegun = true;
     }
     found.add(piece, isCode);
+    tables.add(piece);
   };
   return {
     open: (name, attributes) => {
       if (withoutText.has(name)) hidden += 1;
       if (hidden > 0) return;
+      const value = attributes['w:val'];
       if (name === 'w:t' || name === 'm:t') isText = true;
       else if (name === 'w:p') [style, isBegun, list] = ['', false, { numbering: '', level: 0 }];
-      else if (name === 'w:pStyle') style = attributes['w:val'] ?? '';
-      else if (name === 'w:numId') list.numbering = attributes['w:val'] ?? '';
-      else if (name === 'w:ilvl') list.level = Number(attributes['w:val']) || 0;
-      else if (name === 'w:tc') [cells, columns] = [cells + 1, 1];
-      else if (name === 'w:gridSpan') columns = Math.min(mostColumns, Math.max(1, Number(attributes['w:val']) || 1));
+      else if (name === 'w:pStyle') style = value ?? '';
+      else if (name === 'w:numId') list.numbering = value ?? '';
+      else if (name === 'w:ilvl') list.level = Number(value) || 0;
       else if (name === 'w:hyperlink') found.openLink(links.get(attributes['r:id'] ?? '') ?? '');
       // Of a paragraph's properties it is where its tabs stop.
-      else if ((name === 'w:tab' && attributes['w:val'] === undefined) || name === 'w:ptab') text.separate('\t');
-      else if (name === 'w:br' || name === 'w:cr') text.separate('\n');
+      else if ((name === 'w:tab' && value === undefined) || name === 'w:ptab') tables.separate('\t');
+      else if (name === 'w:br' || name === 'w:cr') tables.separate('\n');
       else if (name === 'w:noBreakHyphen') add('-');
+      else openOfTable(name, value, tables);
     },
     close: (name) => {
       if (withoutText.has(name)) hidden -= 1;
       if (name === 'w:t' || name === 'm:t') isText = false;
-      else if (name === 'w:hyperlink') found.endLink();
-      else if (name === 'w:p') text.separate(cells > 0 ? ' ' : '\n');
-      else if (name === 'w:tr') text.separate('\n');
-      else if (name === 'w:tc') {
-        cells -= 1;
-        for (let column = 0; column < columns; column += 1) text.separate('\t');
-        columns = 1;
-      }
+      if (hidden > 0) return;
+      if (name === 'w:hyperlink') found.endLink();
+      else if (name === 'w:p') tables.endParagraph();
+      else if (name === 'w:tbl') tables.endTable();
+      else if (name === 'w:tr') tables.endRow();
+      else if (name === 'w:tc') tables.endCell();
     },
     text: (piece) => {
       if (isText && hidden === 0) add(piece);
     },
   };
+}
+
+/** The properties of a row come before its cells, and those of a cell before its text (§17.4). */
+function openOfTable(name: string, value: string | undefined, tables: DocumentTables): void {
+  if (name === 'w:tbl') tables.openTable();
+  else if (name === 'w:tr') tables.beginRow();
+  else if (name === 'w:tblHeader' && value !== '0' && value !== 'false') tables.markHeading();
+  else if (name === 'w:gridBefore') tables.skip(Math.min(mostColumns, Math.max(0, Number(value) || 0)));
+  else if (name === 'w:tc') tables.openCell();
+  else if (name === 'w:gridSpan') tables.describe({ columns: Math.min(mostColumns, Math.max(1, Number(value) || 1)) });
+  else if (name === 'w:vMerge') tables.describe({ down: value === 'restart' ? 'begins' : 'goes-on' });
 }

@@ -52,7 +52,7 @@ test('of a long table in a CSV or a page the beginning is found, and that there 
 test('behind merged cells of a DOCX or ODT the others stand in their columns', async () => {
   const expected = [
     ['Place', 'Height', 'Day'],
-    ['All', '', '2026-11-26'],
+    ['All', 'All', '2026-11-26'],
     ['Husum', 4.2, '2026-11-27'],
   ];
   const cell = (text: string, columns = 1): string => `<w:tc><w:tcPr><w:gridSpan w:val="${columns}"/></w:tcPr>${paragraph(text)}</w:tc>`;
@@ -62,7 +62,152 @@ test('behind merged cells of a DOCX or ODT the others stand in their columns', a
     .replaceAll(/<w:tc><w:tcPr><w:gridSpan w:val="(\d)"\/><\/w:tcPr>/g, '<table:table-cell table:number-columns-spanned="$1">')
     .replaceAll('w:tc>', 'table:table-cell>')
     .replaceAll('w:tr>', 'table:table-row>')
+    .replaceAll('w:tbl>', 'table:table>')
     .replaceAll('w:p>', 'text:p>');
   for (const document of [docxOf(docx), openDocumentOf('text', odt)])
     assert.deepEqual((await structureIn(document)).tables.map(cells), [expected]);
+});
+
+/** A DOCX and an ODT of one table: cells as Word and Writer write them. */
+const wordCell = (text: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`;
+const openCell = (text: string, attributes = ''): string => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+const hiddenCell = (attributes = ''): string =>
+  `<table:covered-table-cell ${attributes}><text:p>hidden</text:p></table:covered-table-cell>`;
+const wordTable = (...rows: readonly (readonly string[])[]): string =>
+  `<w:tbl>${rows.map((row) => `<w:tr>${row.join('')}</w:tr>`).join('')}</w:tbl>`;
+const openTable = (...rows: readonly (readonly string[])[]): string =>
+  `<table:table>${rows.map((row) => `<table:table-row>${row.join('')}</table:table-row>`).join('')}</table:table>`;
+
+async function textIn(content: Buffer): Promise<string> {
+  const options = extractionOptions.parse({});
+  const found = await readDocument({ path: null, content, options, progress: () => {}, recognize: async () => null });
+  return found.ok ? found.value.text : assert.fail(found.reason);
+}
+
+test('beside cells that are merged downwards the others of a DOCX or ODT stand in their columns', async () => {
+  const begins = '<w:vMerge w:val="restart"/>';
+  const docx = wordTable(
+    [wordCell('Place'), wordCell('Day'), wordCell('Height')],
+    [wordCell('Husum', begins), wordCell('2026-11-26'), wordCell('4.2', begins)],
+    [wordCell('', '<w:vMerge/>'), wordCell('2026-11-27'), wordCell('', '<w:vMerge w:val="continue"/>')],
+    ['<w:trPr><w:gridBefore w:val="2"/></w:trPr>', wordCell('5.1')],
+  );
+  const odt = openTable(
+    [openCell('Place'), openCell('Day'), openCell('Height')],
+    [openCell('Husum', 'table:number-rows-spanned="2"'), openCell('2026-11-26'), openCell('4.2', 'table:number-rows-spanned="2"')],
+    [hiddenCell(), openCell('2026-11-27'), hiddenCell()],
+    [openCell('', 'table:number-columns-repeated="2"'), openCell('5.1')],
+  );
+  for (const document of [docxOf(docx), openDocumentOf('text', odt)]) {
+    assert.equal(await textIn(document), 'Place\tDay\tHeight\nHusum\t2026-11-26\t4.2\n\t2026-11-27\n\t\t5.1\n');
+    const [table, ...more] = (await structureIn(document)).tables;
+    assert.deepEqual(cells(table), [
+      ['Place', 'Day', 'Height'],
+      ['Husum', '2026-11-26', 4.2],
+      // A text that is merged stands in each row, and a number once.
+      ['Husum', '2026-11-27', ''],
+      ['', '', 5.1],
+    ]);
+    assert.deepEqual(
+      [table?.headings, table?.merged, table?.offset, more],
+      [
+        1,
+        [
+          { row: 1, column: 0, rows: 2, columns: 1 },
+          { row: 1, column: 2, rows: 2, columns: 1 },
+        ],
+        0,
+        [],
+      ],
+    );
+  }
+});
+
+test('cells that are merged in both directions, and covered ones that are written together, keep the columns behind them', async () => {
+  const span = 'table:number-columns-spanned="2" table:number-rows-spanned="2"';
+  const odt = openTable(
+    [openCell('both', span), hiddenCell(), openCell('a')],
+    [hiddenCell('table:number-columns-repeated="2"'), openCell('b')],
+    [openCell('c'), openCell('d'), openCell('e')],
+  );
+  const wide = '<w:gridSpan w:val="2"/>';
+  const docx = wordTable(
+    [wordCell('both', `${wide}<w:vMerge w:val="restart"/>`), wordCell('a')],
+    [wordCell('', `${wide}<w:vMerge/>`), wordCell('b')],
+    [wordCell('c'), wordCell('d'), wordCell('e')],
+  );
+  for (const document of [docxOf(docx), openDocumentOf('text', odt)])
+    assert.deepEqual((await structureIn(document)).tables.map(cells), [
+      [
+        ['both', 'both', 'a'],
+        ['both', 'both', 'b'],
+        ['c', 'd', 'e'],
+      ],
+    ]);
+});
+
+test('a table in a cell is a table of its own, in the text its words stand in that cell, and so do lines and tabs', async () => {
+  const inner = (cell: (text: string) => string) => [
+    [cell('n11'), cell('n12')],
+    [cell('n21'), cell('n22')],
+  ];
+  const line = '<w:p><w:r><w:t>two</w:t><w:br/><w:t>lines</w:t><w:tab/><w:t>tab</w:t></w:r></w:p>';
+  const docx = wordTable(
+    [wordCell('a'), `<w:tc>${paragraph('before')}${wordTable(...inner(wordCell))}${paragraph('after')}</w:tc>`, wordCell('c')],
+    [wordCell('d'), `<w:tc>${line}</w:tc>`, wordCell('f')],
+  );
+  const odt = openTable(
+    [
+      openCell('a'),
+      `<table:table-cell><text:p>before</text:p>${openTable(...inner(openCell))}<text:p>after</text:p></table:table-cell>`,
+      openCell('c'),
+    ],
+    [openCell('d'), openCell('two<text:line-break/>lines<text:tab/>tab'), openCell('f')],
+  );
+  for (const document of [docxOf(docx), openDocumentOf('text', odt)]) {
+    assert.equal(await textIn(document), 'a\tbefore n11 n12 n21 n22 after\tc\nd\ttwo lines tab\tf\n');
+    assert.deepEqual((await structureIn(document)).tables.map(cells), [
+      [
+        ['a', 'before after', 'c'],
+        ['d', 'two\nlines tab', 'f'],
+      ],
+      [
+        ['n11', 'n12'],
+        ['n21', 'n22'],
+      ],
+    ]);
+  }
+});
+
+test('a table in a cell of an RTF is one of its own, and what is merged downwards stands in each row', async () => {
+  const edges = '\\cellx1000\\cellx2000\\cellx3000';
+  const cell = (text: string): string => `\\pard\\intbl ${text}\\cell`;
+  const nested = (text: string, level = 2): string => `\\pard\\intbl\\itap${level} ${text}\\nestcell`;
+  const nestedEnd = '{\\*\\nesttableprops\\trowd\\cellx300\\cellx600\\nestrow}{\\nonesttables\\par}';
+  const inner = `\\pard\\intbl before\\par ${nested('n11')}${nested('n12')}${nestedEnd}${nested('n21')}${nested('n22')}${nestedEnd}\\pard\\intbl after\\cell`;
+  const rows = [
+    `\\trowd\\trhdr${edges}${cell('x')}${cell('y')}${cell('z')}\\row`,
+    `\\trowd\\clvmgf${edges}${cell('a')}${inner}${cell('c')}\\row`,
+    `\\trowd\\clvmrg${edges}${cell('')}${cell('b')}${cell('d')}\\row`,
+  ];
+  const rtf = Buffer.from(`{\\rtf1\\ansi ${rows.join('')}\\pard end\\par}`);
+  assert.equal(await textIn(rtf), 'x\ty\tz\na\tbefore n11 n12 n21 n22 after\tc\n\tb\td\nend\n');
+  const [outer, ...others] = (await structureIn(rtf)).tables;
+  assert.deepEqual(cells(outer), [
+    ['x', 'y', 'z'],
+    ['a', 'before after', 'c'],
+    ['a', 'b', 'd'],
+  ]);
+  assert.deepEqual(
+    [outer?.headings, others.map(cells)],
+    [
+      1,
+      [
+        [
+          ['n11', 'n12'],
+          ['n21', 'n22'],
+        ],
+      ],
+    ],
+  );
 });
