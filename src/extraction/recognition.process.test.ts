@@ -10,7 +10,7 @@ import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { type ExtractionOptions, extractionLimits, extractionOptions } from '../contract/extraction.ts';
 import { Extractor, type ExtractorParts } from './extractor.ts';
 import { turned } from './reading/recognition/decoding/orientation.ts';
-import { tiffDirectories } from './reading/recognition/decoding/tiff-directory.ts';
+import { heldBytes, tiffDirectories } from './reading/recognition/decoding/tiff-directory.ts';
 import type { Extracted } from './reading-process.ts';
 
 type Read = (bytes: Buffer, options?: Partial<ExtractionOptions>) => Promise<Extracted>;
@@ -59,13 +59,22 @@ test('a page of a TIFF that is damaged inside keeps no other one from being read
     [259, 5],
   ] as const) {
     const scan = greyTiff([one, one, two]);
-    for (const { at } of tiffDirectories(scan, 3).slice(0, 2))
+    for (const { at } of tiffDirectories(heldBytes(scan), 3).slice(0, 2))
       for (let entry = at + 2; scan.readUInt16LE(entry) <= tag; entry += 12)
         if (scan.readUInt16LE(entry) === tag) scan.writeUInt32LE(value, entry + 8);
     const found = await read(scan);
     assert.equal(textOf(found), 'low water at six\n');
     assert.deepEqual(found.ok && [found.value.pages, found.value.recognizedPages, found.value.pagesWithoutText], [3, 1, 2]);
   }
+});
+
+test('a scan of 160 MB is read page by page, and never held', async (t) => {
+  const read = rig(t);
+  // Small pages, whose strips have more bytes than they need.
+  const blank = { width: 120, height: 80, pixels: new Uint8Array(20 * 1024 * 1024).fill(255) };
+  const found = await read(greyTiff([...Array.from({ length: 8 }, () => blank), await drawnText(['low water at six'])]));
+  assert.equal(textOf(found), 'low water at six\n');
+  assert.deepEqual(found.ok && [found.value.pages, found.value.isCut], [9, false]);
 });
 
 test('damaged pages leave the memory that they took to the pages behind them', async (t) => {

@@ -6,7 +6,6 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { collect } from '../../../../base/memory.ts';
 import type { GreyPicture } from '../grey-picture.ts';
-import { beginAt } from './tiff-directory.ts';
 
 type Photon = typeof import('@silvia-odwyer/photon-node');
 
@@ -15,22 +14,19 @@ const opaque = 255;
 if (parentPort === null) throw new Error('this is a thread');
 const port = parentPort;
 const decoder = '@silvia-odwyer/photon-node';
-let bytes = new Uint8Array();
-/** The file, or where the directory of another page of it is. */
-port.on('message', (told: Uint8Array<ArrayBuffer> | number) => {
-  if (typeof told === 'number') beginAt(bytes, { at: told });
-  else bytes = told;
-  const grey = tryDecoded();
+/** The file of a picture, or of one page of it. */
+port.on('message', (file: Uint8Array) => {
+  const grey = tryDecoded(file);
   port.postMessage(grey, grey === null ? [] : [grey.pixels.buffer]);
 });
 
 /** Null if it is damaged: the decoder traps then, and is of no use any more. */
-function tryDecoded(): GreyPicture | null {
+function tryDecoded(file: Uint8Array): GreyPicture | null {
   // One for each picture: it holds every decoder that it has loaded, and with that its memory.
   const require = createRequire(import.meta.url);
   try {
     const { PhotonImage } = require(decoder) as Photon;
-    const picture = PhotonImage.new_from_byteslice(bytes);
+    const picture = PhotonImage.new_from_byteslice(file);
     const pixels = picture.get_raw_pixels();
     const grey = { width: picture.get_width(), height: picture.get_height(), pixels: greyOf(pixels, groundOf(pixels)) };
     picture.free();

@@ -1,7 +1,7 @@
 /** Which way up a picture is shown: cameras store it as their sensor has it, and say how to turn it (Exif 2.32, 4.6.4, tag 274). */
 import { jpegSegment } from '../../../../domain/picture/jpeg-size.ts';
 import type { GreyPicture } from '../grey-picture.ts';
-import { type TiffDirectory, tiffDirectories, tiffTags } from './tiff-directory.ts';
+import { heldBytes, type TiffDirectory, tiffDirectories, tiffTags } from './tiff-directory.ts';
 
 const exifMarker = 0xe1;
 const exifStart = 'Exif\0\0';
@@ -13,7 +13,7 @@ const firstOnItsSide = 5;
 /** 1 to 8; 1 for what says nothing of it. */
 export function orientationOfJpeg(bytes: Uint8Array): number {
   const exif = jpegSegment(bytes, exifMarker, exifStart);
-  const [first] = exif === null ? [] : tiffDirectories(exif, 1);
+  const [first] = exif === null ? [] : tiffDirectories(heldBytes(exif), 1);
   return first === undefined ? upright : orientationIn(first);
 }
 

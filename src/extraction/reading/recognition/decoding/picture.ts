@@ -8,7 +8,8 @@ import { NoText, reasonOf } from '../../no-text.ts';
 import { addRecognizedTables } from '../../structure/page-tables.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { isOnItsSide, orientationIn, orientationOfJpeg, turned } from './orientation.ts';
-import { beginAt, type TiffDirectory, tiffDirectories, tiffTags } from './tiff-directory.ts';
+import { type BytesAt, tiffDirectories, tiffTags } from './tiff-directory.ts';
+import { tiffPage } from './tiff-page.ts';
 
 /** Decoding takes 15 bytes a pixel, and the engine some 120 MB. */
 const mostPixelsBeside = 8_000_000;
@@ -18,8 +19,7 @@ const noSize: PictureSize = { width: 0, height: 0 };
 
 export async function readPicture({ source, text, options, structure, progress, recognize }: ReadingParts): Promise<Read> {
   if (options.recognition === 'never') throw new NoText('unsupported');
-  const bytes = source.read(0, source.size);
-  const all = await pagesOf(bytes);
+  const all = await pagesOf(source);
   const pages = all.slice(0, extractionLimits.pages);
   const isCut = pages.length < all.length;
   const recognition = { ...options, words: options.words || structure !== null };
@@ -39,7 +39,7 @@ export async function readPicture({ source, text, options, structure, progress, 
     }
     let recognized: RecognizedPage | null;
     try {
-      recognized = await recognize(unreadPicture(decoding, bytes, page, index, pages.length), recognition, soFar);
+      recognized = await recognize(unreadPicture(decoding, page, index, pages.length), recognition, soFar);
     } catch (fault) {
       if (reasonOf(fault) === 'no-language') throw fault;
       firstFault ??= fault;
@@ -67,16 +67,20 @@ interface PicturePage {
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
-  readonly directory: TiffDirectory | null;
+  /** The file of this page alone. Throws `NoText`. */
+  readonly file: () => PageFile;
 }
 
-function unreadPicture(decoding: Decoding, bytes: Uint8Array, page: PicturePage, index: number, count: number): UnreadPicture {
-  const { width, height, orientation, directory } = page;
+interface PageFile {
+  readonly bytes: Uint8Array;
+  /** Its memory is for this page alone, and the thread may have it. */
+  readonly isOwn: boolean;
+}
+
+function unreadPicture(decoding: Decoding, page: PicturePage, index: number, count: number): UnreadPicture {
+  const { width, height, orientation, file } = page;
   const isLarge = width * height > mostPixelsBeside;
-  const decode = (): Promise<GreyPicture> => {
-    if (directory !== null) beginAt(bytes, directory); // counts where the thread has no file yet
-    return decoding.decoded(bytes, directory?.at ?? 0, index === count - 1);
-  };
+  const decode = async (): Promise<GreyPicture> => decoding.decoded(file(), index === count - 1);
   // In its thread, while the engine is loaded, if there is room for both.
   const decoded = isLarge ? null : decode();
   decoded?.catch(() => {}); // whoever draws it hears of it
@@ -84,18 +88,22 @@ function unreadPicture(decoding: Decoding, bytes: Uint8Array, page: PicturePage,
   return { page: index, isPage: false, isLarge, width, height, draw };
 }
 
-/** Smaller copies of other pages are none. */
-async function pagesOf(bytes: Uint8Array): Promise<readonly PicturePage[]> {
-  const directories = tiffDirectories(bytes, mostCounted).filter(({ numbers }) => ((numbers.get(tiffTags.subfile) ?? 0) & 1) === 0);
-  if (directories.length === 0) return [shown((await pictureSize(bytes)) ?? noSize, isJpeg(bytes) ? orientationOfJpeg(bytes) : 1, null)];
+/** Smaller copies of other pages are none. A TIFF is not held: its pages are read one by one. */
+async function pagesOf(source: BytesAt): Promise<readonly PicturePage[]> {
+  const directories = tiffDirectories(source, mostCounted).filter(({ numbers }) => ((numbers.get(tiffTags.subfile) ?? 0) & 1) === 0);
+  if (directories.length === 0) {
+    const bytes = source.read(0, source.size);
+    const orientation = isJpeg(bytes) ? orientationOfJpeg(bytes) : 1;
+    return [shown((await pictureSize(bytes)) ?? noSize, orientation, () => ({ bytes, isOwn: false }))];
+  }
   return directories.map((directory) => {
     const size = { width: directory.numbers.get(tiffTags.width) ?? 0, height: directory.numbers.get(tiffTags.height) ?? 0 };
-    return shown(size, orientationIn(directory), directory);
+    return shown(size, orientationIn(directory), () => ({ bytes: tiffPage(source, directory), isOwn: true }));
   });
 }
 
-function shown({ width, height }: PictureSize, orientation: number, directory: TiffDirectory | null): PicturePage {
-  return { ...(isOnItsSide(orientation) ? { width: height, height: width } : { width, height }), orientation, directory };
+function shown({ width, height }: PictureSize, orientation: number, file: PicturePage['file']): PicturePage {
+  return { ...(isOnItsSide(orientation) ? { width: height, height: width } : { width, height }), orientation, file };
 }
 
 /** By what its header says, before it is decoded; null if there is none. */
@@ -129,15 +137,13 @@ class Decoding implements Disposable {
     return this.#isOver;
   }
 
-  /** @param at of the directory of the page, for any but the first that is asked for. */
-  decoded(bytes: Uint8Array, at: number, isLast: boolean): Promise<GreyPicture> {
-    const decoded = this.#last.then(() => this.#decode(bytes, at));
+  decoded(file: PageFile, isLast: boolean): Promise<GreyPicture> {
+    const decoded = this.#last.then(() => this.#decode(file));
     this.#last = decoded.catch(() => {});
     return isLast ? decoded.finally(() => this.#thread?.terminate()) : decoded;
   }
 
-  #decode(bytes: Uint8Array, at: number): Promise<GreyPicture> {
-    const hasFile = this.#thread !== null;
+  #decode({ bytes, isOwn }: PageFile): Promise<GreyPicture> {
     this.#thread ??= spare ?? decodingThread();
     spare = null;
     const thread = this.#thread;
@@ -152,7 +158,7 @@ class Decoding implements Disposable {
       // It has no memory, or met a fault of its own.
       thread.once('error', end);
       thread.once('exit', end);
-      thread.postMessage(hasFile ? at : bytes);
+      thread.postMessage(bytes, isOwn && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
     });
   }
 
