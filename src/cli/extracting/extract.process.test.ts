@@ -81,3 +81,13 @@ test('with --output each text is a file, and none is overwritten', (t) => {
   assert.equal(readFileSync(path.join(folder, target), 'utf8'), 'mine');
   assert.ok(!existsSync(path.join(folder, 'home')), 'nothing is made for a Hub that does not run');
 });
+
+test('a document without text, and an empty name, are told of, and the others are read', (t) => {
+  const { run, folder } = rig(t);
+  writeFileSync(path.join(folder, 'empty.docx'), docxOf(paragraph('')));
+  const nothing = 'there is no text in it';
+  assert.deepEqual(run(['-'], Buffer.alloc(0)), { status: 0, printed: '', complained: `hub: standard input: ${nothing}\n` });
+  const { status, printed, complained } = run(['', 'empty.docx', 'notes.docx']);
+  assert.deepEqual([status, printed], [1, '==> empty.docx <==\n==> notes.docx <==\nlow water\n']);
+  assert.match(complained, /^hub: "": there is no such file; .*\nhub: empty\.docx: there is no text in it\n$/);
+});

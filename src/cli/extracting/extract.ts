@@ -104,8 +104,9 @@ class Printer implements DocumentPrinter {
     if (text !== '') this.#surface.print((this.#surface.terminal ? visibleText(text) : text).replace(/\n$/, ''));
   }
 
-  #note(file: string, { isCut, pages, pagesWithoutText }: ExtractedText): void {
-    const notes = [...(isCut ? [cutText()] : []), ...(pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : [])];
+  #note(file: string, { text, isCut, pages, pagesWithoutText }: ExtractedText): void {
+    const without = pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : text === '' ? [say('there is no text in it')] : [];
+    const notes = [...(isCut ? [cutText()] : []), ...without];
     for (const note of notes) noteOn(this.#surface, file, note);
   }
 }

@@ -1,5 +1,6 @@
 /** What `hub extract`, `hub ocr` and `hub structure` have in common: which documents they read, one after the other, and how they tell of each. */
 import path from 'node:path';
+import { failed } from '../../base/outcome.ts';
 import { type ExtractedText, type ExtractionFailure, type ExtractionOptions, extractionOptions } from '../../contract/extraction.ts';
 import { whyNoText } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
@@ -44,6 +45,8 @@ export async function readDocuments(
   const read = (file: string, at: number) => {
     const progress: Extraction['progress'] = ({ done, of }) =>
       surface.showProgress?.(progressLine(file, { at, files: documents.length, done, of }));
+    // An empty name, as of a variable that is not set, would be that of the folder.
+    if (file === '') return Promise.resolve(failed<ExtractionFailure>('not-found'));
     const order = { path: file === input ? null : path.resolve(file), options: extractionOptions.parse(options) };
     return extractor.extract({ order, progress });
   };
@@ -98,6 +101,7 @@ export class JsonOutput {
 }
 
 export function shownName(file: string): string {
+  if (file === '') return '""';
   return file === input ? say('standard input') : oneLine(file, 4_096);
 }
 
