@@ -205,6 +205,17 @@ test('a row whose cells have several lines is one, whether they stand at its top
     }
 });
 
+test('rows are told from the lines in them also where every row has cells of four lines', () => {
+  const lines = (name: string): string => `${name} one\n${name} two\n${name} three\n${name} four`;
+  const cells = [['Place', 'Note', 'Height'], ...['Husum', 'List', 'Sylt'].map((place) => [place, lines(place), '4.2'])];
+  const expected = cells.map((one) => one.join('|').replaceAll('\n', ' '));
+  for (const alignment of [0, 0.5, 1] as const) {
+    const all = new TablesOfPages(tableRoom());
+    const words = printedByCalc(cells, alignment, 0);
+    assert.deepEqual(texts([...all.add(words, { gap: 0.75, closer: 0.96, page: 0 }), ...all.end()]), [expected], `${alignment}`);
+  }
+});
+
 test('a line between two tables that begins no cell of the second one keeps them apart', () => {
   const first = pageOf(head, row('Husum', '4.2'), row('List', '2.1'));
   const lower = (words: readonly PlacedWord[]) => words.map((word) => ({ ...word, top: word.top + 74, bottom: word.bottom + 74 }));

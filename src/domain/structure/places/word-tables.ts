@@ -1,6 +1,5 @@
 /**
- * Tables out of words and their places, of a page or a picture: lines of words, cut at wide gaps, whose pieces stand below each other. What stands in
- * columns as a newspaper does is prose, and no table.
+ * Tables out of words and their places, of a page or a picture: lines of words, cut at wide gaps, whose pieces stand below each other. Columns as of a newspaper are prose.
  */
 import type { Table } from '../../../contract/extraction/structured-text.ts';
 import { typedColumn } from '../cell-types.ts';
@@ -234,8 +233,7 @@ interface Placed {
 function rowsOf(lines: readonly WordLine[], columns: readonly Column[], closer: number): readonly (readonly Placed[])[] {
   const rows: Placed[][] = [];
   const distances = lines.map((_, at) => distanceAbove(lines, at));
-  // All lines of cells are as far apart as the closest ones.
-  const sameRow = Math.min(rowDistance(lines, columns.length) * closer, Math.min(...distances) / closer);
+  const sameRow = Math.min(rowDistance(lines, distances, columns.length, closer) * closer, Math.min(...distances) / closer);
   const isNear = (at: number): boolean => (distances[at] ?? Number.POSITIVE_INFINITY) < sameRow;
   for (const [index, line] of lines.entries()) {
     const row = placed(line, columns);
@@ -263,12 +261,14 @@ function joinTo(row: Placed[], below: readonly Placed[]): void {
   row.sort((one, other) => one.at - other.at);
 }
 
-/** The least one between two whole rows; without two that follow each other, from a whole row to the line above it; 0 without any. */
-function rowDistance(lines: readonly WordLine[], columns: number): number {
+/** The least one between two whole rows. If none follow each other, the least that is clearly more than between the closest lines, as where all cells have several; else from a whole row to the line above it. */
+function rowDistance(lines: readonly WordLine[], distances: readonly number[], columns: number, closer: number): number {
   const whole = lines.flatMap(({ pieces }, at) => (at > 0 && pieces.length === columns ? [at] : []));
   const pairs = whole.filter((at) => lines[at - 1]?.pieces.length === columns);
-  const least = Math.min(...(pairs.length > 0 ? pairs : whole).map((at) => distanceAbove(lines, at)));
-  return Number.isFinite(least) ? least : 0;
+  const clearly = pairs.length > 0 ? Number.POSITIVE_INFINITY : Math.min(...distances) / closer;
+  const apart = distances.filter((distance) => distance > clearly && distance < Number.POSITIVE_INFINITY);
+  const found = apart.length > 0 ? apart : (pairs.length > 0 ? pairs : whole).map((at) => distances[at] ?? 0);
+  return found.length === 0 ? 0 : Math.min(...found);
 }
 
 function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
@@ -287,7 +287,7 @@ function textOf({ words }: Piece): string {
   return words.map((word) => word.text).join(' ');
 }
 
-/** The columns that a piece stands over; the nearest one, if it stands between two. */
+/** The columns under it; the nearest one, if it stands between two. */
 function placeOf({ left, right }: Column, columns: readonly Column[]): { readonly at: number; readonly span: number } {
   const over = columnsUnder({ left, right }, columns);
   if (over.length > 0) return { at: over[0] ?? 0, span: over.length };
