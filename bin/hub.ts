@@ -50,6 +50,8 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
         ]);
         const owner = listOwner(places, process.env);
         await jumpList({ platform: process.platform, env: process.env, userHome: places.userHome, owner }).withdraw?.();
+        const { thisProgram, withdrawPermission } = await import('../src/platform/clipboard/wayland/window-permission.ts');
+        await withdrawPermission(thisProgram(process.env, places.userHome));
       },
       confirm: async (...asked) => (await import('../src/cli/terminal.ts')).confirm(...asked),
     },

@@ -21,7 +21,7 @@ export interface InstalledFile {
 }
 
 /** The folder that `package.json` is in. */
-const ownFolder = path.join(import.meta.dirname, '../..');
+export const ownFolder = path.join(import.meta.dirname, '../..');
 
 /** Reads `installed.json`. What can't be read is a checkout. */
 export function installationIn(folder: string = ownFolder): Installation {

@@ -5,10 +5,12 @@ import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
 import { openMacosClipboard } from './macos/macos-clipboard.ts';
 import { openWaylandClipboard } from './wayland/wayland-clipboard.ts';
+import { type PermittedProgram, requestPermission } from './wayland/window-permission.ts';
 import { openWindowsClipboard } from './windows/windows-clipboard.ts';
 import { openX11Clipboard } from './x11/x11-clipboard.ts';
 
 export type * from './interface.ts';
+export { thisProgram } from './wayland/window-permission.ts';
 
 /** What determines the kind of clipboard: `process.platform`, `DISPLAY`, `XAUTHORITY`, `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`. */
 export interface ClipboardSystem {
@@ -17,6 +19,8 @@ export interface ClipboardSystem {
   readonly authorityFile?: string | undefined;
   readonly waylandDisplay: string | undefined;
   readonly runtimeFolder?: string | undefined;
+  /** For which program Hub may ask the compositor to tell which window is active; by default it does not ask. */
+  readonly permitted?: PermittedProgram | undefined;
   /** Logs each step at a detailed level. */
   readonly log?: DetailedLog;
 }
@@ -26,11 +30,14 @@ export interface ClipboardSystem {
  * step. `no-display`: there is no session, or its server does not answer; it may be there later.
  */
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
-  const { platform, display, authorityFile, log } = system;
+  const { platform, display, authorityFile, permitted, log } = system;
   if (platform === 'win32') return openWindowsClipboard(log);
   if (platform === 'darwin') return openMacosClipboard(log);
   const socketPath = waylandSocket(system);
-  const wayland = socketPath === null ? null : await openWaylandClipboard(socketPath, log);
+  const wayland =
+    socketPath === null
+      ? null
+      : await openWaylandClipboard({ socketPath, requestPermission: permitted && (() => requestPermission(permitted)), log });
   if (wayland?.ok) return wayland;
   if (display) return openX11Clipboard(display, { authorityFile, log, isXwayland: wayland?.reason === 'wayland' });
   return wayland ?? failed('no-display');

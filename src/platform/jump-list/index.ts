@@ -1,6 +1,6 @@
 /** The jump list of this system. */
-import path from 'node:path';
 import { failed } from '../../base/outcome.ts';
+import { ownDataFolder } from '../programs/data-folders.ts';
 import { appkitDock } from './appkit-dock.ts';
 import type { JumpList, ListOwner } from './interface.ts';
 import { desktopJumpList } from './linux.ts';
@@ -19,7 +19,7 @@ export interface JumpListSurroundings {
 
 /** This system's list. */
 export function jumpList({ platform, env, userHome, owner }: JumpListSurroundings): JumpList {
-  if (platform === 'linux') return desktopJumpList(dataHome(env.XDG_DATA_HOME, userHome), owner);
+  if (platform === 'linux') return desktopJumpList(ownDataFolder(env, userHome), owner);
   if (platform === 'win32') return windowsJumpList(owner.key);
   if (platform === 'darwin') return dockJumpList(appkitDock);
   return { publish: async () => failed('unsupported') };
@@ -30,9 +30,4 @@ export function jumpList({ platform, env, userHome, owner }: JumpListSurrounding
  */
 export function claimWindows(platform: NodeJS.Platform, key: string | null): boolean {
   return platform === 'win32' ? claimAppId(key) : true;
-}
-
-/** A relative path in one of the XDG variables is to be ignored (XDG Base Directory Specification). */
-function dataHome(told: string | undefined, userHome: string): string {
-  return told !== undefined && path.posix.isAbsolute(told) ? told : path.posix.join(userHome, '.local', 'share');
 }

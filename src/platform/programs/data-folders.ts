@@ -20,3 +20,9 @@ export function dataFolders(env: ProgramEnvironment): readonly string[] {
   const absolute = all.filter((folder) => path.isAbsolute(folder)).map((folder) => path.resolve(folder));
   return [...new Set(absolute)].slice(0, mostFolders);
 }
+
+/** `$XDG_DATA_HOME`. A relative path in one of the XDG variables is to be ignored (XDG Base Directory Specification). */
+export function ownDataFolder(env: Readonly<Record<string, string | undefined>>, userHome: string): string {
+  const { XDG_DATA_HOME: told } = env;
+  return told !== undefined && path.posix.isAbsolute(told) ? told : path.posix.join(userHome, '.local', 'share');
+}

@@ -2,7 +2,6 @@
  * The properties of a window and its program: ICCCM 4.1.2 (WM_NAME, WM_CLASS), EWMH (_NET_WM_NAME, _NET_WM_PID), X-Resource. Titles stay in the
  * value; nothing here logs.
  */
-import { readlinkSync } from 'node:fs';
 import type { Atoms } from './atoms.ts';
 import type { XConnection } from './connection.ts';
 import type { Property, XId } from './protocol.ts';
@@ -69,16 +68,6 @@ function readProperty(connection: XConnection, atoms: Atoms, window: XId, name: 
 function classOf(data: Buffer): string | null {
   const [instance, className] = data.toString('utf8').split('\0');
   return className || instance || null;
-}
-
-/** The executable of a process of this machine; null if it is gone or another user's. /proc is in memory, so this does not block. */
-export function executableOf(pid: number | null): string | null {
-  if (pid === null || process.platform !== 'linux') return null;
-  try {
-    return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '');
-  } catch {
-    return null;
-  }
 }
 
 /** Where a window is on the screen, in pixels, without the frame of its manager; null if it is gone. */

@@ -7,7 +7,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { openReopeningReader } from '../../journal/reopening-reader.ts';
 import { ThreadWriter } from '../../journal/writing/writer.ts';
-import { openClipboard } from '../../platform/clipboard/index.ts';
+import { openClipboard, thisProgram } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
@@ -42,7 +42,8 @@ const filterNow = (): ContentFilter | null => {
   return filter.standing === 'unknown' ? null : filter.value;
 };
 const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XDG_RUNTIME_DIR: runtimeFolder, XAUTHORITY: authorityFile } = process.env;
-const system = { platform: process.platform, display, authorityFile, waylandDisplay, runtimeFolder, log: component.log };
+const permitted = thisProgram(process.env, component.places.userHome);
+const system = { platform: process.platform, display, authorityFile, waylandDisplay, runtimeFolder, permitted, log: component.log };
 const monitor = parts.use(
   new Monitor({
     component,

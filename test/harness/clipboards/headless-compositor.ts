@@ -1,4 +1,4 @@
-/** KDE's and GNOME's compositors without a screen, for tests that need only their clipboard: no keyboard, and no window is ever active. */
+/** KDE's and GNOME's compositors without a screen and a keyboard. KWin makes a new window the active one all the same. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,11 +41,14 @@ export class HeadlessCompositor implements AsyncDisposable {
   readonly #session: ChildProcess;
   readonly place: { readonly WAYLAND_DISPLAY: string; readonly XDG_RUNTIME_DIR: string };
   readonly env: NodeJS.ProcessEnv;
+  /** `$XDG_DATA_HOME` of the compositor: where it looks for desktop entries. */
+  readonly dataHome: string;
 
   private constructor(folder: string, session: ChildProcess) {
     this.#folder = folder;
     this.#session = session;
     this.place = { WAYLAND_DISPLAY: path.join(folder, 'wayland-7'), XDG_RUNTIME_DIR: folder };
+    this.dataHome = path.join(folder, '.local', 'share');
     const { DISPLAY: _display, ...rest } = process.env;
     this.env = { ...rest, ...this.place };
   }

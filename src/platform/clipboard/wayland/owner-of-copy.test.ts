@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { judgeCopy } from '../../../domain/capture/content-filter.ts';
 import { identifyOwner } from '../../../domain/capture/owner-identity.ts';
 import { ownerOf } from './owner-of-copy.ts';
 
-const window = (appId: string | null, title: string | null) => ({ appId, title, isOpen: true });
+const window = (appId: string | null, title: string | null, pid: number | null = null) => ({ appId, title, pid, isOpen: true });
 
 /** As the reading of a copy asks. */
 function verdict(found: ReturnType<typeof ownerOf>, rules: { excluded_app_names?: string[]; blacklisted_window_keywords?: string[] }) {
@@ -19,6 +20,15 @@ describe('the owner of a copy on Wayland', () => {
     assert.deepEqual([identity, isKnown], [{ name: 'foot', executable: null, pid: null, windowTitle: 'a shell' }, true]);
     assert.deepEqual([ownerOf(null, identifyOwner).isKnown, ownerOf(window(null, 'nameless'), identifyOwner).isComplete], [false, true]);
     assert.equal(ownerOf(window('hub-desktop-0123abcd', 'Hub'), identifyOwner).identity.name, 'Hub');
+  });
+
+  it('has the program of the process that the compositor names, and rules know it by that too', {
+    skip: process.platform !== 'linux',
+  }, () => {
+    const found = ownerOf(window(null, 'a shell', process.pid), identifyOwner);
+    assert.partialDeepStrictEqual(found, { isKnown: true, identity: { executable: process.execPath, pid: process.pid } });
+    assert.equal(verdict(found, { excluded_app_names: [path.basename(process.execPath)] }), 'excluded-app');
+    assert.equal(ownerOf(window('foot', null, 2 ** 22 + 1), identifyOwner).identity.executable, null);
   });
 
   it('is excluded by the name of its window, by the last part of that, and by its title', () => {

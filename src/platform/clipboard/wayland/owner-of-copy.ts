@@ -3,6 +3,7 @@
  * owner's. The exception are programs that use data control themselves: commands and clipboard managers. Pure.
  */
 import { isHubClass } from '../../jump-list/interface.ts';
+import { executableOf } from '../../process-executable.ts';
 import type { ToplevelWindow } from '../../wayland/active-window.ts';
 import { type FoundOwner, unknownOwner } from '../found-owner.ts';
 import type { IdentifyOwner, KnownWindow } from '../interface.ts';
@@ -10,8 +11,8 @@ import type { IdentifyOwner, KnownWindow } from '../interface.ts';
 /** Whose copy it is that was announced while this window was active; null: none was, or it is not known which. */
 export function ownerOf(window: ToplevelWindow | null, identifyOwner: IdentifyOwner): FoundOwner {
   if (window === null) return unknownOwner;
-  const { appId, title } = window;
-  const known: KnownWindow = { pid: null, executable: null, className: appId, title, isHub: isHubClass(appId) };
+  const { appId, title, pid } = window;
+  const known: KnownWindow = { pid, executable: executableOf(pid), className: appId, title, isHub: isHubClass(appId) };
   const { identity, isKnown } = identifyOwner({
     ...{ owner: known, active: known, isSameClient: true, isInitial: false },
     process: { is: 'alive' },

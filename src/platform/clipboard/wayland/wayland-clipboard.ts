@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../../base/deadline.ts';
 import { type DetailedLog, msSince, noDetails } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
-import { type ToplevelWindow, WaylandActiveWindow } from '../../wayland/active-window.ts';
+import { type ActiveWindow, lacksPermission, openActiveWindow, type ToplevelWindow } from '../../wayland/active-window.ts';
 import { WaylandConnection } from '../../wayland/connection.ts';
 import { WaylandGlobals } from '../../wayland/globals.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
@@ -18,14 +18,56 @@ const takesOverAfterMs = 50;
 /** The user is waiting for Hub to stop. */
 const endsWithinMs = 1_000;
 
+/** A compositor that gives a permission looks for it in files that it reads again every second or two. */
+const permittedWithinMs = 4_000;
+const looksAgainMs = 200;
+
+export interface WaylandPlace {
+  readonly socketPath: string;
+  /** Requests the permission to know which window is active, where the compositor gives one; `written`: it may have it in a moment. */
+  readonly requestPermission?: (() => Promise<'written' | 'present' | 'no'>) | undefined;
+  readonly log?: DetailedLog | undefined;
+}
+
+type Opening = Outcome<Session, 'no-display' | 'wayland'>;
+
 /**
  * Connects to the compositor at this socket. `no-display`: it does not answer; it may later. `wayland`: it lets no program see the clipboard that has no
  * window, or this machine is not supported.
  */
-export async function openWaylandClipboard(
-  socketPath: string,
-  log: DetailedLog = noDetails,
-): Promise<Outcome<Clipboard, 'no-display' | 'wayland'>> {
+export async function openWaylandClipboard(place: WaylandPlace): Promise<Outcome<Clipboard, 'no-display' | 'wayland'>> {
+  const opened = await openPermitted(place);
+  return opened.ok ? done(new WaylandClipboard(opened.value)) : opened;
+}
+
+/** A permission counts for connections that are made after it was given. */
+async function openPermitted(place: WaylandPlace): Promise<Opening> {
+  const { log = noDetails, requestPermission } = place;
+  const untilMs = performance.now() + permittedWithinMs;
+  const first = await openSession(place);
+  if (!first.ok || !first.value.lacksPermission || requestPermission === undefined) return first;
+  const requested = await requestPermission();
+  log.debug('wayland permission', { is: requested });
+  let last: Opening = first;
+  while (requested === 'written' && last.ok && last.value.lacksPermission && performance.now() < untilMs) {
+    last.value.connection.close();
+    await pause(looksAgainMs, undefined, { ref: false });
+    last = await openSession(place);
+  }
+  return last;
+}
+
+interface Session {
+  readonly connection: WaylandConnection;
+  readonly control: DataControl;
+  /** Null if the compositor does not tell. */
+  readonly windows: ActiveWindow | null;
+  readonly lacksPermission: boolean;
+  readonly socketPath: string;
+  readonly log: DetailedLog;
+}
+
+async function openSession({ socketPath, log = noDetails }: WaylandPlace): Promise<Opening> {
   const startMs = performance.now();
   const opened = WaylandConnection.connect(socketPath, log);
   log.debug('wayland connected', { reason: opened.ok ? null : opened.reason, ms: msSince(startMs) });
@@ -33,10 +75,11 @@ export async function openWaylandClipboard(
   const connection = opened.value;
   const globals = await WaylandGlobals.read(connection);
   const control = globals && (await DataControl.open(connection, globals));
-  const windows = globals && control && (await WaylandActiveWindow.open(connection, globals));
+  const windows = globals && control && (await openActiveWindow(connection, globals));
   const isThere = !connection.isLost;
   log.debug('wayland interfaces', { dataControl: control !== null, windows: windows !== null, ms: msSince(startMs) });
-  if (isThere && control !== null) return done(new WaylandClipboard({ connection, control, windows, socketPath, log }));
+  if (isThere && globals !== null && control !== null)
+    return done({ connection, control, windows, lacksPermission: lacksPermission(globals), socketPath, log });
   connection.close();
   return failed(isThere ? 'wayland' : 'no-display');
 }
@@ -51,17 +94,10 @@ class WaylandClipboard implements Clipboard {
   #watch: Pick<WaylandWatch<string>, 'stop' | 'emptySince'> | null = null;
   #selected: Pick<WaylandWatch<string>, 'stop'> | null = null;
 
-  constructor(parts: {
-    connection: WaylandConnection;
-    control: DataControl;
-    windows: WaylandActiveWindow | null;
-    socketPath: string;
-    log: DetailedLog;
-  }) {
-    const { connection, control, windows, log } = parts;
+  constructor({ connection, control, windows, socketPath, log }: Session) {
     this.#connection = connection;
     this.#control = control;
-    this.#socketPath = parts.socketPath;
+    this.#socketPath = socketPath;
     this.#log = log;
     this.#activeWindow = () => windows?.now ?? null;
     const source = (kind: SelectionKind) => new SelectionSource({ connection, control, kind, log });

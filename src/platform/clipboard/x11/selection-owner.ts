@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { type DetailedLog, msSince } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import { executableOf } from '../../process-executable.ts';
 import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
 import { GivenContent, givenAtoms } from '../../x11/content-given.ts';
@@ -23,7 +24,6 @@ import {
   type XId,
 } from '../../x11/protocol.ts';
 import type { ServerClock } from '../../x11/server-clock.ts';
-import { executableOf } from '../../x11/window-properties.ts';
 import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { mayHavePicture, offeredTargets } from '../offer-targets.ts';
 import { IncrTransfer } from './incr-transfer.ts';

@@ -4,8 +4,8 @@ import { firstBelow } from './paste-target.ts';
 
 const [own, hidden, minimized, tool, suspended, editor, desktop] = [1, 2, 3, 4, 5, 6, 7];
 
-/** The windows from top to bottom. */
-function below(windows: readonly number[], from = own): number {
+/** The windows from top to bottom. `answer` is that of the system to whether one is cloaked: 0, or an error. */
+function below(windows: readonly number[], from = own, answer = 0): number {
   const user32 = {
     GetShellWindow: () => desktop,
     GetTopWindow: () => windows[0] ?? 0,
@@ -17,7 +17,7 @@ function below(windows: readonly number[], from = own): number {
   const dwmapi = {
     DwmGetWindowAttribute: (window: number | bigint, _attribute: number, into: Buffer) => {
       into.writeUInt32LE(window === suspended ? 2 : 0);
-      return 0;
+      return answer;
     },
   };
   return firstBelow(from, (window) => window === own, { user32, dwmapi });
@@ -30,4 +30,30 @@ test('the window before is the first that a user could see and work in', () => {
 
 test('a suspended app and the desktop are never it', () => {
   assert.equal(below([own, suspended, desktop]), 0);
+});
+
+test('a window of which the system does not tell whether it is cloaked counts as shown, whatever is in the answer', () => {
+  const failed = 0x8007_0057 | 0;
+  assert.equal(below([own, suspended, editor], own, failed), suspended);
+});
+
+test('a list of windows that never ends is left', () => {
+  // The window below the lowest is the first one again, as if windows were put on top meanwhile.
+  let asked = 0;
+  const user32 = {
+    GetShellWindow: () => desktop,
+    GetTopWindow: () => hidden,
+    GetWindow: () => {
+      asked += 1;
+      return hidden;
+    },
+    GetWindowLongW: () => 0,
+    IsIconic: () => false,
+    IsWindowVisible: () => false,
+  };
+  assert.equal(
+    firstBelow(own, () => false, { user32, dwmapi: { DwmGetWindowAttribute: () => 0 } }),
+    0,
+  );
+  assert.ok(asked > 1_000 && asked < 10_000);
 });

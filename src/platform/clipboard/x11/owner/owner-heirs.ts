@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
-import { executableOf } from '../../../x11/window-properties.ts';
+import { executableOf } from '../../../process-executable.ts';
 
 /** A process as described by /proc. `executable`: the path of its file; null if that can't be read, as for another user's process. */
 export interface LivingProcess {

@@ -3,11 +3,12 @@
  * one round trip.
  */
 import { isHubClass } from '../../../jump-list/interface.ts';
+import { executableOf } from '../../../process-executable.ts';
 import type { X11ActiveWindow } from '../../../x11/active-window.ts';
 import type { Atoms } from '../../../x11/atoms.ts';
 import type { XConnection } from '../../../x11/connection.ts';
 import { sameClient, type XId } from '../../../x11/protocol.ts';
-import { executableOf, readWindowFacts, readWindowTitle } from '../../../x11/window-properties.ts';
+import { readWindowFacts, readWindowTitle } from '../../../x11/window-properties.ts';
 import type { FoundOwner } from '../../found-owner.ts';
 import type { IdentifyOwner, KnownWindow, OwnerFacts } from '../../interface.ts';
 import { type Heirs, heirsOf } from './owner-heirs.ts';

@@ -1,0 +1,78 @@
+/** A real Hub in KWin, which tells which window is active only to programs that a desktop entry permits it. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { HeadlessCompositor, withoutCompositor } from '../../harness/clipboards/headless-compositor.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
+import { TestHub } from '../../harness/hub.ts';
+import { until } from '../../harness/until.ts';
+
+describe('copies in KWin', { skip: withoutCompositor('KWin') || missingPrograms('wl-copy', 'mousepad') }, () => {
+  let compositor: HeadlessCompositor;
+  let hub: TestHub;
+
+  before(async () => {
+    compositor = await HeadlessCompositor.start('KWin');
+    hub = new TestHub({ ...compositor.place, XDG_DATA_HOME: compositor.dataHome });
+    await hub.start();
+  });
+  after(async () => {
+    await hub?.[Symbol.asyncDispose]();
+    await compositor?.[Symbol.asyncDispose]();
+  });
+
+  async function copy(content: string) {
+    await once(spawn('wl-copy', [content], { env: compositor.env, stdio: 'ignore' }), 'exit');
+    const { clipboardFragments } = await hub.source((told) => told.clipboardFragments[0]?.text === content);
+    return clipboardFragments[0]?.source.app;
+  }
+
+  function editor(name: string): ChildProcess {
+    const file = path.join(hub.root, name);
+    writeFileSync(file, 'a text');
+    return spawn('mousepad', ['--disable-server', file], { env: { ...compositor.env, GDK_BACKEND: 'wayland' }, stdio: 'ignore' });
+  }
+
+  it('have the active window as their source: its name, its title and its program', async () => {
+    const entries = readdirSync(path.join(compositor.dataHome, 'applications')).filter((name) => name.startsWith('hub-windows-'));
+    assert.equal(entries.length, 1);
+    const first = editor('first.txt');
+    let count = 0;
+    const found = await until('the editor as the source', async () => {
+      count += 1;
+      const app = await copy(`copy ${count}`);
+      return app?.windowTitle?.includes('first.txt') ? app : undefined;
+    });
+    assert.match(found.name ?? '', /mousepad/i);
+    assert.equal(path.basename(found.executable ?? ''), 'mousepad');
+    assert.equal(found.pid, first.pid);
+    const second = editor('second.txt');
+    await until('the next window as the source', async () => {
+      count += 1;
+      return (await copy(`copy ${count}`))?.windowTitle?.includes('second.txt') || undefined;
+    });
+    const gone = [once(first, 'exit'), once(second, 'exit')];
+    first.kill('SIGKILL');
+    second.kill('SIGKILL');
+    await Promise.all(gone);
+    await until('no source without a window', async () => {
+      count += 1;
+      return (await copy(`copy ${count}`))?.name === null || undefined;
+    });
+  });
+
+  it('are judged by the rules about programs: an excluded one is not read, another one is', async () => {
+    hub.setDocument('config/content-filter.json', { excluded_app_names: ['mousepad'] });
+    const child = editor('third.txt');
+    await until('a copy of the excluded program that is not read', async () => {
+      await once(spawn('wl-copy', ['CANARY'], { env: compositor.env, stdio: 'ignore' }), 'exit');
+      return (await hub.source(() => true)).absence === 'excluded' || undefined;
+    });
+    hub.setDocument('config/content-filter.json', { excluded_app_names: ['another program'] });
+    assert.match((await copy('of a program that no rule excludes'))?.name ?? '', /mousepad/i);
+    child.kill('SIGKILL');
+  });
+});
