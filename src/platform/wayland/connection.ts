@@ -58,6 +58,8 @@ export class WaylandConnection {
   readonly #freeIds: number[] = [];
   readonly #unsent: Unsent[] = [];
   readonly #received: Descriptor[] = [];
+  /** Who waits for an answer. Each leaves when it has come: a connection lasts for weeks. */
+  readonly #waiting = new Set<(isThere: boolean) => void>();
   readonly #loss = Promise.withResolvers<ConnectionLoss>();
   #nextId = 2;
   #serverObjects = 0;
@@ -144,16 +146,15 @@ export class WaylandConnection {
   sync(): Promise<boolean> {
     const answered = Promise.withResolvers<boolean>();
     const late = setTimeout(() => this.#end('silent'), this.#answersMs).unref();
-    const id = this.create((opcode) => {
-      if (opcode !== callbackDone) return;
+    const answer = (isThere: boolean): void => {
       clearTimeout(late);
-      answered.resolve(true);
-    });
+      this.#waiting.delete(answer);
+      answered.resolve(isThere);
+    };
+    this.#waiting.add(answer);
+    const id = this.create((opcode) => opcode === callbackDone && answer(true));
     this.request(display.id, display.sync, [id]);
-    void this.lost.then(() => {
-      clearTimeout(late);
-      answered.resolve(false);
-    });
+    if (this.#lost !== null) answer(false);
     return answered.promise;
   }
 
@@ -239,6 +240,7 @@ export class WaylandConnection {
     this.#closeAll(this.#received.splice(0));
     this.#log.debug('wayland connection ended', { because: loss });
     this.#loss.resolve(loss);
+    for (const answer of this.#waiting) answer(false);
   }
 
   #closeAll(descriptors: readonly Descriptor[]): void {

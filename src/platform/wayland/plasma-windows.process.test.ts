@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { noDetails } from '../../base/log.ts';
 import { lacksPermission } from './active-window.ts';
@@ -133,4 +135,19 @@ describe('the windows of Plasma', { skip: process.platform !== 'linux' }, () => 
     const other = await connected(t, { globals: [['wl_seat', 5]], windows: {} });
     assert.deepEqual([other.windows, lacksPermission(other.globals)], [null, false]);
   });
+});
+
+test('a connection that lasts keeps nothing of the answers that have come', { skip: process.platform !== 'linux' }, async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const { connection } = await connected(t, { globals: [], windows: {} });
+  const ask = async (times: number): Promise<void> => {
+    for (let count = 0; count < times; count += 1) await connection.sync();
+  };
+  await ask(500);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  await ask(10_000);
+  collect();
+  assert.ok((process.memoryUsage().heapUsed - before) / 10_000 < 100, `${process.memoryUsage().heapUsed - before} bytes`);
 });

@@ -1,6 +1,6 @@
 /** A clean system in a folder: debootstrap(8) makes it once, each trial gets a copy, and chroot(8) runs in it. Needs root and a network. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Ran {
@@ -87,6 +87,8 @@ export class CleanSystem implements Disposable {
 
   #unmount(): void {
     for (const name of mounted.toReversed()) spawnSync('umount', ['--lazy', path.join(this.#root, name)]);
+    // What is still mounted there would be deleted with the copy: the devices of this machine.
+    if (readFileSync('/proc/self/mounts', 'utf8').includes(` ${this.#root}/`)) throw new Error(`still mounted: ${this.#root}`);
   }
 
   [Symbol.dispose](): void {

@@ -34,6 +34,7 @@ export class ClipboardThread {
   #window: number | null = null;
   #lastId = 0;
   #isEnding = false;
+  #isGone = false;
   #changed: (change: Changed) => void = () => {};
   #fault: (code: string) => void = () => {};
 
@@ -71,11 +72,12 @@ export class ClipboardThread {
     if (this.#window !== null) this.#rouse?.(this.#window);
   }
 
-  /** Null if the thread ends before it answers. It may take as long as the owner of the clipboard does. */
+  /** Null if the thread has ended, or ends before it answers. It may take as long as the owner of the clipboard does. */
   ask<Order extends WithoutId<Question>>(order: Order, moved: readonly ArrayBuffer[] = []): Promise<AnswerTo<Order> | null> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
+      if (this.#isGone) return resolve(null);
       this.#waiting.set(id, (answer) => resolve(answer as AnswerTo<Order> | null));
       this.order({ ...order, id } as unknown as Question, moved);
     });
@@ -108,6 +110,7 @@ export class ClipboardThread {
 
   #gone(): void {
     process.off('exit', this.#tellEnd);
+    this.#isGone = true;
     this.#window = null;
     this.#ready.resolve('no-display');
     for (const resolve of this.#waiting.values()) resolve(null);

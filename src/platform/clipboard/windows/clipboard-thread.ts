@@ -10,19 +10,13 @@ import { ordersMessage } from '../../windows/orders-message.ts';
 import type { Description, OfferOutcome, ReadContent, ReadOutcome, ThreadOrder, ThreadReport } from '../kept/thread-messages.ts';
 import { ChangeCount } from './change-count.ts';
 import { contentOf } from './contents.ts';
+import { type Job, JobQueue } from './job-queue.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { type RawContent, SystemClipboard } from './system-clipboard.ts';
 
 type ReadOrder = Extract<ThreadOrder, { do: 'read' }>;
 type OfferOrder = Extract<ThreadOrder, { do: 'offer' }>;
 type Raw = readonly RawContent[] | 'concealed';
-
-/** What needs the clipboard open. `attempt`: true once it is over. */
-interface Job {
-  readonly untilMs: number;
-  attempt(): boolean;
-  giveUp(): void;
-}
 
 /** WM_CLIPBOARDUPDATE and WM_TIMER; MSG has 48 bytes, the number of its message behind the window's handle. */
 const [updateMessage, timerMessage] = [0x031d, 0x0113];
@@ -45,7 +39,7 @@ const count = new ChangeCount();
 const ahead = new ReadAhead<ReadOrder, Raw>((raw) =>
   typeof raw === 'string' ? 0 : raw.reduce((sum, { bytes }) => sum + (typeof bytes === 'string' ? 0 : bytes.length), 0),
 );
-const jobs: Job[] = [];
+const jobs = new JobQueue((error) => say({ is: 'fault', code: errorCode(error) }));
 let isWatching = false;
 let isEnding = false;
 
@@ -108,23 +102,17 @@ function carryOut(order: ThreadOrder): void {
     return;
   }
   if (order.do === 'describe') return say({ is: 'described', id: order.id, now: clipboard.describe() });
-  jobs.push(order.do === 'read' ? readJob(order) : offerJob(order));
-  for (let tries = 0; tries < triesAtOnce && jobs.length > 0; tries += 1) {
+  jobs.add(order.do === 'read' ? readJob(order) : offerJob(order));
+  for (let tries = 0; tries < triesAtOnce && !jobs.isEmpty; tries += 1) {
     if (tries > 0) Sleep(1);
     runJobs();
   }
-  if (jobs.length > 0) user32.SetTimer(window, timer, againAfterMs, null);
+  if (!jobs.isEmpty) user32.SetTimer(window, timer, againAfterMs, null);
 }
 
-/** In their order: what was copied before an offer is read before it. */
+/** Until the next tick of the timer, if another program has the clipboard open. */
 function runJobs(): void {
-  for (let job = jobs[0]; job !== undefined; job = jobs[0]) {
-    const isOver = job.attempt();
-    if (!isOver && performance.now() < job.untilMs) return;
-    if (!isOver) job.giveUp();
-    jobs.shift();
-  }
-  user32.KillTimer(window, timer);
+  if (jobs.run()) user32.KillTimer(window, timer);
 }
 
 function readJob(order: ReadOrder): Job {

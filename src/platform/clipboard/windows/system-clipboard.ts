@@ -133,14 +133,16 @@ export class SystemClipboard {
     return into;
   }
 
-  /** The memory belongs to the system from then on. */
+  /** The memory belongs to the system from then on, if that takes it. */
   #give(format: string, bytes: Buffer): boolean {
     const memory = this.#kernel32.GlobalAlloc(movable, bytes.length);
-    const to = isNone(memory) ? null : this.#kernel32.GlobalLock(memory);
-    if (isNone(to)) return false;
-    this.#kernel32.RtlMoveMemory(to, bytes, bytes.length);
-    this.#kernel32.GlobalUnlock(memory);
-    if (!isNone(this.#user32.SetClipboardData(this.#numberOf(format), memory))) return true;
+    if (isNone(memory)) return false;
+    const to = this.#kernel32.GlobalLock(memory);
+    if (!isNone(to)) {
+      this.#kernel32.RtlMoveMemory(to, bytes, bytes.length);
+      this.#kernel32.GlobalUnlock(memory);
+      if (!isNone(this.#user32.SetClipboardData(this.#numberOf(format), memory))) return true;
+    }
     this.#kernel32.GlobalFree(memory);
     return false;
   }
