@@ -49,10 +49,12 @@ export class PlasmaWindows implements ActiveWindow {
   #add(managerId: number, number: number): void {
     this.#count += 1;
     if (this.#count > mostWindows) throw new MalformedMessage('more windows than anybody has');
-    const window: Told = { appId: null, title: null, pid: null, isOpen: true };
+    const window: Told = { appId: null, title: null, pid: null, isOpen: null };
+    let isClosed = false;
     const id = this.#connection.create((opcode, args) => {
-      if (!window.isOpen) return;
-      if (opcode === events.unmapped) this.#close(id, window);
+      if (isClosed) return;
+      isClosed = opcode === events.unmapped;
+      if (isClosed) this.#close(id, window);
       else this.#tell(window, opcode, args);
     });
     this.#connection.request(managerId, manager.getWindow, [id, number]);
@@ -72,7 +74,6 @@ export class PlasmaWindows implements ActiveWindow {
   }
 
   #close(id: number, window: Told): void {
-    window.isOpen = false;
     this.#count -= 1;
     this.#activate(window, false);
     this.#connection.request(id, destroy);

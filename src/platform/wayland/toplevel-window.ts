@@ -7,7 +7,8 @@ export interface ToplevelWindow {
   readonly title: string | null;
   /** Of its program; null if the compositor does not tell. */
   readonly pid: number | null;
-  readonly isOpen: boolean;
+  /** Null if the compositor may tell its end later than that of what was copied in it. */
+  readonly isOpen: boolean | null;
 }
 
 export interface ActiveWindow {

@@ -1,6 +1,6 @@
 /** A real Hub in KWin, which tells which window is active only to programs that a desktop entry permits it. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { HeadlessCompositor, withoutCompositor } from '../../harness/clipboards/headless-compositor.ts';
 import { missingPrograms } from '../../harness/desktop/session-bus.ts';
 import { TestHub } from '../../harness/hub.ts';
+import { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
 import { until } from '../../harness/until.ts';
 
 describe('copies in KWin', { skip: withoutCompositor('KWin') || missingPrograms('wl-copy', 'mousepad') }, () => {
@@ -74,5 +75,22 @@ describe('copies in KWin', { skip: withoutCompositor('KWin') || missingPrograms(
     hub.setDocument('config/content-filter.json', { excluded_app_names: ['another program'] });
     assert.match((await copy('of a program that no rule excludes'))?.name ?? '', /mousepad/i);
     child.kill('SIGKILL');
+  });
+
+  it('come back after their program and its window have gone', async () => {
+    const paste = () => spawnSync('wl-paste', ['--no-newline'], { env: compositor.env, timeout: 5_000, encoding: 'utf8' }).stdout;
+    const child = editor('fourth.txt');
+    const owner = await ClipboardOwner.startOnWayland(compositor.place.WAYLAND_DISPLAY);
+    let count = 0;
+    await until('the window as the source', async () => {
+      count += 1;
+      await owner.own({ 'text/plain': { content: { text: `owned ${count}` } } });
+      const { clipboardFragments } = await hub.source((told) => told.clipboardFragments[0]?.text === `owned ${count}`);
+      return clipboardFragments[0]?.source.app?.windowTitle?.includes('fourth.txt') || undefined;
+    });
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await Promise.all([owner.kill(), gone]);
+    await until('the copy of a program that has gone', () => paste() === `owned ${count}` || undefined);
   });
 });
