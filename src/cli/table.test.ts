@@ -19,6 +19,7 @@ test('a line is cut by the columns that it takes, and never within a character',
   assert.equal(oneLine('剪贴板中的内容', 8), '剪贴板…');
   assert.equal(oneLine('剪贴板', 6), '剪贴板');
   assert.equal(oneLine('a b\n c', 5), 'a b c');
+  assert.equal(oneLine('👩\u200d👧 a\u200b\u202eb', 9), '👩\u200d👧 a b');
   assert.equal(oneLine('abcdef', 5), 'abcd…');
   assert.equal(oneLine('e\u0301e\u0301e\u0301e\u0301', 3), 'e\u0301e\u0301…');
   assert.equal(oneLine('x'.repeat(1_000_000), 3), 'xx…');

@@ -15,7 +15,12 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
 
 /** One line of at most `limit` columns, for a cell: control characters and line ends become blanks, and what is cut is marked. */
 export function oneLine(text: string, limit: number): string {
-  return cutToWidth(text.replaceAll(/[\s\p{Control}\p{Format}]+/gu, ' ').trim(), limit);
+  return cutToWidth(flat(text).trim(), limit);
+}
+
+/** On one line: each run of blanks, line ends and characters that steer a terminal is one blank. What joins pictures or letters to one (U+200C, U+200D) stays. */
+export function flat(text: string): string {
+  return text.replaceAll(/[\s\p{Control}]|[^\P{Format}\u200c\u200d]/gu, ' ').replaceAll(/ +/g, ' ');
 }
 
 /** At most `limit` columns of a line; `…` stands for what is cut off. */

@@ -139,7 +139,7 @@ suite('the page', { skip: noBrowser }, () => {
     await onPage(browser, { ...viewIn('en'), ...unchanged }, async ({ page, show }) => {
       await page.locator('[data-fragment="100"]').hover();
       assert.ok(await page.getByRole('button', { name: 'More', exact: true }).isVisible());
-      await page.getByText('2,225 copies so far').waitFor();
+      await page.getByText('2,225 copies').waitFor();
       await show({ ...viewIn('de'), ...unchanged });
       await page.locator('[data-fragment="100"]').getByRole('button', { name: 'Mehr', exact: true }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'More', exact: true }).count(), 0);

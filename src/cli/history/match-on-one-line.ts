@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import type { ListedFragment } from '../../contract/bridge.ts';
 import type { Surface } from '../surface.ts';
-import { cutToWidth, displayWidth } from '../table.ts';
+import { cutToWidth, displayWidth, flat } from '../table.ts';
 
 /** Of at most `limit` columns; what is cut is marked. */
 export function matchOnOneLine({ terminal }: Surface, { text, marks }: NonNullable<ListedFragment['match']>, limit: number): string {
@@ -22,8 +22,4 @@ export function matchOnOneLine({ terminal }: Surface, { text, marks }: NonNullab
   }
   add(text.length, false);
   return pieces.join('');
-}
-
-function flat(text: string): string {
-  return text.replaceAll(/[\s\p{Control}\p{Format}]+/gu, ' ');
 }

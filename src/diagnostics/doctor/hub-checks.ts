@@ -15,7 +15,10 @@ import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { pipeNames } from '../../platform/locations.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note, seeHub } from './check.ts';
 
-const answersWithinMs = 2_000;
+/** On a busy machine a process that is well takes seconds. */
+const answersWithinMs = 6_000;
+/** Of one check, which asks twice. */
+const withinMs = 2 * answersWithinMs + 1_000;
 const again = () => say('start it again: hub stop, then hub start');
 
 async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
@@ -151,7 +154,13 @@ async function askListenerStatus(port: number, time: CallTime): Promise<BridgeAn
 export const hubChecks: readonly Check[] = [
   { id: 'hub', title: () => 'Hub', run: lookAtHub },
   { id: 'components', title: () => say('Components'), needs: 'hub', run: lookAtComponents },
-  { id: 'pipes', title: () => say('Pipes'), run: lookAtPipes },
-  { id: 'versions', title: () => say('Versions'), needs: 'hub', run: lookAtVersions },
+  { id: 'pipes', title: () => say('Pipes'), withinMs, run: lookAtPipes },
+  { id: 'versions', title: () => say('Versions'), needs: 'hub', withinMs, run: lookAtVersions },
 ];
-export const extensionCheck: Check = { id: 'extension', title: () => say('Browser extension'), needs: 'hub', run: lookAtExtension };
+export const extensionCheck: Check = {
+  id: 'extension',
+  title: () => say('Browser extension'),
+  needs: 'hub',
+  withinMs,
+  run: lookAtExtension,
+};

@@ -5,7 +5,7 @@ import { say } from '../language/say.ts';
 
 const names: Readonly<Record<ContentKind, () => string>> = {
   link: () => say('Link'),
-  mail: () => say('Mail address'),
+  mail: () => say('Email address'),
   phone: () => say('Phone number'),
   color: () => say('Colour'),
   path: () => say('Path'),

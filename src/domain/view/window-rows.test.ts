@@ -104,7 +104,7 @@ test('without a name the source is its program, without that a sentence says so;
     viewOf(snapshotOf(fragments, { lblSourceName: '', ...more })).Bar0Text;
   assert.equal(named({ appIdentity: { name: 'Editor' } }), 'Editor');
   assert.equal(named({ lblSourceName: '/usr/lib/editor/editor' }), 'editor');
-  assert.equal(named({}), 'Hub cannot tell which program this came from');
+  assert.equal(named({}), 'Unknown program');
   assert.equal(named({}, []), '');
   assert.equal(viewOf(null).Bar0Text, '');
   assert.equal(viewOf(null).Bar0IsOther, true);

@@ -87,7 +87,7 @@ function sourceFields(snapshot: HubWindowSnapshot | null, { userHome, programOf 
 }
 
 function unknownSource(snapshot: HubWindowSnapshot | null): string {
-  return (snapshot?.fragments.length ?? 0) > 0 ? say('Hub cannot tell which program this came from') : '';
+  return (snapshot?.fragments.length ?? 0) > 0 ? say('Unknown program') : '';
 }
 
 function contentFields(text: string, fragments: readonly Fragment[], context: RowContext): ContentFields {

@@ -9,7 +9,7 @@ export const retentionTable = (): SettingTableGroup => ({
   settings: [
     {
       path: ['enabled'],
-      title: say('Delete by the rules once a day'),
+      title: say('Apply the retention rules daily'),
       help: say(
         'Deletes permanently, and records what was deleted. The rules are in retention-policy.json; without rules, nothing is deleted. To see them: hub retention policy',
       ),
@@ -17,8 +17,8 @@ export const retentionTable = (): SettingTableGroup => ({
     },
     {
       path: ['delete_pinned'],
-      title: say('Pinned copies too'),
-      help: say('Otherwise pinned copies stay, however old they are. Copies on a legal hold always stay.'),
+      title: say('Also delete pinned copies'),
+      help: say('If off, pinned copies stay, however old they are. Copies on a legal hold always stay.'),
       form: { kind: 'switch' },
     },
   ],

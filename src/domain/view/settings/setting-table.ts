@@ -141,7 +141,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['history', 'kinds', 'image', 'max_age_days'],
         title: say('Keep pictures for'),
-        help: say('In days. For pictures that are to go earlier than other copies.'),
+        help: say('In days. To delete pictures sooner than other copies.'),
         form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('Same as copies') },
       },
       {

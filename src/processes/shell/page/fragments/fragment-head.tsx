@@ -11,7 +11,7 @@ import { RowPicture } from './row-picture.tsx';
 import { TagChips } from './tag-chips.tsx';
 
 const useStyles = makeStyles({
-  thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'cover', backgroundColor: tokens.colorNeutralBackground3 },
+  thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'contain', backgroundColor: tokens.colorNeutralBackground3 },
   first: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   pin: { display: 'grid', flex: 'none', fontSize: '16px', color: tokens.colorBrandForeground1 },
   pinOfTall: { alignSelf: 'flex-start', marginTop: '2px' },

@@ -42,8 +42,8 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
   return (
     <footer className={styles.foot}>
       {deed(say('Enter'), whatEnterDoes(picker, chosen))}
-      {picker.pastes && !picker.isGone ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
-      {chosen.canCopyPlain ? deed(say('Shift+Enter'), say('as plain text'), true) : null}
+      {picker.pastes && !picker.isGone && pastesKind(picker.only, chosen.kind) ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
+      {chosen.canCopyPlain && picker.only !== 'files' ? deed(say('Shift+Enter'), say('pastes as plain text'), true) : null}
       {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
     </footer>
   );

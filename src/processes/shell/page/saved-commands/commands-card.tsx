@@ -72,9 +72,7 @@ export function CommandsCard({ settings }: CardProps): JSX.Element {
           {say('Saved commands')}
         </h2>
         <p className={mergeClasses(surfaces.third, styles.help)}>
-          {say(
-            'Programs of yours that get a copy, in the menu of each copy and by their keys. Each is asked about before it runs for the first time.',
-          )}
+          {say('Run your own programs on a copy, from its menu or with a shortcut. Hub asks before the first run.')}
         </p>
         {settings.rows.length === 0 ? null : (
           <ul className={styles.list} aria-labelledby={title}>

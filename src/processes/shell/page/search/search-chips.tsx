@@ -1,6 +1,6 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { ChipGroup } from '../../../../contract/page-rows/search-view.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { hasCondition, toggledCondition } from './toggle-condition.ts';
@@ -15,7 +15,13 @@ const useStyles = makeStyles({
   },
   group: { display: 'flex', alignItems: 'baseline', gap: '4px', minWidth: 0 },
   ofGroup: { display: 'flex', flexWrap: 'wrap', gap: '4px', minWidth: 0 },
-  title: { flex: 'none', minWidth: '64px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  title: {
+    '@media (max-width: 480px)': { display: 'none' },
+    flex: 'none',
+    minWidth: '64px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
   chip: {
     minHeight: '24px',
     maxWidth: '160px',
@@ -50,6 +56,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** Of a longer group these are shown at first, and those that are on: the results need the room. */
+const chipsAtFirst = 5;
+
 interface Props {
   readonly groups: readonly ChipGroup[];
   /** In the search box. */
@@ -60,6 +69,7 @@ interface Props {
 /** Buttons that write a condition into the search, and take it out again. Tab reaches them; a click leaves the focus in the box. */
 export function SearchChips({ groups, text, onText }: Props): JSX.Element | null {
   const styles = useStyles();
+  const [opened, open] = useState<readonly string[]>([]);
   if (groups.length === 0) return null;
   return (
     <div className={styles.chips} role="toolbar" aria-label={say('Narrow the search')}>
@@ -70,9 +80,10 @@ export function SearchChips({ groups, text, onText }: Props): JSX.Element | null
             {group.title}
           </span>
           <div className={styles.ofGroup}>
-            {group.chips.map((chip) => {
+            {group.chips.map((chip, place) => {
               const isOn = hasCondition(text, chip);
-              return (
+              const isShown = isOn || place < chipsAtFirst || !isLong(group) || opened.includes(group.key);
+              return !isShown ? null : (
                 <button
                   key={chip.condition}
                   type="button"
@@ -84,9 +95,19 @@ export function SearchChips({ groups, text, onText }: Props): JSX.Element | null
                 </button>
               );
             })}
+            {!isLong(group) || opened.includes(group.key) ? null : (
+              <button type="button" className={styles.chip} aria-expanded={false} onClick={() => open([...opened, group.key])}>
+                {say('More')}
+              </button>
+            )}
           </div>
         </div>
       ))}
     </div>
   );
+}
+
+/** One more chip takes no more room than the button that would show it. */
+function isLong({ chips }: ChipGroup): boolean {
+  return chips.length > chipsAtFirst + 1;
 }
