@@ -143,7 +143,7 @@ suite('the page', { skip: noBrowser }, () => {
       await show({ ...viewIn('de'), ...unchanged });
       await page.locator('[data-fragment="100"]').getByRole('button', { name: 'Mehr', exact: true }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'More', exact: true }).count(), 0);
-      await page.getByText('2.225 Kopien bisher').waitFor();
+      await page.getByText('2.225 Kopien').waitFor();
     });
   });
 });

@@ -145,6 +145,27 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('shows the first of many buttons, those that are pressed, and all of them on request', async () => {
+    const kinds = ['Link', 'Code', 'Path', 'Number', 'Colour', 'Prose', 'Table', 'IBAN'].map((title) => ({
+      title,
+      condition: `kind:${title.toLowerCase()}`,
+    }));
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('save kind:table ');
+      await served.command(0);
+      await show({ search: { ...found, chips: [{ key: 'kind', title: 'Kind', chips: kinds }] } });
+      const shown = () => page.getByRole('toolbar', { name: 'Narrow the search' }).getByRole('button').allInnerTexts();
+      assert.deepEqual(await shown(), ['Link', 'Code', 'Path', 'Number', 'Colour', 'Table', 'More']);
+      const more = page.getByRole('button', { name: /^(?:More|Fewer): Kind$/ });
+      await more.press('Enter');
+      assert.deepEqual(await shown(), [...kinds.map(({ title }) => title), 'Fewer']);
+      assert.equal(await more.evaluate((element) => element === document.activeElement), true);
+      await more.press('Enter');
+      assert.equal((await shown()).length, 7);
+    });
+  });
+
   test('gets the focus by Ctrl+F too, highlights what completes a value, which Enter takes and Escape refuses, and shows what is wrong', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       const hints = [{ query: 'type:python ', title: 'type:python', detail: 'its file type', isValue: true } as const];

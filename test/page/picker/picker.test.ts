@@ -98,7 +98,9 @@ suite('the picker', { skip: noBrowser }, () => {
         await page.keyboard.press('Home');
         await page.getByRole('option', { selected: true, name: /Copy 5000\b/ }).waitFor();
         const picks = () => served.commands.filter(({ kind }) => kind === 'pick');
-        assert.deepEqual(await until('pick', () => picks()), [{ kind: 'pick', fragmentId: '57', how: 'paste' }]);
+        assert.deepEqual(await until('pick', () => (picks().length > 0 ? picks() : null)), [
+          { kind: 'pick', fragmentId: '57', how: 'paste' },
+        ]);
       },
     );
   });

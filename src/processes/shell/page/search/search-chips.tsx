@@ -95,9 +95,15 @@ export function SearchChips({ groups, text, onText }: Props): JSX.Element | null
                 </button>
               );
             })}
-            {!isLong(group) || opened.includes(group.key) ? null : (
-              <button type="button" className={styles.chip} aria-expanded={false} onClick={() => open([...opened, group.key])}>
-                {say('More')}
+            {!isLong(group) ? null : (
+              <button
+                type="button"
+                className={styles.chip}
+                aria-expanded={opened.includes(group.key)}
+                aria-label={`${opened.includes(group.key) ? say('Fewer') : say('More')}: ${group.title}`}
+                onClick={() => open(opened.includes(group.key) ? opened.filter((key) => key !== group.key) : [...opened, group.key])}
+              >
+                {opened.includes(group.key) ? say('Fewer') : say('More')}
               </button>
             )}
           </div>
