@@ -16,6 +16,8 @@ export interface Setting {
   readonly title: string;
   readonly help: string;
   readonly form: SettingForm;
+  /** Shown only while another setting of its document has this value: otherwise it has no effect. */
+  readonly appliesIf?: { readonly path: readonly [string, ...string[]]; readonly is: string | boolean };
 }
 
 export interface SettingTableGroup {

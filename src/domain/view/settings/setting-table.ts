@@ -142,7 +142,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         path: ['history', 'kinds', 'image', 'max_age_days'],
         title: say('Keep pictures for'),
         help: say('In days. To delete pictures sooner than other copies.'),
-        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('Same as copies') },
+        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('As copies') },
       },
       {
         path: ['history', 'max_count'],
@@ -200,13 +200,15 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['index_refresh', 'every_n_days'],
         title: say('Days between refreshes'),
-        help: say('Used if the index is refreshed every few days.'),
-        form: { kind: 'number', least: 1, most: 365, unit: say('days'), empty: null },
+        help: say('1 is every day.'),
+        appliesIf: { path: ['index_refresh', 'mode'], is: 'daily' },
+        form: { kind: 'number', least: 1, most: 365, unit: '', empty: null },
       },
       {
         path: ['index_refresh', 'weekly_days'],
         title: say('Days of the week'),
-        help: say('Used if the index is refreshed on days of the week.'),
+        help: say('The index is refreshed on these days.'),
+        appliesIf: { path: ['index_refresh', 'mode'], is: 'weekly' },
         form: { kind: 'days' },
       },
       {
@@ -219,6 +221,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         path: ['index_refresh', 'on_startup_only_if_exists'],
         title: say('At the start only if there is an index'),
         help: say('The first index is then built at the next time above, not at the start.'),
+        appliesIf: { path: ['index_refresh', 'on_startup'], is: true },
         form: { kind: 'switch' },
       },
       {

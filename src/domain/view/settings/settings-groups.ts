@@ -34,7 +34,9 @@ export function settingsGroups(read: DocumentsRead, known: KnownHere, table = se
   return table.flatMap((group) => {
     const document = read[group.document];
     if (document === undefined) return [];
-    const rows = group.settings.map((setting) => settingRow(group, setting, document.value, known));
+    const rows = group.settings
+      .filter(({ appliesIf }) => appliesIf === undefined || valueAt(document.value, appliesIf.path) === appliesIf.is)
+      .map((setting) => settingRow(group, setting, document.value, known));
     return [{ id: group.id, title: group.title, rows, trouble: document.trouble?.() ?? null }];
   });
 }

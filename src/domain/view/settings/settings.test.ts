@@ -11,9 +11,26 @@ const everyDocument = Object.fromEntries(
 
 const nothingKnown: KnownHere = { applications: [], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } };
 
+test('a setting that has no effect now is not shown', () => {
+  const shown = (index_refresh: object): readonly string[] => {
+    const hub = {
+      value: { ...defaultsOf('hub'), index_refresh: { ...(valueAt(defaultsOf('hub'), ['index_refresh']) as object), ...index_refresh } },
+      trouble: null,
+    };
+    return settingsGroups({ ...everyDocument, hub }, nothingKnown).flatMap(({ rows }) => rows.map(({ id }) => id));
+  };
+  const [every, days, first] = ['every_n_days', 'weekly_days', 'on_startup_only_if_exists'].map((key) => `hub/index_refresh/${key}`);
+  const has = (ids: readonly string[]) => [every, days, first].map((id) => ids.includes(id ?? ''));
+  assert.deepEqual(has(shown({ mode: 'daily', on_startup: false })), [true, false, false]);
+  assert.deepEqual(has(shown({ mode: 'weekly', on_startup: true })), [false, true, true]);
+});
+
 test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
   const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
-  assert.equal(rows.length, settingTable().flatMap(({ settings }) => settings).length);
+  const applying = settingTable().flatMap(({ document, settings }) =>
+    settings.filter(({ appliesIf }) => appliesIf === undefined || valueAt(defaultsOf(document), appliesIf.path) === appliesIf.is),
+  );
+  assert.equal(rows.length, applying.length);
   assert.ok(rows.every(({ isChanged }) => !isChanged));
   for (const group of settingTable())
     for (const setting of group.settings) {
