@@ -152,4 +152,5 @@ test('the last ten copies are in the menu with their kinds, and choosing one put
   control.show({ ...state, recent: [copy(100, { title: 'new' }), ...recent] });
   assert.equal(tray.items[0]?.label, 'new');
   assert.deepEqual(copyItems([left]), []);
+  assert.equal(copyItems([copy(1, { title: 'مرحبا', badge: 'Text' })])[0]?.label, '\u2068مرحبا\u2069 · Text', 'its kind stays behind it');
 });

@@ -10,7 +10,7 @@ import { say, withinSentence } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
 import { missedCopies } from '../../../domain/view/diagnostics/missed-copies.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
-import { cutText } from '../../../domain/view/shown-text.ts';
+import { cutText, directionIsolated } from '../../../domain/view/shown-text.ts';
 import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';
 
 export interface TrayControlParts {
@@ -73,7 +73,12 @@ export function copyItems(recent: NonNullable<ShellState['recent']>): readonly T
   const copies = recent.filter(({ canCopy }) => canCopy).slice(0, mostCopies);
   const items = copies.map(({ id, title, badge }): TrayMenuItem => {
     const shown = cutText(title, longestTitle);
-    return { id: `${copyPrefix}${id}`, label: badge === '' ? shown : `${shown} · ${badge}`, enabled: true, kind: 'item' };
+    return {
+      id: `${copyPrefix}${id}`,
+      label: badge === '' ? shown : `${directionIsolated(shown)} · ${badge}`,
+      enabled: true,
+      kind: 'item',
+    };
   });
   return items.length === 0 ? [] : [...items, separator('after-copies')];
 }
