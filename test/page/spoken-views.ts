@@ -56,6 +56,8 @@ const copies = [
   ...copy,
 })) as unknown as readonly ListedFragment[];
 
+const { index_refresh: indexRefresh } = defaultsOf('hub') as { readonly index_refresh: object };
+
 const savedCommands = {
   version: 1,
   commands: ['sortieren', 'Sortieren', 'kürzen'].map((name) => ({
@@ -130,6 +132,8 @@ const state: ShellState = {
   }),
   documents: {
     ...Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }])),
+    // The days of the week are among its settings then.
+    hub: { value: { ...defaultsOf('hub'), index_refresh: { ...indexRefresh, mode: 'weekly' } }, trouble: null },
     commands: { value: savedCommands, trouble: null },
   },
   applications: ['firefox', 'gimp'],
