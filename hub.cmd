@@ -9,5 +9,5 @@ if not defined NODE_COMPILE_CACHE set "NODE_COMPILE_CACHE=%~dp0.runtime\compile-
 "%node%" --max-semi-space-size=1 --no-memory-reducer "%~dp0bin\hub.ts" %*
 exit /b %errorlevel%
 :unready
-echo hub: this checkout is not set up yet, or its setup did not finish; run once: npm start 1>&2
+echo hub: this checkout is not set up yet, or its setup did not finish; run once: node setup.mjs 1>&2
 exit /b 1

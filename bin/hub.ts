@@ -70,7 +70,7 @@ async function endWithoutOutput(error: Error): Promise<never> {
 /** The checkout was updated, and its setup did not run since: one line instead of a stack. Anything else that is missing is a bug. */
 function explainMissingPackage(error: unknown): never {
   if (!(error instanceof Error) || !error.message.startsWith('Cannot find package ')) throw error;
-  process.stderr.write('hub: packages that Hub needs are missing in this checkout; run once: npm start\n');
+  process.stderr.write('hub: packages that Hub needs are missing in this checkout; run once: node setup.mjs\n');
   process.exit(1);
 }
 

@@ -12,7 +12,7 @@ const program = path.join(root, 'bin', 'hub.ts');
 /** @param {readonly string[]} words @param {'inherit' | 'ignore' | ['inherit', 'pipe', 'ignore']} stdio */
 function spawnHub(words, stdio) {
   if (!existsSync(pinnedNode)) {
-    process.stderr.write('hub: this checkout is not set up yet, or its setup did not finish; run once: npm start\n');
+    process.stderr.write('hub: this checkout is not set up yet, or its setup did not finish; run once: node setup.mjs\n');
     process.exit(1);
   }
   return spawnSync(pinnedNode, [program, ...words], { stdio });

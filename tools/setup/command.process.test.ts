@@ -24,12 +24,12 @@ function checkout(t: TestContext, installed: readonly ('node' | 'ready')[]) {
 }
 
 test('a command in a checkout whose setup has not run, or not to its end, says so in one line', { skip }, (t) => {
-  const line = 'hub: this checkout is not set up yet, or its setup did not finish; run once: npm start\n';
+  const line = 'hub: this checkout is not set up yet, or its setup did not finish; run once: node setup.mjs\n';
   for (const installed of [[], ['node']] as const)
     for (const word of ['status', 'run']) assert.deepEqual(checkout(t, installed)(word), { status: 1, stdout: '', stderr: line });
 });
 
 test('a command whose packages are missing says so in one line', { skip }, (t) => {
-  const line = 'hub: packages that Hub needs are missing in this checkout; run once: npm start\n';
+  const line = 'hub: packages that Hub needs are missing in this checkout; run once: node setup.mjs\n';
   for (const word of ['status', 'run']) assert.deepEqual(checkout(t, ['node', 'ready'])(word), { status: 1, stdout: '', stderr: line });
 });

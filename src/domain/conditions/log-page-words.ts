@@ -4,7 +4,7 @@ import { diskInWords } from './disk-words.ts';
 
 /** `detail`: a `DiskReason`, if a disk was the reason. */
 export function logPageInWords({ reason, detail }: { readonly reason: string; readonly detail?: string | undefined }): string {
-  if (reason === 'no-viewer') return say('it is not built in this checkout; run once: npm start');
+  if (reason === 'no-viewer') return say('it is not built in this checkout; run once: node setup.mjs');
   if (reason === 'too-many') return say('these lines need too much memory; for fewer of them: hub logs --html --max 500000');
   return diskInWords(detail ?? '');
 }

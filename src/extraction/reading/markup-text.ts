@@ -1,5 +1,6 @@
 /** The text that HTML or XHTML shows, as events of a tree that is never built: blocks on lines of their own, rows of tables with tabs. */
 import { MarkupParser } from './markup-parser.ts';
+import { RowSpans } from './row-spans.ts';
 import { softHyphen, type TextParts } from './text-parts.ts';
 
 /** Elements whose text nobody sees. */
@@ -73,6 +74,10 @@ export function addMarkupText(markup: string | Iterable<string>, text: TextParts
   let hidden = 0;
   let cells = 0;
   let preformatted = 0;
+  /** Of the outermost table: those in its cells are words of a cell. */
+  let spans = new RowSpans();
+  /** Columns of the outermost cell. */
+  let wide = 1;
   /** Lists in each other: the number of the next item, or null for bullets. */
   const lists: (number | null)[] = [];
   let marker = '';
@@ -88,7 +93,19 @@ export function addMarkupText(markup: string | Iterable<string>, text: TextParts
       if (hidden > 0) return;
       if (isBlock(name)) breakAt(name);
       if (name === 'pre') preformatted += 1;
-      if (name === 'td' || name === 'th') cells += 1;
+      if (name === 'table' && cells === 0) spans = new RowSpans();
+      if (name === 'tr' && cells === 0) {
+        text.beginRow();
+        spans.beginRow();
+      }
+      if (name === 'td' || name === 'th') {
+        if (cells === 0) {
+          const found = spans.cell(attributes);
+          wide = found.columns;
+          for (let empty = 0; empty < found.skipped; empty += 1) text.separate('\t');
+        }
+        cells += 1;
+      }
       if (name === 'ul') lists.push(null);
       if (name === 'ol') lists.push(Number.isSafeInteger(Number(attributes.start ?? 1)) ? Number(attributes.start ?? 1) : 1);
       if (name === 'li' && cells === 0) marker = nextMarker(lists);
@@ -101,7 +118,8 @@ export function addMarkupText(markup: string | Iterable<string>, text: TextParts
       if (name === 'li') marker = '';
       if (name === 'td' || name === 'th') {
         cells -= 1;
-        text.separate('\t');
+        // A nested table's cells stand beside each other.
+        for (let column = cells === 0 ? wide : 1; column > 0; column -= 1) text.separate('\t');
       } else if (isBlock(name)) breakAt(name);
     },
     text: (given) => {

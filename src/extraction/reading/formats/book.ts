@@ -3,19 +3,23 @@ import type { Read, ReadingParts } from '../document-reader.ts';
 import { addMarkupText } from '../markup-text.ts';
 import { NoText } from '../no-text.ts';
 import { resolved } from '../package-relations.ts';
+import { addMarkupBlocks } from '../structure/markup-blocks.ts';
 import { readXmlText } from '../xml-events.ts';
 import type { ZipFile } from '../zip-file.ts';
 
 const mostBytesOfPackage = 8 * 1024 * 1024;
 
-export function readBook({ zip, text, progress }: ReadingParts): Read {
+export function readBook({ zip, text, structure, progress }: ReadingParts): Read {
   if (zip === null) throw new NoText('damaged');
   const chapters = chaptersOf(zip);
   const locked = lockedParts(zip);
+  if (structure !== null) structure.knows = 'blocks';
   for (const [at, chapter] of chapters.entries()) {
     progress({ done: at, of: chapters.length });
     if (locked.has(chapter)) throw new NoText('encrypted');
-    addMarkupText(zip.text(chapter) ?? '', text);
+    const markup = zip.text(chapter) ?? '';
+    if (structure !== null) addMarkupBlocks(markup, structure);
+    addMarkupText(markup, text);
     text.separate('\n\n');
     if (text.isCut) break;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { docxOf, openDocumentOf, paragraph } from '../../../../test/harness/documents/office-documents.ts';
+import { docxOf, epubOf, openDocumentOf, paragraph } from '../../../../test/harness/documents/office-documents.ts';
 import type { StructuredText, Table } from '../../../contract/extraction/structured-text.ts';
 import { extractionOptions } from '../../../contract/extraction.ts';
 import { readDocument } from '../read-document.ts';
@@ -47,6 +47,26 @@ test('of a long table in a CSV or a page the beginning is found, and that there 
     ]);
     assert.deepEqual([tables.length, tables[0]?.rows.length, isCut], [1, 25_000, true]);
   }
+});
+
+test('the tables, lists and links of a book are those of its chapters', async () => {
+  const table = '<table><tr><th>Place</th><th>Height</th></tr><tr><td rowspan="2">Husum</td><td>4.2</td></tr><tr><td>4.4</td></tr></table>';
+  const found = await structureIn(epubOf([table, '<ul><li>one</li><li>two</li></ul><p><a href="https://example.org/">here</a></p>']));
+  assert.deepEqual(found.tables.map(cells), [
+    [
+      ['Place', 'Height'],
+      ['Husum', 4.2],
+      ['Husum', 4.4],
+    ],
+  ]);
+  assert.deepEqual(
+    found.lists.map(({ items }) => items.map(({ text }) => text)),
+    [['one', 'two']],
+  );
+  assert.deepEqual(
+    found.links.map(({ value }) => value),
+    ['https://example.org/'],
+  );
 });
 
 test('behind merged cells of a DOCX or ODT the others stand in their columns', async () => {

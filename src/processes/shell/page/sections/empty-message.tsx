@@ -90,7 +90,7 @@ function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: P
         {whatIsSaved[savePolicy](workspace.path)}
       </Step>
       <Step icon={<FolderProhibitedRegular />} title={say('Never read')}>
-        {say('What a password manager marks as secret is never read.')}
+        {say('What a password manager marks as secret is never read. Other passwords may be kept like any text.')}
       </Step>
     </ul>
   );
