@@ -32,12 +32,18 @@ export function changedFiles(root: string): readonly string[] | null {
   }
 }
 
-/** The unit tests among `tests` that are changed, or import a file that is; a change of a document is tested by `tools/documents.test.ts`. */
+/** Tests that read files instead of importing them, by the files that they read. */
+const testsOfRead: Readonly<Record<string, RegExp>> = {
+  'tools/documents.test.ts': /\.md$/,
+  'tools/content-functions.test.ts': /^src\/domain\/.*\.ts$/,
+};
+
+/** The unit tests among `tests` that are changed, or import or read a file that is. */
 export function testsOf(changed: readonly string[], root: string, tests: readonly string[] = unitTestsIn(root)): readonly string[] {
   const files = new Set(changed);
-  const hasDocuments = changed.some((file) => file.endsWith('.md'));
   const isReached = (test: string): boolean => {
-    if (files.has(test) || (hasDocuments && test === 'tools/documents.test.ts')) return true;
+    const read = testsOfRead[test];
+    if (files.has(test) || (read && changed.some((file) => read.test(file)))) return true;
     const imported = importsIn(test, readFileSync(path.join(root, test), 'utf8')).filter((each) => each.startsWith('.'));
     return imported.some((each) => files.has(path.posix.join(path.posix.dirname(test), each)));
   };

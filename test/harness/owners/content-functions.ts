@@ -61,6 +61,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'language/nearest-word.ts mistakesBetween': ['history', 2],
   'language/nearest-word.ts nearestWord': [['history', 'status']],
+  'saving/file-name.ts screenshotName': [null],
   'saving/page-file-name.ts codeName': ['a title', 'https://a.example/'],
   'saving/page-file-name.ts markdownName': ['https://a.example/'],
   'programs/desktop-entry.ts desktopEntry': ['a'],
