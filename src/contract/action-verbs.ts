@@ -12,6 +12,7 @@ export const actionVerbs = [
   'send-to-chat',
   'open-workspace',
   'open-logs',
+  'open-settings',
   'save-now',
   'pause-capture',
   'pause-for-an-hour',

@@ -12,14 +12,14 @@ export const fragmentKinds = ['text', 'image', 'document', 'files'] as const;
 /** What a copy is for people (`src/domain/kind/content-kind.ts`). */
 // biome-ignore format: a list
 export const contentKinds = [
-  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'token', 'table', 'code', 'data', 'prose', 'picture', 'document', 'files',
+  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'ip-address', 'token', 'table', 'code', 'data', 'prose', 'picture', 'document', 'files',
 ] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
 /** The kinds that were part of another one once: whoever wrote a condition with the wider one, such as a legal hold, meant them. */
-const partsOf: Readonly<Record<string, readonly ContentKind[]>> = { token: ['iban'] };
+const partsOf: Readonly<Record<string, readonly ContentKind[]>> = { token: ['iban', 'ip-address'] };
 
-/** The kinds that a condition with this kind means, wherever one is written: in a search, a hold, a rule or a command. `iban` is the narrower word for some of `token`. */
+/** The kinds that a condition with this kind means, wherever one is written: in a search, a hold, a rule or a command. `iban` and `ip-address` are narrower words for some of `token`. */
 export function meantKinds<Kind extends string>(kind: Kind): readonly (Kind | ContentKind)[] {
   return [kind, ...(Object.hasOwn(partsOf, kind) ? (partsOf[kind] ?? []) : [])];
 }

@@ -37,6 +37,11 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     also: say('folder directory files'),
   }),
   'open-logs': () => ({ title: say('Open logs'), detail: say('Shows the folder of the log files'), also: say('folder diagnostics') }),
+  'open-settings': () => ({
+    title: say('Settings'),
+    detail: say('Shows the settings in the window'),
+    also: say('preferences options configuration'),
+  }),
   'save-now': () => ({
     title: say('Save now'),
     detail: say('Saves what is on the clipboard to the WorkSpace'),

@@ -78,6 +78,8 @@ const migrations: readonly string[] = [
   initialCaptures,
   // A bank account is a kind of its own from here on.
   contentKinds,
+  // And an address of a computer.
+  contentKinds,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -12,9 +12,10 @@ import { type DeleteOptions, removeMany, undeleteMany } from './delete-many.ts';
 import { type ExplainOptions, explain } from './explain.ts';
 import { type ExportOptions, exportHistory } from './export.ts';
 import { copy, copyTexts, open, remove } from './fragment-commands.ts';
-import { type HistoryOptions, history, show } from './history.ts';
+import { type HistoryOptions, history } from './history.ts';
 import { type KeepOptions, keep } from './keep.ts';
 import { namesOnDesktop } from './program-names.ts';
+import { show } from './show.ts';
 
 const json = (): Option => new Option('--json', say('print one JSON value'));
 

@@ -23,7 +23,8 @@ import { annotate } from '../../journal/keeping/annotations.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { hideSlice, undelete } from '../../journal/keeping/deletions.ts';
 import { copy, remove } from './fragment-commands.ts';
-import { history, show } from './history.ts';
+import { history } from './history.ts';
+import { show } from './show.ts';
 
 interface Rig extends RememberingSurface {
   readonly journal: Journal;
@@ -176,7 +177,7 @@ test('a copy that is kept without a file is listed with its content, one that fa
   history(surface, { limit: 5 });
   assert.deepEqual(
     printed.slice(1).map((line) => line.trimEnd().split(/ {2,}/).at(-1)),
-    ['too_short', 'io_error', 'a copy'],
+    ['in the history only: it is too short', 'not saved yet: the disk reported an error;…', 'a copy'],
   );
 });
 

@@ -6,8 +6,9 @@ import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { capture, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
-import { history, show } from './history.ts';
+import { history } from './history.ts';
 import { namesOnDesktop, recordedNames } from './program-names.ts';
+import { show } from './show.ts';
 
 const firefox = { name: 'firefox-esr', executable: '/usr/lib/firefox-esr/firefox-esr', pid: 1, windowTitle: null };
 const office = { name: 'Soffice', executable: '/usr/lib/libreoffice/program/soffice.bin', pid: 2, windowTitle: null };

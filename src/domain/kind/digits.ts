@@ -33,6 +33,35 @@ export function isPhone(line: string): boolean {
   return digits >= 7 && digits <= 15 && !/[ ./-]{2}(?<! \()/.test(number.replace(/\) /, ')'));
 }
 
+/** A row of digits with what is written between them; the longest number has 15 digits. */
+const candidate = /(?<![\p{L}\d.,+/(-])(?:\+|\()?\d[\d ()./-]{5,22}\d(?![\p{L}\d])/gu;
+const labelBefore = /(?:tel|fon|phone|mobile|mobil|cell|fax|handy|telefon|call|电话|手机)\.?[:：]? {0,2}$/iu;
+const longestLabelBefore = 16;
+/** Those of the shapes that are nothing else in a sentence, where `12 (1998) 123-145` is an article in a journal. */
+const shapesInSentences: readonly RegExp[] = [
+  /^\+[1-9]/,
+  /^\(0\d{1,4}\)[ /-]?\d/,
+  /^\(\d{3}\) ?\d{3}-\d{4}$/,
+  /^[2-9]\d{2}[.-]\d{3}[.-]\d{4}$/,
+  /^0[1-9]\d{1,4}[ /]\d{5,9}$/,
+];
+
+/** The phone numbers within a line of words. Linear in it. */
+export function phonesWithin(line: string): readonly { readonly text: string; readonly offset: number }[] {
+  return Array.from(line.matchAll(candidate), ({ 0: text, index }) => ({ text, offset: index })).filter(
+    ({ text, offset }) =>
+      isPhone(text) &&
+      !isAmount(text) &&
+      (shapesInSentences.some((shape) => shape.test(text)) ||
+        labelBefore.test(line.slice(Math.max(0, offset - longestLabelBefore), offset))),
+  );
+}
+
+/** `+12 345 678` is growth. */
+function isAmount(text: string): boolean {
+  return /^\+\d{1,3}(?:[ .]\d{3}){1,2}$/.test(text);
+}
+
 /** With its blanks, and the word before it. */
 const longestIban = 50;
 

@@ -13,10 +13,10 @@ const addresses = [
 test('an address of a network is no number, with a port, with a prefix, and several of them', () => {
   for (const address of addresses) {
     assert.ok(isNetworkAddress(address), address);
-    assert.equal(shortKindOf(address), 'token', address);
+    assert.equal(shortKindOf(address), 'ip-address', address);
   }
-  assert.equal(shortKindOf('255.255.255.255\n100.200.100.200\n'), 'token');
-  assert.equal(shortKindOf(addresses.join('\n')), 'token');
+  assert.equal(shortKindOf('255.255.255.255\n100.200.100.200\n'), 'ip-address');
+  assert.equal(shortKindOf(addresses.join('\n')), 'ip-address');
 });
 
 test('numbers, times, versions and paths of programs are no addresses', () => {

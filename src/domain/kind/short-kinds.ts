@@ -10,7 +10,7 @@ const longestNumber = 40;
 const longestToken = 128;
 /** Several of one kind, one per line. */
 const mostLines = 64;
-const inLists: ReadonlySet<ContentKind | null> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'iban']);
+const inLists: ReadonlySet<ContentKind | null> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'iban', 'ip-address']);
 
 /** Null if the text is none of these; a list is of a kind if each of its lines is. */
 export function shortKindOf(text: string): ContentKind | null {
@@ -21,7 +21,6 @@ export function shortKindOf(text: string): ContentKind | null {
   const [first = ''] = named;
   if (named.length === 1) return kindOfLine(first);
   if (named.length > mostLines) return null;
-  if (named.every(isNetworkAddress)) return 'token';
   const kind = kindOfLine(first);
   return inLists.has(kind) && named.every((line) => kindOfLine(line) === kind) ? kind : null;
 }
@@ -49,7 +48,7 @@ function kindOfLine(line: string): ContentKind | null {
   if (isLink(line)) return 'link';
   if (isPhone(line)) return 'phone';
   if (isCodeAlone(line)) return 'one-time-code';
-  if (isNetworkAddress(line)) return 'token';
+  if (isNetworkAddress(line)) return 'ip-address';
   if (isNumber(line)) return 'number';
   if (isPath(line)) return 'path';
   if (isIban(line)) return 'iban';

@@ -44,7 +44,7 @@ test('off: nothing becomes a file', () => {
 });
 
 test('documents: as all, without single links, numbers and the like', () => {
-  for (const contentKind of ['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'token'] as const) {
+  for (const contentKind of ['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'ip-address', 'token'] as const) {
     assert.equal(verdict({ contentKind, characters: 1_000 }, 'documents'), 'no_document', contentKind);
     assert.equal(verdict({ contentKind, detection: python }, 'documents'), 'no_document', contentKind);
     assert.equal(verdict({ contentKind, characters: 1_000 }, 'all'), 'save', contentKind);

@@ -43,7 +43,18 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
 ]);
 
 /** What is pasted once and never read as a file. */
-const passing: ReadonlySet<ContentKind> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'token']);
+const passing: ReadonlySet<ContentKind> = new Set([
+  'link',
+  'mail',
+  'phone',
+  'color',
+  'path',
+  'number',
+  'one-time-code',
+  'iban',
+  'ip-address',
+  'token',
+]);
 
 /** A sentence or two, a greeting, a few cells, in Unicode characters: it is pasted, and found in the history. */
 export const mostOfShortText = 80;

@@ -33,6 +33,7 @@ const usual: PresentValues = {
     'number',
     'one-time-code',
     'iban',
+    'ip-address',
     'token',
     'data',
     'prose',

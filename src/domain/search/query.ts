@@ -63,7 +63,7 @@ const kinds: Readonly<Record<string, FragmentKind>> = {
 // biome-ignore format: a table
 const contentWords: Readonly<Record<string, ContentKind>> = {
   link: 'link', url: 'link', mail: 'mail', email: 'mail', phone: 'phone', color: 'color', colour: 'color', path: 'path', number: 'number',
-  'one-time-code': 'one-time-code', otp: 'one-time-code', iban: 'iban', account: 'iban', token: 'token', table: 'table', code: 'code', data: 'data', prose: 'prose',
+  'one-time-code': 'one-time-code', otp: 'one-time-code', iban: 'iban', account: 'iban', 'ip-address': 'ip-address', ip: 'ip-address', token: 'token', table: 'table', code: 'code', data: 'data', prose: 'prose',
 };
 const states = { saved: 'saved', failed: 'failed', kept: 'kept', filtered: 'filtered' } as const satisfies Record<string, FragmentState>;
 

@@ -26,6 +26,7 @@ const kinds: readonly (readonly [kind: ContentKind, word: string, ...alike: read
   ['number', 'number'],
   ['one-time-code', 'one-time-code', 'otp'],
   ['iban', 'iban', 'account'],
+  ['ip-address', 'ip-address', 'ip'],
   ['token', 'token'],
 ];
 

@@ -57,6 +57,7 @@ const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   'one-time-code': () => say('a one-time code: not saved automatically'),
   prose: () => say('a short text: not saved automatically'),
   iban: () => say('an IBAN: not saved automatically'),
+  'ip-address': () => say('an IP address: not saved automatically'),
   code: () => say('a command: not saved automatically'),
   table: () => say('a small table: not saved automatically'),
   token: () => say('an identifier: not saved automatically'),

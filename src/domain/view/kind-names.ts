@@ -12,6 +12,7 @@ const names: Readonly<Record<ContentKind, () => string>> = {
   number: () => say('Number'),
   'one-time-code': () => say('One-time code'),
   iban: () => say('IBAN'),
+  'ip-address': () => say('IP address'),
   token: () => say('Identifier'),
   table: () => say('Table'),
   code: () => say('Code'),
@@ -36,6 +37,7 @@ const shortKinds: ReadonlySet<ContentKind> = new Set([
   'number',
   'one-time-code',
   'iban',
+  'ip-address',
   'token',
 ]);
 

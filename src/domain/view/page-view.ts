@@ -285,8 +285,8 @@ export function nextPanel(panel: PanelState): PanelState {
   return panelState.options[panel + 1]?.value ?? 0;
 }
 
-/** The verbs that are available now: of pause and resume those that change something. */
+/** The verbs that are available now: of pause and resume those that change something. The settings are among the sections. */
 function verbsNow({ pause }: ShellState): ReadonlySet<ActionVerb> {
   const idle = idleVerbs(pause);
-  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore'));
+  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore' && verb !== 'open-settings'));
 }

@@ -92,13 +92,18 @@ test('a copy is found by what it is for people, before and after it is indexed, 
 
 test('a kind that was part of a wider one is found by both words, and its own word finds it alone, before and after it is indexed', (t) => {
   const journal = testJournal(t);
-  const [iban, token] = [add(journal, 'DE89 3704 0044 0532 0130 00'), add(journal, '6f1e2d3c-4b5a-4978-8a6b-5c4d3e2f1a0b')];
+  const [iban, ip, token] = [
+    add(journal, 'DE89 3704 0044 0532 0130 00'),
+    add(journal, '10.0.0.1:8080'),
+    add(journal, '6f1e2d3c-4b5a-4978-8a6b-5c4d3e2f1a0b'),
+  ];
   const word = add(journal, 'a sentence of several words');
   for (const _ of ['not indexed', 'indexed']) {
-    assert.deepEqual(find(journal, 'kind:token'), [token, iban]);
+    assert.deepEqual(find(journal, 'kind:token'), [token, ip, iban]);
     assert.deepEqual(find(journal, 'kind:iban'), [iban]);
+    assert.deepEqual(find(journal, 'kind:ip'), [ip]);
     assert.deepEqual(find(journal, '-kind:token'), [word]);
-    assert.deepEqual(find(journal, '-kind:iban'), [word, token]);
+    assert.deepEqual(find(journal, '-kind:iban'), [word, token, ip]);
     indexAll(journal);
   }
 });

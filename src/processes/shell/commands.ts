@@ -211,7 +211,8 @@ export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' |
   await shell.refreshStatus();
 }
 
-function show(parts: CommandParts, { section }: CommandOf<'show'>): void {
+/** One of the window's sections, from now on. */
+export function show(parts: CommandParts, { section }: Pick<CommandOf<'show'>, 'section'>): void {
   const { shell, memory } = parts;
   shell.show(section);
   memory.set({ section, seenMissed: shell.state.seenMissed });

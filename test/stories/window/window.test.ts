@@ -281,7 +281,7 @@ describe('the window', { skip: withoutDesktop() }, () => {
     });
   }
 
-  test('becomes the quick settings for each of their verbs, one after the other, and itself again for restore', async () => {
+  test('becomes the quick settings for each of their verbs, one after the other, and itself again for its settings', async () => {
     await using rig = await WindowRig.open();
     const width = async () => (await rig.desktop.geometry(rig.window)).width;
     const before = await width();
@@ -293,9 +293,13 @@ describe('the window', { skip: withoutDesktop() }, () => {
       await rig.active();
       await until('quick settings', async () => (await width()) === 480);
     }
-    await rig.act('restore');
+    await rig.act('open-settings');
     await until('the window', async () => (await width()) === before);
     await rig.active();
+    const remembered = () => JSON.parse(readFileSync(path.join(rig.hub.places.home, 'data', 'window.json'), 'utf8'));
+    await until('the settings', () => remembered().section === 'settings');
+    await rig.act('restore');
+    assert.equal(remembered().section, 'settings', 'a window that is open stays at its section');
   });
 
   test('that was left out at the start is opened by restore, but by no other verb or launch', async () => {

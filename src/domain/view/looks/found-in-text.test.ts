@@ -35,6 +35,34 @@ test('each thing is a part of the text, as it is written, in the order of the te
   ]);
 });
 
+test('a phone number within a sentence is one, and a row of digits that may be something else is none', () => {
+  for (const [text, number] of [
+    ['Ring me at +49 30 1234567, please', '+49 30 1234567'],
+    ['or at (030) 123 45 67.', '(030) 123 45 67'],
+    ['Office: (555) 123-4567', '(555) 123-4567'],
+    ['the number is 555-123-4567!', '555-123-4567'],
+    ['Mobil 0171 1234567 (abends)', '0171 1234567'],
+    ['please call 138 1234 5678 today', '138 1234 5678'],
+    ['+34 612 345 678 in Spain', '+34 612 345 678'],
+    ['请拨打电话：138 1234 5678。', '138 1234 5678'],
+  ] as const)
+    assert.deepEqual(partsIn(text), [`phone: ${number}`], text);
+  for (const text of [
+    'ISBN 978-3-16-148410-0 is a book',
+    'Nature 12 (1998) 123-145 says so',
+    'growth of +12 345 678 users',
+    'build 20261128-163429 of 10.0.0.1 failed',
+    'order 4711-0815-2026 has 1000000 lines',
+    'from 1939-1945 and 2020-2026, 24/7, 1/2/3/4/5',
+    'pi is 3.14159265 and x-0171-1234567-y',
+  ])
+    assert.deepEqual(
+      partsIn(text).filter((part) => part.startsWith('phone')),
+      [],
+      text,
+    );
+});
+
 test('what is written twice is offered once, where it is first', () => {
   assert.deepEqual(partsIn('https://a.example 1 € https://b.example 1 € https://a.example'), [
     'link: https://a.example',

@@ -5,7 +5,7 @@
 import type { ContentKind } from '../../../contract/fragment-words.ts';
 import type { FoundInText, FoundThing } from '../../../contract/page-rows/found-in-text.ts';
 import type { ExtractedPart, Fragment } from '../../../contract/source-snapshot.ts';
-import { isPhone } from '../../kind/digits.ts';
+import { isPhone, phonesWithin } from '../../kind/digits.ts';
 import { amountsIn } from '../../structure/amounts.ts';
 import { codeBlocks } from '../../structure/code-blocks.ts';
 import { datesIn } from '../../structure/dates.ts';
@@ -28,11 +28,14 @@ const longestShown = 60;
 /** Where numbers and dates are part of something else: of it, only what leads elsewhere is offered. */
 const inColumns: ReadonlySet<ContentKind> = new Set(['code', 'data', 'table']);
 
+/** Nothing stands in them. */
+const ofOnePart: ReadonlySet<ContentKind> = new Set(['token', 'iban', 'ip-address']);
+
 /** What is not judged, or is private, has no kind. */
 export function foundInFragment(fragment: Fragment): FoundInText {
   const { kind, state, secret, contentKind, text = '', textTruncated } = fragment;
   if (kind !== 'text' || state === 'captured' || state === 'filtered' || secret !== undefined) return nothingFound;
-  if (contentKind === undefined || contentKind === 'token' || contentKind === 'iban') return nothingFound;
+  if (contentKind === undefined || ofOnePart.has(contentKind)) return nothingFound;
   return once(fragment, () => foundIn(text, { isWhole: textTruncated !== true, isProse: !inColumns.has(contentKind) }));
 }
 
@@ -126,15 +129,16 @@ function tablesIn(text: string, code: readonly TextPart[]): readonly Found[] {
   });
 }
 
-/** Those that have a line of their own, perhaps behind the word for it. */
+/** Those that have a line of their own, perhaps behind the word for it, and those within a line of words. */
 function phonesIn(text: string): readonly Found[] {
   const found: Found[] = [];
   for (const { text: line, offset } of linesOf(text)) {
     const shown = line.trim();
-    if (shown.length < 7 || !isPhone(shown)) continue;
-    const number = shown.slice(shown.search(/[+(\d]/));
-    found.push(foundAt('phone', { text: number, offset: offset + line.indexOf(number) }));
+    if (shown.length < 7) continue;
+    const number = isPhone(shown) ? shown.slice(shown.search(/[+(\d]/)) : null;
+    const places = number === null ? phonesWithin(line) : [{ text: number, offset: line.indexOf(number) }];
+    found.push(...places.map((place) => foundAt('phone', { text: place.text, offset: offset + place.offset })));
     if (found.length >= mostOfKind) break;
   }
-  return found;
+  return found.slice(0, mostOfKind);
 }

@@ -100,7 +100,7 @@ function swatchesIn(text: string): readonly string[] {
     .slice(0, mostSwatches);
 }
 
-const fixedWidth: ReadonlySet<ContentKind> = new Set(['code', 'data', 'table', 'iban', 'token']);
+const fixedWidth: ReadonlySet<ContentKind> = new Set(['code', 'data', 'table', 'iban', 'ip-address', 'token']);
 
 function isInLines({ kind, contentKind, detection, source, text = '' }: Fragment): boolean {
   if (kind !== 'text') return false;

@@ -4,7 +4,7 @@ import type { QuickSettingsName } from '../../../contract/documents.ts';
 import type { TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { takenTextInWords } from '../../../domain/conditions/taken-text-words.ts';
 import { nextPanel } from '../../../domain/view/page-view.ts';
-import type { CommandParts } from '../commands.ts';
+import { type CommandParts, show } from '../commands.ts';
 import type { Shell } from '../shell.ts';
 import { sendToChat } from './send-to-chat.ts';
 
@@ -24,6 +24,10 @@ export async function doVerb(verb: ActionVerb, parts: CommandParts, requestId?: 
   const { control, shell, memory } = parts;
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
+  if (verb === 'open-settings') {
+    await control.restore();
+    show(parts, { section: 'settings' });
+  }
   if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
   if (verb === 'send-to-chat') {
     const sent = await sendToChat(parts, null);

@@ -29,10 +29,7 @@ test('a choice in the menu goes to the router like all verbs, including the end 
     'extract-clipboard-text',
     'send-to-chat',
     'open-workspace',
-    'open-logs',
-    'quick-settings-chat',
-    'quick-settings-structured-text',
-    'quick-settings-text-extraction',
+    'open-settings',
     'exit',
     'restore',
   ]);

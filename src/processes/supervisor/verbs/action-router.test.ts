@@ -86,6 +86,7 @@ describe('a verb', () => {
     restore: ['hub: restore'],
     toggle: ['hub: toggle'],
     'cycle-top-panel': ['hub: cycle-top-panel'],
+    'open-settings': ['hub: open-settings'],
     'quick-settings-chat': ['hub: quick-settings-chat'],
     'open-workspace': ['open /the/workspace'],
     'open-logs': ['open /the/logs'],

@@ -90,6 +90,7 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     toggle: () => toWindow(parts.supervisor, 'toggle', deliverWithinMs),
     'open-picker': () => toWindow(parts.supervisor, 'open-picker', deliverWithinMs),
     'cycle-top-panel': () => toWindow(parts.supervisor, 'cycle-top-panel', deliverWithinMs),
+    'open-settings': () => toWindow(parts.supervisor, 'open-settings', deliverWithinMs),
     'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
     'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),
     'quick-settings-text-extraction': () => toWindow(parts.supervisor, 'quick-settings-text-extraction', deliverWithinMs),
