@@ -15,8 +15,9 @@ export interface ComponentPlan {
   /** From the request to stop to SIGKILL of its process group. */
   readonly stopWithinMs: number;
   /**
-   * By how much its CPU priority is lowered once it is ready (nice(2)): nothing comes before the monitor, because copies wait for it. On a busy
-   * machine each component still needs enough time for its heartbeat, and the window enough to be usable: 5 is a third of a share.
+   * By how much its CPU priority is lowered once it is ready (nice(2)): nothing comes before the monitor, because copies wait for it, and then comes the
+   * window, because a user waits for the picker and types on: at 5, a third of a share, it took up to 7 s beside four programs that compute on two
+   * processors, and at 1 half a second.
    */
   readonly niceness: number;
   /** How many of its calls a disk may leave unanswered before its other files wait for them too; 4 by default (`UV_THREADPOOL_SIZE`). */
@@ -39,11 +40,11 @@ export const components: readonly ComponentPlan[] = [
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
   // The journal is there by then.
   { id: 'web_listener', program: 'web-listener/main.ts', after: ['save_worker'], ...usual },
-  // Its web view loads slowly from a cold disk. Painting a page costs more than all the rest of Hub.
+  // Its web view loads slowly from a cold disk.
   {
     ...usual,
     ...{ id: 'hub', program: 'shell/main.ts', after: ['python_core'] },
-    ...{ readyWithinMs: 20_000, niceness: 5, hasLeanMalloc: false, waitsForDisplay: true },
+    ...{ readyWithinMs: 20_000, niceness: 1, hasLeanMalloc: false, waitsForDisplay: true },
   },
 ];
 

@@ -120,8 +120,8 @@ function typeInto(parts: PasteParts, window: XId): Promise<PasteOutcome> {
   });
 }
 
-/** The server has done what was requested before. */
-async function synchronized(connection: XConnection): Promise<void> {
+/** The server has done what was requested before, and this connection has read what was pressed until then. */
+export async function synchronized(connection: XConnection): Promise<void> {
   await connection.request<{ focus: number }>((client, reply) => client.GetInputFocus(reply));
 }
 

@@ -13,7 +13,7 @@ import { FocusWatch, type TurnedAway } from './focus-watch.ts';
 import { HeldKeys } from './held-keys.ts';
 import type { KeyGrab } from './key-map.ts';
 import { arrivalAtoms, PasteArrival } from './paste-arrival.ts';
-import { type PasteParts, pasteInto, typeAway, typeHeld, typeKept } from './paste-into.ts';
+import { type PasteParts, pasteInto, synchronized, typeAway, typeHeld, typeKept } from './paste-into.ts';
 import { SpareKey } from './spare-key.ts';
 
 export type KeyOrder =
@@ -96,7 +96,9 @@ interface ThreadParts extends PasteParts {
 }
 
 async function carryOut(parts: ThreadParts, order: KeyOrder): Promise<KeyOutcome> {
-  const { held } = parts;
+  const { connection, held } = parts;
+  // A key that closed the picker came before the order: once its window is not watched any more, nobody would hold what follows that key.
+  await synchronized(connection);
   switch (order.kind) {
     case 'paste':
       return paste(parts, order.window, order.keys);

@@ -46,7 +46,7 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
   const pin = isPinned ? say('Unpin') : say('Pin');
   return [
     action('copy', say('Copy'), <CopyRegular />, canCopy),
-    action('copy-plain', say('Copy as text'), <DocumentTextRegular />, canCopyPlain, say('Copy as plain text')),
+    action('copy-plain', say('Copy as plain text'), <DocumentTextRegular />, canCopyPlain),
     action('save', say('Save'), <SaveRegular />, canSave, say('Save to the WorkSpace')),
     action('open', say('Open'), <OpenRegular />, canOpen || names !== null, names === null ? say('Open') : whatOpens[names]()),
     action('reveal', say('Show in folder'), <FolderOpenRegular />, canOpen),

@@ -36,6 +36,8 @@ const useStyles = makeStyles({
   title: { display: 'block' },
   state: { width: '136px', boxSizing: 'border-box', '@media (max-width: 520px)': { width: '112px', paddingLeft: 0, paddingRight: 0 } },
   count: { width: '64px', textAlign: 'right', fontVariantNumeric: 'tabular-nums', '@media (max-width: 520px)': { display: 'none' } },
+  // Where its column has no room.
+  restarts: { display: 'none', '@media (max-width: 520px)': { display: 'block' } },
   act: { width: '40px', padding: '8px', boxSizing: 'border-box' },
   dotted: { display: 'flex', alignItems: 'center', gap: '8px' },
   dot: {
@@ -89,6 +91,11 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
       <th scope="row" className={styles.cell}>
         <span className={styles.title}>{row.title}</span>
         <span className={surfaces.third}>{row.reason === '' ? row.id : `${row.id} · ${row.reason}`}</span>
+        {row.restarts === 0 ? null : (
+          <span className={mergeClasses(surfaces.third, styles.restarts)}>
+            {say('{count, plural, one {# restart} other {# restarts}}', { count: row.restarts })}
+          </span>
+        )}
       </th>
       <td className={mergeClasses(styles.cell, styles.state)}>
         <span className={styles.dotted}>
