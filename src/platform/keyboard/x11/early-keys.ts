@@ -127,15 +127,16 @@ export class EarlyKeys implements Disposable {
     return { ...event, buttons: event.buttons & ~this.#stillHeld };
   }
 
-  /** To a window of ours, which has the focus: up to the key that closes it. What follows that one is `next`'s. */
+  /** To a window of ours, which has the focus: up to the key that closes it. What follows that one is `next`'s, which is ready for it then. */
   async giveTo(window: XId, next: NextHolder): Promise<void> {
     const end = this.#end;
-    const watched = next.begin();
-    if (end === undefined || this.#isCancelled) return;
-    this.#pass = () => this.#sendBefore(window);
-    this.#pass();
-    await within(startsWithinMs, watched);
-    if (this.#end !== end || this.#isCancelled) return;
+    const watched = within(startsWithinMs, next.begin());
+    if (end !== undefined && !this.#isCancelled) {
+      this.#pass = () => this.#sendBefore(window);
+      this.#pass();
+    }
+    await watched;
+    if (end === undefined || this.#end !== end || this.#isCancelled) return;
     this.#pass = null;
     await this.#handOver(end, next, () => this.#sendBefore(window));
   }
