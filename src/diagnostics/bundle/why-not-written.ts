@@ -4,9 +4,10 @@ import type { SupportManifest } from '../../contract/diagnostics/support-bundle.
 import { say } from '../../domain/language/say.ts';
 import type { WriteFailure } from './stamped-files.ts';
 
-const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing', () => string>> = {
+const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing' | 'too-slow', () => string>> = {
   'redaction-failed': () => say('nothing was written: a text could not be checked for personal data; please report this'),
   nothing: () => say('nothing was written: there are no logs yet'),
+  'too-slow': () => say('nothing was written: it took too long; try again when the machine and its disk have less to do'),
   stopped: () => say('stopped; nothing was written'),
   'disk-full': () => say('nothing was written: the disk is full; free some space, then try again'),
   'no-permission': () => say('nothing was written: you are not allowed to write to this folder; change its permissions, then try again'),

@@ -6,5 +6,6 @@ import { diskInWords } from './disk-words.ts';
 export function logPageInWords({ reason, detail }: { readonly reason: string; readonly detail?: string | undefined }): string {
   if (reason === 'no-viewer') return say('it is not built in this checkout; run once: node setup.mjs');
   if (reason === 'too-many') return say('these lines need too much memory; for fewer of them: hub logs --html --max 500000');
+  if (reason === 'too-slow') return say('it took too long; for fewer lines: hub logs --html --max 100000');
   return diskInWords(detail ?? '');
 }

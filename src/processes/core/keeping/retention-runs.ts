@@ -94,7 +94,8 @@ async function run(
   const begun = await resultOfWrite(writer.write('beginRun', order, end.value));
   if (!begun.ok) return begun.reason;
   let [deleted, onHold] = [0, 0];
-  for (let place: RunPlace | null = begun.value; place !== null && !isOver(); ) {
+  let place: RunPlace | null = begun.value;
+  while (place !== null && !isOver()) {
     const step: Outcome<RunStep, RunFailure> = await resultOfWrite(writer.write('runStep', order, place, nowMs()));
     if (!step.ok) return step.reason;
     deleted += step.value.deleted;
@@ -102,6 +103,7 @@ async function run(
     place = step.value.place;
     await pauseBetweenSteps();
   }
-  log.info('retention has run', { deleted, onHold });
+  if (place === null) log.info('retention has run', { deleted, onHold });
+  else log.info('a run of retention was stopped', { deleted, onHold });
   return null;
 }

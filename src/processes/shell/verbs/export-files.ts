@@ -1,5 +1,6 @@
 /** Writes what Diagnostics exports into the home's `exports/`, in a thread, and shows it: the review report of a bundle, the folder of evidence. */
 import { Worker } from 'node:worker_threads';
+import { tooLate, within } from '../../../base/deadline.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import { failed } from '../../../base/outcome.ts';
@@ -27,7 +28,7 @@ export interface ExportOrder {
  */
 export type Exported = Outcome<
   { readonly path: string; readonly report: string | null; readonly isSound: boolean; readonly missing: readonly string[] },
-  MakeFailure | 'no-evidence'
+  MakeFailure | 'too-slow' | 'no-evidence'
 >;
 
 interface Parts {
@@ -69,15 +70,22 @@ export async function exportFiles({ places, env, shell, log, open }: Parts, what
   );
 }
 
+/** A bundle waits half a minute for its parts; evidence hashes all that was kept of years. */
+const longestMs = 600_000;
+
 /** Never rejects. */
 async function inThread(order: ExportOrder): Promise<Exported> {
   try {
     const thread = new Worker(new URL('./export-thread.ts', import.meta.url), { workerData: order });
-    return await new Promise<Exported>((resolve) => {
+    const answer = new Promise<Exported>((resolve) => {
       thread.once('message', resolve);
       thread.once('error', () => resolve(failed('io-error')));
       thread.once('exit', () => resolve(failed('io-error')));
     });
+    const made = await within(longestMs, answer);
+    if (made !== tooLate) return made;
+    void thread.terminate();
+    return failed('too-slow');
   } catch {
     return failed('io-error');
   }
