@@ -18,9 +18,9 @@ export function oneLine(text: string, limit: number): string {
   return cutToWidth(flat(text).trim(), limit);
 }
 
-/** On one line: each run of blanks, line ends and characters that steer a terminal is one blank. What joins pictures or letters to one (U+200C, U+200D) stays. */
+/** On one line: each run of blanks, line ends and characters that steer a terminal is one blank. What joins pictures or letters to one (U+200C, U+200D), and the letters of flags (U+E0020 to U+E007F), stay. */
 export function flat(text: string): string {
-  return text.replaceAll(/[\s\p{Control}]|[^\P{Format}\u200c\u200d]/gu, ' ').replaceAll(/ +/g, ' ');
+  return text.replaceAll(/[\s\p{Control}]|(?![\u{e0020}-\u{e007f}])[^\P{Format}\u200c\u200d]/gu, ' ').replaceAll(/ +/g, ' ');
 }
 
 /** At most `limit` columns of a line; `…` stands for what is cut off. */

@@ -23,7 +23,7 @@ const mostBytes = 8 * 1024 * 1024;
 /** From now on. `logs`: the folder, which need not exist yet. */
 export function followLogs(logs: string): FollowedLogs {
   const followed = logsOf(logs).map((paths) => new FollowedFile(paths));
-  /** How much more often a line was read in an own file than in the shared one, by its digest: one that nobody waits for may be as long as lines are read. */
+  /** How much more often a line was read in an own file than in the shared one, by its digest: a line that never gets a match may be as long as the longest line that is read. */
   const ahead = new Map<string, number>();
   let waiting: string[] = [];
   const chunk = Buffer.allocUnsafe(256 * 1024);

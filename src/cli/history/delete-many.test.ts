@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { documents } from '../../contract/documents.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { hideSlice } from '../../journal/keeping/deletions.ts';
+import type { Places } from '../../platform/locations.ts';
 import { runCommand } from '../program.ts';
 import { ageOf } from './delete-many.ts';
 
@@ -20,7 +22,7 @@ interface Rig extends RememberingSurface {
 }
 
 /** Copies 1 to 10, of which each even one contains `even`, and the last three were made just now. Copy 4 is pinned. */
-function rig(t: TestContext, answer?: boolean): Rig {
+function rig(t: TestContext, answer?: boolean, whileAsked: (places: Places) => void = () => {}): Rig {
   const { places } = startPeers(t);
   mkdirSync(path.dirname(places.journal), { recursive: true });
   mkdirSync(places.blobs, { recursive: true });
@@ -34,7 +36,14 @@ function rig(t: TestContext, answer?: boolean): Rig {
   }
   annotate(journal, 4, { pinned: true });
   const remembered = rememberingSurface(places);
-  const surface = { ...remembered.surface, inputIsTerminal: answer !== undefined, confirm: async () => answer === true };
+  const surface = {
+    ...remembered.surface,
+    inputIsTerminal: answer !== undefined,
+    confirm: async () => {
+      whileAsked(places);
+      return answer === true;
+    },
+  };
   const left = (): readonly number[] =>
     journal
       .statement('SELECT id FROM fragments ORDER BY id')
@@ -49,6 +58,17 @@ test('several named copies are deleted, also a pinned one', async (t) => {
   assert.deepEqual(left(), [2, 3, 5, 6, 7, 8, 9, 10]);
   assert.deepEqual(printed, ['Deleted 2 copies from the history. Saved files stay.']);
   assert.deepEqual(complained, ['hub: there is no copy 99; for the IDs: hub history']);
+});
+
+test('a copy that is put on hold while the question is open stays, without a Hub that would have told it', async (t) => {
+  const hold = (places: Places): void => {
+    mkdirSync(path.dirname(places.document(documents['legal-hold'].file)), { recursive: true });
+    writeFileSync(places.document(documents['legal-hold'].file), '{"holds": [{"id": "case-17", "copies": [2]}]}\n');
+  };
+  const { run, left, printed } = rig(t, true, hold);
+  assert.equal(await run('delete', '--query', 'even', '--now'), 0);
+  assert.deepEqual(left(), [1, 2, 3, 4, 5, 7, 9]);
+  assert.match(printed.join('\n'), /case-17|on hold/);
 });
 
 test('named copies that do not exist are named, and if none exists nothing was done', async (t) => {

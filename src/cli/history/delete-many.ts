@@ -84,6 +84,8 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
+    // Somebody may have put copies on hold before the answer, without a Hub that would know it.
+    storeHolds(journal, () => holdsForDeleting(surface.places));
     const { deleted, onHold } = await deleteAll(journal, doomed, canUndo);
     const [kept] = onHold;
     // Nothing of what was asked for is done: also if a search has found the copies.

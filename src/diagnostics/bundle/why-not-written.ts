@@ -7,7 +7,10 @@ import type { WriteFailure } from './stamped-files.ts';
 const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing' | 'too-slow', () => string>> = {
   'redaction-failed': () => say('nothing was written: a text could not be checked for personal data; please report this'),
   nothing: () => say('nothing was written: there are no logs yet'),
-  'too-slow': () => say('nothing was written: it took too long; try again when the machine and its disk have less to do'),
+  'too-slow': () =>
+    say(
+      'it took too long and was given up, so what is in the folder may be incomplete; try again when the machine and its disk have less to do',
+    ),
   stopped: () => say('stopped; nothing was written'),
   'disk-full': () => say('nothing was written: the disk is full; free some space, then try again'),
   'no-permission': () => say('nothing was written: you are not allowed to write to this folder; change its permissions, then try again'),

@@ -35,7 +35,7 @@ export function isPhone(line: string): boolean {
 
 /** A row of digits with what is written between them; the longest number has 15 digits. */
 const candidate = /(?<![\p{L}\d.,+/(-])(?:\+|\()?\d[\d ()./-]{5,22}\d(?![\p{L}\d])/gu;
-const labelBefore = /(?:tel|fon|phone|mobile|mobil|cell|fax|handy|telefon|call|电话|手机)\.?[:：]? {0,2}$/iu;
+const labelBefore = /(?:(?<!\p{L})(?:tel|fon|phone|mobile|mobil|cell|fax|handy|telefon|call)|电话|手机)\.?[:：]? {0,2}$/iu;
 const longestLabelBefore = 16;
 /** Those of the shapes that are nothing else in a sentence, where `12 (1998) 123-145` is an article in a journal. */
 const shapesInSentences: readonly RegExp[] = [
@@ -57,9 +57,14 @@ export function phonesWithin(line: string): readonly { readonly text: string; re
   );
 }
 
-/** `+12 345 678` is growth. */
+/** `+12 345 678` is growth, `+1.2345678` a slope; and `+1 234 567 890` may be either, so it is neither. */
 function isAmount(text: string): boolean {
-  return /^\+\d{1,3}(?:[ .]\d{3}){1,2}$/.test(text);
+  return (
+    /^\+\d{1,3}(?:[ .]\d{3}){1,2}$/.test(text) ||
+    /^\+\d(?:[ .]\d{3})+$/.test(text) ||
+    /^\+\d+\.\d+$/.test(text) ||
+    /\d{4}-\d\d-\d\d/.test(text)
+  );
 }
 
 /** With its blanks, and the word before it. */

@@ -49,7 +49,7 @@ type OutcomeFacts = Pick<Fragment, 'state' | 'reason' | 'savedPath' | 'contentKi
 
 const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   link: () => say('a link: not saved automatically'),
-  mail: () => say('a mail address: not saved automatically'),
+  mail: () => say('an email address: not saved automatically'),
   phone: () => say('a phone number: not saved automatically'),
   color: () => say('a colour: not saved automatically'),
   path: () => say('a path: not saved automatically'),

@@ -34,7 +34,7 @@ export function setHolds(journal: Journal, holds: LegalHolds | null): void {
   );
 }
 
-/** A document that changes more often than this is being written at the moment; whoever writes it stores it. */
+/** Of a document that changes more often than this nobody knows what it will say: everything is on hold, until it is stored again. */
 const mostReads = 5;
 
 /**
@@ -47,6 +47,7 @@ export function storeHolds(journal: Journal, read: () => LegalHolds | null): voi
     setHolds(journal, holds);
     if (textOfHolds(read()) === textOfHolds(holds)) return;
   }
+  setHolds(journal, null);
 }
 
 /** A higher number is a mistake: nobody has made so many copies. */

@@ -31,7 +31,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 /** A million lines take some 20 seconds. */
 const longestMs = 300_000;
 
-/** Never rejects. After `withinMs` the thread is ended. */
+/** Never rejects. After `withinMs` the thread is ended, as soon as the disk has answered its last call. */
 export async function exportLogs({ logs, filter = {}, maxEntries, language }: ExportOrder, withinMs = longestMs): Promise<MadePage> {
   if (!(maxEntries >= 1)) return failed('no-lines');
   const order: PageOrder = { logs, filter, most: Math.min(Math.floor(maxEntries), usualEntries * 4) };

@@ -9,6 +9,7 @@
 
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { removeLeftoverTemporaries } from '../../base/files/durable-file.ts';
 import { type Log, openLog } from '../../base/log.ts';
 import { releaseMemory } from '../../base/memory.ts';
 import { switchSetting } from '../../base/on-off-setting.ts';
@@ -152,6 +153,8 @@ router.resolve(
 const runCommand = commandRuns({ env: process.env });
 await serve('supervisor', controlPipe({ supervisor, places, workspace, opener, runCommand, shutdown: beginShutdown }));
 
+// What a process left that was killed, such as the copy of a key.
+await removeLeftoverTemporaries(path.dirname(places.journal));
 const journal = prepareJournal(places, log);
 if (!journal.ok) fail(journal.detail ?? places.journal);
 parts.use(recoverJournal({ places, supervisor, log }));

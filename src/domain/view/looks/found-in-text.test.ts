@@ -54,6 +54,9 @@ test('a phone number within a sentence is one, and a row of digits that may be s
     'build 20261128-163429 of 10.0.0.1 failed',
     'order 4711-0815-2026 has 1000000 lines',
     'from 1939-1945 and 2020-2026, 24/7, 1/2/3/4/5',
+    'slope is +1.2345678, values: +1.000001, +3.1415926',
+    'SUM: +1 234 567 890 and growth of +2024-2025-01-02',
+    'the hotel 555 123 4567 and the Titel 15012345678',
     'pi is 3.14159265 and x-0171-1234567-y',
   ])
     assert.deepEqual(

@@ -53,7 +53,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
           choices: [
             {
               value: 'documents',
-              name: say('What makes a useful file'),
+              name: say('Only useful files'),
               detail: say('Almost everything, without single links, addresses, numbers, codes, colours and paths'),
             },
             {
@@ -142,7 +142,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         path: ['history', 'kinds', 'image', 'max_age_days'],
         title: say('Keep pictures for'),
         help: say('In days. To delete pictures sooner than other copies.'),
-        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('As copies') },
+        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('Same as copies') },
       },
       {
         path: ['history', 'max_count'],
@@ -199,10 +199,10 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       },
       {
         path: ['index_refresh', 'every_n_days'],
-        title: say('Days between refreshes'),
+        title: say('Refresh every'),
         help: say('1 is every day.'),
         appliesIf: { path: ['index_refresh', 'mode'], is: 'daily' },
-        form: { kind: 'number', least: 1, most: 365, unit: '', empty: null },
+        form: { kind: 'number', least: 1, most: 365, unit: say('days'), empty: null },
       },
       {
         path: ['index_refresh', 'weekly_days'],

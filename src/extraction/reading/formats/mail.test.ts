@@ -58,6 +58,7 @@ test('mails in each other are read, and of many levels those that are not parsed
     assert.equal((await facts(nested(count))).isCut, true);
     return (process.threadCpuUsage().user - before) / 1_000;
   };
+  const least = async (count: number): Promise<number> => Math.min(await cpuMs(count), await cpuMs(count), await cpuMs(count));
   // Not ten times as much as one pass takes for each of them.
-  assert.ok((await cpuMs(20_000)) < (await cpuMs(4_000)) * 3);
+  assert.ok((await least(20_000)) < (await least(4_000)) * 3);
 });

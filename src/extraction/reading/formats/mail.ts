@@ -9,8 +9,8 @@ const mostBytes = 64 * 1024 * 1024;
 const mostParts = 10_000;
 const limits = { maxNestingDepth: 64, maxHeadersSize: 1024 * 1024 };
 /**
- * Mails in each other: each is parsed anew, with all that are in it. A forwarded mail that has one in it is read whatever its size; more are as long as all levels
- * together have no more lines than this.
+ * Mails in each other: each is parsed anew, with all that are in it. A forwarded mail that has one in it is read whatever its size; deeper
+ * levels are read while all levels together have at most this many lines.
  */
 const levels = { least: 2, most: 10, lines: 100_000 } as const;
 

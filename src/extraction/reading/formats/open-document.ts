@@ -68,7 +68,10 @@ function documentEvents({ tables, counted, found, lists }: OpenParts): XmlReader
   return {
     open: (name, attributes) => {
       if (withoutText.has(name)) hidden += 1;
-      if (hidden > 0) return;
+      if (hidden > 0) {
+        if (name === covered) hidden += 1;
+        return;
+      }
       lists.open(name, attributes);
       if (name === 'text:p' || name === 'text:h') {
         paragraphs += 1;

@@ -8,8 +8,12 @@ import { readXml, type XmlReader } from '../xml-events.ts';
 import { type ListPlace, WordStyles } from './word-styles.ts';
 
 const furtherParts = ['footnotes', 'endnotes', 'comments', 'header', 'footer'];
-/** What is deleted, what a field is made from, and the second form of a drawing for earlier programs. */
-const withoutText = new Set(['w:del', 'w:moveFrom', 'w:instrText', 'w:delText', 'mc:Fallback']);
+/** What is deleted, what a field is made from, the second form of a drawing for earlier programs, and how cells, rows and paragraphs were before a tracked change. */
+const withoutText = new Set(
+  'w:del w:moveFrom w:instrText w:delText mc:Fallback w:tcPrChange w:trPrChange w:tblPrChange w:tblPrExChange w:pPrChange w:rPrChange'.split(
+    ' ',
+  ),
+);
 
 /** A cell spans no more columns than Word has. */
 const mostColumns = 63;

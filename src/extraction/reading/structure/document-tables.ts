@@ -1,5 +1,5 @@
 /**
- * The tables of DOCX and ODT, cell by cell: each row is a line of the text with tabs between its columns, and each table is one of the structure. A table in
+ * The tables of DOCX, ODT and RTF, cell by cell: each row is a line of the text with tabs between its columns, and each table is one of the structure. A table in
  * a cell of another is a table of its own; in the text its words stand in that cell.
  */
 import { type MergedCells, structureLimits } from '../../../contract/extraction/structured-text.ts';
@@ -41,7 +41,7 @@ interface OpenCell {
 }
 
 const heldRows = 50;
-/** Tables in each other; further ones are text of the innermost. */
+/** Tables in each other; what is in further ones is in the text, and in no table. */
 const mostOpen = 64;
 
 export class DocumentTables {

@@ -166,6 +166,23 @@ test('cells that are merged in both directions, and covered ones that are writte
     ]);
 });
 
+test('covered cells within what is deleted or covered itself hide nothing that comes after them', async () => {
+  const covered = `<table:covered-table-cell>${openTable([openCell('a'), hiddenCell()])}<text:p>hidden</text:p></table:covered-table-cell>`;
+  const deleted = `<text:tracked-changes><text:changed-region><text:deletion>${openTable([openCell('old'), hiddenCell()])}</text:deletion></text:changed-region></text:tracked-changes>`;
+  const body = `${deleted}<text:p>visible</text:p>${openTable([openCell('b'), covered, openCell('c')])}<text:p>and after</text:p>`;
+  assert.equal(await textIn(openDocumentOf('text', body)), 'visible\nb\t\tc\nand after\n');
+});
+
+test('how a cell or a paragraph was before a tracked change of a DOCX is not how it is', async () => {
+  const changed = '<w:tcPrChange><w:tcPr><w:vMerge/><w:gridSpan w:val="2"/></w:tcPr></w:tcPrChange>';
+  const docx = wordTable([wordCell('Place'), wordCell('Height')], [wordCell('Husum', changed), wordCell('4.2', changed)]);
+  const [table] = (await structureIn(docxOf(docx))).tables;
+  assert.deepEqual(cells(table), [
+    ['Place', 'Height'],
+    ['Husum', 4.2],
+  ]);
+});
+
 test('a table in a cell is a table of its own, in the text its words stand in that cell, and so do lines and tabs', async () => {
   const inner = (cell: (text: string) => string) => [
     [cell('n11'), cell('n12')],

@@ -30,10 +30,10 @@ export class JobQueue {
   /** True once there is nothing left to do; false if the first job has to wait. */
   run(): boolean {
     for (let job = this.#jobs[0]; job !== undefined; job = this.#jobs[0]) {
-      const came = this.#attempt(job);
-      if (came === 'later' && performance.now() < job.untilMs) return false;
+      const outcome = this.#attempt(job);
+      if (outcome === 'later' && performance.now() < job.untilMs) return false;
       this.#jobs.shift();
-      if (came !== 'over') job.giveUp();
+      if (outcome !== 'over') job.giveUp();
     }
     return true;
   }

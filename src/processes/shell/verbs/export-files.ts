@@ -72,6 +72,7 @@ export async function exportFiles({ places, env, shell, log, open }: Parts, what
 
 /** A bundle waits half a minute for its parts; evidence hashes all that was kept of years. */
 const longestMs = 600_000;
+const stopsWithinMs = 10_000;
 
 /** Never rejects. */
 async function inThread(order: ExportOrder): Promise<Exported> {
@@ -84,8 +85,11 @@ async function inThread(order: ExportOrder): Promise<Exported> {
     });
     const made = await within(longestMs, answer);
     if (made !== tooLate) return made;
+    // It takes back what it has written so far, if the disk lets it.
+    thread.postMessage('stop');
+    const stopped = await within(stopsWithinMs, answer);
     void thread.terminate();
-    return failed('too-slow');
+    return stopped !== tooLate && stopped.ok ? stopped : failed('too-slow');
   } catch {
     return failed('io-error');
   }

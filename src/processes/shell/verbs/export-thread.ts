@@ -12,13 +12,16 @@ import { readSurroundings } from '../../../platform/surroundings.ts';
 import type { Exported, ExportOrder } from './export-files.ts';
 
 const order = workerData as ExportOrder;
+const stop = new AbortController();
+// Nothing else is said. The thread does not stay for it.
+parentPort?.once('message', () => stop.abort()).unref();
 speak(order.language, translationsInto(order.language));
 parentPort?.postMessage(await exported(order));
 
 async function exported({ what, env, folder }: ExportOrder): Promise<Exported> {
   const places = locatePlaces(readSurroundings(env));
   if (what === 'support-bundle') {
-    const made = await makeSupportBundle({ places, env, folder, preset: 'standard', words: [], signal: new AbortController().signal });
+    const made = await makeSupportBundle({ places, env, folder, preset: 'standard', words: [], signal: stop.signal });
     if (!made.ok) return made;
     const { path, report, manifest } = made.value;
     return done({ path, report, isSound: true, missing: missingParts(manifest) });

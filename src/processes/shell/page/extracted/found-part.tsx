@@ -31,7 +31,7 @@ const mostAtFirst = 12;
 
 const kinds: Readonly<Record<FoundThing['kind'], readonly [icon: JSX.Element, label: (text: string) => string]>> = {
   link: [<LinkRegular key="link" />, (text) => say('Copy the link {text}', { text })],
-  address: [<MailRegular key="address" />, (text) => say('Copy the mail address {text}', { text })],
+  address: [<MailRegular key="address" />, (text) => say('Copy the email address {text}', { text })],
   phone: [<CallRegular key="phone" />, (text) => say('Copy the phone number {text}', { text })],
   date: [<CalendarLtrRegular key="date" />, (text) => say('Copy the date {text}', { text })],
   amount: [<MoneyRegular key="amount" />, (text) => say('Copy the amount {text}', { text })],

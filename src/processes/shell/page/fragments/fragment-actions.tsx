@@ -26,7 +26,7 @@ export interface FragmentAction {
 
 const whatOpens: Readonly<Record<NonNullable<FragmentRow['names']>, () => string>> = {
   link: () => say('Open in the browser'),
-  mail: () => say('Write a mail'),
+  mail: () => say('Write an email'),
   path: () => say('Open the file or folder'),
 };
 

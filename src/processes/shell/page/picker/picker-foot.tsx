@@ -38,12 +38,15 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
       <kbd className={styles.kbd}>{keys}</kbd> {what}
     </span>
   );
+  const canPaste = picker.pastes && !picker.isGone;
   if (chosen === undefined) return <footer className={styles.foot}>{deed(say('Escape'), say('closes the picker'))}</footer>;
   return (
     <footer className={styles.foot}>
       {deed(say('Enter'), whatEnterDoes(picker, chosen))}
-      {picker.pastes && !picker.isGone && pastesKind(picker.only, chosen.kind) ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
-      {chosen.canCopyPlain && picker.only !== 'files' ? deed(say('Shift+Enter'), say('pastes as plain text'), true) : null}
+      {canPaste && pastesKind(picker.only, chosen.kind) ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
+      {chosen.canCopyPlain && picker.only !== 'files'
+        ? deed(say('Shift+Enter'), canPaste ? say('pastes as plain text') : say('copies as plain text'), true)
+        : null}
       {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
     </footer>
   );
