@@ -1,6 +1,7 @@
 /** Whether the history is whole: its database, and the files of large contents. Other processes look, read-only, so that a running Hub is not disturbed. */
 import { existsSync } from 'node:fs';
 import { say } from '../../domain/language/say.ts';
+import { markDamaged } from '../../journal/damage/damage.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
 
@@ -8,7 +9,8 @@ import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } f
 const looksWithinMs = 8_000;
 const spareMs = 500;
 
-async function lookAtJournal({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
+/** Damage that no statement has met yet is not known to Hub: it is marked here. */
+async function lookAtJournal({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
   const found = await isJournalDamaged(places.journal, looksWithinMs);
   if (found === 'unreadable')
@@ -16,7 +18,10 @@ async function lookAtJournal({ places }: CheckFacts): Promise<readonly CheckFind
   if (found === 'no-answer')
     return [note('not-finished', say('is too large to be checked within {seconds} s', { seconds: looksWithinMs / 1_000 }))];
   if (found === 'whole') return [fine(say('is intact'))];
-  const mend = say('restart Hub: it puts the damaged one aside and carries over what can be read: hub stop, then hub start');
+  markDamaged(places.journal);
+  const mend = status.ok
+    ? say('Hub puts the damaged one aside now, and carries over what can be read; in a moment: hub doctor journal')
+    : say('start Hub: it puts the damaged one aside, and carries over what can be read: hub start');
   return [failure('damaged', say('is damaged'), mend)];
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import {
@@ -68,6 +69,40 @@ test('everything readable in a journal that is put aside is in the new one: each
     if (!isIndexed) while (indexBlocksStep(journal, 1_000) === 'more');
   }
   assert.deepEqual(recordCapture(journal, textCapture('the next one')).fragmentIds, [copies + 2]);
+});
+
+test('a journal of which the header is damaged is carried over whole, and what was there is kept beside it', (t) => {
+  for (const [from, to] of [
+    [0, 21],
+    [16, 100],
+    [0, 100],
+  ] as const) {
+    const place = journalPlace(t);
+    fill(place);
+    const listed = ((journal) => {
+      using _journal = journal;
+      return listFragments(journal, { limit: 100 });
+    })(openJournal(place));
+    const bytes = readFileSync(place.file);
+    bytes.fill(0x5a, from, to);
+    writeFileSync(place.file, bytes);
+    const { journal, putAside } = openJournalOrFresh(place, atMs);
+    using _journal = journal;
+    assert.deepEqual(listFragments(journal, { limit: 100 }), listed, `${from} to ${to}`);
+    const aside = path.join(path.dirname(place.file), putAside ?? '');
+    assert.deepEqual(readFileSync(`${aside}-header`), bytes.subarray(0, 100));
+    assert.deepEqual(readFileSync(aside).subarray(100), bytes.subarray(100));
+  }
+});
+
+test('what is no journal at all is put aside as it is', (t) => {
+  const place = journalPlace(t);
+  const bytes = Buffer.alloc(20_000, 'no journal ');
+  writeFileSync(place.file, bytes);
+  const { journal, putAside } = openJournalOrFresh(place, atMs);
+  using _journal = journal;
+  assert.deepEqual(listFragments(journal, { limit: 100 }), []);
+  assert.deepEqual(readFileSync(path.join(path.dirname(place.file), putAside ?? '')), bytes);
 });
 
 test('the number of a copy that was deleted before the journal was put aside is not given to another one', (t) => {

@@ -4,12 +4,13 @@
  * the old file. Each content is checked against its digest, because a damaged page may contain anything.
  */
 import { createHash } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { shareBlob } from '../blobs.ts';
 import { readFragment } from '../fragments/fragments.ts';
 import { passOverNumbers } from '../given-numbers.ts';
 import type { Journal, JournalPlace } from '../journal.ts';
 import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
+import { openDamaged } from './file-header.ts';
 import { readableIds } from './readable-ids.ts';
 
 /** The most fragments in one transaction, which ends early if the time is up. */
@@ -21,7 +22,7 @@ const shareOfFragments = 0.8;
 export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): number {
   const startMs = performance.now();
   try {
-    using old = new DatabaseSync(from.file, { readOnly: true });
+    using old = openDamaged(from.file);
     const fragmentsEndMs = startMs + withinMs * shareOfFragments;
     return new Carrying({ old, oldBlobs: from.blobs, journal, fragmentsEndMs, endMs: startMs + withinMs }).all();
   } catch {

@@ -56,6 +56,12 @@ export async function isMarkedDamagedLater(file: string): Promise<boolean> {
   }
 }
 
+/** Of a journal in which another process has found damage: it is put aside at once by a Hub that runs, and otherwise at the next start. */
+export function markDamaged(file: string): void {
+  const identity = fileIdentity(file);
+  if (identity !== null) tryMark(file, identity);
+}
+
 /** Best effort: a mark that stays identifies a file that is no longer there. */
 export function removeDamageMark(file: string): void {
   try {

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { failed } from '../../base/outcome.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { isMarkedDamaged } from '../../journal/damage/damage.ts';
+import { openJournal } from '../../journal/journal.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { journalChecks } from './journal-checks.ts';
+
+test('damage that no statement of Hub has met yet is marked, so that the next start puts the journal aside', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  mkdirSync(places.blobs, { recursive: true });
+  {
+    using journal = openJournal({ file: places.journal, blobs: places.blobs });
+    for (let number = 0; number < 300; number += 1) recordCapture(journal, textCapture(`copy ${number} ${'of words '.repeat(100)}`));
+  }
+  const facts = { places, env: {}, status: failed('absent'), nowMs: Date.now() } as const;
+  const [check] = journalChecks;
+  const words = async () => (await check?.run(facts))?.map(({ word }) => word);
+  const whole = await words();
+  assert.ok(whole !== undefined && !whole.includes('damaged') && !isMarkedDamaged(places.journal));
+  const bytes = readFileSync(places.journal);
+  const page = Math.floor(bytes.length / 4_096 / 2);
+  writeFileSync(places.journal, bytes.fill(0xab, page * 4_096, (page + 1) * 4_096));
+  assert.deepEqual(await words(), ['damaged']);
+  assert.ok(isMarkedDamaged(places.journal));
+});

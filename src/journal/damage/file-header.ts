@@ -1,0 +1,66 @@
+/**
+ * The first hundred bytes of a journal (SQLite file format, §1.3, https://sqlite.org/fileformat2.html). They say how to read all that follows, and are the same for
+ * each journal of Hub but for what SQLite does without: where only they are damaged, everything else can be read once they are written anew.
+ */
+import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { isDamage } from './damage.ts';
+
+const headerBytes = 100;
+/** Of a table's first page, right after the header: a page of rows, or one of other pages. */
+const pageKinds: readonly number[] = [13, 5];
+/** SQLite's default, which Hub does not change. */
+const pageBytes = 4_096;
+
+/** The ending of the file with the bytes as they were found. */
+export const foundHeaderEnding = '-header';
+
+/** Opens a journal that was put aside, to read it. If its header is damaged, that is written anew first, and what was there stays in a file beside it. Throws if it can't be read. */
+export function openDamaged(file: string): DatabaseSync {
+  const opened = tryRead(file);
+  if (opened !== null) return opened;
+  writeHeader(file);
+  return tryRead(file) ?? new DatabaseSync(file, { readOnly: true });
+}
+
+/** Null if SQLite can read nothing of it at all. */
+function tryRead(file: string): DatabaseSync | null {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isDamage(error)) throw error;
+    return null;
+  }
+}
+
+function writeHeader(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    const found = Buffer.alloc(headerBytes + 1);
+    if (readSync(descriptor, found, 0, found.length, 0) < found.length || !pageKinds.includes(found[headerBytes] ?? 0)) return;
+    const kept = openSync(`${file}${foundHeaderEnding}`, 'wx', 0o600);
+    try {
+      writeSync(kept, found, 0, headerBytes, 0);
+    } finally {
+      closeSync(kept);
+    }
+    writeSync(descriptor, usualHeader(existsSync(`${file}-wal`)), 0, headerBytes, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Without a count of pages, so that SQLite takes that of the file, and without a list of free ones, which no reader needs. */
+function usualHeader(hasLog: boolean): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.write('SQLite format 3\0', 'latin1');
+  header.writeUInt16BE(pageBytes, 16);
+  header.fill(hasLog ? 2 : 1, 18, 20);
+  header.set([64, 32, 32], 21);
+  header.writeUInt32BE(4, 44); // the format of the schema
+  header.writeUInt32BE(1, 56); // UTF-8
+  return header;
+}
