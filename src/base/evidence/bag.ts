@@ -65,7 +65,7 @@ export async function writeBag({ folder, name, payload, info, signal }: BagOrder
 
 async function writeFileIn(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   const target = path.join(folder, ...file.split('/'));
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await makeFoldersAsync(path.dirname(target), 0o700);
   await using handle = await open(target, 'wx', 0o600);
   await handle.writeFile(bytes);
   await handle.sync();

@@ -3,8 +3,9 @@
  * the same.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../../base/files/make-folders.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import {
   type ExtractedText,
@@ -134,7 +135,7 @@ function wordRows(words: readonly RecognizedWord[]): string {
 
 function madeFolder(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder, 0o777);
     return true;
   } catch {
     return false;

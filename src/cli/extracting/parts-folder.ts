@@ -2,8 +2,9 @@
  * A folder for the tables and the code of documents, each as a file of its own. The names come from strangers, so they are made safe like those of saved
  * copies; nothing is overwritten, and nothing is written outside the folder.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../../base/files/make-folders.ts';
 import type { CodeBlock, StructuredText, StructureKind, Table } from '../../contract/extraction/structured-text.ts';
 import { detectText } from '../../domain/detect/detect.ts';
 import { say } from '../../domain/language/say.ts';
@@ -38,7 +39,7 @@ export class PartsFolder {
   /** Null if it is no folder, and cannot be made one. */
   static open(folder: string): PartsFolder | null {
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolders(folder, 0o777);
       return new PartsFolder(folder);
     } catch {
       return null;

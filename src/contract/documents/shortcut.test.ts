@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isCommandShortcut, isGlobalShortcut, modifiers, namedKeys, parseShortcut, pressedShortcut, shortcutText } from './shortcut.ts';
+import {
+  isCommandShortcut,
+  isGlobalShortcut,
+  isUsedByPrograms,
+  modifiers,
+  namedKeys,
+  parseShortcut,
+  pressedShortcut,
+  shortcutText,
+} from './shortcut.ts';
 
 const written = (text: string): string | null => {
   const shortcut = parseShortcut(text);
@@ -83,4 +92,10 @@ test('a pressed key is the letter of its layout, or of its place', () => {
   assert.equal(pressedShortcut({ ...none, key: 'щ', code: 'KeyO', ctrlKey: true, shiftKey: true }), 'Ctrl+Shift+O');
   assert.equal(pressedShortcut({ ...none, key: '!', code: 'Digit1', metaKey: true }), 'Super+1');
   assert.equal(pressedShortcut({ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true }), null);
+});
+
+test('Ctrl with a letter belongs to the programs, and with another modifier it does not', () => {
+  const is = (text: string): boolean => isUsedByPrograms(parseShortcut(text) ?? { modifiers: [], key: '1' });
+  for (const text of ['Ctrl+C', 'ctrl+v', 'Control+Z']) assert.ok(is(text), text);
+  for (const text of ['Ctrl+Shift+V', 'Super+V', 'Ctrl+Alt+C', 'Ctrl+`', 'Ctrl+Space', 'F9', 'Alt+C']) assert.ok(!is(text), text);
 });

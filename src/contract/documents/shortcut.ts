@@ -73,6 +73,11 @@ export function shortcutText({ modifiers: held, key }: Shortcut): string {
   return [...held, key].join('+');
 }
 
+/** Whether it is Ctrl with a letter: copying, pasting, saving and the like are in all programs, and would be in none any more. */
+export function isUsedByPrograms({ modifiers: held, key }: Shortcut): boolean {
+  return held.length === 1 && held[0] === 'Ctrl' && /^[A-Z]$/.test(key);
+}
+
 /** Whether all programs can do without it: pressed everywhere, it must take no key away that somebody types with. */
 export function isGlobalShortcut({ modifiers: held, key }: Shortcut): boolean {
   return held.some((modifier) => modifier !== 'Shift') || /^F\d/.test(key) || key === 'Pause' || key === 'Print';

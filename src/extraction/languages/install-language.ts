@@ -1,8 +1,9 @@
 /** Brings what a language is read with out of the npm registry into the folder of the home. It is used only if it is exactly what is expected. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { makeFolders } from '../../base/files/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { DataPackage } from './data-package.ts';
 import { dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
@@ -113,7 +114,7 @@ function fileInTar(tar: Buffer, name: string): Buffer | null {
 function written(file: string, data: Buffer): Outcome<null, InstallFailure> {
   const unfinished = `${file}.${process.pid}`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolders(path.dirname(file), 0o700);
     writeFileSync(unfinished, data, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
     return done(null);

@@ -1,4 +1,4 @@
-/** ODT and ODP (OpenDocument 1.3, part 3): the text as it stands, with notes and comments, then headers and footers. */
+/** ODT and ODP (OpenDocument 1.3, part 3): the text as it stands, then notes and comments, headers and footers. */
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
@@ -16,6 +16,9 @@ const withoutText = new Set(['text:tracked-changes', 'svg:title', 'office:forms'
 const mostColumns = 100;
 const mostRows = 10_000;
 const covered = 'table:covered-table-cell';
+/** Footnotes, endnotes and comments: their words would stand within a sentence. */
+const besideText = new Set(['text:note', 'office:annotation']);
+const paragraph = new Set(['text:p', 'text:h']);
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -24,6 +27,7 @@ export async function readOpenDocument({ zip, text, structure, progress }: Readi
   const counted = { pages: 0 };
   const found = new DocumentParts(text, structure);
   const lists = new OpenLists();
+  const notes: string[] = [];
   const hasStyles = zip.entry('styles.xml') !== undefined;
   if (hasStyles)
     await readXml(
@@ -32,12 +36,13 @@ export async function readOpenDocument({ zip, text, structure, progress }: Readi
       () => false,
     );
   const tables = new DocumentTables(text, structure);
-  await readXml(zip.parts('content.xml'), documentEvents({ tables, counted, found, lists }), () => text.isCut);
+  await readXml(zip.parts('content.xml'), documentEvents({ tables, counted, found, lists, notes }), () => text.isCut);
   found.endCode();
+  addNotes(notes, text, found);
   progress({ done: 1, of: 2 });
   text.separate('\n\n');
   if (hasStyles) {
-    const events = documentEvents({ tables: new DocumentTables(text, structure), counted: { pages: 0 }, found, lists });
+    const events = documentEvents({ tables: new DocumentTables(text, structure), counted: { pages: 0 }, found, lists, notes: [] });
     await readXml(
       zip.parts('styles.xml'),
       onlyIn(['style:header', 'style:footer', 'style:header-left', 'style:footer-left'], events),
@@ -52,9 +57,58 @@ interface OpenParts {
   readonly counted: { pages: number };
   readonly found: DocumentParts;
   readonly lists: OpenLists;
+  /** What is found beside the text, for later. */
+  readonly notes: string[];
 }
 
-function documentEvents({ tables, counted, found, lists }: OpenParts): XmlReader {
+function addNotes(notes: readonly string[], text: ReadingParts['text'], found: DocumentParts): void {
+  text.separate('\n\n');
+  for (const note of notes.map((each) => each.trim()).filter(Boolean)) {
+    if (text.isCut) return;
+    found.add(note);
+    text.separate('\n');
+  }
+}
+
+/** The paragraphs of notes and comments; not their numbers, nor who wrote a comment when (§6.3, §14.1). */
+class OpenNotes {
+  readonly #notes: string[];
+  #depth = 0;
+  #paragraphs = 0;
+
+  constructor(notes: string[]) {
+    this.#notes = notes;
+  }
+
+  get isIn(): boolean {
+    return this.#depth > 0;
+  }
+
+  open(name: string): void {
+    if (paragraph.has(name)) this.#paragraphs += 1;
+    if (!besideText.has(name)) return;
+    if (this.#depth === 0) this.#notes.push('');
+    this.#depth += 1;
+  }
+
+  close(name: string): void {
+    if (besideText.has(name)) this.#depth -= 1;
+    if (!paragraph.has(name)) return;
+    this.#paragraphs -= 1;
+    this.#put(' ');
+  }
+
+  add(piece: string): void {
+    if (this.#paragraphs > 0) this.#put(piece);
+  }
+
+  #put(piece: string): void {
+    this.#notes.push(`${this.#notes.pop() ?? ''}${piece}`);
+  }
+}
+
+function documentEvents({ tables, counted, found, lists, notes }: OpenParts): XmlReader {
+  const beside = new OpenNotes(notes);
   let hidden = 0;
   let paragraphs = 0;
   let isCode = false;
@@ -72,6 +126,7 @@ function documentEvents({ tables, counted, found, lists }: OpenParts): XmlReader
         if (name === covered) hidden += 1;
         return;
       }
+      if (beside.isIn || besideText.has(name)) return beside.open(name);
       lists.open(name, attributes);
       if (name === 'text:p' || name === 'text:h') {
         paragraphs += 1;
@@ -88,17 +143,18 @@ function documentEvents({ tables, counted, found, lists }: OpenParts): XmlReader
     close: (name) => {
       if (withoutText.has(name) || name === covered) hidden -= 1;
       if (hidden > 0) return;
+      if (beside.isIn) return beside.close(name);
       lists.close(name);
       if (name === 'text:a') found.endLink();
       else if (name === 'text:p' || name === 'text:h') {
         paragraphs -= 1;
         tables.endParagraph();
-      } else if (name === 'office:annotation' || name === 'text:note') tables.separate('\n');
-      else if (name === 'draw:page') tables.separate('\n\n');
+      } else if (name === 'draw:page') tables.separate('\n\n');
       else cells.close(name);
     },
     // Blanks and line ends of the file are one blank (§6.1.2).
     text: (piece) => {
+      if (beside.isIn && hidden === 0) return beside.add(piece.replaceAll(softHyphen, '').replace(/[\t\r\n ]+/g, ' '));
       if (paragraphs > 0 && hidden === 0) add(piece.replaceAll(softHyphen, '').replace(/[\t\r\n ]+/g, ' '));
     },
   };

@@ -7,7 +7,7 @@ import { type Paragraph, RichTextOutput } from './rich-text-output.ts';
 
 /** Groups that show no text. One that begins with `\*` is for programs that know it, and shows none either, but for these. */
 const withoutText = new Set(
-  'fonttbl colortbl pict info listtable listoverridetable rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl objdata filetbl revtbl nonesttables'.split(
+  'fonttbl colortbl pict info listtable listoverridetable rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl objdata filetbl revtbl nonesttables sp'.split(
     ' ',
   ),
 );

@@ -166,6 +166,24 @@ test('cells that are merged in both directions, and covered ones that are writte
     ]);
 });
 
+test('notes and comments of an ODT stand behind its text, without their numbers, and without who wrote them when', async () => {
+  const note = (kind: string, number: string, text: string): string =>
+    `<text:note text:note-class="${kind}"><text:note-citation>${number}</text:note-citation><text:note-body><text:p>${text}</text:p></text:note-body></text:note>`;
+  const comment =
+    '<office:annotation><dc:creator>Ann</dc:creator><dc:date>2026-01-01T00:00:00</dc:date><text:p>check</text:p><text:p>this</text:p></office:annotation>';
+  const body = `<text:p>opened in 1887.${note('footnote', '1', 'see the archive')} It has two basins.${note('endnote', 'i', 'north &amp; south')}</text:p><text:p>here${comment} and after</text:p>`;
+  assert.equal(
+    await textIn(openDocumentOf('text', body)),
+    'opened in 1887. It has two basins.\nhere and after\n\nsee the archive\nnorth & south\ncheck this\n',
+  );
+});
+
+test('of a drawn box of an RTF its words are read, and not the names and numbers of its form', async () => {
+  const shape =
+    '{\\shp{\\*\\shpinst\\shpleft5669{\\sp{\\sn shapeType}{\\sv 202}}{\\sp{\\sn wzName}{\\sv Box}}{\\shptxt closed in winter\\par}}}';
+  assert.equal(await textIn(Buffer.from(`{\\rtf1\\ansi before\\par ${shape}after\\par}`)), 'before\nclosed in winter\nafter\n');
+});
+
 test('covered cells within what is deleted or covered itself hide nothing that comes after them', async () => {
   const covered = `<table:covered-table-cell>${openTable([openCell('a'), hiddenCell()])}<text:p>hidden</text:p></table:covered-table-cell>`;
   const deleted = `<text:tracked-changes><text:changed-region><text:deletion>${openTable([openCell('old'), hiddenCell()])}</text:deletion></text:changed-region></text:tracked-changes>`;

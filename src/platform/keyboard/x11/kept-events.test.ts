@@ -107,3 +107,46 @@ test('what is pressed again ends with all keys up but a modifier, and changes no
   assert.deepEqual(modifiersDown(events, tables()), [shift]);
   assert.deepEqual(modifiersDown([...events, event(keyLetGo, shift, 5)], tables()), []);
 });
+
+test('a modifier that changes the layout with another one writes its signs by itself', () => {
+  const [alt, altGr, space, superKey] = [64, 108, 65, 133];
+  const group = 0xfe08;
+  // setxkbmap -layout us,de -option grp:alt_shift_toggle,grp:win_space_toggle
+  const rows: Readonly<Record<number, readonly number[]>> = {
+    [a]: [0x61, 0x41],
+    [shift]: [0xffe1, group],
+    [alt]: [0xffe9, group],
+    [altGr]: [0xfe03, 0],
+    [space]: [0x20, group],
+    [superKey]: [0xffeb, 0],
+  };
+  const keyboard: KeyTables = {
+    firstKeycode: 8,
+    keysyms: Array.from({ length: 140 }, (_, place) => rows[place + 8] ?? [0, 0]),
+    modifierKeys: [[shift], [], [], [alt], [], [], [superKey], [altGr]],
+  };
+  const typed = (...events: readonly KeyEvent[]): readonly number[] =>
+    strokesOf(events, keyboard).map(({ type, keycode }) => (type === keyPressed ? keycode : -keycode));
+  const [alts, supers, altGrs] = [0b1000, 0b100_0000, 0b1000_0000];
+  assert.deepEqual(typed(event(2, shift, 1), event(2, a, 2, 1), event(3, a, 3, 1), event(3, shift, 4, 1)), [shift, a, -a, -shift]);
+  assert.deepEqual(typed(event(2, altGr, 1), event(2, a, 2, altGrs), event(3, a, 3, altGrs), event(3, altGr, 4, altGrs)), [
+    altGr,
+    a,
+    -a,
+    -altGr,
+  ]);
+  assert.deepEqual(typed(event(2, space, 1), event(3, space, 2), event(2, shift, 3), event(2, space, 4, 1), event(3, space, 5, 1)), [
+    ...[space, -space, shift, space, -space],
+  ]);
+  // What changes the layout has done so, and nothing of it is pressed again.
+  for (const events of [
+    [event(2, alt, 1), event(2, shift, 2, alts), event(3, shift, 3, alts | 1), event(3, alt, 4, alts)],
+    [event(2, shift, 1), event(2, alt, 2, 1), event(3, alt, 3, alts | 1), event(3, shift, 4, 1)],
+    [event(2, superKey, 1), event(2, space, 2, supers), event(3, space, 3, supers), event(3, superKey, 4, supers)],
+  ])
+    assert.ok(
+      typed(...events).every((stroke) => stroke < 0),
+      String(typed(...events)),
+    );
+  assert.deepEqual(modifiersDown([event(2, shift, 1)], keyboard), [shift]);
+});

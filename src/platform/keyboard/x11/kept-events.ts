@@ -3,7 +3,7 @@
  * terminal would run a command. Pure.
  */
 import { type KeyEvent, keyLetGo, keyPressed, type ServerTime } from '../../x11/protocol.ts';
-import { changesLayout, type KeyTables, modifierBitOf } from './key-map.ts';
+import { changesLayout, type KeyTables, modifierBitOf, togglesLayout } from './key-map.ts';
 
 /** Presses and releases. */
 const mostEvents = 256;
@@ -100,6 +100,10 @@ export function strokesOf(events: readonly KeyEvent[], tables: KeyTables): reado
     modifierBitOf(tables, keycode) !== 0 && (modifierBitOf(tables, keycode) & held) === 0;
   for (const { type, keycode, buttons } of events) {
     if (changesLayout(tables, keycode)) continue;
+    if (type === keyPressed && togglesLayout(tables, { keycode, buttons })) {
+      takeBack(strokes, down, tables);
+      continue;
+    }
     if (type !== keyPressed || down.has(keycode)) letGo(keycode);
     if (type !== keyPressed) continue;
     for (const other of [...down]) if (isForgotten(other, buttons)) letGo(other);
@@ -108,6 +112,14 @@ export function strokesOf(events: readonly KeyEvent[], tables: KeyTables): reado
   }
   for (const keycode of [...down]) if (modifierBitOf(tables, keycode) === 0) letGo(keycode);
   return strokes;
+}
+
+/** The modifiers that were only pressed to change the layout: alone, an Alt opens the menu of some programs. */
+function takeBack(strokes: KeyStroke[], down: Set<number>, tables: KeyTables): void {
+  for (let last = strokes.at(-1); last?.type === keyPressed && modifierBitOf(tables, last.keycode) !== 0; last = strokes.at(-1)) {
+    down.delete(last.keycode);
+    strokes.pop();
+  }
 }
 
 /** The modifiers that were pressed among these events and not let go. */

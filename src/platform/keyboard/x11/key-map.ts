@@ -56,8 +56,8 @@ const columnsOfGroup = 2;
 const closingSyms: readonly number[] = [0xff0d, 0xff8d, 0xff1b];
 /** Caps_Lock, Shift_Lock, NumLock, ScrollLock, Mode_switch. */
 const lockingSyms: readonly number[] = [0xffe5, 0xffe6, ...lockSyms, 0xff7e];
-/** Keysyms that change the layout begin at `firstOtherSym`. */
-const lastGroupSym = 0xfe0f;
+/** X11/keysymdef.h: ISO_Lock, ISO_Level3_Lock, and ISO_Group_Latch to ISO_Last_Group_Lock. ISO_Level3_Shift (AltGr) is among them, and writes signs. */
+const [isoLock, level3Lock, firstGroupSym, lastGroupSym] = [0xfe01, 0xfe05, 0xfe06, 0xfe0f] as const;
 /** X protocol, GrabKey. */
 const anyModifier = 0x8000;
 /** Of the state of a key's event: the modifiers, without buttons and layout. */
@@ -153,10 +153,24 @@ export function isClosing(keys: readonly KeyGrab[], { keycode, buttons }: { read
   return keys.some((key) => key.keycode === keycode && (key.modifiers === anyModifier || key.modifiers === (buttons & modifiersOfState)));
 }
 
-/** Whether a key changes a lock or the layout, and writes nothing. */
+/** Whether a key by itself changes a lock or the layout, and writes nothing. */
 export function changesLayout(tables: KeyTables, keycode: number): boolean {
+  return isLocking(tables.keysyms[keycode - tables.firstKeycode]?.[0] ?? 0);
+}
+
+/**
+ * Whether a press changes a lock or the layout together with the modifiers that were down before it: with the option `grp:alt_shift_toggle` a Shift is a Shift, and
+ * with Alt changes the layout; with `grp:win_space_toggle` that is true of the space bar and Super.
+ */
+export function togglesLayout(tables: KeyTables, { keycode, buttons }: { readonly keycode: number; readonly buttons: number }): boolean {
   const row = tables.keysyms[keycode - tables.firstKeycode] ?? [];
-  return row.some((sym) => lockingSyms.includes(sym) || (sym > firstOtherSym && sym <= lastGroupSym));
+  if (!row.some(isLocking)) return false;
+  const modifiers = writesSign(tables, keycode) ? (['Ctrl', 'Alt', 'Super'] as const) : (['Shift', 'Ctrl', 'Alt', 'Super'] as const);
+  return isLocking(row[0] ?? 0) || modifiers.some((modifier) => (maskOf(tables, modifier) & buttons) !== 0);
+}
+
+function isLocking(sym: number): boolean {
+  return lockingSyms.includes(sym) || sym === isoLock || sym === level3Lock || (sym >= firstGroupSym && sym <= lastGroupSym);
 }
 
 /** The layout in force, from 0 on, out of a pointer's or event's state (XKB, "Computing A State Field from an XKB State"). */

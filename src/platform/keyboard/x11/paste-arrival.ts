@@ -17,6 +17,8 @@ export const arrivalAtoms: readonly string[] = ['WM_PROTOCOLS', '_NET_WM_PING', 
 const asksWithinMs = 150;
 /** Of one that says that it has worked off the keys, and of one that is sure to ask. */
 const arrivesWithinMs = 2_000;
+/** Xfce's terminal asks for the text to see whether it is safe, and once more to paste it. */
+const turnsAfterGiven = 2;
 /** GTK's editors ask for their own format, for the list of formats, and for the text, one after another. */
 const mostQuestions = 4;
 const bytesOfList = 256;
@@ -77,7 +79,7 @@ export class PasteArrival implements Disposable {
 
   /** After the keys were pressed. */
   begin(): void {
-    const given = this.#watches.map((watch) => watch.given);
+    const given = this.#watches.map((watch) => watch.given.then(() => this.#isTakenOnce()));
     this.#arrived = within(arrivesWithinMs, Promise.race([...given, this.#isWorkedOff()])).finally(() => {
       this.#isOver = true;
     });
@@ -104,12 +106,23 @@ export class PasteArrival implements Disposable {
     }
     const leastMs = performance.now() + (this.#isOurs ? asksWithinMs : 0);
     for (let question = 0; question < mostQuestions || performance.now() < leastMs; question += 1) {
-      await this.#ping();
-      if (this.#isOver) return;
-      await this.#askOwner();
-      await Promise.all(this.#watches.map((watch) => watch.settled()));
+      await this.#turn();
       if (this.#isOver) return;
     }
+  }
+
+  /** It has been given content, and has what it asked for because of that. */
+  async #isTakenOnce(): Promise<void> {
+    if (!this.#answersPings) return;
+    for (let turn = 0; turn < turnsAfterGiven && !this.#isOver; turn += 1) await this.#turn();
+  }
+
+  /** What it was told has been worked off, and what it asked for by then has its answer. */
+  async #turn(): Promise<void> {
+    await this.#ping();
+    if (this.#isOver) return;
+    await this.#askOwner();
+    await Promise.all(this.#watches.map((watch) => watch.settled()));
   }
 
   async #ping(): Promise<void> {

@@ -62,6 +62,8 @@ export class OfferedCopies {
   #changes = 0;
   /** What is on the clipboard was put there by Hub. */
   #isOurs = false;
+  /** Some program was seen to have it. The journal alone may tell of one that ended while nobody watched. */
+  #isOwned = false;
   #isSameSession: Promise<boolean> = Promise.resolve(false);
   #safe: Promise<boolean> | null = null;
 
@@ -73,6 +75,7 @@ export class OfferedCopies {
   changed(): void {
     this.#changes += 1;
     this.#isOurs = false;
+    this.#isOwned = true;
   }
 
   /** Somebody wants a fragment, the address of its source, the text that was read in it, or a part of a text, on the clipboard. */
@@ -88,7 +91,7 @@ export class OfferedCopies {
   /** It is all that is on the clipboard, from its own program: that may offer forms that are not kept, such as formulas, or files that were cut. */
   #isThere(fragmentId: number): boolean {
     const { journal, recorder, isAtRest, isPaused, clipboard } = this.#parts;
-    if (this.#isOurs || isPaused() || !isAtRest() || !recorder.isIdle || clipboard() === null) return false;
+    if (this.#isOurs || !this.#isOwned || isPaused() || !isAtRest() || !recorder.isIdle || clipboard() === null) return false;
     const [present, ...others] = readPresent(journal).fragments;
     return present?.id === fragmentId && others.length === 0;
   }
@@ -141,6 +144,7 @@ export class OfferedCopies {
   /** The clipboard is empty. If its owner has gone, the copy stays, in all formats that were kept. Otherwise nothing is there any more. */
   cleared(event: Cleared, mayOutlive: boolean): void {
     this.changed();
+    this.#isOwned = false;
     if (event.by === 'end' && mayOutlive) return void this.#outlive(event);
     if (event.by === 'end') this.#parts.component.log.info('clipboard left by its program', { taken: false, because: 'may-be-password' });
     this.#parts.recorder.note(noteOf(event));

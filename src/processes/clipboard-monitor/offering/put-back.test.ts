@@ -123,6 +123,21 @@ describe('offering a fragment', () => {
     assert.deepEqual(await offers({ unlessPresent: true }), ['text/plain', 'text/html']);
   });
 
+  test('puts on the clipboard what was there before a restart, if nobody was seen to offer it since', async (t) => {
+    const rig = new MonitorRig(t);
+    const { monitor } = await rig.start();
+    await rig.copy('x');
+    const [fragment] = listFragments(rig.journal, { limit: 1 });
+    await monitor[Symbol.asyncDispose]();
+    rig.clipboard.clear('end'); // nobody hears it
+    rig.clipboard.offered = null;
+    const { component } = await rig.start();
+    rig.clipboard.clear('end', true);
+    component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 1, unlessPresent: true });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.notEqual(rig.clipboard.offered, null);
+  });
+
   test('makes it the current content again, without a new capture', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();

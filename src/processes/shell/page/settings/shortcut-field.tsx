@@ -1,7 +1,14 @@
 /** A shortcut, chosen by pressing it: the field is a button that waits for keys. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
-import { isGlobalShortcut, parseShortcut, pressedShortcut, type Shortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
+import {
+  isGlobalShortcut,
+  isUsedByPrograms,
+  parseShortcut,
+  pressedShortcut,
+  type Shortcut,
+  shortcutText,
+} from '../../../../contract/documents/shortcut.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { type Named, useFieldStyles } from '../frame/field-style.ts';
@@ -27,7 +34,8 @@ interface Props {
 }
 
 function notGlobal(shortcut: Shortcut): string | null {
-  return isGlobalShortcut(shortcut) ? null : say('It needs Ctrl, Alt or Super, or has to be a function key.');
+  if (isUsedByPrograms(shortcut)) return say('Programs use Ctrl with a letter themselves. Add Shift, Alt or Super.');
+  return isGlobalShortcut(shortcut) ? null : say('Use Ctrl, Alt or Super with a key, or a function key.');
 }
 
 /** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
