@@ -126,6 +126,16 @@ test('a component that runs is fine; one that does not is told with its reason, 
   assert.equal(judgeComponent({ ...component, state: 'stopped', reason: why })[0]?.mend, undefined, 'a restart would not start it');
 });
 
+test('a monitor that holds copies in memory must not be restarted: what stores them is told instead', () => {
+  const full = 'the journal cannot be written to now: the disk is full; copies are held in memory';
+  const locked =
+    'the journal cannot be written to now (its disk is slow or reports an error, or another program has locked it); copies are held in memory';
+  const mendOf = (reason: string): string => judgeComponent({ ...component, state: 'degraded', reason })[0]?.mend ?? '';
+  assert.match(mendOf(full), /^free some space .*: hub status$/);
+  for (const reason of [full, locked]) assert.doesNotMatch(mendOf(reason), /hub restart/);
+  assert.match(mendOf('no display'), /hub restart clipboard$/);
+});
+
 test('what runs must be of the version that is installed', () => {
   assert.equal(
     judgeVersions('1.0.0', [

@@ -9,6 +9,7 @@ import { bytesWithin, parsed, sendRequest } from '../../client/http-exchange.ts'
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
+import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
@@ -49,7 +50,10 @@ export function judgeComponent({ id, state, reason, restarts }: ComponentStatus)
   const says = `${id}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
   const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
   if (state === 'failed') return [failure('failed', says, mend)];
-  if (state === 'degraded') return [failure('degraded', says, say('do what it says, or restart it: hub restart {id}', { id }))];
+  if (state === 'degraded') {
+    const mendHeld = mendOfHeld(reason ?? '');
+    return [failure('degraded', says, mendHeld ?? say('do what it says, or restart it: hub restart {id}', { id }))];
+  }
   if (state === 'backoff' || state === 'starting') return [note(state, says, say('check again in a moment: hub status'))];
   // The reason why one was not started says what to do: without a display, a restart would fail.
   if (state === 'stopped' || state === 'stopping') return [why === '' ? note(state, says, mend) : note(state, says)];

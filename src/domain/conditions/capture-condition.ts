@@ -18,11 +18,17 @@ export interface CaptureState {
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help. */
 const known: readonly (readonly [reason: RegExp, text: () => string, mend: () => string, means: 'restart' | Condition['state']])[] = [
   [
+    /^the journal cannot be written to now: the disk is full/i,
+    () => say('Copies are not on disk yet'),
+    () => say('The disk that holds Hub’s home is full. Free some space on it; the copies are then stored.'),
+    'waiting',
+  ],
+  [
     /^the journal cannot be written to/i,
     () => say('Copies are not on disk yet'),
     () =>
       say(
-        'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
+        'Hub cannot write to its journal: its disk is slow or reports an error, or another program has locked it. Check the disk that holds Hub’s home, or close that program; the copies are then stored.',
       ),
     'waiting', // a restarted monitor would not help
   ],
@@ -95,6 +101,18 @@ export function captureCondition({ pause, components }: CaptureState, clock: Clo
     return without('blind', say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
   if (monitor.state === 'backoff') return blind(say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
   return blind(say('The clipboard monitor is not running'), elsewhere());
+}
+
+/** What stores the copies that a degraded monitor holds in memory, for a terminal; null if its reason names none. A restart would lose them. */
+export function mendOfHeld(reason: string): string | null {
+  if (!/copies are held in memory$/.test(reason)) return null;
+  return reason.includes(': the disk is full;')
+    ? say(
+        'free some space on the disk that holds Hub’s home; do not restart or stop Hub before that, or the copies in memory are lost; to see whether they are stored: hub status',
+      )
+    : say(
+        'check the disk that holds Hub’s home, and close the program that has locked the journal; do not restart or stop Hub before that, or the copies in memory may be lost; to see whether they are stored: hub status',
+      );
 }
 
 function paused({ untilMs, isPrivate }: Pause, clock: Clock): Condition {

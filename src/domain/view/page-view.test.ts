@@ -85,7 +85,7 @@ test('the view says whether copies are captured and what to do about it, and not
     monitor('degraded', 'this is a Wayland session; so far Hub can only watch X11'),
     monitor(
       'degraded',
-      'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory',
+      'the journal cannot be written to now (its disk is slow or reports an error, or another program has locked it); copies are held in memory',
     ),
     monitor('degraded', 'the X server has no XFixes extension'),
     monitor('degraded'),
@@ -103,7 +103,7 @@ test('the view says whether copies are captured and what to do about it, and not
     "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known",
   );
   assert.deepEqual([capture(filter).text, retried(filter)], ['Nothing is captured', false]);
-  assert.match(blind[2]?.mend ?? '', /full or slow, or another program has locked it/);
+  assert.match(blind[2]?.mend ?? '', /slow or reports an error, or another program has locked it/);
   assert.deepEqual(
     blind.map(({ text }) => text),
     [

@@ -1,5 +1,5 @@
 /** Why a write into the journal failed: because of the journal, which may accept it later, or because of the data. */
-import { systemErrorName } from '../../base/files/disk-error.ts';
+import { diskReasonOf, systemErrorName } from '../../base/files/disk-error.ts';
 
 /** `content-gone`: the file with its content is missing. `unwritable`: no journal accepts it. Neither can succeed later. */
 export type NeverWritten = 'content-gone' | 'unwritable';
@@ -19,6 +19,18 @@ const ofTheRow: ReadonlySet<number> = new Set([18, 19, 20, 25]);
 
 /** System errors that concern only the content's file; all others concern the disk or this process. */
 const ofTheFile: ReadonlySet<string> = new Set(['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EXDEV', 'EINVAL', 'ENAMETOOLONG', 'ELOOP']);
+
+/** What a journal that accepts no copies lacks. `not-now`: another process's lock, a slow disk, or an error of the disk. */
+export type JournalHindrance = 'damaged' | 'disk-full' | 'not-now';
+
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is what a full disk is to the file `-shm`. */
+const ofFullDisk: ReadonlySet<string> = new Set(['ERR_SQLITE_13', 'ERR_SQLITE_4874']);
+
+/** Why the journal accepts a write neither now nor never, by the reason and the code of its failure. */
+export function hindranceOf({ reason, code }: { readonly reason: WriteFailure; readonly code: string }): JournalHindrance {
+  if (reason === 'damaged') return 'damaged';
+  return ofFullDisk.has(code) || diskReasonOf(code) === 'disk-full' ? 'disk-full' : 'not-now';
+}
 
 /** Thrown for a failed write, by callers that can't handle it on the spot. */
 export class WriteError extends Error {

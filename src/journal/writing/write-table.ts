@@ -1,4 +1,5 @@
 /** The table of writes that an event loop can order from its writer thread. */
+import { systemErrorName } from '../../base/files/disk-error.ts';
 import { sweepBlobs } from '../blobs.ts';
 import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
@@ -134,5 +135,5 @@ export function runWrite(open: () => Journal, { name, given, again }: WriteOrder
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('errcode' in error && typeof error.errcode === 'number') return `ERR_SQLITE_${error.errcode}`;
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+  return systemErrorName(error) ?? ('code' in error && typeof error.code === 'string' ? error.code : 'unknown');
 }

@@ -8,8 +8,7 @@ const well: MonitorState = {
   isFilterKnown: true,
   lack: null,
   room: { kind: 'enough' },
-  isJournalWritable: true,
-  isJournalDamaged: false,
+  hindrance: null,
   isJournalAnother: false,
   pause: null,
   isOwnerUnknown: false,
@@ -27,8 +26,9 @@ test('a condition that costs copies comes before one that does not, and a pause 
     [{ room }, /18\.0 GB/],
     [{ lack: 'no-display' }, /^no display/],
     [{ isFilterKnown: false }, /content-filter\.json/],
-    [{ isJournalWritable: false }, /^the journal cannot be written to/],
-    [{ isJournalDamaged: true }, /^the journal is damaged/],
+    [{ hindrance: 'not-now' }, /^the journal cannot be written to/],
+    [{ hindrance: 'disk-full' }, /: the disk is full; copies are held in memory$/],
+    [{ hindrance: 'damaged' }, /^the journal is damaged/],
   ];
   let standing = well;
   for (const [change, sentence] of worse) {
@@ -52,7 +52,8 @@ test('the window distinguishes a journal without room from one that can not be w
     return captureCondition({ pause: null, components }, clock).text;
   };
   const facts = { diskBytes: 400e9, freeBytes: 300e9, maxMegabytes: 1_000 };
-  assert.equal(inWindow({ isJournalWritable: false }), 'Copies are not on disk yet');
+  assert.equal(inWindow({ hindrance: 'not-now' }), 'Copies are not on disk yet');
+  assert.equal(inWindow({ hindrance: 'disk-full' }), 'Copies are not on disk yet');
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 1_000e6 }) }), 'Large copies are not kept');
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 0, freeBytes: 0 }) }), 'Large copies are not kept');
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 950e6 }) }), 'The journal is nearly full');

@@ -4,6 +4,7 @@ import { type RoomVerdict, whyOf } from '../../domain/capture/disk-room.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
 import { told } from '../../domain/language/say.ts';
 import { type Clock, untilLabel } from '../../domain/view/shown-time.ts';
+import type { JournalHindrance } from '../../journal/writing/write-failure.ts';
 import type { OpenFailure } from '../../platform/clipboard/index.ts';
 
 /** The state of the monitor. */
@@ -13,8 +14,8 @@ export interface MonitorState {
   /** Why no clipboard is watched; null while one is. */
   readonly lack: OpenFailure | null;
   readonly room: RoomVerdict;
-  readonly isJournalWritable: boolean;
-  readonly isJournalDamaged: boolean;
+  /** Why the journal cannot be written to; null while it can. */
+  readonly hindrance: JournalHindrance | null;
   /** What is not captured now; null if every copy is. */
   readonly pause: Pause | null;
   /** The last copy was skipped, because it is unknown whether a rule matches its program. */
@@ -32,10 +33,13 @@ const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
   denied: told('macOS does not allow Hub to read the clipboard; allow it in System Settings, Privacy & Security, Paste from Other Apps'),
   unsupported: told('Hub cannot watch the clipboard of this system yet'),
 };
-const whyUnwritable = told(
-  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory',
-);
-const whyDamaged = told('the journal is damaged: Hub puts it aside and starts a new one; copies are held until then');
+const whyHindered: Readonly<Record<JournalHindrance, string>> = {
+  'disk-full': told('the journal cannot be written to now: the disk is full; copies are held in memory'),
+  'not-now': told(
+    'the journal cannot be written to now (its disk is slow or reports an error, or another program has locked it); copies are held in memory',
+  ),
+  damaged: told('the journal is damaged: Hub puts it aside and starts a new one; copies are held until then'),
+};
 const whyUnfiltered = told(
   "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)",
 );
@@ -67,7 +71,7 @@ function whyPaused({ what, untilMs, isPrivate }: Pause, clock: Clock): string {
  * all the same.
  */
 export function conditionOf(
-  { isFilterKnown, lack, room, isJournalWritable, isJournalDamaged, pause, isOwnerUnknown, isJournalAnother, isXwayland }: MonitorState,
+  { isFilterKnown, lack, room, hindrance, pause, isOwnerUnknown, isJournalAnother, isXwayland }: MonitorState,
   clock: Clock,
 ): {
   readonly reason: string | null;
@@ -83,7 +87,7 @@ export function conditionOf(
           : isXwayland
             ? whyXwayland
             : null;
-  if (!isJournalWritable) return { reason: isJournalDamaged ? whyDamaged : whyUnwritable, note };
+  if (hindrance !== null) return { reason: whyHindered[hindrance], note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };
 }

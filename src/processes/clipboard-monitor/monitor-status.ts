@@ -3,6 +3,7 @@ import type { Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { RecordedCapture } from '../../journal/captures/captures.ts';
 import type { CopyNote } from '../../journal/captures/copy-notes.ts';
+import type { JournalHindrance } from '../../journal/writing/write-failure.ts';
 import type { OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import { aboutCapture } from '../about-copy.ts';
 import type { Component } from '../component.ts';
@@ -16,8 +17,7 @@ export class MonitorStatus {
   readonly #live: () => Live;
   #noted: Omit<MonitorState, keyof Live> = {
     lack: null,
-    isJournalWritable: true,
-    isJournalDamaged: false,
+    hindrance: null,
     isOwnerUnknown: false,
     isJournalAnother: false,
     isXwayland: false,
@@ -65,12 +65,10 @@ export class MonitorStatus {
     if (isOwnerUnknown !== this.#noted.isOwnerUnknown) this.say({ isOwnerUnknown });
   }
 
-  journalIs(isJournalWritable: boolean, isJournalDamaged: boolean): void {
-    const before = this.#noted;
-    if (!isJournalWritable || !before.isJournalWritable)
-      this.#component.tell('python_core', { kind: 'waiting', isOver: isJournalWritable });
-    if (isJournalWritable !== before.isJournalWritable || isJournalDamaged !== before.isJournalDamaged)
-      this.say({ isJournalWritable, isJournalDamaged });
+  journalIs(hindrance: JournalHindrance | null): void {
+    const before = this.#noted.hindrance;
+    if (hindrance !== null || before !== null) this.#component.tell('python_core', { kind: 'waiting', isOver: hindrance === null });
+    if (hindrance !== before) this.say({ hindrance });
   }
 
   captured(captureId: number | null): void {

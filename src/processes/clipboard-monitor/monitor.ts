@@ -58,7 +58,7 @@ export class Monitor implements AsyncDisposable {
       held: new HeldCopies(parts.journal, parts.component.log),
       recorded: ({ captureId }) => this.#recorded(captureId),
       noted: (note) => this.#status.noted(note),
-      writable: (isWritable, isDamaged) => this.#status.journalIs(isWritable, isDamaged),
+      hindered: (hindrance) => this.#status.journalIs(hindrance),
       lost: () => this.#status.lost(),
     });
     this.#display = new DisplayConnection({

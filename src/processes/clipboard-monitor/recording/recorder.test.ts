@@ -20,6 +20,7 @@ import { HeldCopies } from '../../../journal/captures/held-copies.ts';
 import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
 import { listFragments } from '../../../journal/fragments/listing.ts';
 import type { Journal } from '../../../journal/journal.ts';
+import type { JournalHindrance } from '../../../journal/writing/write-failure.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import { Recorder } from './recorder.ts';
 
@@ -40,7 +41,7 @@ describe('a journal that can not be written to', () => {
 
   test('gets the waiting copies in order, as soon as it accepts them', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { recorder, journal, full, writable, ids, logged } = fullRig(t);
+    const { recorder, journal, full, hindrances, ids, logged } = fullRig(t);
     const copies: NewCapture[] = [
       textCapture('a'),
       capture([textFragment(spooledContent(journal, 'b'.repeat(200_000)))]),
@@ -50,7 +51,7 @@ describe('a journal that can not be written to', () => {
     await turn();
     t.mock.timers.tick(1_000);
     await turn();
-    assert.deepEqual([ids, writable.includes(true)], [[], false]);
+    assert.deepEqual([ids, new Set(hindrances)], [[], new Set(['disk-full'])]);
     full(false);
     t.mock.timers.tick(1_000);
     await turn();
@@ -59,7 +60,7 @@ describe('a journal that can not be written to', () => {
       texts(journal).map((text) => text.slice(0, 1)),
       ['c', 'f', 'a'],
     );
-    assert.equal(writable.at(-1), true);
+    assert.equal(hindrances.at(-1), null);
     assert.ok(logged.includes('ERROR journal not writable, copies wait'));
   });
 
@@ -283,7 +284,7 @@ describe('a copy that can never be written', () => {
   const unwritable = (): NewCapture => capture([textFragment({ ...inlineContent('x'), bytes: 0.5 })]);
 
   test('is dropped alone, counted and logged; the copies next to it are recorded in order', async (t) => {
-    const { recorder, journal, writable, logged } = recorderRig(t);
+    const { recorder, journal, hindrances, logged } = recorderRig(t);
     const durable: string[] = [];
     recorder.record(textCapture('first'), () => durable.push('first')); // the others wait for it, and are written together
     for (const [name, copy] of [
@@ -295,7 +296,7 @@ describe('a copy that can never be written', () => {
     await turn();
     assert.deepEqual(texts(journal), ['after', 'before', 'first']);
     assert.deepEqual(durable, ['first', 'before', 'after']);
-    assert.deepEqual([readCounters(journal).missed, logged, writable.at(-1)], [1, ['CRITICAL copy lost', 'lost'], true]);
+    assert.deepEqual([readCounters(journal).missed, logged, hindrances.at(-1)], [1, ['CRITICAL copy lost', 'lost'], null]);
   });
 
   test('and fails a whole commit is found by writing each copy alone', async (t) => {
@@ -336,12 +337,12 @@ interface RecorderRig {
   readonly recorder: Recorder;
   readonly journal: Journal;
   readonly logged: string[];
-  readonly writable: boolean[];
+  readonly hindrances: (JournalHindrance | null)[];
   readonly ids: number[];
 }
 
 function recorderRig(t: TestContext, journal = testJournal(t), writer = directWriter(journal)): RecorderRig {
-  const [logged, writable, ids]: [string[], boolean[], number[]] = [[], [], []];
+  const [logged, hindrances, ids]: [string[], (JournalHindrance | null)[], number[]] = [[], [], []];
   const log = rememberingLog((line) => line.startsWith('DEBUG') || logged.push(line));
   const recorder = new Recorder({
     writer,
@@ -349,9 +350,9 @@ function recorderRig(t: TestContext, journal = testJournal(t), writer = directWr
     log,
     recorded: ({ captureId }) => ids.push(captureId),
     noted: () => {},
-    writable: (one) => writable.push(one),
+    hindered: (one) => hindrances.push(one),
     lost: () => logged.push('lost'),
   });
   t.after(() => recorder[Symbol.asyncDispose]());
-  return { recorder, journal, logged, writable, ids };
+  return { recorder, journal, logged, hindrances, ids };
 }

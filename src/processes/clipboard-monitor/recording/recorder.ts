@@ -13,7 +13,7 @@ import type { CaptureOutcome, RecordedCapture } from '../../../journal/captures/
 import type { CopyNote } from '../../../journal/captures/copy-notes.ts';
 import type { HeldCopies } from '../../../journal/captures/held-copies.ts';
 import { filesOf } from '../../../journal/captures/temporary-contents.ts';
-import type { WriteFailure } from '../../../journal/writing/write-failure.ts';
+import { hindranceOf, type JournalHindrance, type WriteFailure } from '../../../journal/writing/write-failure.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import { aboutCapture } from '../../about-copy.ts';
 import { type WaitingCapture, WaitingCopies, type WaitingNote } from './waiting-copies.ts';
@@ -27,8 +27,8 @@ export interface RecorderParts {
   readonly recorded: (newest: RecordedCapture) => void;
   /** Called with each note that was written. */
   readonly noted: (note: CopyNote) => void;
-  /** Whether the journal can be written to, and if not, whether it is damaged. */
-  readonly writable: (isWritable: boolean, isDamaged: boolean) => void;
+  /** Called with what keeps the journal from being written to; null: nothing does. */
+  readonly hindered: (hindrance: JournalHindrance | null) => void;
   /** Called for each copy that is dropped. */
   readonly lost: () => void;
 }
@@ -55,8 +55,8 @@ export class Recorder implements AsyncDisposable {
   #later: NodeJS.Timeout | undefined;
   #work: Promise<void> | null = null;
   #ending = false;
-  /** The journal's reason for the last write that it refused. */
-  #isDamaged = false;
+  /** Why the journal refused the last write; `not-now` for one that is only slow. */
+  #hindrance: JournalHindrance = 'not-now';
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
@@ -142,16 +142,16 @@ export class Recorder implements AsyncDisposable {
 
   async #writeAll(): Promise<void> {
     while (!this.#waiting.isEmpty) {
-      const slow = setTimeout(() => this.#parts.writable(false, this.#isDamaged), slowMs);
+      const slow = setTimeout(() => this.#parts.hindered(this.#hindrance), slowMs);
       const written = await this.#writeNext();
       clearTimeout(slow);
       if (written) continue;
-      this.#parts.writable(false, this.#isDamaged);
+      this.#parts.hindered(this.#hindrance);
       if (!this.#ending) this.#later = setTimeout(() => this.#look(), retryMs);
       return;
     }
-    this.#isDamaged = false;
-    this.#parts.writable(true, false);
+    this.#hindrance = 'not-now';
+    this.#parts.hindered(null);
   }
 
   /** False if the journal can't be written to now. */
@@ -165,7 +165,7 @@ export class Recorder implements AsyncDisposable {
     this.#waiting.underWay = 1;
     const written = await this.#parts.writer.write('recordNote', note);
     this.#waiting.underWay = 0;
-    if (!written.ok && this.#isHeld(written.reason)) return false;
+    if (!written.ok && this.#isHeld(written)) return false;
     this.#waiting.take(1);
     if (written.ok) for (const { name } of marks) this.#parts.held.drop(name);
     if (written.ok) this.#parts.noted(note);
@@ -181,7 +181,7 @@ export class Recorder implements AsyncDisposable {
       batch.map(({ capture }) => capture),
     );
     this.#waiting.underWay = 0;
-    if (!written.ok && this.#isHeld(written.reason)) {
+    if (!written.ok && this.#isHeld(written)) {
       this.#parts.log.error('journal not writable, copies wait', { code: vetted(written.code), waiting: this.#waiting.length });
       return false;
     }
@@ -198,9 +198,9 @@ export class Recorder implements AsyncDisposable {
   }
 
   /** The supervisor puts a damaged journal aside; until then, parts of it may still accept copies. */
-  #isHeld(failure: WriteFailure): boolean {
-    this.#isDamaged = failure === 'damaged';
-    return failure === 'not-now' || failure === 'damaged';
+  #isHeld(failure: { readonly reason: WriteFailure; readonly code: string }): boolean {
+    this.#hindrance = hindranceOf(failure);
+    return failure.reason === 'not-now' || failure.reason === 'damaged';
   }
 
   #settle(batch: readonly WaitingCapture[], outcomes: readonly CaptureOutcome[]): void {
