@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { missingDocument } from '../base/documents/json-document.ts';
 import { quickSettingsNames } from '../contract/documents.ts';
 import { documentParser } from './document-parser.ts';
 import { expectationAt } from './key-expectation.ts';
@@ -77,7 +78,9 @@ test('a key that Hub does not know in a hold, or in the place of the holds, does
   const contents = { key: 'a'.repeat(64), digests: {} };
   assert.equal(field({ holds: [{ id: 'a', copies: [1], contents: { ...contents, digest: {} } }] }), 'holds.0.contents');
   assert.equal(field({ hold: [{ id: 'a', copies: [1] }] }), 'holds');
-  for (const document of [{}, { version: 1 }, { holds: [], mine: 'kept' }, { holds: [{ id: 'a', copies: [1], contents }] }])
+  for (const document of [{}, { version: 1 }, { $schema: './legal-hold.schema.json' }])
+    assert.equal(field(document), 'holds', 'nothing is said of the holds');
+  for (const document of [missingDocument, { holds: [], mine: 'kept' }, { holds: [{ id: 'a', copies: [1], contents }] }])
     assert.equal(field(document), null);
 });
 

@@ -1,6 +1,6 @@
 /** The check of a configuration document: brought to the present version, then validated by its schema. */
 import * as z from 'zod';
-import type { ParseDocument } from '../base/documents/json-document.ts';
+import { missingDocument, type ParseDocument } from '../base/documents/json-document.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
 import { told } from '../domain/language/say.ts';
@@ -20,7 +20,7 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
     const secret = isQuickSettings(name) ? secretPlace(form.document) : null;
     if (secret !== null) return { ok: false, field: secret, expected: noSecret };
     const result = schema.safeParse(form.document);
-    const flaw = result.success && isLegalHold(name, result.data) ? (missingHolds(form.document) ?? holdsFault(result.data)) : null;
+    const flaw = result.success && isLegalHold(name, result.data) ? (missingHolds(value) ?? holdsFault(result.data)) : null;
     if (flaw !== null) return { ok: false, ...flaw };
     if (result.success) return { ok: true, value: result.data };
     const issue = result.error.issues[0];
@@ -32,11 +32,11 @@ function isLegalHold(name: DocumentName, _value: unknown): _value is DocumentVal
   return name === 'legal-hold';
 }
 
-/** Under a misspelled `holds`, whatever is there would hold nothing. */
+/** A file without `holds`, or with a misspelled one, says nothing of the holds: only `"holds": []` ends them. */
 function missingHolds(document: unknown): { readonly field: string; readonly expected: string } | null {
-  const keys = Object.keys(document as object);
-  const isEmpty = keys.every((key) => key === 'version' || key === '$schema');
-  return isEmpty || keys.includes('holds') ? null : { field: 'holds', expected: 'a list of holds' };
+  return document === missingDocument || Object.hasOwn(document as object, 'holds')
+    ? null
+    : { field: 'holds', expected: 'a list of holds' };
 }
 
 /** Deeper levels are refused elsewhere. */

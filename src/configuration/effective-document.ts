@@ -1,6 +1,6 @@
 /** A document as it is in force, for programs that read it once: the file, or what takes its place while it is not valid. */
 import path from 'node:path';
-import { type DocumentFault, readDocument } from '../base/documents/json-document.ts';
+import { type DocumentFault, missingDocument, readDocument } from '../base/documents/json-document.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
 import type { UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
@@ -37,7 +37,7 @@ export function effectiveDocument<Name extends DocumentName>(places: Places, nam
   const earlier = readDocument(lastGoodOf(places, name), parse);
   const hasLastGood = earlier.ok && earlier.text !== null;
   const unused = { file: path.basename(file), fault: loaded.fault, instead: insteadOf(name, hasLastGood) };
-  const defaults = parse({});
+  const defaults = parse(missingDocument);
   if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
   return { value: hasLastGood ? earlier.value : defaults.value, exists: loaded.fault.reason !== 'gone', revision: undefined, unused };
 }

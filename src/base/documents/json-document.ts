@@ -44,13 +44,16 @@ export type LoadedDocument<Value> =
   | { readonly ok: true; readonly value: Value; readonly text: string | null }
   | { readonly ok: false; readonly fault: DocumentFault };
 
-/** Reads a document once. A missing file is an empty object. */
+/** What is parsed in the place of a file that is missing: an empty object that no file has, because an empty one may mean something else. */
+export const missingDocument: Readonly<Record<string, never>> = Object.freeze({});
+
+/** Reads a document once. A missing file is `missingDocument`. */
 export function readDocument<Value>(file: string, parse: ParseDocument<Value>): LoadedDocument<Value> {
   const text = readText(file);
   if (!text.ok) return { ok: false, fault: { reason: text.reason } };
   let json: unknown;
   try {
-    json = text.value === null ? {} : JSON.parse(text.value);
+    json = text.value === null ? missingDocument : JSON.parse(text.value);
   } catch {
     return { ok: false, fault: { reason: 'not-json', line: lineOfFault(text.value ?? '') } };
   }

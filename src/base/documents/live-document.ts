@@ -7,7 +7,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../files/make-folders.ts';
 import { watchFolder } from '../files/watched-folder.ts';
-import { type DocumentFault, type ParseDocument, readDocument, readText } from './json-document.ts';
+import { type DocumentFault, missingDocument, type ParseDocument, readDocument, readText } from './json-document.ts';
 
 /**
  * What `value` is. `as-written`: the document, or without one its defaults. `last-good`: the document is not valid, or has just disappeared, and an
@@ -46,7 +46,7 @@ const goneAfterMs = 3_000;
 /** Within this time a file may change twice and keep the same timestamps. */
 const coarsestClockMs = 100;
 
-/** Opens a document. A missing one means `parse({})`, which must be valid. */
+/** Opens a document. A missing one means `parse(missingDocument)`, which must be valid. */
 export function openDocument<Value>(options: DocumentOptions<Value>): LiveDocument<Value> {
   const document = new OpenDocument(options);
   const watching = watchFolder(path.dirname(options.file), {
@@ -197,7 +197,7 @@ function signatureOf(file: string): { readonly signature: string; readonly isSet
 }
 
 function defaultsOf<Value>(parse: ParseDocument<Value>): Value {
-  const defaults = parse({});
+  const defaults = parse(missingDocument);
   if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
   return defaults.value;
 }

@@ -73,7 +73,7 @@ export const legalHoldDocument = z.looseObject({
     .refine((holds) => new Set(holds.map(({ id }) => id)).size === holds.length, 'holds with different ids')
     .default([])
     .describe(
-      'The holds. A copy is on hold if one of them has its number, or if all other conditions of that hold are true of it; copies that come later too.',
+      'The holds. A file without this key is not valid, and ends no hold; an empty list ends all. A copy is on hold if one of them has its number, or if all other conditions of that hold are true of it; copies that come later too.',
     ),
 });
 export type LegalHolds = z.infer<typeof legalHoldDocument>;

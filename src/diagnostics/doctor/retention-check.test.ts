@@ -29,6 +29,8 @@ test('records that are not sound and holds that are not valid are failures, each
   writeFileSync(places.document('config/legal-hold.json'), '{');
   assert.deepEqual(await words(), [['holds-not-valid', 'hub config edit legal-hold']]);
   writeFileSync(places.document('config/legal-hold.json'), '{}');
+  assert.deepEqual(await words(), [['holds-not-valid', 'hub config edit legal-hold']]);
+  writeFileSync(places.document('config/legal-hold.json'), '{"holds": []}');
   appendFileSync(path.join(places.retention, segmentName(1)), 'x');
   assert.deepEqual(await words(), [['not-sound', 'hub retention verify']]);
 });
