@@ -28,6 +28,7 @@ import { documents } from './migrations/0026-documents.ts';
 import { textsOfCopies } from './migrations/0027-texts-of-copies.ts';
 import { retention } from './migrations/0028-retention.ts';
 import { initialCaptures } from './migrations/0029-initial-captures.ts';
+import { goneRecords } from './migrations/0030-gone-records.ts';
 import { first } from './migrations/earlier/0001-first.ts';
 import { erasure } from './migrations/earlier/0002-erasure.ts';
 import { judging } from './migrations/earlier/0003-judging.ts';
@@ -80,6 +81,7 @@ const migrations: readonly string[] = [
   contentKinds,
   // And an address of a computer.
   contentKinds,
+  goneRecords,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
@@ -29,4 +29,26 @@ test('with rules that can not be read a run by hand deletes nothing, and the pol
   const { ok, error, detail, policy } = await run('policy');
   assert.deepEqual([ok, error, typeof policy], [false, 'policy_broken', 'object']);
   assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\); the defaults apply until you fix it/);
+});
+
+test('a run that begins new records, because the earlier ones are gone, warns how many are gone, in all', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  testJournal(t, { file: places.journal, blobs: places.blobs });
+  const { surface, printed, complained } = rememberingSurface(places);
+  const run = async (...words: string[]) => {
+    printed.length = complained.length = 0;
+    return runCommand(['retention', ...words], surface, 'hub');
+  };
+  assert.equal(await run('run'), 0);
+  assert.deepEqual(complained, []);
+  rmSync(places.retention, { recursive: true });
+  assert.equal(await run('run'), 0);
+  assert.match(complained.join(), /^hub: warning: all 2 earlier retention records are gone from data\/retention, so/);
+  rmSync(places.retention, { recursive: true });
+  assert.equal(await run('run', '--json'), 0);
+  assert.equal(JSON.parse(printed.join()).recordsGone, 5);
+  assert.match(complained.join(), /all 3 earlier retention records are gone .*\(5 in all since the first loss\)/);
+  assert.equal(await run('verify'), 0);
+  assert.match(printed.join(), /With those that were gone before, 5 records are gone/);
 });

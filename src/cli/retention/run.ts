@@ -7,13 +7,14 @@ import { effectiveDocument, mendOf } from '../../configuration/effective-documen
 import { holdsForDeleting, type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
 import { type DocumentFlaw, flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
-import { lostKeyInWords, policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
+import { goneRecordsInWords, lostKeyInWords, policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
 import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { proveEnd } from '../../journal/retention/continue-chain.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
+import { goneSince } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
@@ -86,6 +87,8 @@ const failures: Readonly<Record<RunFailure, () => string>> = {
 interface Ran {
   readonly deleted: number;
   readonly onHold: number;
+  /** How many earlier records are gone, if it has begun new ones because of that. */
+  readonly recordsGone?: number;
 }
 
 async function runAll(surface: Surface, journal: Journal, order: RunOrder): Promise<Ran | RunFailure> {
@@ -94,6 +97,8 @@ async function runAll(surface: Surface, journal: Journal, order: RunOrder): Prom
   if (end.value.lostKey !== null) surface.complain(`hub: ${lostKeyInWords(end.value.lostKey)}`);
   const begun = beginRun(journal, order, end.value);
   if (!begun.ok) return begun.reason;
+  const lost = goneSince(end.value);
+  if (lost > 0) surface.complain(`hub: ${goneRecordsInWords(lost, end.value.gone)}`);
   let [deleted, onHold] = [0, 0];
   for (let place: RunPlace | null = begun.value; place !== null; ) {
     const step = runStep(journal, order, place, Date.now());
@@ -105,7 +110,7 @@ async function runAll(surface: Surface, journal: Journal, order: RunOrder): Prom
   }
   const endMs = performance.now() + erasedWithinMs;
   while (deleted > 0 && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
-  return { deleted, onHold };
+  return { deleted, onHold, ...(lost > 0 && { recordsGone: end.value.gone }) };
 }
 
 function whatWasDone({ deleted, onHold }: Ran, head: string): string {

@@ -110,10 +110,11 @@ function asJson({ proven: { length, head, account, before }, journal, policy, lo
   };
 }
 
-function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued }: Account) {
+function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued, gone }: Account) {
   return {
     ...{ runs, interrupted, lastRunIsOpen: isOpen, deleted: deletedCopies, firstAt, lastAt },
     earlierChains: continued.map((each) => ({ because: each.because, records: each.length, head: each.head })),
+    recordsGone: gone,
   };
 }
 
@@ -150,6 +151,9 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
             },
           ),
     ),
+    continued.some((each) => each.gone !== undefined)
+      ? say('With those that were gone before, {count, number} records are gone.', { count: account.gone })
+      : '',
     journal
       ? continued.some((each) => each.because === 'new-journal')
         ? say(

@@ -24,13 +24,14 @@ const rule = z.looseObject({
 const ranges = z.array(z.tuple([number, number]));
 
 export const retentionRecord = z.discriminatedUnion('kind', [
-  /** The chain goes on although the journal, or the files of the chain, are other ones. `length` and `head`: of the chain before. */
+  /** The chain goes on although the journal, or the files of the chain, are other ones. `length` and `head`: of the chain before; `gone`: how many records were gone before that. */
   z.strictObject({
     ...linked,
     kind: z.literal('continued'),
     because: z.enum(['new-journal', 'records-gone']),
     length: number,
     head: digest,
+    gone: number.optional(),
   }),
   /** `policy`, `holds`: the SHA-256 of the documents in force; null without a file. `key`: which key the digests of contents are made with. */
   z.strictObject({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
@@ -33,6 +33,25 @@ test('records that are not sound and holds that are not valid are failures, each
   writeFileSync(places.document('config/legal-hold.json'), '{"holds": []}');
   appendFileSync(path.join(places.retention, segmentName(1)), 'x');
   assert.deepEqual(await words(), [['not-sound', 'hub retention verify']]);
+});
+
+test('records that are gone stay known: before the next run as a failure, after it as a note, which counts those of a second loss too', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const oneRun = () => wholeRun(journal, runOrder(places.retention, Date.now(), { policy: { rules: [{ id: 'few', max_count: 1 }] } }));
+  const found = async () =>
+    (await retentionCheck.run({ places, env: {}, status: failed('absent'), nowMs: Date.now() })).map(({ word, says }) => [word, says]);
+  oneRun();
+  const [first, second] = [2, 3];
+  rmSync(places.retention, { recursive: true });
+  assert.match(String(await found()), /^gone,all its 2 records are gone/);
+  oneRun();
+  assert.match(String(await found()), new RegExp(`^records-gone,${first} earlier records are gone`));
+  rmSync(places.retention, { recursive: true });
+  oneRun();
+  assert.match(String(await found()), new RegExp(`^records-gone,${first + second} earlier records are gone`));
+  assert.equal(proveRecords(places.retention).account.gone, first + second, 'the records themselves say it, also to others');
 });
 
 test('of a journal that is damaged nothing is told but where to look', async (t) => {

@@ -8,7 +8,7 @@ import { type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import { openJournalReader } from '../../journal/journal.ts';
-import { faultAgainst, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
+import { faultAgainst, knownGone, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
 import { isStillEnd, type LostKey } from '../../journal/retention/proven-end.ts';
 import { type Recorded, readRecorded } from '../../journal/retention/recording.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note } from './check.ts';
@@ -21,9 +21,10 @@ async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<r
   const holds = effectiveDocument(places, 'legal-hold');
   const found = foundRecords(places);
   if (found === null) return [note('journal', say('unknown: see Journal'))];
-  const { recorded, fault, lostKey, isMoving } = found;
+  const { recorded, fault, lostKey, gone, isMoving } = found;
   const findings = [
     judgeRecords(recorded, fault, isMoving),
+    gone === 0 ? null : note('records-gone', goneInWords(gone), 'hub retention verify'),
     lostKey === null ? null : note('lost-key', lostKeyInWords(lostKey)),
     judgeHolds(holds.unused?.fault ?? null),
   ].filter((finding) => finding !== null);
@@ -36,6 +37,8 @@ interface FoundRecords {
   readonly recorded: Recorded | null;
   readonly fault: RecordsFault | null;
   readonly lostKey: LostKey;
+  /** How many earlier records are known to be gone. */
+  readonly gone: number;
   /** Records were added while they were proven, each time. */
   readonly isMoving: boolean;
 }
@@ -46,7 +49,7 @@ const mostTries = 3;
 export function foundRecords({ retention, journal: file, blobs }: CheckFacts['places'], prove = proveRecords): FoundRecords | null {
   if (!existsSync(file)) {
     const proven = prove(retention);
-    return { recorded: null, fault: proven.fault, lostKey: lostKeyOf(retention, proven), isMoving: false };
+    return { recorded: null, fault: proven.fault, lostKey: lostKeyOf(retention, proven), gone: knownGone(null, proven), isMoving: false };
   }
   try {
     using journal = openJournalReader({ file, blobs }, () => {});
@@ -56,7 +59,8 @@ export function foundRecords({ retention, journal: file, blobs }: CheckFacts['pl
       const fault = faultAgainst(journal, retention, proven);
       // A whole run may have come and gone since the files were read, which then end too early.
       const isMoving = fault !== null && !isStillEnd(journal, { recorded });
-      if (!isMoving || tries === mostTries) return { recorded, fault, lostKey: lostKeyOf(retention, proven), isMoving };
+      if (!isMoving || tries === mostTries)
+        return { recorded, fault, lostKey: lostKeyOf(retention, proven), gone: knownGone(recorded, proven), isMoving };
     }
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -73,7 +77,21 @@ export function judgeRecords(
   if (fault === null) return null;
   if (isMoving || (recorded !== null && (recorded.pending !== null || recorded.isOpen)))
     return note('unfinished', say('a run is still going on, or was interrupted; its records are incomplete'), 'hub retention verify');
+  if (fault.kind === 'end' && fault.found === 0)
+    return failure(
+      'gone',
+      say('all its {count} records are gone; the next run would begin new ones, the first of which says so', { count: fault.expected }),
+      say('bring back the folder data/retention from a backup before the next run'),
+    );
   return failure('not-sound', say('its records are not intact, so nothing more is deleted'), 'hub retention verify');
+}
+
+/** It stays, because somebody may have deleted them to hide something. */
+function goneInWords(gone: number): string {
+  return say(
+    '{count, plural, one {# earlier record is} other {# earlier records are}} gone: those that are there begin anew, and can prove nothing of what was deleted before',
+    { count: gone },
+  );
 }
 
 function judgeHolds(flaw: Parameters<typeof flawInWords>[0] | null): CheckFinding | null {

@@ -20,6 +20,8 @@ export interface Account {
   readonly keys: ReadonlySet<string>;
   /** Chains before this one whose records are not here, or that belong to another journal. */
   readonly continued: readonly (RetentionRecord & { readonly kind: 'continued' })[];
+  /** How many records of earlier chains are gone, those included that were gone before. */
+  readonly gone: number;
   readonly firstAt: string | null;
   readonly lastAt: string | null;
 }
@@ -135,6 +137,7 @@ export class RetentionAccount {
       key: this.#keys.size === 1 ? ([...this.#keys][0] ?? null) : null,
       keys: this.#keys,
       continued: this.#continued,
+      gone: this.#continued.reduce((sum, each) => (each.because === 'records-gone' ? sum + each.length + (each.gone ?? 0) : sum), 0),
       firstAt: this.#firstAt,
       lastAt: this.#lastAt,
     };

@@ -62,6 +62,19 @@ function numbers(copies: readonly number[]): string {
   return `${copies.slice(0, 10).join(', ')}${copies.length > 10 ? ', …' : ''}`;
 }
 
+/** That a run has begun new records, because the earlier ones are gone; `all`: with those that were gone before. */
+export function goneRecordsInWords(gone: number, all: number): string {
+  return gone === all
+    ? say(
+        'warning: {count, plural, one {the earlier retention record is} other {all # earlier retention records are}} gone from data/retention, so this run has begun new ones, and the first says so. If you have not moved that folder away, somebody else has deleted it.',
+        { count: gone },
+      )
+    : say(
+        'warning: {count, plural, one {the earlier retention record is} other {all # earlier retention records are}} gone from data/retention ({all, number} in all since the first loss), so this run has begun new ones, and the first says so. If you have not moved that folder away, somebody else has deleted it.',
+        { count: gone, all },
+      );
+}
+
 /** That the digests in the records can't be compared with contents any more, and what helps. */
 export function lostKeyInWords(lost: 'missing' | 'another'): string {
   return lost === 'missing'

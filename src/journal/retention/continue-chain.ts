@@ -8,7 +8,7 @@ import { BrokenChain, emptyChain, segmentName } from '../../base/evidence/record
 import { isNoFile, isTaken } from '../../base/files/disk-error.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import type { Journal } from '../journal.ts';
-import { expectedEnds, lostKeyOf, type ProvenRecords, proveRecords } from './prove-records.ts';
+import { expectedEnds, knownGone, lostKeyOf, type ProvenRecords, proveRecords } from './prove-records.ts';
 import { type Continued, isStillEnd, type ProvenEnd } from './proven-end.ts';
 import { anchorOf, type Recorded, readRecorded, Superseded, settle } from './recording.ts';
 
@@ -19,15 +19,17 @@ import { anchorOf, type Recorded, readRecorded, Superseded, settle } from './rec
  */
 export function proveEnd(journal: Journal, folder: string): ProvenEnd {
   makeFolder(folder);
-  const known = readRecorded(journal)?.anchor.length ?? 0;
+  const written = readRecorded(journal)?.anchor.length ?? 0;
   const first = lstatSync(path.join(folder, segmentName(1)), { throwIfNoEntry: false });
-  if (first !== undefined || known === 0) settle(journal, folder);
+  if (first !== undefined || written === 0) settle(journal, folder);
   const recorded = readRecorded(journal);
   const proven = proveRecords(folder);
   const isGone = recorded !== null && recorded.anchor.length > 0 && proven.length === 0;
   const isSound = proven.fault === null && (isGone || endsAsKnown(recorded, proven));
+  const known = knownGone(recorded, proven);
   const end = {
     recorded,
+    gone: isGone ? known + anchorOf(recorded).length : known,
     continued: isGone ? whatIsGone(recorded) : recorded === null ? adopted(folder, proven) : null,
     lostKey: lostKeyOf(folder, proven),
   };
@@ -52,7 +54,8 @@ function endsAsKnown(recorded: Recorded | null, { length, head }: ProvenRecords)
 
 function whatIsGone(recorded: Recorded): Continued {
   const { length, head } = anchorOf(recorded);
-  return { anchor: emptyChain, said: { because: 'records-gone', length, head } };
+  const before = recorded.gone === 0 ? {} : { gone: recorded.gone };
+  return { anchor: emptyChain, said: { because: 'records-gone', length, head, ...before } };
 }
 
 /** Null without records. */

@@ -71,6 +71,11 @@ export function expectedEnds(recorded: Recorded | null): readonly { readonly len
   return ends;
 }
 
+/** How many records of earlier chains are gone, by the journal and by what these say: a new journal knows only the latter. */
+export function knownGone(recorded: Pick<Recorded, 'gone'> | null, { account }: Pick<ProvenRecords, 'account'>): number {
+  return Math.max(recorded?.gone ?? 0, account.gone);
+}
+
 /** Whether the key in the folder is the one that all of these records name. */
 export function lostKeyOf(folder: string, { account: { keys } }: Pick<ProvenRecords, 'account'>): LostKey {
   if (keys.size === 0) return null;

@@ -22,9 +22,11 @@ export interface Recorded {
   readonly isOpen: boolean;
   readonly intent: number | null;
   readonly deleted: number;
+  /** How many records of earlier chains are known to be gone. */
+  readonly gone: number;
 }
 
-const nothing: Recorded = { anchor: emptyChain, pending: null, run: 0, beganAtMs: 0, isOpen: false, intent: null, deleted: 0 };
+const nothing: Recorded = { anchor: emptyChain, pending: null, run: 0, beganAtMs: 0, isOpen: false, intent: null, deleted: 0, gone: 0 };
 
 /** Null before the first run. A damaged row is as good as none. */
 export function readRecorded(journal: JournalReader): Recorded | null {
@@ -40,6 +42,7 @@ export function readRecorded(journal: JournalReader): Recorded | null {
     isOpen: row.is_open === 1,
     intent: wholeNumber(row.intent),
     deleted: wholeNumber(row.deleted) ?? 0,
+    gone: wholeNumber(row.gone) ?? 0,
   };
 }
 
@@ -47,7 +50,7 @@ export function readRecorded(journal: JournalReader): Recorded | null {
 export class Superseded extends Error {}
 
 /** What the run is by now, as the transaction that writes the record knows it. */
-type Progress = Partial<Pick<Recorded, 'run' | 'beganAtMs' | 'isOpen' | 'intent' | 'deleted'>>;
+type Progress = Partial<Pick<Recorded, 'run' | 'beganAtMs' | 'isOpen' | 'intent' | 'deleted' | 'gone'>>;
 
 /** Decides the next record; returns its number. Call it within a durable transaction, after `settle`; before that deletes anything, if it throws for want of room. */
 export function record(journal: Journal, body: RecordBody, progress: Progress = {}): number {
@@ -99,11 +102,11 @@ export function linesOf({ pending }: Recorded): readonly string[] {
   return pending === null ? [] : pending.split('\n');
 }
 
-function store(journal: Journal, { anchor, pending, run, beganAtMs, isOpen, intent, deleted }: Recorded): void {
+function store(journal: Journal, { anchor, pending, run, beganAtMs, isOpen, intent, deleted, gone }: Recorded): void {
   journal
     .statement(
-      `INSERT OR REPLACE INTO retention (id, length, head, segment, bytes, pending, run, began_at, is_open, intent, deleted)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO retention (id, length, head, segment, bytes, pending, run, began_at, is_open, intent, deleted, gone)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(anchor.length, anchor.head, anchor.segment, anchor.bytes, pending, run, beganAtMs, isOpen ? 1 : 0, intent, deleted);
+    .run(anchor.length, anchor.head, anchor.segment, anchor.bytes, pending, run, beganAtMs, isOpen ? 1 : 0, intent, deleted, gone);
 }

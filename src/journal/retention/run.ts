@@ -81,6 +81,7 @@ export function beginRun(journal: Journal, order: RunOrder, end: ProvenEnd): Out
         isOpen: true,
         intent: null,
         deleted: 0,
+        gone: end.gone,
       });
       return number;
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fakeComponent } from '../../../../test/doubles/fake-component.ts';
@@ -134,6 +134,19 @@ test('records that are not sound stop it, and the condition says where to look',
   assert.match(String(conditions.at(-1)), /hub retention verify/);
   assert.equal(left(), 2);
   assert.ok(component.logged.some((line) => line.startsWith('error') || line.includes('not sound')));
+});
+
+test('a run that begins new records, because the earlier ones are gone, is logged as a warning', async (t) => {
+  const { document, start, runs, places, component } = rig(t);
+  document('retention-policy', few);
+  const retention = start();
+  const warned = () => component.logged.some((line) => line.includes('earlier records of retention are gone'));
+  await until('a run', () => component.logged.some((line) => line.includes('retention has run')));
+  assert.equal(warned(), false);
+  rmSync(places.retention, { recursive: true });
+  retention.look();
+  await until('the next run', () => runs() === 2);
+  await until('the warning', warned);
 });
 
 test('what the document of the holds says is in force with the next write, and unreadable holds keep everything', async (t) => {

@@ -6,6 +6,7 @@ import { type RetentionDocuments, readRetention } from '../../../configuration/r
 import { told } from '../../../domain/language/say.ts';
 import { activePolicy, nextRunMs } from '../../../domain/retention/rules.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
+import { goneSince } from '../../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
 import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/retention/run.ts';
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
@@ -93,6 +94,8 @@ async function run(
   if (lostKey !== null) log.warn('the key that the records of retention name is not there', { because: lostKey });
   const begun = await resultOfWrite(writer.write('beginRun', order, end.value));
   if (!begun.ok) return begun.reason;
+  const lost = goneSince(end.value);
+  if (lost > 0) log.warn('earlier records of retention are gone, the records begin anew', { records: lost, gone: end.value.gone });
   let [deleted, onHold] = [0, 0];
   let place: RunPlace | null = begun.value;
   while (place !== null && !isOver()) {
