@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { segmentName } from '../../base/evidence/record-chain.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import { runCommand } from '../program.ts';
@@ -51,4 +53,26 @@ test('a run that begins new records, because the earlier ones are gone, warns ho
   assert.match(complained.join(), /all 3 earlier retention records are gone .*\(5 in all since the first loss\)/);
   assert.equal(await run('verify'), 0);
   assert.match(printed.join(), /With those that were gone before, 5 records are gone/);
+});
+
+test('without the records as they were written, a dry run says that a run would delete nothing', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  testJournal(t, { file: places.journal, blobs: places.blobs });
+  const { surface, printed, complained } = rememberingSurface(places);
+  const run = async (...words: string[]) => {
+    printed.length = complained.length = 0;
+    return runCommand(['retention', 'run', ...words], surface, 'hub');
+  };
+  assert.equal(await run(), 0);
+  assert.equal(await run('--dry-run'), 0);
+  appendFileSync(path.join(places.retention, segmentName(1)), 'x');
+  assert.equal(await run(), 1);
+  const [why] = complained;
+  assert.equal(await run('--dry-run'), 1);
+  assert.deepEqual([printed, complained], [[], [why]]);
+  rmSync(places.retention, { recursive: true });
+  assert.equal(await run('--dry-run'), 0);
+  assert.match(complained.join(), /records are gone; a run would begin new ones/);
+  assert.equal(existsSync(places.retention), false, 'it changes nothing');
 });

@@ -7,14 +7,15 @@ import { effectiveDocument, mendOf } from '../../configuration/effective-documen
 import { holdsForDeleting, type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
 import { type DocumentFlaw, flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
-import { goneRecordsInWords, lostKeyInWords, policyInWords, runTimesInWords } from '../../domain/retention/policy-words.ts';
+import { goneRecordsInWords, lostKeyInWords, policyInWords, runTimesInWords, wouldBeginAnew } from '../../domain/retention/policy-words.ts';
 import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
-import { proveEnd } from '../../journal/retention/continue-chain.ts';
+import { areGone, mayContinue, proveEnd } from '../../journal/retention/continue-chain.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
-import { goneSince } from '../../journal/retention/proven-end.ts';
+import { proveRecords } from '../../journal/retention/prove-records.ts';
+import { goneSince, isStillEnd } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
@@ -125,7 +126,12 @@ function whatWasDone({ deleted, onHold }: Ran, head: string): string {
     .join('\n');
 }
 
-async function preview(surface: Surface, journal: Journal, { policy }: RunOrder, { json }: RunOptions): Promise<ExitStatus> {
+async function preview(surface: Surface, journal: Journal, { policy, folder }: RunOrder, { json }: RunOptions): Promise<ExitStatus> {
+  const recorded = readRecorded(journal);
+  const proven = proveRecords(folder);
+  // What another run is writing at this moment is no fault.
+  if (!mayContinue(recorded, proven) && isStillEnd(journal, { recorded }))
+    return failedBecause(surface, failures['broken-records'](), 'broken_records');
   const work = previewRun(journal, policy);
   let next = work.next();
   while (!next.done) {
@@ -133,6 +139,7 @@ async function preview(surface: Surface, journal: Journal, { policy }: RunOrder,
     next = work.next();
   }
   const rules = next.value;
+  if (areGone(recorded, proven)) surface.complain(`hub: ${wouldBeginAnew()}`);
   if (json) printJson(surface, { ok: true, dryRun: true, rules });
   else for (const line of inWords(rules)) surface.print(line);
   return 0;

@@ -75,6 +75,11 @@ export function goneRecordsInWords(gone: number, all: number): string {
       );
 }
 
+/** The same before a run. */
+export function wouldBeginAnew(): string {
+  return say('the earlier retention records are gone; a run would begin new ones. To keep the old ones, bring back data/retention first');
+}
+
 /** That the digests in the records can't be compared with contents any more, and what helps. */
 export function lostKeyInWords(lost: 'missing' | 'another'): string {
   return lost === 'missing'

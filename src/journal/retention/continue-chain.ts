@@ -24,8 +24,8 @@ export function proveEnd(journal: Journal, folder: string): ProvenEnd {
   if (first !== undefined || written === 0) settle(journal, folder);
   const recorded = readRecorded(journal);
   const proven = proveRecords(folder);
-  const isGone = recorded !== null && recorded.anchor.length > 0 && proven.length === 0;
-  const isSound = proven.fault === null && (isGone || endsAsKnown(recorded, proven));
+  const isGone = areGone(recorded, proven);
+  const isSound = mayContinue(recorded, proven);
   const known = knownGone(recorded, proven);
   const end = {
     recorded,
@@ -37,6 +37,16 @@ export function proveEnd(journal: Journal, folder: string): ProvenEnd {
   // A record that another process writes at this moment looks like a broken end.
   if (!isStillEnd(journal, end) || (recorded !== null && recorded.pending !== null && !isGone)) throw new Superseded();
   throw new BrokenChain('the records are not sound');
+}
+
+/** None is left of those that the journal knows. */
+export function areGone(recorded: Recorded | null, { length }: Pick<ProvenRecords, 'length'>): recorded is Recorded {
+  return recorded !== null && recorded.anchor.length > 0 && length === 0;
+}
+
+/** Whether a run may go on from these records. */
+export function mayContinue(recorded: Recorded | null, proven: ProvenRecords): boolean {
+  return proven.fault === null && (areGone(recorded, proven) || endsAsKnown(recorded, proven));
 }
 
 function makeFolder(folder: string): void {
