@@ -111,3 +111,10 @@ test('while another program changes the configuration a change waits for it', as
   assert.ok((await changed).ok);
   assert.deepEqual(JSON.parse(fs.readFileSync(file, 'utf8')), { language: 'de' });
 });
+
+test('a lock that can not be opened is a matter of the disk, and not a word of SQLite', async (t) => {
+  const { places } = rig(t);
+  fs.mkdirSync(path.join(places.run, 'settings.lock'), { recursive: true });
+  const refused = await changeDocument(places, 'hub', () => done({ language: 'de' }));
+  assert.deepEqual(refused, { ok: false, reason: 'failed', detail: 'io-error' });
+});

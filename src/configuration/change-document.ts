@@ -8,6 +8,7 @@ import nodePath from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentFault, longestDocumentBytes, type ParseDocument, readDocument, readText } from '../base/documents/json-document.ts';
 import { keepLastGood } from '../base/documents/live-document.ts';
+import { databaseReason } from '../base/files/disk-error.ts';
 import { replaceIfStill } from '../base/files/durable-file.ts';
 import { syncFolderAt } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
@@ -156,17 +157,18 @@ function freeNameOf(name: string): string {
 
 /** The settings host of a running Hub and the command of one that does not run take the same lock, so that a Hub may start between the two. */
 async function takeLock(places: Places): Promise<Outcome<Disposable, SettingsError>> {
+  const file = nodePath.join(places.run, 'settings.lock');
   try {
     makeFolders(places.run, 0o700);
     const endMs = performance.now() + lockedWithinMs;
     for (;;) {
-      const lock = takeProcessLock(nodePath.join(places.run, 'settings.lock'));
+      const lock = takeProcessLock(file);
       if (lock.ok) return lock;
       if (performance.now() > endMs) return failed('failed', told('another program is changing the configuration; try again'));
       await pause(lockAgainMs);
     }
   } catch (error) {
-    return failed('failed', errorCode(error));
+    return failed('failed', databaseReason(error, file) ?? errorCode(error));
   }
 }
 

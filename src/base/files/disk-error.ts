@@ -1,5 +1,7 @@
 /** What a disk error means. This is the only place that interprets the system's error names, apart from cases that matter to a single caller. */
+import { accessSync, constants, statfsSync } from 'node:fs';
 import * as os from 'node:os';
+import path from 'node:path';
 
 export type DiskReason = 'disk-full' | 'no-permission' | 'busy' | 'missing-directory' | 'path_too_long' | 'io-error';
 
@@ -39,6 +41,34 @@ export function diskReason(error: unknown): DiskReason {
 /** What the name of a system error means. */
 export function diskReasonOf(name: string): DiskReason {
   return reasons[name] ?? 'io-error';
+}
+
+/** What the error of an SQLite file means (https://sqlite.org/rescode.html); null for any other. */
+export function databaseReason(error: unknown, file: string): DiskReason | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  if (error.errcode === ioErrShmSize) return 'disk-full';
+  return ofDatabase[error.errcode & 0xff] ?? whyNotWritable(path.dirname(file));
+}
+
+/** SQLITE_IOERR_SHMSIZE: what a full disk is to the file `-shm`. */
+const ioErrShmSize = 4874;
+/** SQLITE_PERM, BUSY, LOCKED, READONLY, FULL, PROTOCOL. SQLite says of a file that it can't open or write no more than that. */
+const ofDatabase: Readonly<Partial<Record<number, DiskReason>>> = {
+  3: 'no-permission',
+  5: 'busy',
+  6: 'busy',
+  8: 'no-permission',
+  13: 'disk-full',
+  15: 'busy',
+};
+
+function whyNotWritable(folder: string): DiskReason {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statfsSync(folder).bavail === 0 ? 'disk-full' : 'io-error';
+  } catch (error) {
+    return diskReason(error);
+  }
 }
 
 /** Nothing has that name. */

@@ -13,7 +13,7 @@ import {
   settingsAccepted,
   settingsRefusal,
 } from '../../contract/settings.ts';
-import { diskInWords } from '../../domain/conditions/disk-words.ts';
+import { diskWithMend, isDiskReason } from '../../domain/conditions/disk-words.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
@@ -60,8 +60,9 @@ export function refused(surface: Surface, { reason, detail }: Refusal, mends: Pa
 
 function whyOf({ reason, detail }: { readonly reason: SettingsFailure; readonly detail: string | undefined }): string | undefined {
   if (detail === undefined) return sentences[reason]?.();
-  const isOfDisk = reason === 'failed' && /^E[A-Z0-9]+$/.test(detail);
-  return isOfDisk ? say('the document could not be written: {why}', { why: diskInWords(diskReasonOf(detail)) }) : sayHeard(detail);
+  const disk = isDiskReason(detail) ? detail : /^E[A-Z0-9]+$/.test(detail) ? diskReasonOf(detail) : null;
+  if (reason !== 'failed' || disk === null) return sayHeard(detail);
+  return say('the document could not be written: {why}', { why: diskWithMend(disk) });
 }
 
 const sentences: Partial<Record<string, () => string>> = {

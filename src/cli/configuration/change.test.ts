@@ -4,9 +4,11 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { failed } from '../../base/outcome.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { runCommand } from '../program.ts';
+import { refused } from './change-settings.ts';
 
 test('of a list of objects, the key that is not valid is named, and what it or the list takes', async (t) => {
   const home = temporaryHome(t);
@@ -49,4 +51,18 @@ test('a value that would do nothing is refused with the reason: nobody, a langua
     ['hub', 'picker.shortcut', 'Ctrl+Shift+V'],
   ])
     assert.equal(await set(...words), 0, words.join(' '));
+});
+
+test('a document that could not be written is reported in words, whatever word the settings have for it', (t) => {
+  const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
+  for (const [detail, said] of [
+    ['disk-full', /^hub: the document could not be written: the disk is full; free some space on it$/],
+    ['ENOSPC', /: the disk is full; free/],
+    ['no-permission', /: you may not write there, or the disk is read-only; make the folder and its disk writable$/],
+    ['EROFS', /: you may not write there, or the disk is read-only; make/],
+    ['io-error', /: the disk reported an error; check the disk$/],
+  ] as const) {
+    refused(surface, failed('failed', detail));
+    assert.match(complained.at(-1) ?? '', said);
+  }
 });

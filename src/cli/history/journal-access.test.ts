@@ -9,6 +9,7 @@ import { openJournal } from '../../journal/journal.ts';
 import { runCommand } from '../program.ts';
 import { status } from '../running/status.ts';
 import { history } from './history.ts';
+import { withJournal, withJournalAsync } from './journal-access.ts';
 
 /** What a command prints for a journal created by `make`. */
 function rig(t: TestContext, make: (file: string) => void) {
@@ -65,4 +66,27 @@ test('a header that SQLite does not know is reported in a sentence too', (t) => 
   });
   assert.equal(history(surface, { limit: 1 }), 1);
   assert.match(complained.join('\n'), /^hub: the journal is damaged; [^\n]+$/);
+});
+
+/** SQLite's errors, by https://sqlite.org/rescode.html. */
+const saidOf: readonly (readonly [errcode: number, said: RegExp])[] = [
+  [13, /^hub: Hub cannot write to its journal: the disk is full; free some space on it$/],
+  [4874, /: the disk is full; free some space on it$/],
+  [8, /: you may not write there, or the disk is read-only; make the folder and its disk writable$/],
+  [776, /: you may not write there, or the disk is read-only; make/],
+  [5, /: another program is using it; try again$/],
+  [778, /: the disk reported an error; check the disk$/],
+];
+
+test('a journal that takes nothing now is reported with what is true of it, and what to do', async (t) => {
+  const { surface, complained } = rig(t, (file) => openJournal({ file, blobs: path.dirname(file) })[Symbol.dispose]());
+  for (const [errcode, said] of saidOf) {
+    const fails = (): never => {
+      throw Object.assign(new Error('SQLite'), { code: 'ERR_SQLITE_ERROR', errcode });
+    };
+    assert.equal(withJournal(surface, fails), 1);
+    assert.match(complained.at(-1) ?? '', said);
+    assert.equal(await withJournalAsync(surface, async () => fails()), 1);
+    assert.match(complained.at(-1) ?? '', said);
+  }
 });

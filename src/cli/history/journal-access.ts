@@ -1,15 +1,19 @@
 /** Access to the journal for commands: they read and write it directly, so that the history is available whether Hub runs, hangs or is down. */
 import { existsSync } from 'node:fs';
+import { databaseReason } from '../../base/files/disk-error.ts';
+import { diskWithMend } from '../../domain/conditions/disk-words.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { isDamage, isSqliteError } from '../../journal/damage/damage.ts';
 import { type Journal, NewerJournal, openJournal } from '../../journal/journal.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 
-const journalUnavailable = () => say('Hub cannot write to its journal: another program has locked it, or the disk is full; try again');
+function journalUnavailable(error: unknown, file: string): string {
+  return say('Hub cannot write to its journal: {why}', { why: diskWithMend(databaseReason(error, file) ?? 'io-error') });
+}
 
 /** Does the work with the journal of this home, or reports why that is not possible; `instead` is the message for one that accepts nothing now. */
-export function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus, instead: string = journalUnavailable()): ExitStatus {
+export function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus, instead?: string): ExitStatus {
   const { journal: file, blobs, home } = surface.places;
   if (!existsSync(file))
     return failedBecause(surface, say('there is no journal in {home} yet; start Hub with: hub start', { home }), 'no_journal');
@@ -17,7 +21,7 @@ export function withJournal(surface: Surface, work: (journal: Journal) => ExitSt
     using journal = openJournal({ file, blobs });
     return work(journal);
   } catch (error) {
-    const why = isJournalUnavailable(error) ? instead : whyUnusable(error);
+    const why = isJournalUnavailable(error) ? (instead ?? journalUnavailable(error, file)) : whyUnusable(error);
     if (why === null) throw error;
     return failedBecause(surface, why, 'unavailable');
   }
@@ -32,7 +36,7 @@ export async function withJournalAsync(surface: Surface, work: (journal: Journal
     using journal = openJournal({ file, blobs });
     return await work(journal);
   } catch (error) {
-    const why = isJournalUnavailable(error) ? journalUnavailable() : whyUnusable(error);
+    const why = isJournalUnavailable(error) ? journalUnavailable(error, file) : whyUnusable(error);
     if (why === null) throw error;
     return failedBecause(surface, why, 'unavailable');
   }
