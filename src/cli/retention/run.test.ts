@@ -33,6 +33,16 @@ test('with rules that can not be read a run by hand deletes nothing, and the pol
   assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\); the defaults apply until you fix it/);
 });
 
+test('rules that are not valid are refused with the command that says what is wrong with them', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  testJournal(t, { file: places.journal, blobs: places.blobs });
+  writeFileSync(places.document('config/retention-policy.json'), '{"rules": [{"id": "a", "max_age": "soon"}]}');
+  const { surface, complained } = rememberingSurface(places);
+  for (const words of [['run'], ['policy']]) assert.equal(await runCommand(['retention', ...words], surface, 'hub'), 1);
+  for (const line of complained) assert.match(line, /is not valid \(rules\.0\.max_age, for what is wrong: hub config validate\)/);
+});
+
 test('a run that begins new records, because the earlier ones are gone, warns how many are gone, in all', async (t) => {
   const { places } = startPeers(t);
   for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });

@@ -14,7 +14,16 @@ test('a document that is not used is named with its line or field, and with what
     'content-filter.json is not valid JSON (line 3); the last valid version applies until you fix it',
   );
   const invalid: UnusedDocument = { file: 'hub.json', fault: { reason: 'not-valid', field: 'save.policy' }, instead: 'defaults' };
-  assert.equal(documentCondition([invalid]), 'hub.json is not valid (save.policy); the defaults apply until you fix it');
+  assert.equal(
+    documentCondition([invalid]),
+    'hub.json is not valid (save.policy, for what is wrong: hub config validate); the defaults apply until you fix it',
+  );
+  const holds: UnusedDocument = { file: 'legal-hold.json', fault: { reason: 'not-valid', field: 'f'.repeat(45) }, instead: 'last-holds' };
+  assert.match(
+    documentCondition([holds]) ?? '',
+    /^legal-hold\.json is not valid \(f+, for what .{1,120}$/,
+    'with the longest field, it fits',
+  );
   const closed: UnusedDocument = { ...broken, fault: { reason: 'unreadable' }, instead: 'no-capture' };
   assert.equal(documentCondition([closed]), 'content-filter.json cannot be read; nothing is captured until you fix it');
 });
@@ -32,7 +41,7 @@ test('several are all named, in a sentence that fits a condition', () => {
   ];
   assert.match(documentCondition([broken, { ...broken, file: 'hub.json' }]) ?? '', / \(also not valid: hub\.json\)$/);
   for (const reason of reasons)
-    for (const field of [undefined, 'a'.repeat(60), 'a'.repeat(10_000)]) {
+    for (const field of [undefined, 'a'.repeat(45), 'a'.repeat(10_000)]) {
       const all = files.map((file): UnusedDocument => ({ file, fault: { reason, ...(field && { field }) }, instead: 'last-good' }));
       for (let count = 1; count <= all.length; count++) {
         const said = documentCondition(all.slice(0, count)) ?? '';

@@ -37,8 +37,8 @@ const inForce: Readonly<Record<UnusedDocument['instead'], () => string>> = {
   'last-holds': () => say('the last valid holds apply, and retention deletes nothing'),
   'no-deletion': () => say('nothing is deleted'),
 };
-/** The names of the schemas are shorter; a field is left out rather than cut. */
-const longestField = 60;
+/** The names of the schemas are shorter; a field is left out rather than cut. A whole condition has 200 characters at most. */
+const longestField = 45;
 
 /** While it is not used it excludes nothing, so it is reported before the others. */
 export const contentFilterFile = 'content-filter.json';
@@ -66,11 +66,12 @@ export function inForceInWords(instead: UnusedDocument['instead']): string {
   return inForce[instead]();
 }
 
-/** A flaw after the name of its document: `is not valid JSON (line 3)`. */
+/** A flaw after the name of its document: `is not valid JSON (line 3)`. What a field takes is told by the command that it names. */
 export function flawInWords(flaw: DocumentFlaw): string {
   const { reason, line, field = '' } = flaw;
   if (reason === 'not-json' && line !== undefined) return say('is not valid JSON (line {line})', { line });
-  if (reason === 'not-valid' && field !== '' && field.length <= longestField) return say('is not valid ({field})', { field });
+  if (reason === 'not-valid' && field !== '' && field.length <= longestField)
+    return say('is not valid ({field}, for what is wrong: hub config validate)', { field });
   return wrongWith[reason]();
 }
 
