@@ -65,6 +65,7 @@ export interface LogPageTexts {
   readonly failed: string;
   readonly search: string;
   readonly searchHint: string;
+  readonly searchCut: string;
   readonly level: string;
   readonly levelFrom: string;
   readonly allLevels: string;

@@ -10,6 +10,7 @@ export function pageTexts(): LogPageTexts {
     unreadable: say('This page needs a newer browser.'),
     failed: say('The lines on this page are damaged.'),
     search: say('Search the log'),
+    searchCut: say('Only the first words of this long search are used.'),
     searchHint: say('Words, captureId=12 or text="two words"'),
     level: say('Level'),
     levelFrom: say('{value} and above', { value: '{}' }),

@@ -46,9 +46,26 @@ interface WordPlaces {
   readonly lines: Uint8Array | null;
 }
 
-const rememberedWords = 8;
+/** Each word costs a look at all lines, and a pasted text has thousands. */
+const mostWords = 12;
+const longestSearch = 1_000;
+/** The words of a search are all remembered while it is being written. */
+const rememberedWords = mostWords;
 /** ERROR in `logPageLevels`. */
 const errorLevel = 3;
+
+export interface SoughtWords {
+  /** Each once. */
+  readonly words: readonly AskedWord[];
+  /** Whether the search has more than that. */
+  readonly isCut: boolean;
+}
+
+/** What is looked for of a search: its first words. */
+export function soughtWords(text: string): SoughtWords {
+  const words = new Map(askedWords(text.slice(0, longestSearch)).map((word) => [JSON.stringify(word), word]));
+  return { words: [...words.values()].slice(0, mostWords), isCut: text.length > longestSearch || words.size > mostWords };
+}
 
 export class LineFinder {
   readonly #store: LineStore;
@@ -62,7 +79,7 @@ export class LineFinder {
 
   find(filter: LineFilter, scale: TimeScale): FilteredLines {
     const { count, times, shapes, processes, captures, head } = this.#store;
-    const words = askedWords(filter.text).map((word) => this.#placesOf(word));
+    const words = soughtWords(filter.text).words.map((word) => this.#placesOf(word));
     const wantedShapes = Uint8Array.from(head.shapes, ({ level }) => Number(level >= filter.level));
     const errorShapes = Uint8Array.from(head.shapes, ({ level }) => Number(level >= errorLevel));
     const wantedProcesses = Uint8Array.from(head.processes, ([component]) => Number(!filter.without.has(component)));

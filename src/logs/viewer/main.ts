@@ -5,7 +5,7 @@
 import { logPageIds, logPageLevels } from '../../contract/diagnostics/log-page.ts';
 import { drawing, element, filled } from './elements.ts';
 import { FilterBar } from './filter-bar.ts';
-import { everything, type LineFilter, LineFinder } from './filter-lines.ts';
+import { everything, type LineFilter, LineFinder, soughtWords } from './filter-lines.ts';
 import { LineList } from './line-list.ts';
 import type { LineStore } from './line-store.ts';
 import { clockOf, dayOf } from './shown-times.ts';
@@ -94,7 +94,8 @@ class LogPage {
     this.#timeline.show(found, this.#filter.fromMs, this.#filter.untilMs);
     this.#showPath();
     this.#showDetails();
-    this.#status.textContent = filled(texts.shown, this.#number(found.positions.length)).replace('{all}', this.#number(this.#store.count));
+    const shown = filled(texts.shown, this.#number(found.positions.length)).replace('{all}', this.#number(this.#store.count));
+    this.#status.textContent = soughtWords(this.#filter.text).isCut ? `${texts.searchCut} ${shown}` : shown;
     // After all that takes room from it: it is scrolled to its end.
     this.#list.show(found.positions);
     performance.measure('filter', { start: startMs });

@@ -8,7 +8,7 @@ import { askedWords } from '../../../src/contract/diagnostics/log-search.ts';
 import { hasWords } from '../../../src/logs/log-filter.ts';
 import type { FieldValue, LogLine } from '../../../src/logs/log-line.ts';
 import { LineBlocks } from '../../../src/logs/page/line-blocks.ts';
-import { everything, type LineFilter, LineFinder } from '../../../src/logs/viewer/filter-lines.ts';
+import { everything, type LineFilter, LineFinder, soughtWords } from '../../../src/logs/viewer/filter-lines.ts';
 import { LineStore } from '../../../src/logs/viewer/line-store.ts';
 import { timeText, writtenTime } from '../../../src/logs/viewer/shown-times.ts';
 import { TimeScale } from '../../../src/logs/viewer/time-scale.ts';
@@ -285,4 +285,13 @@ test('of a log with more components than can be counted each line has one, and t
     ['c0', 'c99', 'other', 'other', 'other'],
   );
   assert.equal(store.line(50_000).pid, 50_001);
+});
+
+test('of a pasted text each word is looked for once, and only the first ones, which is told', () => {
+  assert.deepEqual(soughtWords('a b a b A'), { words: askedWords('a b'), isCut: false });
+  assert.equal(soughtWords('a b '.repeat(200)).words.length, 2);
+  for (const text of ['a b '.repeat(20_000), Array.from({ length: 20_000 }, (_, n) => `w${n}`).join(' '), 'x'.repeat(80_000)]) {
+    const { words, isCut } = soughtWords(text);
+    assert.ok(isCut && words.length <= 12 && words.every((word) => word.text.length <= 1_000));
+  }
 });
