@@ -163,7 +163,19 @@ test('a clock is compared with the time that Hub saw last', () => {
 
 test('other clipboard managers are noted by their names', () => {
   assert.equal(judgeOthers(new Map([[1, 'init']]))[0]?.verdict, 'ok');
-  assert.match(judgeOthers(new Map([[7, 'copyq']]))[0]?.mend ?? '', /kill 7/);
+  assert.match(judgeOthers(new Map([[7, 'copyq']]))[0]?.mend ?? '', /kill 7$/);
+  const both = new Map([
+    [7, 'copyq'],
+    [8, 'parcellite'],
+    [9, 'copyq'],
+  ]);
+  assert.deepEqual(
+    judgeOthers(both).map(({ says, mend }) => [says.slice(0, says.indexOf(':')), mend?.slice(mend.lastIndexOf(': '))]),
+    [
+      ['copyq is running too, processes 7 and 9', ': kill 7 9'],
+      ['parcellite is running too, process 8', ': kill 8'],
+    ],
+  );
 });
 
 test('a clipboard manager of another desktop is none of our business', () => {

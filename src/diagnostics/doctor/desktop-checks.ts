@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runBounded } from '../../base/bounded-program.ts';
+import { sayList } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
 import { autostart } from '../../platform/autostart/index.ts';
 import { type Bus, openBus } from '../../platform/dbus/bus.ts';
@@ -90,17 +91,22 @@ export function isOfDesktop(environment: string, env: NodeJS.ProcessEnv): boolea
   return isThere(env.DISPLAY, words.get('DISPLAY')) || isThere(env.WAYLAND_DISPLAY, words.get('WAYLAND_DISPLAY'));
 }
 
-/** Names of running programs. */
+/** Names of running programs. A manager may consist of several processes, and is told once. */
 export function judgeOthers(names: ReadonlyMap<number, string>): readonly CheckFinding[] {
   const others = [...names].filter(([, name]) => otherManagers.has(name));
   if (others.length === 0) return [fine(say('none'), 'none')];
-  return others.map(([pid, program]) =>
-    note(
+  return [...Map.groupBy(others, ([, program]) => program)].map(([program, processes]) => {
+    const pids = processes.map(([pid]) => String(pid));
+    return note(
       'other-manager',
-      say('{program} is running too, process {pid}: it also keeps each copy', { program, pid }),
-      say('end it if copies appear twice or are changed: kill {pid}', { pid }),
-    ),
-  );
+      say('{program} is running too, {count, plural, one {process} other {processes}} {pids}: it also keeps each copy', {
+        program,
+        count: pids.length,
+        pids: sayList(pids),
+      }),
+      say('end it if copies appear twice or are changed: kill {pids}', { pids: pids.join(' ') }),
+    );
+  });
 }
 
 async function programNames(): Promise<ReadonlyMap<number, string>> {
