@@ -2,6 +2,7 @@
 import type { DocumentFault } from '../base/documents/json-document.ts';
 import type { DocumentName } from '../contract/documents.ts';
 import { say } from '../domain/language/say.ts';
+import { notBeforeFrom } from '../domain/retention/holds.ts';
 import { noSecret } from './document-parser.ts';
 import { documentSchema, type KeySchema } from './document-schema.ts';
 
@@ -54,7 +55,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   'holds with different ids': () => say('holds with different ids'),
   '64 hexadecimal digits': () => say('64 hexadecimal digits'),
   'a real date, such as 2026-03-31': () => say('a real date, such as 2026-03-31'),
-  'a real date, not before `from`': () => say('a real date, not before `from`'),
+  [notBeforeFrom]: () => say('a time that is not earlier than `from`'),
   'a search without time conditions; for those there are `from` and `until`': () =>
     say('a search without time conditions; for those there are `from` and `until`'),
   'an extension such as .pem': () => say('an extension such as .pem'),

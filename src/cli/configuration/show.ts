@@ -107,7 +107,7 @@ const because: Readonly<Record<string, () => string>> = {
   'not-json': () => say('it is not JSON'),
   newer: () => say('it was written by a newer version of Hub'),
   unreadable: () => say("it can't be read"),
-  gone: () => say('it is gone, which ends no legal hold'),
+  gone: () => say('it is missing, and its holds stay in force'),
 };
 const inForce: Readonly<Record<string, () => string>> = {
   'last-good': () => say('its last valid version applies'),

@@ -237,12 +237,16 @@ test('what is no history is refused', async (t) => {
   const { run, complained, folder } = home(t);
   const other = path.join(folder, 'other.cpq');
   writeFileSync(other, 'PK\x03\x04 something else');
-  for (const file of [other, folder, path.join(folder, 'nowhere')]) assert.equal(await run('import', file), 1);
+  const changed = path.join(folder, 'changed');
+  mkdirSync(changed);
+  writeFileSync(path.join(changed, 'fragments.jsonl'), '{"id": 1}\n');
+  for (const file of [other, folder, changed, path.join(folder, 'nowhere')]) assert.equal(await run('import', file), 1);
   assert.deepEqual(
     complained.map((line) => line.slice(line.indexOf(': ', 6) + 2)),
     [
       'it is not a history that Hub can import: an export of Hub or CopyQ, or the database of Maccy or Ditto',
       'there is no fragments.jsonl of hub export in this folder',
+      'fragments.jsonl in this folder does not begin as hub export writes it: it is damaged, or from another program',
       'there is no such file',
     ],
   );

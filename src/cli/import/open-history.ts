@@ -1,5 +1,6 @@
 /** Opens a file of another history; which program it is from shows in its content, not in its name. */
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
 import { isCopyqFile, openCopyqFile } from './copyq-file.ts';
 import { FileBytes } from './file-bytes.ts';
@@ -20,7 +21,12 @@ export function openHistory(named: string): ImportSource {
   if (!facts.isFile() && !facts.isDirectory()) throw new BrokenFile(say('it is a named pipe, a socket or a device, not a regular file'));
   const lines = linesOfExport(place);
   if (lines !== null) return openHubExport(lines);
-  if (facts.isDirectory()) throw new BrokenFile(say('there is no fragments.jsonl of hub export in this folder'));
+  if (facts.isDirectory())
+    throw new BrokenFile(
+      lstatSync(path.join(place, 'fragments.jsonl'), { throwIfNoEntry: false })?.isFile() === true
+        ? say('fragments.jsonl in this folder does not begin as hub export writes it: it is damaged, or from another program')
+        : say('there is no fragments.jsonl of hub export in this folder'),
+    );
   const head = headOf(place);
   if (head.toString('latin1').startsWith(sqliteHeader)) return openSqliteHistory(place);
   if (isCopyqFile(head)) return openCopyqFile(place);

@@ -5,12 +5,13 @@ import { holdEntry } from './hold-options.ts';
 test('words that make no hold are refused with the option, what was given, and what it takes', () => {
   const refusals: readonly (readonly [Parameters<typeof holdEntry>, RegExp])[] = [
     [['Bad Name', { query: 'x' }], /^the name 'Bad Name' is not valid: it takes lower-case letters/],
-    [['ok', {}], /--copy, --from, --until, --app or --query/],
-    [['ok', { query: '', app: '' }], /^.+ is not valid: it takes /],
+    [['ok', {}], /^give at least one of --copy, --from, --until, --app, --query$/],
+    [['ok', { query: '', app: '' }], /^give at least one of --copy, --from, --until, --app, --query$/],
     [['ok', { copy: ['7', 'x1'] }], /^--copy 'x1' .+ hub history$/],
     [['ok', { from: '2026-02-30' }], /^--from '2026-02-30' .+ a real date, such as 2026-03-31$/],
     [['ok', { from: 'yesterday' }], /^--from 'yesterday' .+ 2026-03-31T18:00$/],
-    [['ok', { from: '2026-03-02', until: '2026-03-01' }], /^--until '2026-03-01' .+ not before/],
+    [['ok', { from: '2026-03-02', until: '2026-03-01' }], /^--until must not be earlier than --from$/],
+    [['ok', { from: '2026-03-02', until: '2026-02-30' }], /^--until '2026-02-30' .+ a real date, such as 2026-03-31$/],
     [['ok', { query: 'x since:2d' }], /^--query 'x since:2d' .+ --from and --until$/],
     [['ok', { query: '""' }], /^--query '""' .+ at least one word$/],
     [['ok', { query: 'kind:nonsense' }], /^--query: kind: takes .+one-time-code/],

@@ -2,6 +2,7 @@
 import { documentParser } from '../../configuration/document-parser.ts';
 import { expectationAt } from '../../configuration/key-expectation.ts';
 import { say } from '../../domain/language/say.ts';
+import { notBeforeFrom } from '../../domain/retention/holds.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { isNumber } from '../history/fragment-ids.ts';
 import { oneLine } from '../table.ts';
@@ -26,8 +27,7 @@ const longestShown = 60;
 export function holdEntry(id: string, { copy = [], from, until, app, query, note }: HoldOptions): HoldEntry | string {
   const wrong = copy.find((each) => !isNumber(each));
   if (wrong !== undefined) return notTaken('--copy', wrong, say('the ID of a copy, which is a number; for the IDs: hub history'));
-  if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined))
-    return say('say which copies: --copy, --from, --until, --app or --query');
+  if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined)) return noCondition();
   const hold = {
     id,
     ...(note !== undefined && { note }),
@@ -40,6 +40,9 @@ export function holdEntry(id: string, { copy = [], from, until, app, query, note
   const parsed = parse({ holds: [hold] });
   if (parsed.ok) return hold;
   const [, , key = ''] = parsed.field.split('.');
+  // All that were given are empty.
+  if (key === '') return noCondition();
+  if (parsed.expected === notBeforeFrom) return say('--until must not be earlier than --from');
   const [option, value] = named(key, { id, from, until, app, query, note });
   if (key === 'query') {
     const search = parseSearch(value, 0);
@@ -55,9 +58,12 @@ function named(
 ): readonly [string, string] {
   if (key === 'id') return [say('the name'), given.id ?? ''];
   if (key === 'application') return ['--app', given.app ?? ''];
-  if (key === 'from' || key === 'until' || key === 'query' || key === 'note') return [`--${key}`, given[key] ?? ''];
-  // All that were given are empty.
-  return ['--query', given.query ?? ''];
+  const option = key as 'from' | 'until' | 'query' | 'note';
+  return [`--${option}`, given[option] ?? ''];
+}
+
+function noCondition(): string {
+  return say('give at least one of --copy, --from, --until, --app, --query');
 }
 
 /** Of a search that can be parsed. */

@@ -96,7 +96,7 @@ export async function removeHolds(surface: Surface, ids: readonly string[], { js
   const changed = await changeDocument(surface.places, 'legal-hold', ({ raw, value }) => {
     const unknown = named.find((id) => !value.holds.some((each) => each.id === id));
     if (unknown !== undefined)
-      return failed('not_valid', say('there is no legal hold {id}; for the list: hub retention hold list', { id: unknown }));
+      return failed('not_valid', say('there is no legal hold {id}; for the list: hub retention hold list', { id: `'${unknown}'` }));
     return done({ ...raw, holds: entriesOf(raw).filter((each) => !named.some((id) => each.id === id)) });
   });
   if (!changed.ok) return refused(surface, changed);

@@ -60,6 +60,11 @@ function orderOf({ places }: Surface, { policy, ...documents }: RetentionDocumen
 }
 
 function holdsBroken(surface: Surface, flaw: string, fault: DocumentFlaw = { reason: 'unreadable' }): ExitStatus {
+  if (fault.reason === 'gone') {
+    const mend = mendOf('legal-hold', fault);
+    const why = say('legal-hold.json is missing. All holds stay in force, and nothing is deleted until you restore it: {mend}', { mend });
+    return failedBecause(surface, why, 'holds_broken');
+  }
   return failedBecause(
     surface,
     say('legal-hold.json {flaw}, so it is not known what must stay, and nothing was deleted; fix it: {mend}', {
@@ -158,7 +163,7 @@ function inWords(rules: readonly RulePreview[]): readonly string[] {
 
 export function showPolicy(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
   const read = readRetention(surface.places);
-  if (!read.ok) return holdsBroken(surface, read.detail ?? '');
+  if (!read.ok) return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
   const unused = whyUnused(surface);
   const status = unused === null ? 0 : failedBecause(surface, unused, 'policy_broken');
   const { policy, holds, policyDigest, holdsDigest } = read.value;

@@ -28,7 +28,7 @@ const wrongWith: Readonly<Record<DocumentFlaw['reason'], () => string>> = {
   newer: () => say('was written by a newer version of Hub'),
   'not-valid': () => say('is not valid'),
   unreadable: () => say('cannot be read'),
-  gone: () => say('is gone, which ends no legal hold'),
+  gone: () => say('is missing'),
 };
 const inForce: Readonly<Record<UnusedDocument['instead'], () => string>> = {
   'last-good': () => say('the last valid version applies'),

@@ -58,22 +58,22 @@ function contentsOf({ contents, copies }: LegalHold): HeldContents | null {
 /** Which hold makes no sense, and in which key; null if each does. What a schema can't say. */
 export function holdsFault({ holds }: LegalHolds): { readonly field: string; readonly expected: string } | null {
   for (const [at, hold] of holds.entries()) {
-    const key = faultOf(hold);
-    if (key !== null) return { field: `holds.${at}.${key}`, expected: expected[key] };
+    const fault = faultOf(hold);
+    if (fault !== null) return { field: `holds.${at}.${fault.key}`, expected: fault.expected };
   }
   return null;
 }
 
-const expected = {
-  from: 'a real date, such as 2026-03-31',
-  until: 'a real date, not before `from`',
-  query: 'a search without time conditions; for those there are `from` and `until`',
-} as const;
+const realDate = 'a real date, such as 2026-03-31';
+/** What `until` has to be, after a `from`. */
+export const notBeforeFrom = 'a time that is not earlier than `from`';
+const steadySearch = 'a search without time conditions; for those there are `from` and `until`';
 
-function faultOf({ from, until, query }: LegalHold): keyof typeof expected | null {
-  if (from !== null && spanOf(from) === null) return 'from';
-  if (until !== null && (spanOf(until) === null || endOf(until) <= (spanOf(from)?.from ?? Number.NEGATIVE_INFINITY))) return 'until';
-  return query === '' || queryOf(query) !== null ? null : 'query';
+function faultOf({ from, until, query }: LegalHold): { readonly key: 'from' | 'until' | 'query'; readonly expected: string } | null {
+  if (from !== null && spanOf(from) === null) return { key: 'from', expected: realDate };
+  if (until !== null && spanOf(until) === null) return { key: 'until', expected: realDate };
+  if (until !== null && endOf(until) <= (spanOf(from)?.from ?? Number.NEGATIVE_INFINITY)) return { key: 'until', expected: notBeforeFrom };
+  return query === '' || queryOf(query) !== null ? null : { key: 'query', expected: steadySearch };
 }
 
 /** A time ago would move on, and let go of what it was to keep. */

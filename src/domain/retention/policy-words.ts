@@ -31,6 +31,10 @@ export function runTimesInWords(last: LastRun | null, nextMs: number | null, clo
 }
 
 function ruleInWords({ id, kinds, max_age: age, max_count: count, max_megabytes: megabytes }: RetentionRule): string {
+  if (count === 0)
+    return kinds === null
+      ? say('{id}: all copies', { id })
+      : say('{id}: all copies that kind:{kinds} finds', { id, kinds: kinds.join(',') });
   const limits = [
     age === null ? '' : say('what is older than {age}', { age }),
     count === null ? '' : say('all but the newest {count}', { count: sayNumber(count) }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documents } from '../../contract/documents.ts';
 import { RetentionAccount } from './account.ts';
+import { stayOnHold } from './hold-words.ts';
 import { holdsFault, holdsOf } from './holds.ts';
 import { policyInWords } from './policy-words.ts';
 import { activePolicy, runsEveryMs } from './rules.ts';
@@ -63,10 +64,28 @@ test('a rule for what is younger than a day makes the runs hourly', () => {
   assert.equal(runsEveryMs(policy({ rules: [{ id: 'a', max_count: 5 }] })), 24 * hourMs);
 });
 
+test('copies that stay are told with all their holds, in order', () => {
+  assert.match(stayOnHold(['h4']), /^1 copy stays because of the legal hold h4\. /);
+  assert.match(
+    stayOnHold(['h4', 'h7', 'h6', 'h10', 'h4']),
+    /^5 copies stay because of the legal holds h4, h6, h7 and h10\. .+ remove h4 h6 h7 h10$/,
+  );
+  assert.match(stayOnHold(['a', 'b', 'c', 'd', 'e', 'f']), /holds a, b, c, d, e, …\. .+ remove a b c d e$/);
+});
+
 test('the policy in words says what each rule deletes', () => {
   const words = policyInWords(policy({ enabled: true, rules: [{ id: 'old', kinds: ['picture'], max_age: '90d', max_count: 5_000 }] }));
   assert.match(words[0] ?? '', /^Retention is on/);
   assert.equal(words[1], '  old: of the copies that kind:picture finds, what is older than 90d, and all but the newest 5,000');
+  const all = policyInWords(
+    policy({
+      rules: [
+        { id: 'zero', max_count: 0 },
+        { id: 'none', kinds: ['picture', 'link'], max_age: '1d', max_count: 0 },
+      ],
+    }),
+  );
+  assert.deepEqual(all.slice(1, 3), ['  zero: all copies', '  none: all copies that kind:picture,link finds']);
   assert.match(policyInWords(policy({})).join('\n'), /has no rules/);
 });
 

@@ -209,5 +209,5 @@ test('a copy on a legal hold is not deleted, and a plain notice says which hold 
   };
   assert.deepEqual(await said(await refused()), [['error', `They could not be deleted: ${detail}`]]);
   const some = outcome.done({ ok: true, deleted: 1, saved: 0, undoUntil: '', onHold: [{ id: '4', hold: 'case-17' }] });
-  assert.match(String(await said(some)), /^warning,1 copy deleted from the history.*1 copy stays, on the legal hold case-17/);
+  assert.match(String(await said(some)), /^warning,1 copy deleted from the history.*1 copy stays because of the legal hold case-17/);
 });
