@@ -8,7 +8,8 @@ import { type Journal, NewerJournal, openJournal } from '../../journal/journal.t
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 
-function journalUnavailable(error: unknown, file: string): string {
+/** Why the journal can't be read or written at the moment. */
+export function journalUnavailable(error: unknown, file: string): string {
   return say('Hub cannot write to its journal: {why}', { why: diskWithMend(databaseReason(error, file) ?? 'io-error') });
 }
 

@@ -12,7 +12,8 @@ import type { Account } from '../../domain/retention/account.ts';
 import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
 import { type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
 import type { LostKey } from '../../journal/retention/proven-end.ts';
-import { whyUnusable } from '../history/journal-access.ts';
+import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
+import { journalUnavailable, whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { faultInWords, type VerifyFault } from './fault-words.ts';
@@ -61,7 +62,7 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
   try {
     return { ...(await proveHome(surface.places, wanted)), isOneFile: false, policy: null };
   } catch (error) {
-    const why = whyUnusable(error);
+    const why = isJournalUnavailable(error) ? journalUnavailable(error, surface.places.journal) : whyUnusable(error);
     if (why === null) throw error;
     failedBecause(surface, why, 'unavailable');
     return 'unavailable';

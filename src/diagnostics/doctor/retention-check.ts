@@ -24,13 +24,17 @@ async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<r
   const { recorded, fault, lostKey, gone, isMoving } = found;
   const findings = [
     judgeRecords(recorded, fault, isMoving),
-    gone === 0 ? null : note('records-gone', goneInWords(gone), 'hub retention verify'),
     lostKey === null ? null : note('lost-key', lostKeyInWords(lostKey)),
     judgeHolds(holds.unused?.fault ?? null),
   ].filter((finding) => finding !== null);
-  if (findings.length > 0) return findings;
+  // It stays for good, and must not hide what comes and goes.
+  const goneNote = gone === 0 ? [] : [note('records-gone', goneInWords(gone), 'hub retention verify')];
+  if (findings.length > 0) return [...findings, ...goneNote];
   const { value: policy } = effectiveDocument(places, 'retention-policy');
-  return [judgeRuns({ last: recorded, nextMs: nextRunMs(policy, recorded, nowMs), nowMs, isRunning: status.ok || isSilent(status) })];
+  return [
+    ...goneNote,
+    judgeRuns({ last: recorded, nextMs: nextRunMs(policy, recorded, nowMs), nowMs, isRunning: status.ok || isSilent(status) }),
+  ];
 }
 
 interface FoundRecords {
