@@ -28,7 +28,7 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
   }),
   'send-to-chat': () => ({
     title: say('Send to chat'),
-    detail: say('Opens an assistant with what is on the clipboard'),
+    detail: say('Opens an assistant with the content of the clipboard'),
     also: say('ai assistant ask prompt llm'),
   }),
   'open-workspace': () => ({
@@ -79,7 +79,7 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
   }),
   'quick-settings-chat': () => ({
     title: say('Chat settings'),
-    detail: say('Which assistant copies go to'),
+    detail: say('Which assistant your copies are sent to'),
     also: say('preferences options ai assistant route prompt'),
   }),
   'quick-settings-structured-text': () => ({

@@ -247,7 +247,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
       assert.deepEqual(served.commands, [...deleted, { kind: 'undo' }, { kind: 'undo' }]);
       // They are in the list all the time, and are shown again at once.
       assert.equal(await page.locator('[data-fragment]').count(), rows.length);
-      await show({ notice: { id: 9, intent: 'success', text: 'It is back in the history', earlier: 4 } });
+      await show({ notice: { id: 9, intent: 'success', text: 'Restored to the history', earlier: 4 } });
       await page.getByRole('button', { name: 'Undo the change before' }).click();
       assert.deepEqual(await served.command(4), { kind: 'undo', noticeId: 4 });
     });

@@ -124,7 +124,7 @@ describe('a pause with an end, and ignoring the next copy,', { skip: withoutXvfb
 
   it('can be taken back', async () => {
     await told(['ignore-next']);
-    assert.equal(await told(['resume']), 'Every copy is captured.\n');
+    assert.equal(await told(['resume']), 'Capture resumed.\n');
     await capturesNext('the copy that was to be ignored');
     await told(['pause', '--until', '23:59']);
     await told(['resume', '--json']);

@@ -188,7 +188,7 @@ const kindTitles: Readonly<Record<StructureKind, () => string>> = {
   lists: () => say('Lists'),
   code: () => say('Code'),
   links: () => say('Links'),
-  addresses: () => say('Mail addresses'),
+  addresses: () => say('Email addresses'),
   dates: () => say('Dates'),
   amounts: () => say('Amounts'),
 };

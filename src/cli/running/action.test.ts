@@ -76,7 +76,7 @@ test('with --json each answer is one value', async (t) => {
     ],
     [
       { ok: true, taken: { ok: false, because: 'plain' } },
-      { ok: false, error: 'plain', detail: 'no text was extracted: what is on the clipboard is text already' },
+      { ok: false, error: 'plain', detail: 'no text was extracted: the clipboard already contains text' },
     ],
   ] as const) {
     const hub = await hubOf(t);

@@ -62,7 +62,7 @@ export function ignoreNext(surface: Surface, options: { readonly json?: boolean 
 }
 
 export function resume(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  return reported(surface, { verb: 'resume-capture', done: say('Every copy is captured.') }, options);
+  return reported(surface, { verb: 'resume-capture', done: say('Capture resumed.') }, options);
 }
 
 function shownEnd(afterMs: number): string {

@@ -162,7 +162,7 @@ export function judgeClock(seenMs: number | null, nowMs: number): CheckFinding {
   if (seenMs !== null && nowMs < seenMs - dayMs) return failure('set-back', say('was set back by more than a day since Hub ran last'), set);
   if (!believedClock(seenMs === null ? null : { seenMs, aheadMs: 0 }, nowMs, 0).isBelieved)
     return note('ahead', say('is more than a week ahead of when Hub last ran; for a day nothing old is removed'));
-  return fine(say('is right, as far as Hub can tell'));
+  return fine(say('appears to be right'));
 }
 
 export const homeChecks: readonly Check[] = [

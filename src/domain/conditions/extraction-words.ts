@@ -19,8 +19,8 @@ const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
     ),
   'old-format': () =>
     say('no text is extracted from DOC and PPT, the formats of Word and PowerPoint until 2003; save it as DOCX or PPTX, and extract that'),
-  encrypted: () => say('it is protected by a password; save it without one in the program that opens it, and extract that'),
-  damaged: () => say('it is damaged or incomplete; get it again from where it came from'),
+  encrypted: () => say('it is protected by a password; open it, save a copy without a password, and extract that copy'),
+  damaged: () => say('it is damaged or incomplete; download or copy it again'),
   'too-large': () =>
     say(
       'it is too large: at most {count} MB are read (of a packed document, unpacked), and pictures of at most {pixels} million pixels; split it',

@@ -39,7 +39,7 @@ const reasons: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
   private: () => say('what is on the clipboard is private, and Hub does not read it'),
   paused: () => say('capture is paused; resume it and copy again'),
   unread: () => say('Hub has not read what is on the clipboard; copy it again'),
-  plain: () => say('what is on the clipboard is text already'),
+  plain: () => say('the clipboard already contains text'),
   'no-text': () => say('Hub found none in it'),
   secret: () => say('it looks like a secret, or your rules exclude it, so it is not kept'),
   'too-long': () => say('it is longer than the quick settings of text extraction allow; for a file, use: hub extract FILE'),

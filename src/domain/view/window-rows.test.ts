@@ -113,7 +113,7 @@ test('without a name the source is its program, without that a sentence says so;
 test('a text that Hub read in a copy of an unknown program is its own, and no warning', () => {
   const own = { ...text, state: 'kept', reason: 'extracted' } as const;
   const view = (more: object) => viewOf(snapshotOf([own], { lblSourceName: '', ...more }));
-  assert.deepEqual([view({}).Bar0Text, view({}).Bar0Symbol], ['Hub read this text in another copy', 'apps']);
+  assert.deepEqual([view({}).Bar0Text, view({}).Bar0Symbol], ['Text extracted from another copy', 'apps']);
   assert.equal(view({ appIdentity: { name: 'Editor' } }).Bar0Text, 'Editor');
   assert.equal(viewOf(snapshotOf([text], { lblSourceName: '', sourceType: 'other' })).Bar0Symbol, 'warning');
 });

@@ -80,7 +80,7 @@ function sourceFields(snapshot: HubWindowSnapshot | null, { userHome, programOf 
     Bar0IsLocal: type === 'local',
     Bar0IsOther: type === 'other',
     Bar0Symbol: isOwn ? 'apps' : sourceSymbols[type],
-    Bar0Text: isOwn ? say('Hub read this text in another copy') : name || unknownSource(snapshot),
+    Bar0Text: isOwn ? say('Text extracted from another copy') : name || unknownSource(snapshot),
     Bar1Symbol: isAddress ? 'link' : 'folder',
     Bar1Text: shownAddress(path, userHome),
   };

@@ -117,7 +117,7 @@ async function undelete({ shell, bridge }: DeedParts, id: string): Promise<void>
   const back = await bridge.patient(filesWithinMs).undelete(id);
   if (back.ok) {
     const { file } = back.value;
-    const text = say('It is back in the history');
+    const text = say('Restored to the history');
     if (file === undefined) shell.notify('success', text);
     else shell.notify(file === 'back' ? 'success' : 'warning', say('{said}. {file}', { said: text, file: fileReturnInWords(file) }));
   } else shell.notify('error', say('It could not be brought back: more than a minute has passed, or the core did not answer'));

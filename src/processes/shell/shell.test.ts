@@ -457,7 +457,7 @@ test('a notice that offers to undo a deletion says so when somebody else has bro
   assert.equal(shell.state.notice?.canUndo, true);
   await shell.changed(keptFragment('8'));
   const { notice } = await shell.feed.after(-1);
-  assert.deepEqual([notice?.text, notice?.canUndo], ['It is back in the history', undefined]);
+  assert.deepEqual([notice?.text, notice?.canUndo], ['Restored to the history', undefined]);
 });
 
 test('missed copies that were dismissed elsewhere are new no more, and those that Diagnostics shows are dismissed everywhere', async () => {

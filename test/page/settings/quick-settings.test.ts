@@ -43,7 +43,7 @@ suite('the quick settings', { skip: noBrowser }, () => {
     await onPage(browser, shown('structured-text'), async ({ page, served }) => {
       await heading(page, 'Structured text').waitFor();
       const reached: string[] = [];
-      const kinds = ['Tables', 'Names with values', 'Lists', 'Code', 'Links', 'Mail addresses', 'Dates', 'Amounts'];
+      const kinds = ['Tables', 'Names and values', 'Lists', 'Code', 'Links', 'Email addresses', 'Dates', 'Amounts'];
       for (let presses = 0; presses < 11; presses += 1) {
         await page.keyboard.press('Tab');
         reached.push(await page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent'));

@@ -93,7 +93,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
   });
 
   it('is not taken of a text, of nothing, of what is marked as secret, nor of a picture without a word', async () => {
-    assert.equal(await act(), 'No text was extracted: what is on the clipboard is text already');
+    assert.equal(await act(), 'No text was extracted: the clipboard already contains text');
     await copy({ UTF8_STRING: { content: { text: 'hush' } }, 'x-kde-passwordManagerHint': { content: { text: 'secret' } } }, false);
     assert.equal(await act(), 'No text was extracted: what is on the clipboard is private, and Hub does not read it');
     await copy({ 'image/png': { content: { base64: gradientPng(64, 64).toString('base64') } } });

@@ -219,7 +219,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     try {
       await ask({ kind: 'change-setting', id: 'hub/language', change: { how: 'set', value: 'de' } });
       assert.equal(written(), 'de');
-      assert.equal((await view()).notice?.text, 'Language of Hub: changed');
+      assert.equal((await view()).notice?.text, 'Language: changed');
       // What the shell does when it hears of the document.
       shell.set({ language: speakAs('de', {}) });
       const { language, notice } = await view();
@@ -359,12 +359,12 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     const { notice } = await view();
     assert.equal(notice?.canUndo, true);
     await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
-    assert.equal((await view()).notice?.text, 'It is back in the history');
+    assert.equal((await view()).notice?.text, 'Restored to the history');
     await until('history with it', async () => (await rows('')).some((row) => row.id === id));
     await ask({ kind: 'delete', fragmentId: id });
     assert.equal((await view()).notice?.canUndo, true);
     assert.equal((await hub.command(['undelete', id])).status, 0);
-    await shows('that it is back', (shown) => shown.notice?.text === 'It is back in the history' && shown.notice.canUndo === undefined);
+    await shows('that it is back', (shown) => shown.notice?.text === 'Restored to the history' && shown.notice.canUndo === undefined);
     const short = await copied('Too short');
     await ask({ kind: 'delete', fragmentId: short });
     assert.equal((await view()).notice?.text, 'Deleted from the history');

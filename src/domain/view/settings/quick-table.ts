@@ -18,11 +18,11 @@ export const quickTitles: Readonly<Record<QuickSettingsName, () => { readonly ti
   }),
   'structured-text': () => ({
     title: say('Structured text'),
-    about: say('What hub structure finds in a text, and in which form, if nothing else is asked for.'),
+    about: say('What hub structure looks for, and the format that it uses by default.'),
   }),
   'text-extraction': () => ({
     title: say('Text extraction'),
-    about: say('How the text of pictures and documents is read, and what becomes of that of the clipboard.'),
+    about: say('How text is read from pictures and documents, and what happens to text extracted from the clipboard.'),
   }),
 };
 
@@ -57,13 +57,13 @@ function chatGroup(assistants: readonly string[]): SettingTableGroup {
       route('files', say('Files')),
       {
         path: ['with_source'],
-        title: say('Say where it was copied from'),
+        title: say('Include the source'),
         help: say('The page or the program, before the text.'),
         form: { kind: 'switch' },
       },
       {
         path: ['with_file_name'],
-        title: say('Say the name of its file'),
+        title: say('Include the file name'),
         help: say('If the text itself begins with one.'),
         form: { kind: 'switch' },
       },
@@ -102,15 +102,15 @@ function structureGroups(): readonly SettingTableGroup[] {
   };
   const kinds: SettingTableGroup = {
     id: 'structured-kinds',
-    title: say('What is looked for'),
+    title: say('What to look for'),
     document: 'structured-text',
     settings: [
       found('tables', say('Tables')),
-      found('key_values', say('Names with values')),
+      found('key_values', say('Names and values')),
       found('lists', say('Lists')),
       found('code', say('Code')),
       found('links', say('Links')),
-      found('addresses', say('Mail addresses')),
+      found('addresses', say('Email addresses')),
       found('dates', say('Dates')),
       found('amounts', say('Amounts')),
     ],
@@ -128,9 +128,9 @@ function extractionGroups(): readonly SettingTableGroup[] {
         ...pictureReading(),
         {
           path: ['languages'],
-          title: say('Languages of pictures'),
-          help: say('English if there are none. Install others with: hub ocr --install deu'),
-          form: { kind: 'list', adds: say('Name of a language, such as deu') },
+          title: say('Languages in pictures'),
+          help: say('English, if none is listed. Install others with: hub ocr --install deu'),
+          form: { kind: 'list', adds: say('Language code, such as deu') },
         },
         {
           path: ['recognition'],
@@ -167,25 +167,25 @@ function extractionGroups(): readonly SettingTableGroup[] {
         {
           path: ['shortcut'],
           title: say('Shortcut'),
-          help: say('Takes the text of what is on the clipboard, in any window.'),
+          help: say('Extracts the text of what is on the clipboard, from any window.'),
           form: { kind: 'shortcut' },
         },
         {
           path: ['notify'],
           title: say('Notification'),
-          help: say('The desktop shows what came of it.'),
+          help: say('Shows the result as a desktop notification.'),
           form: { kind: 'switch' },
         },
         {
           path: ['notification_preview'],
-          title: say('Show the text in it'),
-          help: say('Shows the beginning of the text. Desktops keep notifications.'),
+          title: say('Include the text'),
+          help: say('Shows the beginning of the text. Your desktop may keep notifications.'),
           form: { kind: 'switch' },
         },
         {
           path: ['longest_text'],
           title: say('Maximum length of text'),
-          help: say('A longer one is not put on the clipboard.'),
+          help: say('Longer text is not put on the clipboard.'),
           form: { kind: 'number', least: 1_000, most: extractionLimits.text, unit: say('characters'), empty: null },
         },
         {

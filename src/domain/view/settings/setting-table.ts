@@ -12,8 +12,8 @@ export const settingTable = (): readonly SettingTableGroup[] => [
     settings: [
       {
         path: ['language'],
-        title: say('Language of Hub'),
-        help: say('Of the window, the tray and the command. Logs are always in English.'),
+        title: say('Language'),
+        help: say('Used in the window, the tray and the command line. Logs are always in English.'),
         form: {
           kind: 'choice',
           choices: [
@@ -34,7 +34,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['picker', 'shortcut'],
         title: say('Shortcut'),
-        help: say('Opens the picker over any window: choose a copy there, and Enter pastes it.'),
+        help: say('Opens the picker over any window. Choose a copy and press Enter to paste it.'),
         form: { kind: 'shortcut' },
       },
     ],

@@ -76,7 +76,7 @@ function settingRow(group: SettingTableGroup, setting: Setting, document: Docume
 /** Where the desktop decides on the shortcut, no keys can be pressed in other windows. */
 function helpOf({ help, form }: Setting, { shortcut }: KnownHere): string {
   return form.kind === 'shortcut' && shortcut.trigger !== null
-    ? say('Opens the picker over any window: choose a copy there, and Enter puts it on the clipboard.')
+    ? say('Opens the picker over any window. Choose a copy and press Enter to put it on the clipboard.')
     : help;
 }
 

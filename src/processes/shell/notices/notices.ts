@@ -107,7 +107,7 @@ export class Notices {
     // It may be news from before it was deleted.
     if (offer === undefined || !(await this.#parts.isThere(fragmentId)) || !this.#offers.includes(offer)) return;
     this.#offers = this.#offers.filter((each) => each !== offer);
-    if (this.#shown?.id === offer.id) this.notify('success', () => say('It is back in the history'));
+    if (this.#shown?.id === offer.id) this.notify('success', () => say('Restored to the history'));
     else this.#show(this.#shown);
   }
 

@@ -54,7 +54,8 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
 
 /** Nothing is promised that the program can't do. */
 function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, { kind }: FragmentRow): string {
-  if (isGone) return program === '' ? say('copies: the window has closed') : say('copies: the window of {program} has closed', { program });
+  if (isGone)
+    return program === '' ? say('only copies: the window has closed') : say('only copies: the window of {program} has closed', { program });
   if (!pastes) return program === '' ? say('copies it') : say('copies: Hub cannot paste into {program}', { program });
   if (!pastesKind(only, kind))
     return only === 'files'
