@@ -68,6 +68,7 @@ describe('hub logs', () => {
       [['--level', 'loud'], /--level takes one of DEBUG/],
       [['--component', 'clipbord'], /unknown component 'clipbord'.*clipboard/],
       [['--since', 'soon'], /--since takes a time such as/],
+      [['--since', '10min', '--until', '1h'], /--until must be later than --since/],
       [['--copy', 'x'], /--copy takes the number/],
       [['--html', '--follow'], /not both/],
       [['--open'], /--html/],

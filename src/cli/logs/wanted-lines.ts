@@ -29,6 +29,7 @@ export function wantedLines(options: WantedOptions, nowMs: number): Outcome<LogF
         option: since === null ? '--since' : '--until',
       }),
     );
+  if (since !== undefined && before !== undefined && before <= since) return failed(say('--until must be later than --since'));
   const copy = options.copy === undefined ? undefined : copyOf(options.copy);
   if (copy === null) return failed(say('--copy takes the number of a copy, as hub history shows it'));
   return done({ level, components: options.component, text: options.text, sinceMs: since, beforeMs: before, copy });

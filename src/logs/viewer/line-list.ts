@@ -150,6 +150,12 @@ export class LineList {
     this.root.scrollTop += event.deltaY / this.#scale;
   }
 
+  /** From the search: the list has the keyboard, and the line that this arrow chooses is chosen. */
+  enter(key: 'ArrowDown' | 'ArrowUp'): void {
+    this.root.focus();
+    this.#key(new KeyboardEvent('keydown', { key }));
+  }
+
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const page = Math.max(1, Math.floor(this.#seenHeight / this.#rowHeight) - 1);

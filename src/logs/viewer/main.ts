@@ -161,6 +161,11 @@ class LogPage {
       event.preventDefault();
       this.#bar.focusSearch();
     }
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (isArrow && this.#bar.isSearching(event.target)) {
+      event.preventDefault();
+      this.#list.enter(event.key);
+    }
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // A browser of its own would empty the search, and say so later.
     event.preventDefault();

@@ -5,6 +5,7 @@ import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { fragmentRow, listRow } from '../fragment-row.ts';
 import { windowSnapshot } from '../window-snapshot.ts';
 import { extractedViews, titleInPicture } from './extracted-views.ts';
+import { titleOf } from './row-titles.ts';
 
 const context = { nowMs: Date.parse('2026-11-21T11:00:00Z'), timeZone: 'UTC', userHome: '/home/u', workspacePath: '/w', minTextChars: 16 };
 const picture = (extracted: Fragment['extracted'] = [], change: Partial<Fragment> = {}): Fragment => {
@@ -92,4 +93,13 @@ test('what is on the clipboard has its text too, and none if it is private', () 
   const [hidden] = snapshotOf(picture([], { secret: 'other' }))?.fragments ?? [];
   assert.ok(hidden !== undefined);
   assert.deepEqual(extractedViews(hidden), []);
+});
+
+test('a picture of the screen is called that, and not by the menus in it', () => {
+  const app = { name: 'Screenshot', executable: '/usr/bin/xfce4-screenshooter', pid: null, windowTitle: null };
+  const source = { type: 'local', name: '', path: '', app } as const;
+  const shot = picture([{ file: 0, state: 'read', text: 'File Edit View Help' }], { source, width: 1_280, height: 800 });
+  assert.equal(titleOf(shot), 'Screenshot 1280 × 800');
+  assert.equal(titleOf({ ...shot, width: 0 }), 'Screenshot');
+  assert.equal(titleOf(picture([{ file: 0, state: 'read', text: 'Tide table' }])), 'Tide table');
 });

@@ -5,6 +5,7 @@ import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { titledDocument } from '../../document-title.ts';
 import { textOfHtml } from '../../kind/html-text.ts';
 import { say } from '../../language/say.ts';
+import { isScreenshotProgram } from '../../programs/screenshot-programs.ts';
 import { withoutSecretLines } from '../../secrets/find-secret.ts';
 import { secretTitle } from '../../secrets/secret-in-words.ts';
 import { lastPart } from '../shown-place.ts';
@@ -20,6 +21,8 @@ export const shownFiles = 20;
 export function titleOf(fragment: Fragment): string {
   const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
   if (family !== undefined) return secretTitle(family);
+  // What is read in a picture of the screen begins with menus and buttons.
+  if (fragment.kind === 'image' && isScreenshotProgram(fragment.source.app)) return screenshotTitle(fragment);
   if (fragment.kind === 'image') return titleInPicture(fragment, longestTitle) || pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
   if (fragment.kind === 'document') return documentTitle(fragment);
@@ -44,6 +47,12 @@ export function pictureTitle({ width, height, bytes }: Pick<Fragment, 'width' | 
   const [w, h] = [pixels(width), pixels(height)];
   if (w === null || h === null) return say('Picture, {count, plural, one {# byte} other {# bytes}}', { count: bytes });
   return say('Picture {size}', { size: `${w} × ${h}` });
+}
+
+/** `Screenshot 1920 × 1080`. */
+function screenshotTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): string {
+  const [w, h] = [pixels(width), pixels(height)];
+  return w === null || h === null ? say('Screenshot') : say('Screenshot {size}', { size: `${w} × ${h}` });
 }
 
 /** The name of its file; without one its type: `PDF`. */
