@@ -80,9 +80,12 @@ export class EarlyKeys implements Disposable {
     return this.#end !== undefined;
   }
 
-  /** One that closes the window is among the keys: what follows is not for that window, and the shortcut is pressed for the next one. */
+  /**
+   * One that closes the window, or cancels it, is among the keys: what follows is not for that window, and the shortcut comes after it. It is pressed again with what was
+   * kept, and opens the next one then.
+   */
   get isClosed(): boolean {
-    return this.#isClosed;
+    return this.#isClosed || this.#isCancelled;
   }
 
   /** Takes the keyboard; without effect where another program has it. */

@@ -4,25 +4,17 @@
  */
 import { type Log, msSince } from '../../../base/log.ts';
 import type { Bridge } from '../../../client/bridge.ts';
-import { parseShortcut } from '../../../contract/documents/shortcut.ts';
-import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
 import { type PasteWay, pastesOnly, pasteWay } from '../../../domain/paste-keys.ts';
-import { oneLine } from '../../../domain/view/shown-text.ts';
-import {
-  type DesktopKeyboard,
-  type HoldOutcome,
-  type KeyboardSurroundings,
-  openKeyboard,
-  type PasteTarget,
-} from '../../../platform/keyboard/index.ts';
+import { type DesktopKeyboard, type KeyboardSurroundings, openKeyboard, type PasteTarget } from '../../../platform/keyboard/index.ts';
 import { tellDesktop } from '../../../platform/notification/index.ts';
 import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
 import type { OpenWindowMemory } from '../window/window-memory.ts';
 import { lacksText, whyNoPlainText, whyNotPasted, whyNotSelected } from './not-pasted.ts';
+import { PickerShortcut } from './picker-shortcut.ts';
 import { PickerCall } from './second-press.ts';
 
 export interface PickerParts {
@@ -49,10 +41,6 @@ type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 const awayForMs = 150;
 /** For six seconds. Nobody holds a shortcut down for longer. */
 const mostLooks = 40;
-/** Another program may give the shortcut back. */
-const triesAgainMs = 30_000;
-/** UTF-16 units of what a desktop calls the keys. */
-const longestTrigger = 40;
 
 /** On this desktop. */
 export async function openPicker({ window, ...parts }: OpenPicker): Promise<Picker> {
@@ -65,41 +53,27 @@ export class Picker implements AsyncDisposable {
   readonly #parts: PickerParts;
   #target: PasteTarget | null = null;
   #opened = 0;
-  #isRecording = false;
   #isPicking = false;
+  /** How often it is being left for another window than Hub's own, which may be the active one for a moment meanwhile. */
+  #returning = 0;
   /** How it was called last; null once it has been left. */
   #call: PickerCall | null = null;
   /** It has the keyboard: what is told of the focus before that is about earlier times. */
   #isActive = false;
   #away: NodeJS.Timeout | undefined;
-  readonly #trying: NodeJS.Timeout;
-  #shortcut: ShortcutView = { keys: '', state: 'none', trigger: null };
+  readonly #shortcut: PickerShortcut;
 
   constructor(parts: PickerParts) {
     this.#parts = parts;
     parts.keyboard?.onPressed(() => void this.toggle());
-    parts.keyboard?.onChanged((outcome) => this.#tell(this.#shortcut.keys, outcome));
     parts.window.on('deactivated', () => this.#leaveSoon());
     parts.control.leavesPickerBy(() => this.leave());
-    this.#trying = setInterval(() => {
-      if (this.#shortcut.state === 'taken') void this.#hold();
-    }, triesAgainMs).unref();
-    let text = parts.shell.state.textShortcut;
-    parts.shell.onChanged(({ pickerRules, textShortcut }) => {
-      // Hub's other shortcut may have had the same keys, and gives them back for this one.
-      const isFreed = textShortcut !== text && this.#shortcut.state === 'taken';
-      text = textShortcut;
-      if (pickerRules.shortcut !== this.#shortcut.keys || isFreed) void this.#hold();
-    });
-    void this.#hold();
+    this.#shortcut = new PickerShortcut(parts);
   }
 
   /** While the user presses the keys of a new shortcut, they do nothing else. */
-  async recordShortcut(isOn: boolean): Promise<void> {
-    if (isOn === this.#isRecording) return;
-    this.#isRecording = isOn;
-    await this.#parts.keyboard?.suspend(isOn);
-    if (!isOn) await this.#hold();
+  recordShortcut(isOn: boolean): Promise<void> {
+    return this.#shortcut.record(isOn);
   }
 
   /** Opens it, or closes one that the user has seen: who presses again because nothing is there yet wants it all the same. */
@@ -120,8 +94,7 @@ export class Picker implements AsyncDisposable {
     const { keyboard, control } = this.#parts;
     keyboard?.cancelKeys();
     this.#call = null;
-    const left = control.isPicker ? await control.leavePicker('back') : null;
-    if (left !== null) await this.#goTo(left);
+    const left = control.isPicker ? await this.#returns(() => this.#goBack()) : null;
     await keyboard?.returnKeys(left === 'other' ? this.#target : null);
   }
 
@@ -145,9 +118,33 @@ export class Picker implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#trying);
+    this.#shortcut[Symbol.dispose]();
     clearTimeout(this.#away);
     await this.#parts.keyboard?.[Symbol.asyncDispose]();
+  }
+
+  async #goBack(): Promise<'own' | 'other' | 'reopened'> {
+    const left = await this.#parts.control.leavePicker('back');
+    await this.#goTo(left);
+    return left;
+  }
+
+  /** Runs what makes the window before active again. */
+  async #returns<Value>(run: () => Promise<Value>): Promise<Value> {
+    if (this.#target?.isBehind === true) return run();
+    this.#returning += 1;
+    try {
+      return await run();
+    } finally {
+      this.#returning -= 1;
+    }
+  }
+
+  /** The window that is to have what is chosen. Who calls it again while the picker still leaves means the window that it leaves for. */
+  async #findTarget(): Promise<PasteTarget | null> {
+    const wasReturning = this.#returning > 0;
+    const found = (await this.#parts.keyboard?.target()) ?? null;
+    return found !== null && (wasReturning || this.#returning > 0) ? { ...found, isBehind: false } : found;
   }
 
   async #open(): Promise<void> {
@@ -160,7 +157,7 @@ export class Picker implements AsyncDisposable {
     void keyboard?.prepare();
     // The thread that searches takes a tenth of a second to start: it is there before the first letter.
     void bridge.fragments({ q: 'e', limit: 1 });
-    this.#target = (await keyboard?.target()) ?? null;
+    this.#target = await this.#findTarget();
     const targetMs = msSince(startedAtMs);
     const isActive = isWanted() && (await this.#show());
     // A page that is late hears no key before it has drawn the picker.
@@ -221,8 +218,11 @@ export class Picker implements AsyncDisposable {
     if (!control.isPicker) return;
     if (way === null) return this.leave();
     const target = this.#target;
-    if ((await control.leavePicker('on')) === 'reopened' || keyboard === null || target === null) return;
-    const outcome = await keyboard.paste(target, way.keys);
+    const outcome = await this.#returns(async () => {
+      const left = await control.leavePicker('on');
+      return left === 'reopened' || keyboard === null || target === null ? null : keyboard.paste(target, way.keys);
+    });
+    if (outcome === null || keyboard === null) return;
     log.info('pasted', { ...about, outcome, tookMs: Math.round(performance.now() - startedAtMs) });
     if (outcome === 'pasted') return;
     // Nor is the keyboard taken from the window that the user is at.
@@ -269,32 +269,5 @@ export class Picker implements AsyncDisposable {
   async #goTo(left: 'own' | 'other' | 'reopened'): Promise<void> {
     if (left === 'other' && this.#target !== null) await this.#parts.keyboard?.activate(this.#target);
     else this.#parts.keyboard?.releaseKeys(({ own: 'own', other: 'nobody', reopened: 'picker' } as const)[left]);
-  }
-
-  async #hold(): Promise<void> {
-    const { keyboard, shell, memory } = this.#parts;
-    const keys = shell.state.pickerRules.shortcut;
-    const [{ refusedShortcut }, wanted] = [memory.value, parseShortcut(keys)];
-    // Other keys, or none for a moment, are a new wish.
-    if (refusedShortcut !== '' && refusedShortcut !== keys) memory.set({ refusedShortcut: '' });
-    const isDesktops = keyboard?.isDesktopsChoice === true;
-    const isRefused = isDesktops && wanted !== null && refusedShortcut === keys;
-    const before = isDesktops ? 'waiting' : 'unavailable';
-    this.#shortcut = { keys, state: wanted === null ? 'none' : before, trigger: isDesktops ? '' : null };
-    if (wanted !== null && isDesktops) shell.set({ shortcut: this.#shortcut });
-    const held = keyboard === null ? 'unavailable' : await keyboard.hold(isRefused ? null : wanted);
-    if (keys !== this.#shortcut.keys) return;
-    if (wanted === null) shell.set({ shortcut: this.#shortcut });
-    else this.#tell(keys, isRefused ? 'refused' : held);
-  }
-
-  #tell(keys: string, state: HoldOutcome): void {
-    const { keyboard, shell, memory, log } = this.#parts;
-    if (keys === '') return;
-    if (state === 'refused') memory.set({ refusedShortcut: keys });
-    const trigger = keyboard?.isDesktopsChoice ? oneLine(keyboard.trigger, longestTrigger) : null;
-    this.#shortcut = { keys, state, trigger };
-    log.debug('shortcut', { is: state });
-    shell.set({ shortcut: this.#shortcut });
   }
 }

@@ -70,6 +70,7 @@ export function ShortcutField({ named, value, shown, trouble, note, reserved = [
   }
 
   // Said when it is drawn: the language may change while it is shown.
+  const hint = isWaiting ? say('If nothing happens, another program uses these keys.') : note;
   const problem = (refused === null ? null : why(refused)) ?? trouble;
   return (
     <>
@@ -98,7 +99,7 @@ export function ShortcutField({ named, value, shown, trouble, note, reserved = [
         {problem}
       </span>
       <span id={`${named.id}note`} className={mergeClasses(note !== null && styles.trouble, surfaces.third)}>
-        {note}
+        {hint}
       </span>
     </>
   );
