@@ -34,7 +34,7 @@ suite('what is found in a text', { skip: noBrowser }, () => {
       const things = page.getByRole('group', { name: 'In this text' }).getByRole('button');
       assert.deepEqual(await things.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), [
         'Copy the link https://a.example/b',
-        'Copy the mail address jana@a.example',
+        'Copy the email address jana@a.example',
         'Copy the date 03/04/2026',
         'Copy the amount 12,50 €',
         'Copy the phone number +49 30 1234567',
