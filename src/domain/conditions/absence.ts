@@ -8,7 +8,7 @@ import { isKeepable } from './keepable.ts';
 
 const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   cleared: () => say('Nothing is on the clipboard now'),
-  concealed: () => say('Private, not read: its program marks it as a secret'),
+  concealed: () => say('Private, not read: its program marks it as secret'),
   excluded: () => say('Private, not read: your rules exclude its program'),
   'excluded-window': () => say('Private, not read: your rules exclude its window'),
   'owner-unknown': () => say('Not kept: Hub could not tell which program made this copy, and your rules exclude some programs'),

@@ -129,10 +129,10 @@ suite('the picker', { skip: noBrowser }, () => {
   test('without a copy on the clipboard says why, and means the latest copy: a pinned one is pasted only by whoever chooses it', async () => {
     const pinned = [fragmentRow({ id: '30', title: 'my address', isPinned: true })];
     const read = (query: RowsQuery): RowsAnswer => ({ rows: rows.slice(0, query.limit), from: 0, to: null, total: 60, first: pinned });
-    const nothing = { window: windowModel({ ClipboardFragments: [] }), absence: 'Private, not read: its program marks it as a secret' };
+    const nothing = { window: windowModel({ ClipboardFragments: [] }), absence: 'Private, not read: its program marks it as secret' };
     await onPage(browser, view({ ...nothing, history: { rows: [], hasMore: false, read } }), async ({ page, served }) => {
       // Nothing lies over it.
-      await page.getByText('Private, not read: its program marks it as a secret').click({ trial: true });
+      await page.getByText('Private, not read: its program marks it as secret').click({ trial: true });
       assert.match((await listed(page, 'my address').textContent()) ?? '', /my address/);
       assert.match(await chosen(page), /copy 100/);
       await page.keyboard.press('Delete');

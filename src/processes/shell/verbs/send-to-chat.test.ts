@@ -123,7 +123,7 @@ test('nothing on the clipboard is said to be nothing', async () => {
 
 test('of what is there and was not read, or not kept, that is said', async () => {
   for (const [absence, why] of [
-    ['concealed', 'Private, not read: its program marks it as a secret'],
+    ['concealed', 'Private, not read: its program marks it as secret'],
     ['excluded', 'Private, not read: your rules exclude its program'],
     ['secret', 'Hub does not keep what is on the clipboard: it looks like a secret'],
   ])
