@@ -126,7 +126,10 @@ test('a document that is not used is the condition of who reports, in its own wo
   const said = () => component.conditions.at(-1);
   assert.match(said() ?? '', /^content-filter\.json is not valid JSON \(line 2\); the last valid version applies/);
   const faults: readonly [() => void, RegExp][] = [
-    [() => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY/"]}'), /is not valid \(excluded_extensions\.0, for what is wrong: hub config validate\)/],
+    [
+      () => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY/"]}'),
+      /is not valid \(excluded_extensions\.0, for what is wrong: hub config validate\)/,
+    ],
     [() => fs.symlinkSync('/nowhere/CANARY', file), /is a dead link/],
     [() => fs.writeFileSync(file, '[]', { flag: 'wx' }), /is not valid; /],
   ];

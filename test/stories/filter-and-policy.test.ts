@@ -106,7 +106,8 @@ describe('a document', { skip: withoutXvfb() }, () => {
     await assertOutcomes({ json: 'filtered: excluded_extension', script: 'saved' });
     hub.setDocument(filter, { excluded_extensions: ['*.json'] });
     await until('line about the field', () => faults().length > 1);
-    const told = /^content-filter\.json is not valid \(excluded_extensions\.0, for what is wrong: hub config validate\); the last valid version applies/;
+    const told =
+      /^content-filter\.json is not valid \(excluded_extensions\.0, for what is wrong: hub config validate\); the last valid version applies/;
     await hub.until(({ components }) => components.some(({ state, reason }) => state === 'degraded' && told.test(reason ?? '')));
     assert.equal((await hub.command(['restart', 'python_core'])).status, 0);
     await hub.until(({ ports }) => ports.bridge !== null); // another free one
