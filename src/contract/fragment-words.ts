@@ -16,6 +16,12 @@ export const contentKinds = [
 ] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
+/** What is pasted once, and never read as a file. The type of such a text says nothing: a link is plain text. */
+// biome-ignore format: a list
+export const shortKinds: ReadonlySet<ContentKind> = new Set([
+  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'iban', 'ip-address', 'token',
+]);
+
 /** The kinds that were part of another one once: whoever wrote a condition with the wider one, such as a legal hold, meant them. */
 const partsOf: Readonly<Record<string, readonly ContentKind[]>> = { token: ['iban', 'ip-address'] };
 

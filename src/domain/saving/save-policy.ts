@@ -1,6 +1,6 @@
 /** Whether a fragment that is kept also becomes a file (`save` in hub.json). */
 import type { SaveRules } from '../../contract/documents/hub.ts';
-import type { ContentKind } from '../../contract/fragment-words.ts';
+import { type ContentKind, shortKinds } from '../../contract/fragment-words.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 
@@ -42,20 +42,6 @@ const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'selected',
 ]);
 
-/** What is pasted once and never read as a file. */
-const passing: ReadonlySet<ContentKind> = new Set([
-  'link',
-  'mail',
-  'phone',
-  'color',
-  'path',
-  'number',
-  'one-time-code',
-  'iban',
-  'ip-address',
-  'token',
-]);
-
 /** A sentence or two, a greeting, a few cells, in Unicode characters: it is pasted, and found in the history. */
 export const mostOfShortText = 80;
 /** Text of more bytes than this is data that is on its way from one program to another, and somewhere already; nobody wants it twice in a folder. */
@@ -63,7 +49,7 @@ export const mostBytesOfText = 16_000_000;
 
 /** Whether the policy `documents` makes no file of it. A list of links is worth one; a message with a one-time code is not. */
 function isPassing({ contentKind, isList }: SaveFacts): boolean {
-  return passing.has(contentKind) && (!isList || contentKind === 'one-time-code');
+  return shortKinds.has(contentKind) && (!isList || contentKind === 'one-time-code');
 }
 
 /** Whether a fragment kept without a file for this reason gets one on request. A list of copied files does not. */

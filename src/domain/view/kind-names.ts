@@ -1,5 +1,5 @@
 /** The words for what a copy is for people. One table for rows, outcomes and the command. */
-import { type ContentKind, mainFragment } from '../../contract/fragment-words.ts';
+import { type ContentKind, mainFragment, shortKinds } from '../../contract/fragment-words.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
 
@@ -23,23 +23,10 @@ const names: Readonly<Record<ContentKind, () => string>> = {
   files: () => say('Files'),
 };
 
-/** The name of a kind, such as `Mail address`. */
+/** The name of a kind, such as `Email address`. */
 export function kindName(kind: ContentKind): string {
   return names[kind]();
 }
-
-const shortKinds: ReadonlySet<ContentKind> = new Set([
-  'link',
-  'mail',
-  'phone',
-  'color',
-  'path',
-  'number',
-  'one-time-code',
-  'iban',
-  'ip-address',
-  'token',
-]);
 
 /** Its kind, if its type says nothing: a link is plain text, and a colour looks like code. Otherwise, and of a secret, null. */
 export function tellingKind({ contentKind, secret }: Pick<Fragment, 'contentKind' | 'secret'>): ContentKind | null {

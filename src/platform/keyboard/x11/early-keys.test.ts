@@ -168,3 +168,14 @@ test('the shortcut after a key that closes the picker is for the next one', () =
   early.drop();
   assert.equal(early.isClosed, false);
 });
+
+test('the shortcut after Escape is for the next picker, and one of the keys that are kept until then', () => {
+  const { connection } = keyboardServer(picker);
+  using early = new EarlyKeys(connection);
+  early.begin(beginning);
+  assert.equal(early.isClosed, false);
+  early.cancel();
+  assert.equal(early.isClosed, true);
+  early.drop();
+  assert.equal(early.isClosed, false);
+});
