@@ -22,7 +22,7 @@ const readyWithinMs = 500;
 /** On a busy machine its thread starts later than the picker appears. */
 const startsWithinMs = 3_000;
 /** Presses and releases. */
-const mostEvents = 128;
+const mostEvents = 2_048;
 
 export interface EarlyBeginning {
   readonly tables: KeyTables;
@@ -46,12 +46,24 @@ export interface NextHolder {
   readonly late: (events: readonly KeyEvent[]) => void;
   /** This connection has let the keyboard go without it, because it can't hold it or came too late. `events`: those that `late` had. */
   readonly unarm: (events: readonly KeyEvent[]) => void;
-  /** After it has the keyboard: the keys before. */
+  /** This connection has let the keyboard go: the keys before. Resolves once the next one has it. */
   readonly take: (events: readonly KeyEvent[]) => Promise<unknown>;
+  /** The shortcut is in force again, and may be among those keys. */
+  readonly goOn: () => Promise<unknown>;
+}
+
+/**
+ * The grabs of the shortcut, which the server looks for before those of the next holder: in the moment in which nobody has the keyboard, it would be pressed before the
+ * keys that were kept.
+ */
+export interface ShortcutGrabs {
+  readonly release: () => void;
+  readonly restore: () => Promise<unknown>;
 }
 
 export class EarlyKeys implements Disposable {
   readonly #connection: XConnection;
+  readonly #shortcut: ShortcutGrabs;
   #events: KeyEvent[] = [];
   readonly #held = new Set<number>();
   #resting = new RestingKey(0);
@@ -67,8 +79,8 @@ export class EarlyKeys implements Disposable {
   /** The window hears, but nobody would hold the keys after one that closes it so far: it has those before that key, one after another. */
   #pass: (() => void) | null = null;
 
-  constructor(connection: XConnection) {
-    this.#connection = connection;
+  constructor(connection: XConnection, shortcut: ShortcutGrabs) {
+    [this.#connection, this.#shortcut] = [connection, shortcut];
   }
 
   /** The keyboard waits in the server for what becomes of the keys that were kept. */
@@ -164,11 +176,17 @@ export class EarlyKeys implements Disposable {
     if (events.length === 0) return this.drop();
     const isArmed = (await within(readyWithinMs, next.arm())) === true;
     if (this.#end !== end) return next.unarm([]);
-    if (!isArmed) next.late(events);
+    if (isArmed) this.#shortcut.release();
+    else next.late(events);
     this.drop();
     await this.#synchronized();
-    if (isArmed) await next.take(events);
-    else next.unarm(events);
+    if (!isArmed) return next.unarm(events);
+    try {
+      await next.take(events);
+    } finally {
+      await this.#shortcut.restore();
+    }
+    await next.goOn();
   }
 
   /** Up to the key that closes it. */

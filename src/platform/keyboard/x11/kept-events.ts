@@ -6,7 +6,7 @@ import { type KeyEvent, keyLetGo, keyPressed, type ServerTime } from '../../x11/
 import { changesLayout, type KeyTables, modifierBitOf, togglesLayout } from './key-map.ts';
 
 /** Presses and releases. */
-const mostEvents = 256;
+const mostEvents = 2_048;
 /** A key that is held down is let go and pressed again in one moment, about 30 times a second; nobody's finger is that fast. */
 export const repeatsWithinMs = 5;
 

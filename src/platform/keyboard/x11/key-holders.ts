@@ -19,17 +19,24 @@ export function holderOfPicker(thread: PasteThread, early: EarlyKeys, { window, 
     late: (events) => early.send(window, events),
     unarm: () => void thread.order({ kind: 'unarm' }),
     take: (events) => thread.order({ kind: 'take', events }),
+    goOn: async () => {},
   };
 }
 
 /** For the window before a picker that was left before it came. Keys that are late follow what was typed there by then. */
 export function holderBefore(thread: PasteThread, window: XId): NextHolder {
-  const type = (events: readonly KeyEvent[]): Promise<unknown> => thread.order({ kind: 'type', window, events });
+  const hold = (events: readonly KeyEvent[]): Promise<unknown> => thread.order({ kind: 'hold', events });
+  const type = (): Promise<unknown> => thread.order({ kind: 'type', window });
   return {
     begin: () => thread.prepare(),
     arm: async () => (await thread.order({ kind: 'arm', window })) === 'done',
     late: () => {},
-    unarm: (events) => void (events.length > 0 ? type(events) : thread.order({ kind: 'drop' })),
-    take: type,
+    unarm: (events) => {
+      if (events.length === 0) return void thread.order({ kind: 'drop' });
+      void hold(events);
+      void type();
+    },
+    take: hold,
+    goOn: type,
   };
 }

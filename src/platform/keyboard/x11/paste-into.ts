@@ -84,8 +84,7 @@ export async function typeAway(parts: PasteParts, away: TurnedAway): Promise<voi
 }
 
 /** What was kept elsewhere, and here since, if the window has the focus. */
-export async function typeKept(parts: PasteParts, window: XId, events: readonly KeyEvent[]): Promise<void> {
-  parts.held.holdOn(events);
+export async function typeKept(parts: PasteParts, window: XId): Promise<void> {
   parts.held.expect();
   const endMs = performance.now() + times.isBackWithinMs;
   while ((await typeInto(parts, window)) === 'not-active' && performance.now() < endMs) await pause(times.looksEveryMs);

@@ -20,7 +20,9 @@ export type KeyOrder =
   /** `keys` null: the window is only made active. */
   | { readonly kind: 'paste'; readonly window: number; readonly keys: KeyCombination | null }
   /** What another connection has kept, and let go. */
-  | { readonly kind: 'type'; readonly window: number; readonly events: readonly KeyEvent[] }
+  | { readonly kind: 'hold'; readonly events: readonly KeyEvent[] }
+  /** What is held is for this window. */
+  | { readonly kind: 'type'; readonly window: number }
   /** `window`: which is to have those that follow; without it, that of the picker. */
   | { readonly kind: 'arm'; readonly window?: number }
   /** Those of held-keys.ts. */
@@ -102,8 +104,12 @@ async function carryOut(parts: ThreadParts, order: KeyOrder): Promise<KeyOutcome
   switch (order.kind) {
     case 'paste':
       return paste(parts, order.window, order.keys);
+    case 'hold':
+      held.holdOn(order.events);
+      await synchronized(connection);
+      break;
     case 'type':
-      await typeKept(parts, order.window, order.events);
+      await typeKept(parts, order.window);
       parts.answers.end();
       break;
     case 'watch':
@@ -126,6 +132,7 @@ async function carryOut(parts: ThreadParts, order: KeyOrder): Promise<KeyOutcome
       break;
     case 'take':
       held.take(order.events);
+      await synchronized(connection);
       break;
     case 'stay':
       await held.stay();

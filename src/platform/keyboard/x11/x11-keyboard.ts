@@ -19,7 +19,7 @@ import {
 } from '../../x11/protocol.ts';
 import { boundsOf, readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
-import { EarlyKeys } from './early-keys.ts';
+import { EarlyKeys, type ShortcutGrabs } from './early-keys.ts';
 import { repeatsWithinMs } from './kept-events.ts';
 import { holderBefore, holderOfPicker } from './key-holders.ts';
 import { closingKeysOf, grabsOf, isClosing, type KeyGrab, type KeyTables, maskOf, modifiersOfState, without } from './key-map.ts';
@@ -62,6 +62,10 @@ class X11Keyboard implements DesktopKeyboard {
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastOther: XId = none;
+  readonly #shortcut: ShortcutGrabs = {
+    release: () => this.#ungrab(this.#grabs),
+    restore: () => this.#inTurn(() => this.#grab()),
+  };
   #early: EarlyKeys;
   #isClosed = false;
   /** The key by which the shortcut was pressed last: layouts may have it in several places. */
@@ -70,12 +74,10 @@ class X11Keyboard implements DesktopKeyboard {
   #released: { readonly keycode: number; readonly time: ServerTime } | null = null;
 
   constructor(parts: X11KeyboardParts, connection: XConnection, atoms: Atoms) {
-    this.#parts = parts;
-    this.#atoms = atoms;
-    this.#isOwn = parts.isOwn;
+    [this.#parts, this.#atoms, this.#isOwn] = [parts, atoms, parts.isOwn];
     this.#thread = new PasteThread(parts);
     this.#connection = connection;
-    this.#early = new EarlyKeys(connection);
+    this.#early = new EarlyKeys(connection, this.#shortcut);
     this.#listen();
   }
 
@@ -105,7 +107,7 @@ class X11Keyboard implements DesktopKeyboard {
     this.#early[Symbol.dispose]();
     this.#grabs = [];
     this.#connection = connection;
-    this.#early = new EarlyKeys(connection);
+    this.#early = new EarlyKeys(connection, this.#shortcut);
     this.#listen();
     this.#tell(await this.#inTurn(() => this.#grab()));
   }
