@@ -132,6 +132,30 @@ describe('what is typed after the picker', { skip: withoutDesktop() || missingPr
     assert.equal(await ended(), `${wanted}\n`);
   });
 
+  it('may be many calls and pastes without a pause, each with what is typed between, also beside Hub’s own window', async () => {
+    const rounds = 8;
+    const { window, saved } = await picker.editor('rounds.txt');
+    let wanted = '';
+    for (const isShown of [false, true]) {
+      if (isShown) await rig.act('toggle');
+      if (isShown) await rig.shown();
+      await xdotool('windowactivate', '--sync', window);
+      const before = picker.logged('pasted');
+      const keys = Array.from({ length: rounds }, (_, round) => [pickerShortcut, 'Return', 'n', String(round), 'Return']);
+      await xdotool('key', '--delay', '12', ...keys.flat());
+      await until('pastes', () => picker.logged('pasted') === before + rounds, 20_000);
+      const text = await until('text', async () => {
+        const now = await saved();
+        return now.endsWith(`n${rounds - 1}\n`) ? now : undefined;
+      });
+      const [chosen = ''] = /^\[\w+\]/.exec(text) ?? [];
+      wanted += Array.from({ length: rounds }, (_, round) => `${chosen}n${round}\n`).join('');
+      assert.equal(text, wanted);
+    }
+    await rig.act('toggle');
+    await rig.hidden();
+  });
+
   it('is not lost if Enter came before the picker', async () => {
     const { saved } = await picker.editor('early.txt');
     const before = picker.logged('pasted');

@@ -33,6 +33,8 @@ export class RestingKey {
   isRepeatedBy({ keycode, time }: Pick<KeyEvent, 'keycode' | 'time'>): boolean {
     const letGoAt = this.#letGoAt;
     this.#letGoAt = null;
+    // The finger is off the key if another one is pressed right after it.
+    if (keycode !== this.#keycode && letGoAt !== null) this.#isResting = false;
     if (keycode !== this.#keycode || !this.#isResting) return false;
     this.#isResting = letGoAt !== null && Math.abs((time - letGoAt) | 0) < repeatsWithinMs;
     return this.#isResting;
@@ -86,31 +88,33 @@ export class KeptEvents {
 
 /**
  * What to press and let go for these events. Whatever changes the layout or a lock has done so when it was pressed. No key stays down but a modifier, on which a
- * finger may rest. A key that is pressed while it is down was let go in a moment in which nobody held the keyboard: the server would ignore its second press. So
- * was a modifier that is down, and that the server does not count as held at the next press.
+ * finger may rest: any other one is let go at once, since it may be let go in a moment in which nobody holds the keyboard, and the server would ignore its next press.
+ * A modifier that is down, and that the server does not count as held at the next press, was let go in such a moment.
  */
 export function strokesOf(events: readonly KeyEvent[], tables: KeyTables): readonly KeyStroke[] {
   const strokes: KeyStroke[] = [];
   const down = new Set<number>();
+  const isModifier = (keycode: number): boolean => modifierBitOf(tables, keycode) !== 0;
   const letGo = (keycode: number): void => {
     down.delete(keycode);
     strokes.push({ type: keyLetGo, keycode });
   };
-  const isForgotten = (keycode: number, held: number): boolean =>
-    modifierBitOf(tables, keycode) !== 0 && (modifierBitOf(tables, keycode) & held) === 0;
   for (const { type, keycode, buttons } of events) {
     if (changesLayout(tables, keycode)) continue;
     if (type === keyPressed && togglesLayout(tables, { keycode, buttons })) {
       takeBack(strokes, down, tables);
       continue;
     }
-    if (type !== keyPressed || down.has(keycode)) letGo(keycode);
-    if (type !== keyPressed) continue;
-    for (const other of [...down]) if (isForgotten(other, buttons)) letGo(other);
-    down.add(keycode);
+    if (type !== keyPressed) {
+      if (isModifier(keycode)) letGo(keycode);
+      continue;
+    }
+    if (down.has(keycode)) letGo(keycode);
+    for (const other of [...down]) if ((modifierBitOf(tables, other) & buttons) === 0) letGo(other);
     strokes.push({ type: keyPressed, keycode });
+    if (isModifier(keycode)) down.add(keycode);
+    else letGo(keycode);
   }
-  for (const keycode of [...down]) if (modifierBitOf(tables, keycode) === 0) letGo(keycode);
   return strokes;
 }
 
