@@ -71,8 +71,10 @@ export interface DesktopKeyboard extends AsyncDisposable {
   dropKeys(): void;
   /** Something was chosen in that window: what is held waits for what becomes of it, for some seconds at most. */
   awaitChosen(): void;
-  /** Who has the held keys: the picker, which stays; Hub's own window, which it is again; or nobody. */
-  releaseKeys(to: 'picker' | 'own' | 'nobody'): void;
+  /**
+   * Who has the held keys: the picker, which stays; Hub's own window, which it is again; an empty desktop, which hears no letters but shortcuts; or nobody.
+   */
+  releaseKeys(to: 'picker' | 'own' | 'desktop' | 'nobody'): void;
   /** Makes the window the active one again, and gives it the held keys. They go to that window or nowhere. */
   activate(target: PasteTarget): Promise<void>;
   /** Makes the window active, and presses `keys` in it, and then the held ones: in that window or nowhere. */

@@ -156,6 +156,19 @@ describe('what is typed after the picker', { skip: withoutDesktop() || missingPr
     await rig.hidden();
   });
 
+  it('may be the shortcut again on an empty desktop, where nothing else hears it', async () => {
+    for (const delay of delays) {
+      await picker.called();
+      const before = picker.logged('picker opened');
+      await xdotool('key', 'Escape', 'sleep', delay, 'key', pickerShortcut);
+      await until(`picker ${delay} s after Escape`, () => picker.logged('picker opened') > before);
+      await rig.shown();
+      await rig.settled();
+      await rig.desktop.key('Escape');
+      await rig.hidden();
+    }
+  });
+
   it('is not lost if Enter came before the picker', async () => {
     const { saved } = await picker.editor('early.txt');
     const before = picker.logged('pasted');

@@ -1,8 +1,17 @@
 /** What the thread that presses keys does as the next holder of the keyboard, after the connection that has the shortcut. */
-import type { KeyEvent, XId } from '../../x11/protocol.ts';
+import { type KeyEvent, none, type XId } from '../../x11/protocol.ts';
 import type { EarlyKeys, NextHolder } from './early-keys.ts';
 import type { KeyGrab } from './key-map.ts';
+import type { KeyOrder } from './paste-thread.ts';
 import type { PasteThread } from './paste-thread-owner.ts';
+
+/** Who has the held keys, as orders. */
+export const releases = {
+  picker: { kind: 'stay' },
+  own: { kind: 'leave' },
+  desktop: { kind: 'type', window: none },
+  nobody: { kind: 'drop' },
+} as const satisfies Record<string, KeyOrder>;
 
 interface OpenPicker {
   readonly window: XId;

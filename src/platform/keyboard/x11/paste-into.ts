@@ -8,7 +8,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
-import { hasFocus } from '../../x11/input-focus.ts';
+import { hasFocus, isFocusFree } from '../../x11/input-focus.ts';
 import { ManagerPatience } from '../../x11/manager-patience.ts';
 import { currentTime, grabbed, grabMode, type KeyEvent, keyLetGo, keyPressed, none, type XId, type XTest } from '../../x11/protocol.ts';
 import type { KeyCombination, PasteOutcome } from '../interface.ts';
@@ -83,11 +83,13 @@ export async function typeAway(parts: PasteParts, away: TurnedAway): Promise<voi
   if (outcome === 'pasted' || (await isStill())) parts.held.drop();
 }
 
-/** What was kept elsewhere, and here since, if the window has the focus. */
+/** What was kept, if the window has the focus; without a window, if nobody has it: a shortcut among those keys is heard all the same. */
 export async function typeKept(parts: PasteParts, window: XId): Promise<void> {
+  if (!parts.held.isHolding) return;
   parts.held.expect();
   const endMs = performance.now() + times.isBackWithinMs;
-  while ((await typeInto(parts, window)) === 'not-active' && performance.now() < endMs) await pause(times.looksEveryMs);
+  while ((await typeInto(parts, window)) === 'not-active' && performance.now() < endMs && (await parts.focus.away()) === null)
+    await pause(times.looksEveryMs);
   parts.held.drop();
 }
 
@@ -144,7 +146,7 @@ async function whileFocused(
   connection.order((client) => client.GrabServer());
   try {
     const [focused, keymap, pointer] = await Promise.all([
-      hasFocus(connection, window),
+      window === none ? isFocusFree(connection) : hasFocus(connection, window),
       connection.request<Buffer>((client, reply) => client.QueryKeymap(reply)),
       connection.request<{ keyMask: number }>((client, reply) => client.QueryPointer(connection.root, reply)),
     ]);

@@ -21,7 +21,7 @@ export type KeyOrder =
   | { readonly kind: 'paste'; readonly window: number; readonly keys: KeyCombination | null }
   /** What another connection has kept, and let go. */
   | { readonly kind: 'hold'; readonly events: readonly KeyEvent[] }
-  /** What is held is for this window. */
+  /** What is held is for this window; `none` if no window has the focus. */
   | { readonly kind: 'type'; readonly window: number }
   /** `window`: which is to have those that follow; without it, that of the picker. */
   | { readonly kind: 'arm'; readonly window?: number }

@@ -21,12 +21,10 @@ import { boundsOf, readWindowFacts, windowAtoms } from '../../x11/window-propert
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
 import { EarlyKeys, type ShortcutGrabs } from './early-keys.ts';
 import { repeatsWithinMs } from './kept-events.ts';
-import { holderBefore, holderOfPicker } from './key-holders.ts';
+import { holderBefore, holderOfPicker, releases } from './key-holders.ts';
 import { closingKeysOf, grabsOf, isClosing, type KeyGrab, type KeyTables, maskOf, modifiersOfState, without } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
-
-const orders = { picker: 'stay', own: 'leave', nobody: 'drop' } as const;
 
 export interface X11KeyboardParts extends Omit<PasteThreadParts, 'program'> {
   /** Opens a connection of its own; null without a display. */
@@ -180,8 +178,8 @@ class X11Keyboard implements DesktopKeyboard {
     void this.#thread.order({ kind: 'wait' });
   }
 
-  releaseKeys(to: 'picker' | 'own' | 'nobody'): void {
-    void this.#thread.order({ kind: orders[to] });
+  releaseKeys(to: keyof typeof releases): void {
+    void this.#thread.order(releases[to]);
   }
 
   async activate(target: PasteTarget): Promise<void> {

@@ -284,7 +284,7 @@ test('keys that follow the one that closes it are for the window that comes back
   assert.deepEqual(await released({}, (picker) => picker.leave()), []);
   assert.deepEqual(await released({}, (picker) => picker.pick('3', 'paste')), []);
   assert.deepEqual(await released({ isOwnBefore: true }, (picker) => picker.leave()), ['release to own']);
-  assert.deepEqual(await released({ target: null }, (picker) => picker.leave()), ['release to nobody']);
+  assert.deepEqual(await released({ target: null }, (picker) => picker.leave()), ['release to desktop']);
   assert.deepEqual(await released({}, (picker) => picker.stay()), ['release to picker']);
   assert.deepEqual(await released({ isReady: false }, (picker) => picker.pick('3', 'paste')), ['release to picker']);
   assert.deepEqual((await released({ outcome: 'gone' }, (picker) => picker.pick('3', 'paste')))[0], 'release to nobody');

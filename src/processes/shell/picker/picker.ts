@@ -268,6 +268,6 @@ export class Picker implements AsyncDisposable {
   /** Whichever window is active then has what was typed meanwhile. */
   async #goTo(left: 'own' | 'other' | 'reopened'): Promise<void> {
     if (left === 'other' && this.#target !== null) await this.#parts.keyboard?.activate(this.#target);
-    else this.#parts.keyboard?.releaseKeys(({ own: 'own', other: 'nobody', reopened: 'picker' } as const)[left]);
+    else this.#parts.keyboard?.releaseKeys(({ own: 'own', other: 'desktop', reopened: 'picker' } as const)[left]);
   }
 }
