@@ -111,7 +111,10 @@ test('a program is found by the class of its windows, the name of its file, or i
     iconUrl: '/program/firefox-esr',
   });
   assert.equal(knownProgram([], { name: 'code', executable: null }, 'en'), null);
-  assert.equal(programTitle(all, 'texteditor', 'de'), 'Texteditor');
-  assert.equal(programTitle(all, 'a\u202e\nb', 'de'), programTitle([], 'a\u202e\nb', 'de'));
-  assert.ok(!/[\n\u202e]/.test(programTitle([], 'a\u202e\nb', 'en')), 'a class is what its window says');
+  const titleOf = (programs: typeof all, name: string, language: string): string =>
+    programTitle(programs, { name, executable: null }, language);
+  assert.equal(titleOf(all, 'texteditor', 'de'), 'Texteditor');
+  assert.equal(programTitle(all, { name: 'Soffice', executable: '/usr/lib/office/program/soffice.bin' }, 'en'), 'Office');
+  assert.equal(titleOf(all, 'a\u202e\nb', 'de'), titleOf([], 'a\u202e\nb', 'de'));
+  assert.ok(!/[\n\u202e]/.test(titleOf([], 'a\u202e\nb', 'en')), 'a class is what its window says');
 });

@@ -60,8 +60,8 @@ export function knownProgram(programs: readonly InstalledProgram[], app: Named, 
 }
 
 /** What the program of a window is called: `LibreOffice Calc` for the class `libreoffice-calc`; the class itself, on one line, if no entry is its own. */
-export function programTitle(programs: readonly InstalledProgram[], windowClass: string, language: string): string {
-  return oneLine(knownProgram(programs, { name: windowClass, executable: null }, language)?.name ?? windowClass, longestTitle);
+export function programTitle(programs: readonly InstalledProgram[], window: Named, language: string): string {
+  return oneLine(knownProgram(programs, window, language)?.name ?? window.name ?? '', longestTitle);
 }
 
 function indexOf(programs: readonly InstalledProgram[]): Index {

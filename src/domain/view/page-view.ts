@@ -30,7 +30,7 @@ import { settingsTrouble } from '../conditions/document-condition.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
-import { knownProgram, programTitle } from '../programs/installed-programs.ts';
+import { knownProgram } from '../programs/installed-programs.ts';
 import { sourceView } from '../programs/source-view.ts';
 import { saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
@@ -43,6 +43,7 @@ import { missedCopies } from './diagnostics/missed-copies.ts';
 import { rawDictionaries } from './diagnostics/raw-dictionaries.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { copiedKind } from './kind-names.ts';
+import { type OpenedPicker, pickerView } from './picker-view.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
@@ -82,7 +83,7 @@ export interface ShellState {
   readonly searchValues?: PresentValues;
   readonly expanded: Fragment | null;
   readonly section: Section;
-  readonly picker: PageView['picker'];
+  readonly picker: OpenedPicker | null;
   readonly quick?: QuickSettings | null;
   readonly shortcut: PageView['shortcut'];
   readonly commands: readonly NamedCommand[];
@@ -214,7 +215,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     window,
     source: sourceView(snapshot, context),
     section: state.section,
-    picker: state.picker && { ...state.picker, into: programTitle(state.programs ?? [], state.picker.into, state.language) },
+    picker: pickerView(state.picker, state),
     quick: quickSettingsView(state.quick ?? null, state.documents, { ...state, ...shortcutsOf(state, 'text') }),
     shortcut: state.shortcut,
     commands: offeredCommands(state.commands),

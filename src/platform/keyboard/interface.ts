@@ -22,6 +22,8 @@ export interface PasteTarget {
   readonly window: number;
   /** The class half of WM_CLASS, and on Windows the name of the program; null without one. */
   readonly className: string | null;
+  /** Of its process; null if unknown. */
+  readonly executable: string | null;
   /** Hub's own window is the active one, or none is, and this was it before. */
   readonly isBehind: boolean;
   /** On the screen, in physical pixels; null if unknown. */

@@ -172,7 +172,7 @@ describe('the keyboard of an X11 desktop', { skip: withoutDesktop() || missingPr
     // No window manager cares for a window that is not shown.
     const window = owner.createWindow(0);
     assert.equal(
-      await keyboard.paste({ window, className: null, bounds: null, isBehind: false }, { modifiers: ['Ctrl'], key: 'V' }),
+      await keyboard.paste({ window, className: null, executable: null, bounds: null, isBehind: false }, { modifiers: ['Ctrl'], key: 'V' }),
       'not-active',
     );
   });

@@ -12,7 +12,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
     settings: [
       {
         path: ['language'],
-        title: say('Language'),
+        title: say('Display language'),
         help: say('Used in the window, the tray and the command line. Logs are always in English.'),
         form: {
           kind: 'choice',

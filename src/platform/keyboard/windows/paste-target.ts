@@ -31,7 +31,7 @@ export function activeTarget(isOwn: (window: number) => boolean): PasteTarget | 
         height: place.readInt32LE(bottom) - place.readInt32LE(top),
       }
     : null;
-  return { window, className: programName(window), bounds, isBehind };
+  return { window, className: programName(window), executable: null, bounds, isBehind };
 }
 
 type Calls = {

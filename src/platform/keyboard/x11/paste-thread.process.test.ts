@@ -34,7 +34,7 @@ describe('keys that are held for a window', { skip: withoutDesktop() || missingP
   });
 
   const xdotool = (...words: readonly string[]): Promise<unknown> => run('xdotool', words, { env: desktop.env });
-  const targetOf = (window: number): PasteTarget => ({ window, className: null, bounds: null, isBehind: false });
+  const targetOf = (window: number): PasteTarget => ({ window, className: null, executable: null, bounds: null, isBehind: false });
 
   /** A keyboard whose thread watches the keys that close `picker`, which has the focus. */
   async function watching(picker: number) {

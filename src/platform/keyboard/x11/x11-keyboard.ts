@@ -2,6 +2,7 @@
  * The keyboard of an X11 desktop: the shortcut is a passive grab of its keys on the root (X protocol, GrabKey), the active window is what the window
  * manager says (EWMH, `_NET_ACTIVE_WINDOW`), and keys are pressed by XTEST on a thread of their own (paste-into.ts).
  */
+import { executableOf } from '../../process-executable.ts';
 import { Atoms } from '../../x11/atoms.ts';
 import { connectAgain } from '../../x11/connect-again.ts';
 import type { XConnection } from '../../x11/connection.ts';
@@ -140,7 +141,9 @@ class X11Keyboard implements DesktopKeyboard {
     const window = isBehind ? this.#lastOther : active;
     if (window === none) return null;
     const facts = await readWindowFacts(this.#connection, this.#atoms, window);
-    return facts.isGone ? null : { window, className: facts.className, bounds: await boundsOf(this.#connection, window), isBehind };
+    if (facts.isGone) return null;
+    const { className, pid } = facts;
+    return { window, className, executable: executableOf(pid), bounds: await boundsOf(this.#connection, window), isBehind };
   }
 
   prepare(): Promise<boolean> {

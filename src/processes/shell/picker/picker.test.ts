@@ -12,7 +12,13 @@ import type { DesktopKeyboard, HoldOutcome, PasteOutcome, PasteTarget } from '..
 import type { WindowMemory } from '../window/window-memory.ts';
 import { Picker } from './picker.ts';
 
-const editor: PasteTarget = { window: 7, className: 'Mousepad', isBehind: false, bounds: { x: 10, y: 20, width: 300, height: 200 } };
+const editor: PasteTarget = {
+  window: 7,
+  className: 'Mousepad',
+  executable: null,
+  isBehind: false,
+  bounds: { x: 10, y: 20, width: 300, height: 200 },
+};
 
 interface Beginning {
   readonly target?: PasteTarget | null;

@@ -174,9 +174,10 @@ export class Picker implements AsyncDisposable {
     const opened = this.#opened;
     this.#isActive = false;
     clearTimeout(this.#away);
-    const into = this.#target?.className ?? '';
+    const { className, executable = null } = this.#target ?? {};
+    const into = className ?? '';
     const isActive = await this.#parts.control.showPicker(
-      { opened, into, pastes: this.#way() !== null, only: pastesOnly(into) },
+      { opened, into, executable, pastes: this.#way() !== null, only: pastesOnly(into) },
       this.#target,
     );
     if (opened === this.#opened) this.#isActive = isActive;

@@ -2,7 +2,7 @@
  * The form that the page of the window has: the window itself, or the picker. A hidden page that was the picker stays it until somebody asks for the
  * window: the next call is not held up by drawing a window that nobody sees, and each call and each paste costs less.
  */
-import type { PageView } from '../../../contract/shell-page.ts';
+import type { OpenedPicker } from '../../../domain/view/picker-view.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellLists } from '../shell-lists.ts';
@@ -49,7 +49,7 @@ export class PageForm {
   }
 
   /** Its search is empty. */
-  becomePicker(picker: NonNullable<PageView['picker']>): void {
+  becomePicker(picker: OpenedPicker): void {
     this.#queryLater = null;
     this.#shell.lists.search('');
     this.#shell.notices.clear();

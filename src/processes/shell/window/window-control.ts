@@ -4,7 +4,7 @@
  */
 import { Debounced } from '../../../base/debounced.ts';
 import type { Log } from '../../../base/log.ts';
-import type { PageView } from '../../../contract/shell-page.ts';
+import type { OpenedPicker } from '../../../domain/view/picker-view.ts';
 import { moveRail, withoutRail, zoomOf } from '../../../domain/view/rail-width.ts';
 import type { PasteTarget } from '../../../platform/keyboard/index.ts';
 import type { ShellWindow, WindowSize } from '../../../platform/window/index.ts';
@@ -91,7 +91,7 @@ export class WindowControl implements Disposable {
    * The window becomes the picker, in the middle of the window `over` which it is called (without one, of its screen), and gets the keyboard. True once it is
    * the active window.
    */
-  async showPicker(picker: NonNullable<PageView['picker']>, over: Over | null): Promise<boolean> {
+  async showPicker(picker: OpenedPicker, over: Over | null): Promise<boolean> {
     const { window, shell, memory } = this.#parts;
     if (this.#aside !== null) await this.#aside();
     if (this.#before === null) {
