@@ -150,6 +150,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
     // Ready is a window that shows something. A window whose page does not load is ready all the same, and reports that.
     if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
   } else known.shell.setShown(false);
+  await picker.shortcutTried();
   return done({ lost: lost.promise, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 

@@ -219,11 +219,11 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     try {
       await ask({ kind: 'change-setting', id: 'hub/language', change: { how: 'set', value: 'de' } });
       assert.equal(written(), 'de');
-      assert.equal((await view()).notice?.text, 'Language: changed');
+      assert.equal((await view()).notice?.text, 'Display language: changed');
       // What the shell does when it hears of the document.
       shell.set({ language: speakAs('de', {}) });
       const { language, notice } = await view();
-      assert.deepEqual([language, notice?.text, notice?.canUndo], ['de', 'Sprache von Hub: geändert', true]);
+      assert.deepEqual([language, notice?.text, notice?.canUndo], ['de', 'Anzeigesprache: geändert', true]);
       await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
       assert.equal(written(), undefined);
     } finally {

@@ -22,6 +22,8 @@ const triesAgainMs = 30_000;
 const longestTrigger = 40;
 
 export class PickerShortcut implements Disposable {
+  /** Resolves once it is known whether Hub has the first one; at once where the desktop decides, which may ask the user. */
+  readonly tried: Promise<unknown>;
   readonly #parts: PickerShortcutParts;
   readonly #trying: NodeJS.Timeout;
   #isRecording = false;
@@ -40,7 +42,8 @@ export class PickerShortcut implements Disposable {
       text = textShortcut;
       if (pickerRules.shortcut !== this.#shortcut.keys || isFreed) void this.#hold();
     });
-    void this.#hold();
+    const tried = this.#hold();
+    this.tried = parts.keyboard?.isDesktopsChoice === true ? Promise.resolve() : tried;
   }
 
   /** While the user presses the keys of a new one, they do nothing else. */

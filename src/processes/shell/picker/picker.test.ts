@@ -41,6 +41,8 @@ interface Beginning {
   readonly extracted?: readonly ExtractedPart[];
   /** The desktop decides on the shortcut, and calls its keys so. */
   readonly trigger?: string;
+  /** When the shortcut is held, or not. */
+  readonly answers?: Promise<void>;
   /** What the user refused at an earlier start. */
   readonly refused?: string;
 }
@@ -63,6 +65,7 @@ function rig(
     isPicture = false,
     extracted = [],
     trigger,
+    answers = Promise.resolve(),
     refused = '',
   }: Beginning = {},
 ) {
@@ -84,6 +87,7 @@ function rig(
     },
     hold: async (shortcut) => {
       did.push(`hold ${shortcut === null ? 'nothing' : shortcutText(shortcut)}`);
+      await answers;
       return held;
     },
     suspend: async (isOn) => void did.push(isOn ? 'suspend' : 'resume'),
@@ -447,6 +451,20 @@ test('a pick that the page had put off until after the picker was left does noth
   did.length = 0;
   await picker.pick('3', 'paste');
   assert.deepEqual(did, []);
+});
+
+test('whoever waits for the shortcut hears once it is held, and at once of a desktop that asks the user first', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  let isOver = false;
+  const { picker } = rig(t, { answers: asked.promise });
+  const tried = picker.shortcutTried().then(() => {
+    isOver = true;
+  });
+  await turn();
+  assert.equal(isOver, false);
+  asked.resolve();
+  await tried;
+  await rig(t, { answers: new Promise(() => {}), trigger: '' }).picker.shortcutTried();
 });
 
 test('the shortcut follows the document, is given back while another one is pressed, and a taken one is told', async (t) => {

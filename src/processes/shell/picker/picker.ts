@@ -2,6 +2,7 @@
  * The picker: a shortcut opens the window in a small form over the present one, a copy is chosen, and the keys that paste are pressed in the window that
  * was active before, which is the active one again by then. What can't be pasted is on the clipboard all the same, and the user is told.
  */
+import { within } from '../../../base/deadline.ts';
 import { type Log, msSince } from '../../../base/log.ts';
 import type { Bridge } from '../../../client/bridge.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
@@ -39,6 +40,8 @@ type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
 
 /** A window manager may move the focus about while it shows a window. */
 const awayForMs = 150;
+/** An X server that another program holds answers nobody meanwhile. */
+const triesWithinMs = 2_000;
 /** For six seconds. Nobody holds a shortcut down for longer. */
 const mostLooks = 40;
 
@@ -69,6 +72,11 @@ export class Picker implements AsyncDisposable {
     parts.window.on('deactivated', () => this.#leaveSoon());
     parts.control.leavesPickerBy(() => this.leave());
     this.#shortcut = new PickerShortcut(parts);
+  }
+
+  /** Resolves once the shortcut works, or is known not to. */
+  shortcutTried(): Promise<unknown> {
+    return within(triesWithinMs, this.#shortcut.tried);
   }
 
   /** While the user presses the keys of a new shortcut, they do nothing else. */
