@@ -91,6 +91,14 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
     await until('the text', async () => (await pasted('UTF8_STRING')) === 'judged late');
   });
 
+  it('stays if its program has it saved, and gives the clipboard up before it exits', async () => {
+    await using owner = await ClipboardOwner.start(desktop.display);
+    await owner.own(text('saved at exit'));
+    await isCurrent('saved at exit');
+    await owner.saveAndClear();
+    await until('the text', async () => (await pasted('UTF8_STRING')) === 'saved at exit');
+  });
+
   it('is gone if somebody has cleared the clipboard', async () => {
     await using owner = await ClipboardOwner.start(desktop.display);
     await owner.own(text('to be cleared'));

@@ -2,6 +2,7 @@
  * The process behind `ClipboardOwner`: a separate implementation of a clipboard owner (ICCCM 2), which shares only the connection with Hub's code, so that
  * each side of the protocol is tested against a different implementation. Arguments: the display, and the selection. It ends with its standard input.
  */
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Atoms } from '../../../src/platform/x11/atoms.ts';
 import { connectX, type XConnection } from '../../../src/platform/x11/connection.ts';
@@ -25,6 +26,8 @@ const names = [
   '_NET_ACTIVE_WINDOW',
   'WINDOW',
   'CARDINAL',
+  'CLIPBOARD_MANAGER',
+  'SAVE_TARGETS',
 ];
 
 interface Answer {
@@ -74,6 +77,7 @@ class Program {
     if (command.op === 'own') await this.#own(command);
     else if (command.op === 'burst') await this.#burst(command);
     else if (command.op === 'clear') await this.#take(0);
+    else if (command.op === 'save-and-clear') await this.#saveAndClear();
     else if (command.op === 'window') await this.#showWindow(command.title, command.className);
     return command.op === 'requests' ? { requests: this.#requests, halfway: this.#transfers.size } : {};
   }
@@ -115,6 +119,14 @@ class Program {
   async #take(window: XId): Promise<void> {
     this.#connection.setSelectionOwner(window, this.#atoms.of(selection), 0);
     await this.#connection.getSelectionOwner(this.#atoms.of(selection));
+  }
+
+  async #saveAndClear(): Promise<void> {
+    const [manager, target] = [this.#atoms.of('CLIPBOARD_MANAGER'), this.#atoms.of('SAVE_TARGETS')];
+    const answered = once(this.#connection.events, 'selectionAnswer');
+    this.#connection.convertSelection({ requestor: this.#window, selection: manager, target, property: target, time: 0 });
+    await answered;
+    await this.#take(0);
   }
 
   async #showWindow(title: string, className: string): Promise<void> {

@@ -42,6 +42,8 @@ export type OwnerCommand =
   /** Copies `times` times in a row without a pause; each text is `<label>-<n>`. */
   | { readonly op: 'burst'; readonly label: string; readonly times: number; readonly everyMs: number }
   | { readonly op: 'clear' }
+  /** Has its copy saved by the clipboard manager (SAVE_TARGETS), waits for the answer, and gives the clipboard up, as GIMP does before it exits. On X11. */
+  | { readonly op: 'save-and-clear' }
   | { readonly op: 'window'; readonly title: string; readonly className: string }
   | { readonly op: 'requests' };
 
@@ -96,6 +98,11 @@ export class ClipboardOwner implements AsyncDisposable {
 
   async clear(): Promise<void> {
     await this.#command({ op: 'clear' });
+  }
+
+  /** Has its copy saved, and then gives the clipboard up. */
+  async saveAndClear(): Promise<void> {
+    await this.#command({ op: 'save-and-clear' });
   }
 
   /** Shows a window and makes it the active one, as a window manager would. */

@@ -27,6 +27,8 @@ export interface ClipboardManagerParts {
   readonly log: DetailedLog;
   /** Resolves when the present copy is safe, or with false if it is not going to be. Never rejects. */
   readonly isSafe: () => Promise<boolean>;
+  /** A program was told that it is. */
+  readonly saved: () => void;
 }
 
 /** Qt looks at one request for its copy each time that something arrives while it waits for our answer: what is queued behind it would never be read. */
@@ -109,11 +111,14 @@ export class X11ClipboardManager {
   };
 
   async #answer(request: SelectionRequestEvent): Promise<void> {
-    const { connection, atoms } = this.#parts;
+    const { connection, atoms, log, saved } = this.#parts;
     const property = request.property === none ? request.target : request.property;
     const isCurrent = this.#since !== null && (request.time === 0 || !isBefore(request.time, this.#since));
-    connection.answerSelection(request, isCurrent && (await this.#give(request, property)) ? property : none);
-    if (request.target === atoms.of('SAVE_TARGETS')) this.#parts.log.debug('x copy to be saved', { current: isCurrent });
+    const isGiven = isCurrent && (await this.#give(request, property));
+    connection.answerSelection(request, isGiven ? property : none);
+    if (request.target !== atoms.of('SAVE_TARGETS')) return;
+    if (isGiven) saved();
+    log.debug('x copy to be saved', { current: isCurrent });
   }
 
   async #give({ requestor, target }: SelectionRequestEvent, property: number): Promise<boolean> {

@@ -81,16 +81,11 @@ export class X11Watch<Refusal extends string> {
     selection: SelectionName;
     pace: WatchPace;
   }) {
-    this.#log = parts.log;
-    this.#selection = parts.selection;
-    this.#pace = parts.pace;
-    this.#connection = parts.connection;
-    this.#atoms = parts.atoms;
-    this.#owners = parts.owners;
-    this.#clock = parts.clock;
-    this.#options = parts.options;
-    this.#limits = { ...clipboardLimits, ...parts.options.limits };
-    this.#requestors = new Requestors(parts.connection);
+    const { connection, atoms, owners, clock, options, log, selection, pace } = parts;
+    [this.#connection, this.#atoms, this.#owners, this.#clock] = [connection, atoms, owners, clock];
+    [this.#options, this.#log, this.#selection, this.#pace] = [options, log, selection, pace];
+    this.#limits = { ...clipboardLimits, ...options.limits };
+    this.#requestors = new Requestors(connection);
   }
 
   start(): void {
@@ -104,6 +99,11 @@ export class X11Watch<Refusal extends string> {
 
   stop(): void {
     this.#ended ??= this.#end();
+  }
+
+  /** The program that has the clipboard knows that its copy is safe. */
+  saved(): void {
+    this.#tenure.saved(performance.now());
   }
 
   /** When the clipboard, which has no owner now, was last taken or given up; null if it has one, or that is unknown. */
@@ -157,9 +157,9 @@ export class X11Watch<Refusal extends string> {
     if (event.window !== this.#ear || this.#stopped) return;
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
-    const by = event.subtype === 0 ? 'request' : 'end';
+    const by = this.#tenure.isEnd(event, performance.now()) ? 'end' : 'request';
     const isEcho = this.#tenure.isEcho(event);
-    if (by === 'end') this.#programs.ended();
+    if (event.subtype !== 0) this.#programs.ended();
     if (isEcho) this.#emptySince = event.selectionTimestamp;
     else this.#onOwner(event.owner, event.timestamp, { initial: false, by, moment: event.selectionTimestamp });
   }

@@ -96,7 +96,14 @@ class X11Clipboard implements Clipboard {
     watch.start();
     const { isSafe } = options;
     this.#manager = isSafe
-      ? new X11ClipboardManager({ connection: this.#connection, atoms: this.#atoms, clock: this.#clock, log: this.#log, isSafe })
+      ? new X11ClipboardManager({
+          connection: this.#connection,
+          atoms: this.#atoms,
+          clock: this.#clock,
+          log: this.#log,
+          isSafe,
+          saved: () => watch.saved(),
+        })
       : null;
     void this.#manager?.start();
     return watch;
