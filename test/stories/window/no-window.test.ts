@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { startXDisplay, withoutXvfb } from '../../harness/desktop/x-display.ts';
 import { TestHub } from '../../harness/hub.ts';
 import { temporaryHome } from '../../harness/temporary-home.ts';
+import { until } from '../../harness/until.ts';
 
 async function assertSaysWhy(env: Readonly<Record<string, string>>, why: string): Promise<void> {
   await using hub = new TestHub(env, { withWindow: true });
@@ -37,5 +38,19 @@ describe('a Hub whose window can not be opened', { skip: process.platform !== 'l
       { DISPLAY: display.name, LD_LIBRARY_PATH: libraries },
       'the window needs WebKitGTK; on Debian and Ubuntu, as root: apt-get install libwebkit2gtk-4.1-0 libxdo3',
     );
+  });
+
+  it('opens it, with its shortcut, once its display is back, as after somebody logs in anew', { skip: withoutXvfb() }, async () => {
+    const display = await startXDisplay();
+    await using hub = new TestHub({ DISPLAY: display.name, HUB_DEBUG: '1' }, { withWindow: true });
+    await hub.start();
+    const windowIs = (state: string) => hub.until(({ components }) => components.some(({ id, state: is }) => id === 'hub' && is === state));
+    await display.kill();
+    await windowIs('stopped');
+    const held = hub.logs().split('"event":"shortcut"').length;
+    await using _again = await startXDisplay(display.name);
+    await windowIs('running');
+    await until('shortcut', () => hub.logs().split('"event":"shortcut"').length > held);
+    assert.equal((await hub.command(['action', 'toggle'])).status, 0);
   });
 });

@@ -25,6 +25,8 @@ export interface SupervisedProcessOptions {
   readonly isBusy?: () => boolean;
   /** Whether the display that its window would be on does not answer. */
   readonly isHeld?: () => Promise<boolean>;
+  /** Whether that display is there. */
+  readonly isThere?: () => Promise<boolean>;
   /** Where its process is recorded. */
   readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
   /** Keeps its last log lines if it is given up. */

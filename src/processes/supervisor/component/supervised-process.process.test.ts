@@ -38,6 +38,7 @@ function rig(
     fileThreads = 4,
     isBusy = (): boolean => false,
     isHeld = undefined as (() => Promise<boolean>) | undefined,
+    isThere = undefined as (() => Promise<boolean>) | undefined,
     keep = undefined as LastLines['keep'] | undefined,
     isDiskFull = async (): Promise<boolean> => false,
   } = {},
@@ -56,7 +57,7 @@ function rig(
     stopWithinMs,
     niceness: 0,
     fileThreads,
-    waitsForDisplay: isHeld !== undefined,
+    waitsForDisplay: isHeld !== undefined || isThere !== undefined,
   } as const;
   const kept = new LastLines('clipboard', path.join(folder, 'Logs', 'clipboard.log'));
   const component = new SupervisedProcess({
@@ -73,6 +74,7 @@ function rig(
     isBusy,
     isDiskFull,
     ...(isHeld === undefined ? {} : { isHeld }),
+    ...(isThere === undefined ? {} : { isThere }),
     kept: keep === undefined ? kept : { logEnd: () => kept.logEnd(), keep },
   });
   const until = async (condition: () => boolean): Promise<void> => {
@@ -169,6 +171,21 @@ describe('a component', () => {
     assert.deepEqual({ ...component.status }, { state: 'stopped', pid: null, restarts: 0, reason: 'no display here', uptimeSeconds: null });
     await component.stop();
     assert.equal(component.status.reason, 'no display here');
+  });
+
+  test('that could not run without a display is started once that is there', async (t) => {
+    let looks = 0;
+    const isThere = async (): Promise<boolean> => {
+      looks += 1;
+      return looks > 1;
+    };
+    const program = `if (process.env.HUB_RESTARTS === '0') process.exit(${exitCodes.unavailable}); ${ready} ${stops}`;
+    const { component, until } = rig(t, program, { isThere });
+    await component.start();
+    assert.equal(component.status.state, 'stopped');
+    await until(() => component.status.state === 'running');
+    assert.deepEqual([component.status.restarts, looks], [1, 2]);
+    await component.stop();
   });
 
   test('that sends messages of an unknown form is logged, by their kind and once, however many there are', async (t) => {

@@ -11,6 +11,7 @@ import type { ComponentPlan } from '../components.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
+import { onDisplayReturn } from './display-return.ts';
 import { excuseOf, isHeldIn, isMachineBusy } from './silence-excuse.ts';
 
 /** At most one log line per interval about messages of an unknown form. */
@@ -143,6 +144,11 @@ export class SupervisedProcess {
     await this.start();
   }
 
+  #startAnew(): void {
+    this.#restarts += 1;
+    void this.start();
+  }
+
   #launch(): void {
     const { record, plan } = this.#options;
     this.#condition = nothingSaid;
@@ -236,13 +242,15 @@ export class SupervisedProcess {
     const nowMs = performance.now();
     this.#watchdog.rest();
     void this.#options.record?.ended(this.id);
-    this.#life = null;
-    this.#port = null;
+    [this.#life, this.#port] = [null, null];
     this.#options.onEnd?.();
     if (this.#state === 'stopping') return this.#settled.resolve();
     if (end.code === exitCodes.unavailable) {
       this.#enter('stopped', this.#reason ?? told('it cannot run here'));
-      return this.#settled.resolve();
+      const settled = this.#settled;
+      const isWanted = (): boolean => !this.#retired && this.#settled === settled;
+      void onDisplayReturn(this.#options, isWanted, () => this.#startAnew());
+      return settled.resolve();
     }
     const ended = endOf(life, end, nowMs);
     this.#options.log.error('component ended', { of: this.id, ...end, readyForMs: ended.readyForMs });
@@ -258,10 +266,7 @@ export class SupervisedProcess {
     this.#enter('backoff', causeOf(end));
     const { resolve } = this.#settled;
     if (decision.kind === 'give-up') return void this.#giveUp(end).then(resolve);
-    this.#startAgain = setTimeout(() => {
-      this.#restarts += 1;
-      void this.start();
-    }, decision.delayMs);
+    this.#startAgain = setTimeout(() => this.#startAnew(), decision.delayMs);
     resolve();
   }
 
@@ -288,8 +293,7 @@ export class SupervisedProcess {
   #enter(state: ComponentState, reason: string | null): void {
     if (state !== this.#state) this.#options.log.info('component', { of: this.id, is: state, process: this.#life?.process.pid });
     const wasUp = this.isUp;
-    this.#state = state;
-    this.#reason = reason;
+    [this.#state, this.#reason] = [state, reason];
     if (this.isUp) this.#up.resolve();
     else if (wasUp) this.#up = Promise.withResolvers();
   }
