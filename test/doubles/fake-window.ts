@@ -57,6 +57,10 @@ export class FakeWindow implements ShellWindow {
     return this.isActive;
   }
 
+  async showBehind(): Promise<void> {
+    this.isVisible = true;
+  }
+
   setForm(form: WindowForm, title = this.title): void {
     this.title = title;
     this.form = form;

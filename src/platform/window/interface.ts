@@ -87,6 +87,8 @@ export interface ShellWindow extends AsyncDisposable {
    * it really is active; false if it did not become active, or was hidden meanwhile.
    */
   activate(): Promise<boolean>;
+  /** Shows one that is hidden, below the active window, which keeps the keyboard. Where the system decides, it may come to the front. */
+  showBehind(): Promise<void>;
   hide(): void;
   /** The user can make it no smaller than `smallest`. */
   resize(size: WindowSize, smallest: WindowSize): void;

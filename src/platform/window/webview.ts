@@ -17,15 +17,11 @@ import type {
   WindowForm,
   WindowSize,
 } from './interface.ts';
+import { createPageView, scheme } from './page-view.ts';
 import { boundsOf, placeOnScreen, withFrame } from './place-on-screen.ts';
 import type { X11Activation } from './x11-activation.ts';
 
 type Package = typeof import('@webviewjs/webview');
-
-const scheme = 'hub';
-const address = `${scheme}://page/`;
-/** Windows shows a custom protocol under this address (wry, "custom protocols"). */
-const addressOnWindows = `http://${scheme}.page/`;
 
 export interface WebviewParts {
   readonly package: Package;
@@ -55,17 +51,15 @@ class WebviewWindow implements ShellWindow {
   #isActive = false;
   /** Its position when it was hidden: a window manager chooses a new position each time that a window is shown. */
   #place: Place | null;
+  readonly #background: ShellWindowOptions['background'];
   #size: WindowSize;
   #isGone = false;
   readonly #form: FormOfWindow;
   #activating: Promise<boolean> | null = null;
 
   constructor({ package: toolkit, application, platform, activation, isWayland }: WebviewParts, options: ShellWindowOptions) {
-    this.application = application;
-    this.#activation = activation;
-    this.hasPlace = !isWayland;
-    this.#place = isWayland ? null : options.place;
-    this.#size = options.size;
+    [this.application, this.#activation, this.hasPlace] = [application, activation, !isWayland];
+    [this.#place, this.#size, this.#background] = [isWayland ? null : options.place, options.size, options.background];
     const { icon, size, smallest, title, background, page } = options;
     this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false });
     this.#form = new FormOfWindow(this.#window);
@@ -76,22 +70,7 @@ class WebviewWindow implements ShellWindow {
       this.#pump.hurry();
       return response;
     });
-    const own = platform === 'win32' ? addressOnWindows : address;
-    const isOwn = (url: string): boolean => url.startsWith(own) || url.startsWith(address);
-    const view = this.#window.createWebview({
-      url: address,
-      // Nothing of the page is written to disk: it stores nothing, and what it shows is the user's.
-      incognito: true,
-      // Windows still stores files of its engine, by default beside the program, in a folder that may be read-only.
-      ...(platform === 'win32' ? { webContext: application.createWebContext({ dataDirectory: options.engineFolder }) } : {}),
-      theme: toolkit.Theme.System,
-      enableDevtools: false,
-      hotkeysZoom: true,
-      navigationHandler: isOwn,
-      newWindowHandler: () => false,
-    });
-    view.setBackgroundColor(...background, 255);
-    activation?.paintBehind(Number(this.#window.getNativeHandle()), background);
+    createPageView(this.#window, { toolkit, application, platform, engineFolder: options.engineFolder, background });
     if (options.isMaximised) this.#maximise();
     this.#listen();
     this.#pump = startPump(() => this.#turn());
@@ -144,7 +123,7 @@ class WebviewWindow implements ShellWindow {
     if (this.#window.isMinimized()) this.#window.setMinimized(false);
     this.#window.focus();
     this.#pump.setShown(true);
-    this.#turn();
+    this.#turnShown();
     // Requesting it twice has the effect of once.
     this.#activating ??= this.#becomeActive(wasShown).finally(() => {
       this.#activating = null;
@@ -152,6 +131,20 @@ class WebviewWindow implements ShellWindow {
       if (placed !== null && this.isVisible) this.#putOnScreen(placed, placed);
     });
     return this.#activating;
+  }
+
+  async showBehind(): Promise<void> {
+    const other = (await this.#activation?.activeWindow()) ?? null;
+    if (this.#isOver) return;
+    this.#show();
+    this.#pump.setShown(true);
+    this.#turnShown();
+    if (other !== null)
+      await this.#activation?.stayBehind(
+        () => Number(this.handle),
+        other,
+        () => this.#isShown && !this.#isOver,
+      );
   }
 
   #becomeActive(wasShown: boolean): Promise<boolean> {
@@ -199,8 +192,7 @@ class WebviewWindow implements ShellWindow {
 
   hide(): void {
     if (this.#isOver || !this.#isShown) return;
-    this.#isShown = false;
-    this.#isActive = false;
+    [this.#isShown, this.#isActive] = [false, false];
     this.#window.hide();
     this.#form.hidden();
     this.#pump.setShown(false);
@@ -286,6 +278,12 @@ class WebviewWindow implements ShellWindow {
       this.#events.emit('deactivated');
     });
     window.on('scale-factor-changed', ({ scaleFactor }) => this.#events.emit('scaleChanged', scaleFactor));
+  }
+
+  /** Before it is on the screen the toolkit has no handle of it. */
+  #turnShown(): void {
+    this.#turn();
+    if (!this.#isOver) this.#activation?.paintBehind(Number(this.#window.getNativeHandle()), this.#background);
   }
 
   #turn(): boolean {

@@ -26,6 +26,8 @@ const looksEveryMs = 15;
 /** A window that is only being mapped is not known to its manager yet, and a request for it has no effect. */
 const asksEveryMs = 60;
 const givesUpAfterMs = 1_500;
+/** Of a window that is shown. The user may click it later. */
+const appearsWithinMs = 1_000;
 /** On our window: nobody reads it. */
 const clockProperty = 'HUB_ACTIVATION';
 /** Who takes the keyboard back again and again has a reason. */
@@ -40,6 +42,13 @@ export interface X11Activation extends AsyncDisposable {
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
   /** Whether it is the active window, and on its screen: some window managers report a window as active that is hidden by now. */
   isActive(window: number): Promise<boolean>;
+  /** The active window of any program; null without one. */
+  activeWindow(): Promise<number | null>;
+  /**
+   * Window managers give a window that appears the keyboard: `other`, which had it, gets it back, once, and ours its place below that. What was typed meanwhile, some
+   * hundredths of a second, is lost. `window` is ours, or 0 before it is known.
+   */
+  stayBehind(window: () => number, other: number, isWanted: () => boolean): Promise<void>;
   /** Whether it is on its screen, even if behind others. */
   isViewable(window: number): Promise<boolean>;
   /** What the server paints where the toolkit is late: it would show there what was on the screen before, such as the window of another program. RGB. */
@@ -85,6 +94,19 @@ export async function openX11Activation(display: string, authorityFile?: string)
   return {
     isActive,
     isViewable: (window) => connection.isViewable(window),
+    activeWindow: async () => {
+      const active = await activeWindow(connection, property);
+      return active === none ? null : active;
+    },
+    stayBehind: async (window, other, isWanted) => {
+      const endMs = performance.now() + appearsWithinMs;
+      while (!(await isActive(window()))) {
+        if (performance.now() > endMs || connection.isLost || !isWanted()) return;
+        await pause(looksEveryMs);
+      }
+      connection.sendToRoot(other, property, [fromPager, currentTime, none, 0, 0]);
+      connection.sendToRoot(window(), atoms.of('_NET_RESTACK_WINDOW'), [fromPager, other, below, 0, 0]);
+    },
     paintBehind: (window, [red, green, blue]) => {
       const backgroundPixel = opaque + (red << 16) + (green << 8) + blue;
       connection.order((client) => client.ChangeWindowAttributes(window, { backgroundPixel }));

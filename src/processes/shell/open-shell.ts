@@ -117,6 +117,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
       log,
       run: env.HUB_INSTANCE ?? '',
       startsHidden: env.HUB_WINDOW === 'hidden',
+      isBack: Number(env.HUB_RESTARTS) > 0,
     }),
   );
   const joined: Joined = { ...options, ...known, parts, window, control };
@@ -145,8 +146,9 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
     language = state.language;
     writeAgain();
   });
-  if (control.isToBeShown) {
-    await control.restore();
+  const { opensAt } = control;
+  if (opensAt !== null) {
+    await control.restore(opensAt);
     // Ready is a window that shows something. A window whose page does not load is ready all the same, and reports that.
     if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
   } else known.shell.setShown(false);

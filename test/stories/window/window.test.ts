@@ -244,8 +244,14 @@ describe('the window', { skip: withoutDesktop() }, () => {
       process.kill(first, 'SIGKILL');
       await until('another process', async () => (await pid()) !== first);
     };
+    // The user types in another window by now, which keeps the keyboard, and stays in front.
+    using other = await rig.desktop.coverWith('other program');
     await killed();
-    await rig.shown();
+    const own = await rig.shown();
+    await until('the other window in front', async () => {
+      const [lower] = await rig.desktop.stacked(own, other.window);
+      return (await rig.desktop.active()) === other.window && lower === own;
+    });
     await rig.act('toggle');
     await rig.hidden();
     await until('kept state', () => rig.memory().shownIn.isShown === false);

@@ -18,10 +18,11 @@ interface Beginning {
   readonly kept?: Partial<WindowMemory>;
   readonly hasPlace?: boolean;
   readonly startsHidden?: boolean;
+  readonly isBack?: boolean;
 }
 
 /** A window that is opened from its memory, and controlled. */
-function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false }: Beginning = {}) {
+function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false, isBack = false }: Beginning = {}) {
   const folder = temporaryHome(t);
   const memory = new OpenWindowMemory(path.join(folder, 'window.json'));
   t.after(() => memory[Symbol.asyncDispose]());
@@ -41,7 +42,15 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
     notices: { clear: () => shell.set({ notice: null }) },
     setShown: (isShown: boolean) => void told.push(isShown),
   };
-  const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run, startsHidden });
+  const control = new WindowControl({
+    window,
+    memory,
+    shell,
+    log: rememberingLog((event) => logged.push(event)),
+    run,
+    startsHidden,
+    isBack,
+  });
   t.after(() => control[Symbol.dispose]());
   const keeps = (what: Partial<WindowMemory>): Promise<unknown> =>
     until(JSON.stringify(what), () => {
@@ -54,22 +63,30 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
 
 test('is hidden and shown by toggle, hidden by its close button, and that is remembered', async (t) => {
   const { window, memory, control, told } = rig(t);
-  assert.equal(control.isToBeShown, true, 'a new run shows it');
+  assert.equal(control.opensAt, 'front', 'a new run shows it');
   await control.toggle();
   assert.deepEqual([window.isActive, memory.value.shownIn], [true, { run, isShown: true }]);
   await control.toggle();
-  assert.deepEqual([window.isVisible, memory.value.shownIn, control.isToBeShown], [false, { run, isShown: false }, false]);
+  assert.deepEqual([window.isVisible, memory.value.shownIn, control.opensAt], [false, { run, isShown: false }, null]);
   assert.equal(await control.restore(), true);
   window.askToClose();
-  assert.deepEqual([window.isVisible, control.isToBeShown], [false, false]);
+  assert.deepEqual([window.isVisible, control.opensAt], [false, null]);
   assert.deepEqual(told, [true, false, true, false], 'the page hears of it');
 });
 
 test('that starts hidden is not shown by a new start, but again after a failure if it was shown meanwhile', async (t) => {
   const { control } = rig(t, { startsHidden: true });
-  assert.equal(control.isToBeShown, false);
+  assert.equal(control.opensAt, null);
   await control.restore();
-  assert.equal(control.isToBeShown, true);
+  assert.equal(control.opensAt, 'front');
+});
+
+test('that is back after a failure is shown where it was, and takes no keyboard', async (t) => {
+  const { window, control, logged } = rig(t, { isBack: true });
+  assert.equal(control.opensAt, 'behind');
+  assert.equal(await control.restore('behind'), false);
+  assert.deepEqual([window.isVisible, window.isActive, logged], [true, false, []]);
+  assert.equal(await control.restore(), true, 'the user opens it');
 });
 
 test('that the desktop has just minimized comes back with toggle, although its own events do not say so yet', async (t) => {

@@ -23,6 +23,8 @@ export interface WindowControlParts {
   readonly run: string;
   /** A new start leaves the window hidden. */
   readonly startsHidden?: boolean;
+  /** This process follows one that has ended. */
+  readonly isBack?: boolean;
 }
 
 const smallestPicker: WindowSize = { width: 320, height: 240 };
@@ -66,8 +68,7 @@ export class WindowControl implements Disposable {
   #over: (window: number | null, opened: number) => void = () => {};
 
   constructor(parts: WindowControlParts) {
-    this.#parts = parts;
-    this.#form = new PageForm(parts);
+    [this.#parts, this.#form] = [parts, new PageForm(parts)];
     this.#roomIsForOpen = parts.shell.state.railIsOpen;
     parts.window.on('closeRequested', () => this.hide());
     parts.window.on('moved', () => {
@@ -76,11 +77,12 @@ export class WindowControl implements Disposable {
     });
   }
 
-  /** At the start of its process: a window that is back after a failure is as it was; a new start shows it, unless it is to be hidden. */
-  get isToBeShown(): boolean {
-    const { memory, run, startsHidden = false } = this.#parts;
+  /** Where it is shown at the start of its process, if at all. One that is back after a failure is as it was, and leaves the keyboard where the user types by now. */
+  get opensAt(): 'front' | 'behind' | null {
+    const { memory, run, isBack = false, startsHidden = false } = this.#parts;
     const { shownIn } = memory.value;
-    return shownIn.run === run ? shownIn.isShown : !startsHidden;
+    const isShown = shownIn.run === run ? shownIn.isShown : !startsHidden;
+    return isShown ? (isBack ? 'behind' : 'front') : null;
   }
 
   get isPicker(): boolean {
@@ -194,8 +196,8 @@ export class WindowControl implements Disposable {
     this.#remember(false);
   }
 
-  /** Hidden or minimized → foreground. True once it really is the active window. */
-  async restore(): Promise<boolean> {
+  /** Hidden or minimized → foreground; or `behind` the active window, at the start. True once it really is the active window. */
+  async restore(at: 'front' | 'behind' = 'front'): Promise<boolean> {
     const startedAtMs = performance.now();
     if (this.#aside !== null) await this.#aside();
     if (this.isPicker) await this.leavePicker();
@@ -212,6 +214,7 @@ export class WindowControl implements Disposable {
     if (this.#form.isKnown && !(await this.#form.is(0))) this.#parts.log.warn('the page was not drawn in time');
     // Meanwhile it may have been hidden, or become the picker.
     if (this.isPicker || !memory.value.shownIn.isShown) return false;
+    if (at === 'behind') return window.showBehind().then(() => false);
     const active = await window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (active) this.#parts.log.debug('window restored', { tookMs });
@@ -232,8 +235,7 @@ export class WindowControl implements Disposable {
     const { window, shell, memory } = this.#parts;
     if (pageWidth !== undefined && window.extent === 'own') this.#measure(pageWidth);
     const railIsOpen = !shell.state.railIsOpen;
-    shell.set({ railIsOpen });
-    memory.set({ railIsOpen });
+    for (const each of [shell, memory]) each.set({ railIsOpen });
     if (window.extent === 'own') this.#makeRoom();
   }
 
@@ -258,10 +260,8 @@ export class WindowControl implements Disposable {
     const before = window.bounds;
     const shifted = Math.abs(before.x - this.#shifted.to) <= samePlace ? this.#shifted.by : 0;
     const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed, shifted, zoom });
-    this.#roomIsForOpen = isOpen;
-    this.#owed = moved.owed;
+    [this.#roomIsForOpen, this.#owed, this.#resizedTo] = [isOpen, moved.owed, moved.bounds.width];
     this.#shifted = { by: moved.shifted, to: moved.bounds.x };
-    this.#resizedTo = moved.bounds.width;
     this.#widthWas(before.width);
     window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen, zoom));
     if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
