@@ -8,6 +8,8 @@ import { testJournal, textCapture } from '../../../test/doubles/temporary-journa
 import { segmentName } from '../../base/evidence/record-chain.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
+import { proveRecords } from '../../journal/retention/prove-records.ts';
+import { takeRunTurn } from '../../journal/retention/run-turn.ts';
 import { runCommand } from '../program.ts';
 
 test('with rules that can not be read a run by hand deletes nothing, and the policy is told with what is wrong', async (t) => {
@@ -85,4 +87,36 @@ test('without the records as they were written, a dry run says that a run would 
   assert.equal(await run('--dry-run'), 0);
   assert.match(complained.join(), /records are gone; a run would begin new ones/);
   assert.equal(existsSync(places.retention), false, 'it changes nothing');
+});
+
+test('while Hub itself runs retention, a run by hand waits, and then deletes nothing and says who runs', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (const text of ['an old copy', 'what is on the clipboard']) recordCapture(journal, textCapture(text));
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  writeFileSync(places.document('config/retention-policy.json'), '{"rules": [{"id": "all", "max_count": 0}]}');
+  const { surface, printed, complained } = rememberingSurface(places);
+  const run = (...words: string[]) => runCommand(['retention', 'run', ...words], surface, 'hub');
+  {
+    const turn = takeRunTurn(places.run, 'schedule', Date.now());
+    assert.ok(turn.ok);
+    using _ = turn.value;
+    assert.equal(await run('--dry-run'), 0, 'which needs no turn');
+    assert.deepEqual(complained, []);
+    assert.equal(await run('--json'), 1);
+    const { error, detail } = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
+    assert.equal(error, 'another_run');
+    assert.match(
+      String(detail),
+      new RegExp(`^Hub itself has been running retention since .* \\(process ${process.pid}\\), so this run deleted nothing`),
+    );
+    assert.equal(listFragments(journal, { limit: 10 }).length, 2);
+    assert.equal(existsSync(places.retention), false, 'nothing is recorded');
+    const waiting = run();
+    setTimeout(() => turn.value[Symbol.dispose](), 100);
+    assert.equal(await waiting, 0, complained.join());
+  }
+  assert.equal(listFragments(journal, { limit: 10 }).length, 1);
+  assert.equal(proveRecords(places.retention).fault, null);
 });

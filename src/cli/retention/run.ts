@@ -24,6 +24,7 @@ import { whyUnusable, withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { inRunTurn } from './run-turn.ts';
 
 export interface RunOptions {
   readonly json?: boolean;
@@ -34,25 +35,38 @@ export interface RunOptions {
 const erasedWithinMs = 2_000;
 
 export async function run(surface: Surface, options: RunOptions): Promise<ExitStatus> {
-  const read = readRetention(surface.places);
-  if (!read.ok) return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
-  const { unused } = effectiveDocument(surface.places, 'retention-policy');
-  if (unused !== null) return policyBroken(surface, flawInWords(unused.fault));
+  const read = readRules(surface);
+  if (typeof read === 'number') return read;
+  return withJournalAsync(surface, (journal) =>
+    options.dryRun ? runNow(surface, journal, options) : inRunTurn(surface, () => runNow(surface, journal, options)),
+  );
+}
+
+/** By the documents as they are once it is this run's turn: somebody may have written others meanwhile. */
+async function runNow(surface: Surface, journal: Journal, options: RunOptions): Promise<ExitStatus> {
+  const read = readRules(surface);
+  if (typeof read === 'number') return read;
   const nowMs = Date.now();
   const isBelieved = await isClockBelieved(surface.places.clock, nowMs);
   if (!isBelieved)
     surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
-  const order = orderOf(surface, read.value, isBelieved ? nowMs : null, nowMs);
-  return withJournalAsync(surface, async (journal) => {
-    storeHolds(journal, () => holdsForDeleting(surface.places));
-    if (options.dryRun) return preview(surface, journal, order, options);
-    const ran = await runAll(surface, journal, order);
-    if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
-    const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
-    if (options.json) printJson(surface, { ok: true, ...ran, records: length, head });
-    else surface.print(whatWasDone(ran, head));
-    return 0;
-  });
+  const order = orderOf(surface, read, isBelieved ? nowMs : null, nowMs);
+  storeHolds(journal, () => holdsForDeleting(surface.places));
+  if (options.dryRun) return preview(surface, journal, order, options);
+  const ran = await runAll(surface, journal, order);
+  if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
+  const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
+  if (options.json) printJson(surface, { ok: true, ...ran, records: length, head });
+  else surface.print(whatWasDone(ran, head));
+  return 0;
+}
+
+/** The status of the command if the rules or the holds can't be read. */
+function readRules(surface: Surface): RetentionDocuments | ExitStatus {
+  const read = readRetention(surface.places);
+  if (!read.ok) return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
+  const { unused } = effectiveDocument(surface.places, 'retention-policy');
+  return unused === null ? read.value : policyBroken(surface, flawInWords(unused.fault));
 }
 
 function orderOf({ places }: Surface, { policy, ...documents }: RetentionDocuments, believedMs: number | null, nowMs: number): RunOrder {
@@ -87,7 +101,10 @@ function policyBroken(surface: Surface, flaw: string): ExitStatus {
 const failures: Readonly<Record<RunFailure, () => string>> = {
   'broken-records': () =>
     say('the retention records are not intact, so nothing more is deleted; to see what is wrong: hub retention verify'),
-  superseded: () => say('another run has begun, or the legal holds have changed, so this one has ended; try again'),
+  superseded: () =>
+    say(
+      'the legal holds have changed meanwhile, or another run has begun, so this one has ended early; what it deleted is recorded; to go on: hub retention run',
+    ),
 };
 
 interface Ran {

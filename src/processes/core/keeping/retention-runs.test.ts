@@ -13,6 +13,7 @@ import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { onHold } from '../../../journal/retention/holds-in-force.ts';
 import { proveRecords } from '../../../journal/retention/prove-records.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
+import { takeRunTurn } from '../../../journal/retention/run-turn.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
 import { openLegalHolds } from './legal-holds.ts';
@@ -163,4 +164,17 @@ test('what the document of the holds says is in force with the next write, and u
   holds.look();
   assert.equal(holds.isKnown, false);
   assert.equal(onHold(journal, 1)?.hold, 'a', 'the last valid one');
+});
+
+test('a run by hand is waited for, and is no fault', async (t) => {
+  const { document, start, looks, left, component, conditions, runs, places } = rig(t);
+  document('retention-policy', few);
+  const turn = takeRunTurn(places.run, 'command', startMs);
+  assert.ok(turn.ok);
+  start();
+  await looks();
+  assert.deepEqual([left(), runs(), conditions.filter((reason) => reason !== null)], [6, 0, []]);
+  assert.ok(component.logged.some((line) => line.includes('waits for another run')));
+  turn.value[Symbol.dispose]();
+  await until('its run', () => runs() === 1 && left() === 2);
 });

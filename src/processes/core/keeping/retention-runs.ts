@@ -9,6 +9,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { goneSince } from '../../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
 import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/retention/run.ts';
+import { takeRunTurn } from '../../../journal/retention/run-turn.ts';
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Places } from '../../../platform/locations.ts';
@@ -37,7 +38,7 @@ export function startRetention(parts: RetentionParts): Passes {
     const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
     const due = dueDocuments(parts, nowMs(), isAsked);
     if (due !== null) isAsked = false;
-    const failure = settled.ok ? (due === null ? null : await run(parts, due, isOver)) : settled.reason;
+    const failure = settled.ok ? (due === null ? null : await runInTurn(parts, due, isOver)) : settled.reason;
     if (due !== null && failure !== null) isAsked = true;
     if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
     degraded(failure === 'broken-records' ? brokenRecords() : null);
@@ -76,6 +77,18 @@ function dueDocuments({ journal, places, log }: RetentionParts, nowMs: number, i
   }
   const nextMs = nextRunMs(read.value.policy, isAsked ? null : readRecorded(journal), nowMs);
   return nextMs !== null && nextMs <= nowMs ? read.value : null;
+}
+
+/** Waits for its next pass while another run goes on: two at once would end each other. */
+async function runInTurn(parts: RetentionParts, due: RetentionDocuments, isOver: () => boolean): Promise<RunFailure | 'held' | null> {
+  const { places, log, nowMs = Date.now } = parts;
+  const turn = takeRunTurn(places.run, 'schedule', nowMs());
+  if (!turn.ok) {
+    log.info('retention waits for another run', { process: turn.running?.pid ?? null });
+    return turn.reason;
+  }
+  using _ = turn.value;
+  return await run(parts, due, isOver);
 }
 
 /** What ended it early; null if nothing did. */
