@@ -65,6 +65,9 @@ test('a run that begins new records, because the earlier ones are gone, warns ho
   assert.match(complained.join(), /all 3 earlier retention records are gone .*\(5 in all since the first loss\)/);
   assert.equal(await run('verify'), 0);
   assert.match(printed.join(), /With those that were gone before, 5 records are gone/);
+  assert.equal(await run('verify', '--dismiss'), 0);
+  assert.match(printed.at(-1) ?? '', /^5 records are gone\. hub doctor does not warn of them any more, only of further ones\.$/);
+  assert.equal(await run('verify', '--dismiss', '--from', places.retention), 2);
 });
 
 test('without the records as they were written, a dry run says that a run would delete nothing', async (t) => {

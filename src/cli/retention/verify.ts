@@ -1,6 +1,6 @@
 /**
  * `hub retention verify`: proves the records of this home against its journal, whether Hub runs or not, or those of an exported folder by themselves. It
- * changes nothing, except that a record that a killed process has not finished writing is finished.
+ * changes nothing, except that a record that a killed process has not finished writing is finished, and which warning is dismissed.
  */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +10,12 @@ import { proveHome } from '../../diagnostics/retention/prove-home.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Account } from '../../domain/retention/account.ts';
 import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
-import { type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
+import { dismissGone } from '../../journal/retention/gone-records.ts';
+import { knownGone, type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
 import type { LostKey } from '../../journal/retention/proven-end.ts';
+import { readRecorded } from '../../journal/retention/recording.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
-import { journalUnavailable, whyUnusable } from '../history/journal-access.ts';
+import { journalUnavailable, whyUnusable, withJournal } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { faultInWords, type VerifyFault } from './fault-words.ts';
@@ -24,6 +26,8 @@ export interface VerifyOptions {
   readonly from?: string;
   /** Written down elsewhere: it has to be the hash of one of the records. */
   readonly head?: string;
+  /** Nobody warns any more of the records that are gone by now. */
+  readonly dismiss?: boolean;
 }
 
 /** `journal`: whether the end was compared with the journal. */
@@ -44,6 +48,8 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
     return wrongUsage(surface, say('--head takes the 64 digits of a head that you wrote down'));
   if (options.from === '') return wrongUsage(surface, say('--from takes an exported folder, or one file of records'));
+  if (options.from !== undefined && options.dismiss)
+    return wrongUsage(surface, say('--dismiss is about this Hub’s own records; use it without --from'));
   const wanted = head === undefined ? [] : [head];
   const verified = await verifiedIn(surface, options.from, wanted);
   if (verified === 'unavailable') return 1;
@@ -53,7 +59,26 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
   if (options.json) printJson(surface, asJson(verified, fault));
   else if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
   if (verified.lostKey !== null) surface.complain(`hub: ${lostKeyInWords(verified.lostKey)}`);
-  return fault === null ? 0 : failedBecause(surface, faultInWords(fault, verified.proven.sound), 'not_proven');
+  if (fault !== null) return failedBecause(surface, faultInWords(fault, verified.proven.sound), 'not_proven');
+  return options.dismiss ? dismiss(surface, verified, options) : 0;
+}
+
+/** Of records that are proven: before that it is not known what is gone. */
+function dismiss(surface: Surface, { proven }: Verified, { json }: VerifyOptions): ExitStatus {
+  return withJournal(surface, (journal) => {
+    const gone = knownGone(readRecorded(journal), proven);
+    dismissGone(journal, gone);
+    if (!json)
+      surface.print(
+        say(
+          '{count, plural, =0 {No records are gone.} one {One record is gone. hub doctor does not warn of it any more, only of further ones.} other {# records are gone. hub doctor does not warn of them any more, only of further ones.}}',
+          {
+            count: gone,
+          },
+        ),
+      );
+    return 0;
+  });
 }
 
 /** Says why, if the journal can't be read. */

@@ -65,3 +65,8 @@ export function note(word: string, says: string, mend?: string): CheckFinding {
 export function failure(word: string, says: string, mend: string): CheckFinding {
   return { verdict: 'failure', word, says, mend };
 }
+
+/** A path for a shell. */
+export function quoted(file: string): string {
+  return `'${file.replaceAll("'", String.raw`'\''`)}'`;
+}

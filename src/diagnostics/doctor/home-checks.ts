@@ -12,7 +12,7 @@ import { flawInWords, inForceInWords } from '../../domain/conditions/document-co
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted } from './check.ts';
 
 const mib = 1_048_576;
 /** Below the first, Hub keeps only what is small; below the second, people should know. */
@@ -66,11 +66,6 @@ async function rightsOf(file: string): Promise<CheckFinding | null> {
       `chmod go-rwx ${quoted(file)}`,
     );
   return null;
-}
-
-/** For a shell. */
-function quoted(file: string): string {
-  return `'${file.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {

@@ -25,6 +25,12 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   const words = async () => (await check?.run(facts))?.map(({ word }) => word);
   const whole = await words();
   assert.ok(whole !== undefined && !whole.includes('damaged') && !isMarkedDamaged(places.journal));
+  const header = `${places.journal}.bad-2026-03-01T09-05-07-042Z-header`;
+  writeFileSync(header, '');
+  const aside = (await check?.run(facts))?.find(({ word }) => word === 'put-aside');
+  assert.equal(aside?.verdict, 'note');
+  assert.match(aside?.says ?? '', /hub\.db\.bad-2026-03-01T09-05-07-042Z-header/);
+  assert.ok(process.platform === 'win32' || aside?.mend?.includes(`rm -r '${header}'`));
   const bytes = readFileSync(places.journal);
   const page = Math.floor(bytes.length / 4_096 / 2);
   writeFileSync(places.journal, bytes.fill(0xab, page * 4_096, (page + 1) * 4_096));

@@ -1,9 +1,11 @@
 /** Whether the history is whole: its database, and the files of large contents. Other processes look, read-only, so that a running Hub is not disturbed. */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
 import { markDamaged } from '../../journal/damage/damage.ts';
+import { filesPutAside } from '../../journal/damage/put-aside.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted } from './check.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
@@ -17,13 +19,35 @@ async function lookAtJournal({ places, status }: CheckFacts): Promise<readonly C
     return [failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: places.journal }))];
   if (found === 'no-answer')
     return [note('not-finished', say('is too large to be checked within {seconds} s', { seconds: looksWithinMs / 1_000 }))];
-  if (found === 'whole') return [fine(say('is intact'))];
+  if (found === 'whole') return [fine(say('is intact')), ...(await whatIsAside(places))];
   markDamaged(places.journal);
   const mend = status.ok
     ? say('Hub puts the damaged one aside now, and carries over what can be read; in a moment: hub doctor journal')
     : say('start Hub: it puts the damaged one aside, and carries over what can be read: hub start');
   return [failure('damaged', say('is damaged'), mend)];
 }
+
+const mostNamed = 3;
+
+/** They have what was copied, and stay until their user deletes them. */
+async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Promise<readonly CheckFinding[]> {
+  const names = await filesPutAside({ file, blobs });
+  if (names.length === 0) return [];
+  const [shown, folder] = [names.slice(0, mostNamed).join(', '), path.dirname(file)];
+  const says =
+    names.length > mostNamed
+      ? say('damaged ones that were put aside are still there: {files} and {count} more', { files: shown, count: names.length - mostNamed })
+      : say('damaged ones that were put aside are still there: {files}', { files: shown });
+  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quoted(path.join(folder, name))).join(' ')}`;
+  const mend =
+    command === '' || command.length > longestCommand
+      ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
+      : say('if you miss nothing in the history, delete them: {command}', { command });
+  return [note('put-aside', says, mend)];
+}
+
+/** As much as is read before it is run. */
+const longestCommand = 400;
 
 async function lookAtBlobs({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!existsSync(places.journal)) return [];

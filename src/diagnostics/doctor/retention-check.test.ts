@@ -8,6 +8,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { segmentName } from '../../base/evidence/record-chain.ts';
 import { failed } from '../../base/outcome.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { dismissGone } from '../../journal/retention/gone-records.ts';
 import { proveRecords } from '../../journal/retention/prove-records.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -49,6 +50,8 @@ test('records that are gone stay known: before the next run as a failure, after 
   oneRun();
   assert.match(String(await found()), new RegExp(`^records-gone,${first} earlier records are gone.+,off,`), 'and how the runs are');
   rmSync(places.retention, { recursive: true });
+  dismissGone(journal, first);
+  assert.doesNotMatch(String(await found()), /records-gone/, 'dismissed');
   oneRun();
   assert.match(String(await found()), new RegExp(`^records-gone,${first + second} earlier records are gone`));
   assert.equal(proveRecords(places.retention).account.gone, first + second, 'the records themselves say it, also to others');

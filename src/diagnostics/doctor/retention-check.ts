@@ -8,6 +8,7 @@ import { type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import { openJournalReader } from '../../journal/journal.ts';
+import { readDismissedGone } from '../../journal/retention/gone-records.ts';
 import { faultAgainst, knownGone, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
 import { isStillEnd, type LostKey } from '../../journal/retention/proven-end.ts';
 import { type Recorded, readRecorded } from '../../journal/retention/recording.ts';
@@ -21,14 +22,14 @@ async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<r
   const holds = effectiveDocument(places, 'legal-hold');
   const found = foundRecords(places);
   if (found === null) return [note('journal', say('unknown: see Journal'))];
-  const { recorded, fault, lostKey, gone, isMoving } = found;
+  const { recorded, fault, lostKey, gone, dismissed, isMoving } = found;
   const findings = [
     judgeRecords(recorded, fault, isMoving),
     lostKey === null ? null : note('lost-key', lostKeyInWords(lostKey)),
     judgeHolds(holds.unused?.fault ?? null),
   ].filter((finding) => finding !== null);
-  // It stays for good, and must not hide what comes and goes.
-  const goneNote = gone === 0 ? [] : [note('records-gone', goneInWords(gone), 'hub retention verify')];
+  // It stays until somebody dismisses it, and must not hide what comes and goes.
+  const goneNote = gone <= dismissed ? [] : [note('records-gone', goneInWords(gone), goneMend())];
   if (findings.length > 0) return [...findings, ...goneNote];
   const { value: policy } = effectiveDocument(places, 'retention-policy');
   return [
@@ -43,6 +44,8 @@ interface FoundRecords {
   readonly lostKey: LostKey;
   /** How many earlier records are known to be gone. */
   readonly gone: number;
+  /** Of those, how many nobody warns of any more. */
+  readonly dismissed: number;
   /** Records were added while they were proven, each time. */
   readonly isMoving: boolean;
 }
@@ -53,7 +56,8 @@ const mostTries = 3;
 export function foundRecords({ retention, journal: file, blobs }: CheckFacts['places'], prove = proveRecords): FoundRecords | null {
   if (!existsSync(file)) {
     const proven = prove(retention);
-    return { recorded: null, fault: proven.fault, lostKey: lostKeyOf(retention, proven), gone: knownGone(null, proven), isMoving: false };
+    const [lostKey, gone] = [lostKeyOf(retention, proven), knownGone(null, proven)];
+    return { recorded: null, fault: proven.fault, lostKey, gone, dismissed: 0, isMoving: false };
   }
   try {
     using journal = openJournalReader({ file, blobs }, () => {});
@@ -63,8 +67,9 @@ export function foundRecords({ retention, journal: file, blobs }: CheckFacts['pl
       const fault = faultAgainst(journal, retention, proven);
       // A whole run may have come and gone since the files were read, which then end too early.
       const isMoving = fault !== null && !isStillEnd(journal, { recorded });
-      if (!isMoving || tries === mostTries)
-        return { recorded, fault, lostKey: lostKeyOf(retention, proven), gone: knownGone(recorded, proven), isMoving };
+      if (isMoving && tries < mostTries) continue;
+      const [lostKey, gone, dismissed] = [lostKeyOf(retention, proven), knownGone(recorded, proven), readDismissedGone(journal)];
+      return { recorded, fault, lostKey, gone, dismissed, isMoving };
     }
   } catch (error) {
     if (!isSqliteError(error)) throw error;
@@ -90,7 +95,10 @@ export function judgeRecords(
   return failure('not-sound', say('its records are not intact, so nothing more is deleted'), 'hub retention verify');
 }
 
-/** It stays, because somebody may have deleted them to hide something. */
+const goneMend = () =>
+  say('to see since when: hub retention verify; if you know why they are gone, to dismiss this: hub retention verify --dismiss');
+
+/** It stays until it is dismissed, because somebody may have deleted them to hide something. */
 function goneInWords(gone: number): string {
   return say(
     '{count, plural, one {# earlier record is} other {# earlier records are}} gone: those that are there begin anew, and can prove nothing of what was deleted before',

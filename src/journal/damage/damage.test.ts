@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeSync, existsSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { type Journal, type JournalPlace, openJournal, openJournalReader } from 
 import { fileIdentity } from '../journal-identity.ts';
 import { runWrite } from '../writing/write-table.ts';
 import { damageMark, isDamage, isMarkedDamaged } from './damage.ts';
-import { emptyHistoryNotice, isBegunAnew, journalsPutAside, putAsideNotice } from './put-aside.ts';
+import { dropLeftParts, emptyHistoryNotice, filesPutAside, isBegunAnew, journalsPutAside, putAsideNotice } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
@@ -134,4 +134,23 @@ test('that the history began anew is said only where no copy was carried over, w
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
   using journal = openJournal(place);
   assert.equal(await isAnew(journal), false, 'of another one nothing is known');
+});
+
+test('of a journal that was put aside all files are known, and what is of no use without it goes once it was deleted', async (t) => {
+  const place = journalPlace(t);
+  const folder = path.dirname(place.file);
+  const [one, two] = ['hub.db.bad-2026-03-01T09-05-07-042Z', 'hub.db.bad-2026-04-01T09-05-07-042Z'];
+  const parts = ['', '-header', '-shm', '-wal'];
+  for (const name of [one, two].flatMap((each) => parts.map((part) => each + part))) writeFileSync(path.join(folder, name), '');
+  writeFileSync(path.join(folder, 'hub.db-header'), '');
+  mkdirSync(path.join(folder, 'blobs.bad-2026-03-01T09-05-07-042Z'));
+  assert.deepEqual(await filesPutAside(place), [
+    'blobs.bad-2026-03-01T09-05-07-042Z',
+    ...[one, two].flatMap((each) => parts.map((part) => each + part)),
+  ]);
+  rmSync(path.join(folder, one));
+  dropLeftParts(place.file);
+  // The log may have copies that no other file has.
+  assert.deepEqual(await filesPutAside(place), ['blobs.bad-2026-03-01T09-05-07-042Z', `${one}-wal`, ...parts.map((part) => two + part)]);
+  assert.ok(existsSync(path.join(folder, 'hub.db-header')));
 });

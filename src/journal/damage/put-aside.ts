@@ -1,10 +1,11 @@
 /** The damaged journals that were put aside, next to the current one. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { told } from '../../domain/language/say.ts';
-import type { Journal, JournalReader } from '../journal.ts';
+import type { Journal, JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
+import { foundHeaderEnding } from './file-header.ts';
 
 export interface PutAside {
   /** Its name, in the folder of the journal. */
@@ -22,7 +23,27 @@ export async function journalsPutAside(file: string): Promise<readonly PutAside[
   return asideAmong(await readdir(path.dirname(file)).catch(() => []), file);
 }
 
-/** The same for a command, which waits for nothing else, about a history that is empty because no copy was carried over; null if it is for another reason. */
+/** The names of all files and folders that were put aside, of damaged journals and of what belongs to them, also if the journal itself was deleted. */
+export async function filesPutAside({ file, blobs }: Pick<JournalPlace, 'file' | 'blobs'>): Promise<readonly string[]> {
+  const names = await readdir(path.dirname(file)).catch((): string[] => []);
+  return names.filter((name) => [file, blobs].some((of) => name.startsWith(`${path.basename(of)}.bad-`))).sort();
+}
+
+/** Removes what is of no use without the journal that it was put aside with, once that was deleted. Best effort. */
+export function dropLeftParts(file: string): void {
+  try {
+    const folder = path.dirname(file);
+    for (const name of readdirSync(folder)) {
+      const ending = [foundHeaderEnding, '-shm'].find((one) => name.endsWith(one));
+      if (ending === undefined || !name.startsWith(`${path.basename(file)}.bad-`)) continue;
+      if (!existsSync(path.join(folder, name.slice(0, -ending.length)))) rmSync(path.join(folder, name), { force: true });
+    }
+  } catch {
+    // the doctor names them
+  }
+}
+
+/** The journals that were put aside for a command, which waits for nothing else, about a history that is empty because no copy was carried over; null if it is for another reason. */
 export function emptyHistoryNotice(journal: JournalReader, file: string): string | null {
   try {
     const aside = asideAmong(readdirSync(path.dirname(file)), file);

@@ -9,6 +9,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
 import { told } from '../../domain/language/say.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
+import { dropLeftParts } from '../../journal/damage/put-aside.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
 import { type Journal, NewerJournal } from '../../journal/journal.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
@@ -90,6 +91,7 @@ export interface OpenedOnce {
 export function openOnce(places: Places, isStillDamaged: (file: string) => boolean): OpenedOnce {
   const { journal: opened, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now(), isStillDamaged);
   using journal = opened;
+  dropLeftParts(places.journal);
   return { putAside: putAside === null ? null : vetted(putAside), holdsNotStored: whyHoldsNotStored(journal, places) };
 }
 
