@@ -196,6 +196,32 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('of several faults the worst has the banner', async () => {
+    const { capture } = pageView();
+    const nearlyFull = {
+      ...capture,
+      state: 'limited',
+      text: 'The journal is nearly full',
+      mend: 'Delete something.',
+      isLesser: true,
+    } as const;
+    const connection = { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' } as const;
+    const saveTrouble = { text: 'The disk is full', mend: 'Copies are kept meanwhile.' };
+    await onPage(browser, pageView({ capture: nearlyFull }), async ({ page, show }) => {
+      const banner = async (is: string, instead: string) => {
+        await page.getByRole('main').getByText(is, { exact: true }).waitFor();
+        assert.equal(await page.getByRole('main').getByText(instead, { exact: true }).count(), 0, instead);
+      };
+      await banner(nearlyFull.text, saveTrouble.text);
+      await show({ saveTrouble });
+      await banner(saveTrouble.text, nearlyFull.text);
+      await show({ connection });
+      await banner(connection.text, saveTrouble.text);
+      await show({ capture: { ...capture, state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.' } });
+      await banner('The display is lost', connection.text);
+    });
+  });
+
   test('says why nothing is saved as a file, and what helps, in every panel', async () => {
     const saveTrouble = { text: 'The disk is full', mend: 'Copies are kept meanwhile.' };
     await onPage(browser, pageView({ panel: 0, saveTrouble }), async ({ page, served, show }) => {

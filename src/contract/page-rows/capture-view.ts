@@ -11,6 +11,8 @@ export interface CaptureView {
   readonly mend: string;
   /** Whether restarting the monitor may help. */
   readonly restartHelps?: true;
+  /** It is past, or nothing is lost by it: what keeps files from being saved, or settings from applying, is worse. */
+  readonly isLesser?: true;
   readonly captured: number;
   /** Copies that were lost before they could be read or kept. */
   readonly missed: number;

@@ -68,3 +68,27 @@ test('a pause is reported with its end, on another day with its date; the next c
   const blind = captureCondition({ pause: { what: 'next', untilMs: null }, components: [component('clipboard', 'no display')] }, clock);
   assert.equal(blind.state, 'blind', 'what costs copies comes first');
 });
+
+test('of several faults the worst is named: what costs copies before rules that do not apply, and both before what is past', () => {
+  const rules = component('settings_host', documentCondition([filter]));
+  const aside: ComponentStatus = {
+    ...component('python_core', 'the journal was damaged and put aside at 2026-03-01 09:05 UTC as data/hub.db.bad-x'),
+    state: 'running',
+  };
+  const of = (monitor: string | null, ...components: readonly ComponentStatus[]) => {
+    const { text, isLesser = false } = captureCondition(
+      { pause: null, components: [component('clipboard', monitor), ...components] },
+      clock,
+    );
+    return [text, isLesser];
+  };
+  const [nearly, full] = [
+    '98 % of the journal: at the limit only small contents are kept',
+    'the disk is full: contents over 128 KiB are not kept',
+  ];
+  assert.deepEqual(of(full, rules, aside), ['Large copies are not kept', false]);
+  assert.deepEqual(of(nearly, rules, aside), ['Earlier filter rules apply', false]);
+  assert.deepEqual(of(nearly, aside), ['The journal is nearly full', true]);
+  assert.deepEqual(of(null, rules, aside), ['Earlier filter rules apply', false]);
+  assert.deepEqual(of(null, aside), ['The journal was damaged', true]);
+});

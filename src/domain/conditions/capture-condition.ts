@@ -8,15 +8,20 @@ import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
 
-type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps'>;
+type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser'>;
 
 export interface CaptureState {
   readonly pause: Pause | null;
   readonly components: readonly ComponentStatus[];
 }
 
-/** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help. */
-const known: readonly (readonly [reason: RegExp, text: () => string, mend: () => string, means: 'restart' | Condition['state']])[] = [
+/** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help; `lesser`: nothing is lost yet. */
+const known: readonly (readonly [
+  reason: RegExp,
+  text: () => string,
+  mend: () => string,
+  means: 'restart' | 'lesser' | Condition['state'],
+])[] = [
   [
     /^the journal cannot be written to now: the disk is full/i,
     () => say('Copies are not on disk yet'),
@@ -57,7 +62,7 @@ const known: readonly (readonly [reason: RegExp, text: () => string, mend: () =>
       say(
         'Everything is still kept. Delete what you don’t need, or raise journal.max_megabytes in hub.json, before large copies are left out.',
       ),
-    'limited',
+    'lesser',
   ],
   [
     /\bcontent-filter\.json\b/,
@@ -88,18 +93,25 @@ export function captureCondition({ pause, components }: CaptureState, clock: Clo
   // No status has arrived yet.
   if (components.length === 0) return without('watching', say('Starting'), '');
   const monitor = components.find(({ id }) => id === 'clipboard');
-  if (monitor === undefined || monitor.state === 'running')
-    return (
-      underEarlierRules(components) ??
-      withoutEarlierCopies(components) ??
-      withAnotherJournal(monitor?.reason) ??
-      ignoringNext(pause, clock) ??
-      without('watching', say('Watching the clipboard'), '')
-    );
-  if (monitor.state === 'degraded') return degraded(monitor.reason ?? say('the clipboard is not watched'));
-  if (monitor.state === 'starting')
-    return without('blind', say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
-  if (monitor.state === 'backoff') return blind(say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
+  const ofMonitor = monitor === undefined ? null : monitorFault(monitor);
+  const earlierRules = underEarlierRules(components);
+  // What costs a copy comes first, then what may keep one that was not to be kept.
+  if (ofMonitor !== null && (ofMonitor.isLesser === undefined || earlierRules === null)) return ofMonitor;
+  return (
+    earlierRules ??
+    withoutEarlierCopies(components) ??
+    withAnotherJournal(monitor?.reason) ??
+    ignoringNext(pause, clock) ??
+    without('watching', say('Watching the clipboard'), '')
+  );
+}
+
+/** Null while it watches, and every copy can be kept. */
+function monitorFault({ state, reason }: ComponentStatus): Condition | null {
+  if (state === 'running') return null;
+  if (state === 'degraded') return degraded(reason ?? say('the clipboard is not watched'));
+  if (state === 'starting') return without('blind', say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
+  if (state === 'backoff') return blind(say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
   return blind(say('The clipboard monitor is not running'), elsewhere());
 }
 
@@ -137,12 +149,16 @@ function ignoringNext(pause: Pause | null, clock: Clock): Condition | null {
     pause.untilMs === null
       ? []
       : [say('If nothing is copied before {time}, the next copy after that is captured.', { time: untilLabel(pause.untilMs, clock) })];
-  return without('ignoring', say('The next copy is ignored'), [usual, ...end].join(' '));
+  return { ...without('ignoring', say('The next copy is ignored'), [usual, ...end].join(' ')), isLesser: true };
 }
 
 function degraded(reason: string): Condition {
   const row = known.find(([pattern]) => pattern.test(reason));
-  if (row !== undefined) return row[3] === 'restart' ? blind(row[1](), row[2]()) : without(row[3], row[1](), row[2]());
+  if (row !== undefined) {
+    const [, text, mend, means] = row;
+    if (means === 'restart') return blind(text(), mend());
+    return means === 'lesser' ? lesser(text(), mend()) : without(means, text(), mend());
+  }
   return blind(oneLine(capitalized(sayHeard(reason)), 200), elsewhere());
 }
 
@@ -170,7 +186,7 @@ function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition
   const { reason } = components.find(({ id }) => id === 'python_core') ?? {};
   if (!reason?.startsWith('the journal was damaged and put aside')) return null;
   const note = oneLine(capitalized(sayHeard(reason)), 250);
-  return without('limited', say('The journal was damaged'), say('{note}. The file is in Hub’s home.', { note }));
+  return lesser(say('The journal was damaged'), say('{note}. The file is in Hub’s home.', { note }));
 }
 
 /** The monitor notes it until it starts again (`monitor-condition.ts`). */
@@ -179,11 +195,16 @@ function withAnotherJournal(note: string | null | undefined): Condition | null {
   const mend = say(
     'That happened while Hub was running. The history has only the copies in the file that is there now; this note ends when Hub starts again.',
   );
-  return without('limited', say('The journal was removed or replaced'), mend);
+  return lesser(say('The journal was removed or replaced'), mend);
 }
 
 function blind(text: string, mend: string): Condition {
   return { state: 'blind', text, mend, restartHelps: true };
+}
+
+/** Copies are kept: other faults are worse. */
+function lesser(text: string, mend: string): Condition {
+  return { ...without('limited', text, mend), isLesser: true };
 }
 
 function without(state: Condition['state'], text: string, mend: string): Condition {

@@ -41,8 +41,11 @@ const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 let portLack: string | null = null;
 let putAside: string | null = null;
+let isAnew = false;
 let unsoundRecords: string | null = null;
-const say = (): void => component.degraded(portLack, putAside ?? damagedRowsNotice(journal.damaged) ?? unsoundRecords);
+/** Why the history is empty comes first, and what is past comes last. */
+const say = (): void =>
+  component.degraded(portLack, (isAnew ? putAside : null) ?? damagedRowsNotice(journal.damaged) ?? unsoundRecords ?? putAside);
 const journal = parts.use(
   openJournalReader(place, () => {
     component.log.error('damaged row left out', { rows: journal.damaged });
@@ -145,7 +148,8 @@ component.onTold((message) => {
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
   const aside = await journalsPutAside(place.file);
-  const now = putAsideNotice(aside, isBegunAnew(journal, aside));
+  isAnew = isBegunAnew(journal, aside);
+  const now = putAsideNotice(aside, isAnew);
   if (now === putAside) return;
   putAside = now;
   say();

@@ -98,15 +98,20 @@ function Diagnose(): JSX.Element {
   );
 }
 
-/** The current problems, each with what to do; the worst first. */
+function OfCapture({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+  if (capture.state === 'paused') return <Paused capture={capture} label={say('Resume')} />;
+  if (capture.state === 'private') return <Paused capture={capture} label={say('Turn off')} />;
+  if (capture.state === 'ignoring') return <Paused capture={capture} label={say('Capture it')} />;
+  return <Blind capture={capture} />;
+}
+
+/** The worst of the current problems, with what to do: first what costs copies, last what is past. */
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
+  const { capture, connection, saveTrouble, settingsTrouble } = view;
   if (isLost) return <ConnectionLost />;
-  if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
-  if (view.capture.state === 'paused') return <Paused capture={view.capture} label={say('Resume')} />;
-  if (view.capture.state === 'private') return <Paused capture={view.capture} label={say('Turn off')} />;
-  if (view.capture.state === 'ignoring') return <Paused capture={view.capture} label={say('Capture it')} />;
-  if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
-  if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
-  if (view.settingsTrouble !== null) return <SettingsTrouble trouble={view.settingsTrouble} />;
-  return null;
+  if (connection.state === 'lost' && capture.state !== 'blind') return <CoreLost connection={connection} />;
+  if (capture.state !== 'watching' && capture.isLesser === undefined) return <OfCapture capture={capture} />;
+  if (saveTrouble !== null) return <SaveTrouble trouble={saveTrouble} />;
+  if (settingsTrouble !== null) return <SettingsTrouble trouble={settingsTrouble} />;
+  return capture.state === 'watching' ? null : <OfCapture capture={capture} />;
 }
