@@ -37,7 +37,7 @@ export async function measureViewer(report: Report, parts: AsyncDisposableStack,
   const made = makeLogs(folder, lines);
   measureReading(report, folder, made);
   const startedAtMs = performance.now();
-  const page = await exportLogs({ logs: folder, maxEntries: lines, language: 'en' });
+  const page = await exportLogs({ logs: folder, maxEntries: lines, language: 'en', env: process.env });
   const exportMs = performance.now() - startedAtMs;
   if (!page.ok) return report.never(`pages that were not made: ${page.reason}`, 1);
   report.never('lines that are not in the page', made.lines - page.value.lines);

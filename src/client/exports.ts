@@ -36,7 +36,7 @@ async function madePage(
   if (typeof maxEntries !== 'number' || !(maxEntries >= 1)) return failed('invalid-argument');
   const preferred = process.platform === 'linux' ? null : navigator.language;
   const language = chosenLanguage(effectiveDocument(places, 'hub').value.language, { env, preferred });
-  return exportLogs({ logs: places.logs, maxEntries, language });
+  return exportLogs({ logs: places.logs, maxEntries, language, env });
 }
 
 /** Policy, holds and records of retention as a bag. Never rejects. */

@@ -1,5 +1,5 @@
 /** `hub logs --html`: makes one page of the lines, which is looked through in a browser, and prints its path. */
-
+import { existsSync } from 'node:fs';
 import { showLogPage } from '../../client/show-log-page.ts';
 import { logPageInWords } from '../../domain/conditions/log-page-words.ts';
 import { say, spokenLanguage } from '../../domain/language/say.ts';
@@ -7,14 +7,28 @@ import type { LogFilter } from '../../logs/log-filter.ts';
 import { exportLogs, usualEntries } from '../../logs/page/export-logs.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 
+export function noLogs(surface: Surface): ExitStatus {
+  return failedBecause(
+    surface,
+    say('there are no logs in {home} yet; start Hub with: hub start', { home: surface.places.home }),
+    'no_logs',
+  );
+}
+
 export async function logPage(
   surface: Surface,
   filter: LogFilter,
   { max = usualEntries, open, json }: { readonly max?: number; readonly open?: boolean; readonly json?: boolean },
 ): Promise<ExitStatus> {
   const { places } = surface;
-  const made = await exportLogs({ logs: places.logs, filter, maxEntries: max, language: spokenLanguage() });
+  const made = await exportLogs({
+    ...{ logs: places.logs, filter, maxEntries: max, language: spokenLanguage() },
+    env: surface.env,
+    signal: surface.interrupted?.(),
+  });
+  if (!made.ok && made.reason === 'no-lines' && !existsSync(places.logs)) return noLogs(surface); // its disk has answered
   if (!made.ok && made.reason === 'no-lines') return failedBecause(surface, say('no lines in the logs match'), 'no_lines');
+  if (!made.ok && made.reason === 'stopped') return failedBecause(surface, say('stopped; nothing was written'), 'stopped');
   if (!made.ok) {
     const why = logPageInWords(made);
     return failedBecause(surface, say('the page of the logs was not written: {why}', { why }));

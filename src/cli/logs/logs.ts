@@ -7,10 +7,10 @@ import { followLogs } from '../../logs/followed-logs.ts';
 import { hasWords, headMatches, type LogFilter } from '../../logs/log-filter.ts';
 import { copyFields, type LogLine, numberIn } from '../../logs/log-line.ts';
 import { readLogs } from '../../logs/read-logs.ts';
-import { type ExitStatus, failedBecause, type Surface, wrongUsage } from '../surface.ts';
+import { type ExitStatus, type Surface, wrongUsage } from '../surface.ts';
 import { visibleJson } from '../terminal-safe.ts';
 import { lineAsJson, lineInColumns } from './line-columns.ts';
-import { logPage } from './log-page.ts';
+import { logPage, noLogs } from './log-page.ts';
 import { unknownComponent, type WantedOptions, wantedLines } from './wanted-lines.ts';
 
 export interface LogsOptions extends WantedOptions {
@@ -40,12 +40,13 @@ export async function logs(surface: Surface, options: LogsOptions): Promise<Exit
   if (options.open && !options.html) return wrongUsage(surface, say('--open opens the page that --html makes'));
   if (options.output !== undefined && !options.archive) return wrongUsage(surface, say('--output is the folder of what --archive writes'));
   if (options.archive) return archiveAll(surface, options);
-  const { logs: folder, home } = surface.places;
-  if (!options.follow && !existsSync(folder))
-    return failedBecause(surface, say('there are no logs in {home} yet; start Hub with: hub start', { home }), 'no_logs');
+  const { logs: folder } = surface.places;
+  const isPage = options.html === true;
+  // Another process looks for the lines of a page: the disk of the logs may not answer.
+  if (!options.follow && !isPage && !existsSync(folder)) return noLogs(surface);
   const unknown = unknownComponent(options.component, () => componentsIn(folder));
   if (unknown !== null) return wrongUsage(surface, unknown);
-  if (options.html) return logPage(surface, wanted.value, options);
+  if (isPage) return logPage(surface, wanted.value, options);
   return options.follow ? follow(surface, wanted.value, options) : printAll(surface, wanted.value, options);
 }
 

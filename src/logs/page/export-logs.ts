@@ -1,7 +1,9 @@
-/** Makes a page of the logs in a thread (§4.2, `ExportLogsHtml`). */
-import { Worker } from 'node:worker_threads';
-import { tooLate, within } from '../../base/deadline.ts';
-import { errorCode } from '../../base/log.ts';
+/**
+ * Makes a page of the logs (§4.2, `ExportLogsHtml`). A process of its own makes it: the asker has other things to do, and a call to a disk that does not answer
+ * would hold whoever made it, also when it wants to end.
+ */
+import path from 'node:path';
+import { type ProgramFailure, runBounded } from '../../base/bounded-program.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Language } from '../../contract/documents/hub.ts';
 import type { LogFilter } from '../log-filter.ts';
@@ -10,9 +12,9 @@ import type { WrittenPage } from './write-page.ts';
 
 /**
  * `no-lines`: there are no logs, or no line of them is wanted. `no-viewer`: setup has not built it. `too-many`: they need more
- * memory than a page may take. `too-slow`: they, or the disk, need more time. The detail of `not-written` is a `DiskReason`.
+ * memory than a page may take. `too-slow`: they, or the disk, need more time. `stopped`: by the signal. The detail of `not-written` is a `DiskReason`.
  */
-export type MadePage = Outcome<WrittenPage, 'no-lines' | 'no-viewer' | 'too-many' | 'too-slow' | 'not-written'>;
+export type MadePage = Outcome<WrittenPage, 'no-lines' | 'no-viewer' | 'too-many' | 'too-slow' | 'stopped' | 'not-written'>;
 
 export interface ExportOrder {
   /** The folder of the logs. */
@@ -21,32 +23,43 @@ export interface ExportOrder {
   /** The newest lines, at most so many. */
   readonly maxEntries: number;
   readonly language: Language;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the process is told, and its thread. */
+export interface ThreadOrder {
+  readonly order: PageOrder;
+  readonly language: Language;
 }
 
 /** For that many lines a page still opens in seconds. */
 export const usualEntries = 1_000_000;
-/** What is known of each line is outside of it. */
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
-
+const program = path.join(import.meta.dirname, 'page-program.ts');
 /** A million lines take some 20 seconds. */
 const longestMs = 300_000;
+const mostAnswerBytes = 65_536;
+const unmade: Readonly<Partial<Record<ProgramFailure, 'too-slow' | 'stopped'>>> = { 'too-late': 'too-slow', stopped: 'stopped' };
 
-/** Never rejects. After `withinMs` the thread is ended, as soon as the disk has answered its last call. */
-export async function exportLogs({ logs, filter = {}, maxEntries, language }: ExportOrder, withinMs = longestMs): Promise<MadePage> {
+/** Never rejects. After `withinMs` the process is killed, and nobody waits for one that a disk holds. */
+export async function exportLogs(
+  { logs, filter = {}, maxEntries, language, env, signal }: ExportOrder,
+  withinMs = longestMs,
+): Promise<MadePage> {
   if (!(maxEntries >= 1)) return failed('no-lines');
-  const order: PageOrder = { logs, filter, most: Math.min(Math.floor(maxEntries), usualEntries * 4) };
+  const order: ThreadOrder = { order: { logs, filter, most: Math.min(Math.floor(maxEntries), usualEntries * 4) }, language };
+  const ended = await runBounded({
+    words: [process.execPath, program],
+    env,
+    input: Buffer.from(JSON.stringify(order)),
+    timeoutMs: withinMs,
+    mostOutputBytes: mostAnswerBytes,
+    ...(signal !== undefined && { signal }),
+  });
+  if (!ended.ok) return failed(unmade[ended.reason] ?? 'not-written');
   try {
-    const thread = new Worker(new URL('./page-thread.ts', import.meta.url), { workerData: { order, language }, resourceLimits });
-    const answer = new Promise<MadePage>((resolve) => {
-      thread.once('message', resolve);
-      thread.once('error', (error) => resolve(failed(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-many' : 'not-written')));
-      thread.once('exit', () => resolve(failed('not-written')));
-    });
-    const made = await within(withinMs, answer);
-    if (made !== tooLate) return made;
-    void thread.terminate();
-    return failed('too-slow');
+    return JSON.parse(new TextDecoder().decode(ended.value.output)) as MadePage;
   } catch {
-    return failed('not-written');
+    return failed('not-written'); // it has ended without an answer
   }
 }

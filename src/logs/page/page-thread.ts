@@ -3,12 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { diskReason } from '../../base/files/disk-error.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { translationsInto } from '../../configuration/speak-language.ts';
-import type { Language } from '../../contract/documents/hub.ts';
 import { speak } from '../../domain/language/say.ts';
-import type { MadePage } from './export-logs.ts';
-import { builtViewer, makeLogPage, type PageOrder } from './log-pages.ts';
+import type { MadePage, ThreadOrder } from './export-logs.ts';
+import { builtViewer, makeLogPage } from './log-pages.ts';
 
-const { order, language } = workerData as { readonly order: PageOrder; readonly language: Language };
+const { order, language } = workerData as ThreadOrder;
 speak(language, translationsInto(language));
 parentPort?.postMessage(tryMake());
 

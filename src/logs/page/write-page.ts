@@ -36,7 +36,12 @@ export function writePage(file: string, read: ReadLogs, viewer: Viewer, nowMs: n
   let [bytes, lines] = [0, 0];
   const put = (text: string): void => {
     const all = Buffer.from(text);
-    for (let at = 0; at < all.length; ) at += writeSync(descriptor, all, at);
+    for (let at = 0; at < all.length; ) {
+      const written = writeSync(descriptor, all, at);
+      // A disk that takes nothing and reports no error would be asked for good.
+      if (written === 0) throw Object.assign(new Error('the disk takes nothing more'), { code: 'ENOSPC' });
+      at += written;
+    }
     bytes += all.length;
   };
   try {

@@ -12,6 +12,7 @@ async function exported(logs: string, isOpened = true): Promise<{ opened: string
   const [opened, told, logged]: [string[], string[], string[]] = [[], [], []];
   await exportLogPage({
     places: { logs, userHome: path.dirname(logs) },
+    env: process.env,
     shell: {
       during: (work) => work,
       notify: (intent, text) => void told.push(`${intent}: ${typeof text === 'string' ? text : text()}`),
