@@ -238,6 +238,15 @@ async function askPairings<Value>(
   return told.success ? failed(told.data.error, told.data.detail) : failed('not-understood');
 }
 
+/**
+ * Whether a process answers on this pipe; it is asked for nothing, which no pipe knows and which changes nothing. A connection alone says little: the system takes it
+ * for a process that is halted, too.
+ */
+export async function askNothing(places: Places, pipe: PipeName, time: CallTime): Promise<Outcome<null, AskFailure>> {
+  const asked = await ask(places, pipe, {}, time);
+  return asked.ok ? done(null) : asked;
+}
+
 async function ask(places: Places, pipe: PipeName, request: unknown, time: CallTime): Promise<Outcome<unknown, AskFailure>> {
   const timeoutMs = waitMsOf(time.timeoutMs, time.longestMs);
   if (timeoutMs === 0) return failed('no-answer');

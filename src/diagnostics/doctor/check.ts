@@ -1,4 +1,5 @@
 /** What a check of `hub doctor` is, and what it finds. */
+import { statSync } from 'node:fs';
 import type { Outcome } from '../../base/outcome.ts';
 import type { PipeFailure } from '../../client/ask-pipes.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
@@ -49,6 +50,16 @@ export function isSilent(status: CheckFacts['status']): boolean {
 /** What can't be told of a Hub whose supervisor can't be asked. */
 export function seeHub(): CheckFinding {
   return note('see-hub', say('unknown: see Hub'));
+}
+
+/** What can't be told where a file is in the place of one of these folders; null if it can. Another check says what to do about it. */
+export function seeHome(...folders: readonly string[]): CheckFinding | null {
+  return folders.every(isUsable) ? null : note('see-home', say('unknown: see Hub’s home'));
+}
+
+/** Or not there yet. */
+function isUsable(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? true;
 }
 
 /** Nothing is wrong with it. */

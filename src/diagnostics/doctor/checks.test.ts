@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import { describe, it, test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
-import { locatePlaces } from '../../platform/locations.ts';
+import { locatePlaces, pipeNames } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
 import { type Check, type CheckFacts, type CheckFinding, fine } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
@@ -90,6 +95,26 @@ test('a home that cannot be is told in a sentence, with the variable that names 
       mend: 'set HUB_HOME to a folder of your own, or unset it',
     },
   ]);
+});
+
+test('a file in the place of a folder is what is wrong, and nothing that would be in it', async (t) => {
+  const home = temporaryHome(t);
+  const own = locatePlaces(readSurroundings({ HUB_HOME: home }));
+  const words = async () => {
+    const results = await runChecks(chosenChecks(['home', 'journal', 'large-contents', 'retention']), {
+      ...facts,
+      places: own,
+      nowMs: now,
+    });
+    return results.flatMap(({ findings }) => findings.map(({ word, mend }) => [word, mend]));
+  };
+  const data = path.join(home, 'data');
+  writeFileSync(data, '', { mode: 0o600 });
+  const hidden = ['see-home', undefined];
+  assert.deepEqual(await words(), [['no-folder', `stop Hub, and move that file away: mv '${data}' '${data}.aside'`], hidden, hidden]);
+  rmSync(home, { recursive: true });
+  writeFileSync(home, '', { mode: 0o600 });
+  assert.deepEqual(await words(), [['no-folder', `stop Hub, and move that file away: mv '${home}' '${home}.aside'`], hidden, hidden]);
 });
 
 test('each check has its own id, and what does something runs only if it is named', () => {
@@ -216,4 +241,21 @@ test('a Hub that runs and does not listen is not well, and stops before it start
   await once(taken, 'close');
   assert.equal((await look({ ...running, env }))?.word, 'not-listening');
   assert.equal((await look({ ...facts, env }))?.word, 'free');
+});
+
+test('a pipe answers only if its process does: one that was halted has its connections all the same', async (t) => {
+  const peers = startPeers(t);
+  const look = async () => {
+    const pipes = hubChecks.find(({ id }) => id === 'pipes');
+    const status = done({ ports: { bridge: null, web: null }, components: [] } as unknown as HubStatus);
+    return (await pipes?.run({ ...facts, places: peers.places, status }))?.map(({ word, mend }) => [word, mend]);
+  };
+  for (const name of pipeNames) if (name !== 'web-listener') await peers.pipe(name, { ok: false, error: 'bad_request' });
+  await peers.pipe('web-listener', (socket) => void setTimeout(() => socket.destroy(), 20)); // as when it is killed
+  assert.deepEqual(await look(), [['no-answer', 'hub restart web_listener']]);
+  assert.deepEqual(
+    peers.asked,
+    pipeNames.map(() => ({})),
+    'asked for nothing',
+  );
 });

@@ -12,7 +12,7 @@ import { flawInWords, inForceInWords } from '../../domain/conditions/document-co
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome } from './check.ts';
 
 const mib = 1_048_576;
 /** Below the first, Hub keeps only what is small; below the second, people should know. */
@@ -20,32 +20,43 @@ const [tooLittleBytes, littleBytes] = [100 * mib, 1_024 * mib];
 
 async function lookAtHome({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
   const data = path.dirname(places.journal);
-  const inside = [
+  const folders = [
     places.home,
     data,
+    places.blobs,
+    places.retention,
     places.logs,
     places.run,
     path.dirname(places.document('config/hub.json')),
-    places.journal,
-    `${places.journal}-wal`,
   ];
-  const looked = await Promise.all(inside.map((file) => rightsOf(file)));
-  if (looked[0]?.word === 'unusable') return [looked[0]];
+  const looked = await Promise.all([
+    ...folders.map((folder) => rightsOf(folder, 'folder')),
+    ...[places.journal, `${places.journal}-wal`].map((file) => rightsOf(file, 'file')),
+  ]);
+  if (looked[0]?.word === 'unusable' || looked[0]?.word === 'no-folder') return [looked[0]];
   if (looked[0]?.word === 'missing') return [note('missing', say('there is none yet; the first start creates it'), 'hub start')];
-  const wrong = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
+  const found = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
+  // Whatever is below a file, in the place of a folder, can't be used: the file is what is wrong.
+  const wrong = found.some(({ word }) => word === 'no-folder') ? found.filter(({ word }) => word !== 'unusable') : found;
   return wrong.length > 0 ? wrong : [fine(say('only you can read it'), 'private')];
 }
 
 const elsewhere = () => say('set HUB_HOME to a folder of your own, or unset it');
 
-/** Null if nobody but this user may do anything there. */
-async function rightsOf(file: string): Promise<CheckFinding | null> {
+/** Null if it is what it has to be, and nobody but this user may do anything there. */
+async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFinding | null> {
   const facts = await lstat(file).catch((error: unknown) => (isMissing(error) ? null : diskReason(error)));
   if (typeof facts === 'string') {
     const says = say('{place} cannot be used: {why}', { place: file, why: diskInWords(facts) });
     return failure('unusable', says, elsewhere());
   }
   if (facts === null) return note('missing', '');
+  if (what === 'folder' && !facts.isDirectory() && !facts.isSymbolicLink())
+    return failure(
+      'no-folder',
+      say('{place} is a file', { place: file }),
+      say('stop Hub, and move that file away: {command}', { command: `mv ${quoted(file)} ${quoted(`${file}.aside`)}` }),
+    );
   const user = process.getuid?.();
   if (user === undefined) return null; // Windows has other rights
   const mode = (facts.mode & 0o777).toString(8);
@@ -122,6 +133,8 @@ async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly Ch
 }
 
 async function lookAtDocuments({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const isHidden = seeHome(places.home, path.dirname(places.document('config/hub.json')));
+  if (isHidden !== null) return [isHidden];
   const wrong = documentNames.flatMap((name) => {
     const { unused } = effectiveDocument(places, name);
     if (unused === null) return [];

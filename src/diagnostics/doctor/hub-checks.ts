@@ -1,7 +1,7 @@
 /** Whether Hub runs, answers on its pipes, and is one version; and whether browsers are connected. */
 import { lstat } from 'node:fs/promises';
-import net from 'node:net';
 import { done } from '../../base/outcome.ts';
+import { askNothing } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { type BridgeAnswer, refused } from '../../client/bridge-answer.ts';
 import type { CallTime } from '../../client/call-time.ts';
@@ -13,7 +13,7 @@ import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
-import { pipeNames } from '../../platform/locations.ts';
+import { type PipeName, pipeNames } from '../../platform/locations.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note, seeHub } from './check.ts';
 
 /** On a busy machine a process that is well takes seconds. */
@@ -73,11 +73,13 @@ async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly Che
   if (isSilent(status)) return [seeHub()];
   const found = await Promise.all(
     pipeNames.map(async (name): Promise<readonly CheckFinding[]> => {
-      const file = places.pipe(name);
-      if (await answers(file))
+      const asked = await askNothing(places, name, { timeoutMs: answersWithinMs });
+      if (asked.ok)
         return status.ok ? [] : [note('another-program', say('{name}: something answers, but it is not a supervisor', { name }), again())];
-      const isThere = (await lstat(file).catch(() => null)) !== null;
-      if (status.ok) return [failure('no-answer', say('{name}: does not answer', { name }), again())];
+      if (status.ok) return [failure('no-answer', say('{name}: does not answer', { name }), mendOfPipe[name] ?? again())];
+      if (asked.reason === 'no-answer')
+        return [note('another-program', say('{name}: something listens there and does not answer', { name }), again())];
+      const isThere = (await lstat(places.pipe(name)).catch(() => null)) !== null;
       return isThere ? [note('stale', say('{name}: left by a Hub that has ended; the next start takes it over', { name }))] : [];
     }),
   );
@@ -85,19 +87,11 @@ async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly Che
   return all.length > 0 ? all : [fine(status.ok ? say('all {count} answer', { count: pipeNames.length }) : say('none is left over'))];
 }
 
-function answers(pipe: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(pipe);
-    const end = (did: boolean): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(did);
-    };
-    const timer = setTimeout(end, answersWithinMs, false);
-    socket.once('connect', () => end(true));
-    socket.once('error', () => end(false));
-  });
-}
+/** The supervisor serves the others itself. */
+const mendOfPipe: Readonly<Partial<Record<PipeName, string>>> = {
+  'settings-host': 'hub restart settings_host',
+  'web-listener': 'hub restart web_listener',
+};
 
 async function lookAtVersions({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!status.ok) return [];

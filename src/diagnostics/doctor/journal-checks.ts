@@ -5,7 +5,7 @@ import { say } from '../../domain/language/say.ts';
 import { markDamaged } from '../../journal/damage/damage.ts';
 import { filesPutAside } from '../../journal/damage/put-aside.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome } from './check.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
@@ -13,6 +13,8 @@ const spareMs = 500;
 
 /** Damage that no statement has met yet is not known to Hub: it is marked here. */
 async function lookAtJournal({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const isHidden = seeHome(places.home, path.dirname(places.journal));
+  if (isHidden !== null) return [isHidden];
   if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
   const found = await isJournalDamaged(places.journal, looksWithinMs);
   if (found === 'unreadable')

@@ -1,5 +1,6 @@
 /** Whether retention can do what it is asked for: its records are as they were written, the legal holds are valid, and its runs are not overdue. Read-only. */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
@@ -12,13 +13,15 @@ import { readDismissedGone } from '../../journal/retention/gone-records.ts';
 import { faultAgainst, knownGone, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
 import { isStillEnd, type LostKey } from '../../journal/retention/proven-end.ts';
 import { type Recorded, readRecorded } from '../../journal/retention/recording.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note, seeHome } from './check.ts';
 
 /** A hundred thousand records take some seconds. */
 const withinMs = 15_000;
 const overdueAfterMs = 3_600_000;
 
 async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+  const isHidden = seeHome(places.home, path.dirname(places.journal), places.retention);
+  if (isHidden !== null) return [isHidden];
   const holds = effectiveDocument(places, 'legal-hold');
   const found = foundRecords(places);
   if (found === null) return [note('journal', say('unknown: see Journal'))];
