@@ -132,6 +132,7 @@ describe('the lines of all logs', () => {
     assert.deepEqual(linesOf(logs), ['0 clipboard good', '1 clipboard other']);
     using read = readLogs(logs);
     assert.equal(read.unreadable, 9);
+    assert.deepEqual([...read.unreadableIn], [['clipboard.log', 9]]);
   });
 
   test('without a folder there are none', (t) => {
@@ -160,6 +161,9 @@ describe('of all lines, those are wanted', () => {
   const wanted: readonly (readonly [LogFilter, number | undefined, readonly number[]])[] = [
     [{}, undefined, [0, 1, 2]],
     [{ level: 'WARN' }, undefined, [1, 2]],
+    [{ level: ['DEBUG', 'CRITICAL'] }, undefined, [0, 2]],
+    [{ text: 'level=warn component=hub event="late paint"' }, undefined, [1]],
+    [{ text: 'level=war' }, undefined, []],
     [{ components: ['hub', 'clipboard'] }, undefined, [0, 1]],
     [{ text: 'late MS=12.5' }, undefined, [1]],
     [{ text: 'MS=12' }, undefined, []],

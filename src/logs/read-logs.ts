@@ -4,6 +4,7 @@
  * bytes for each line, and never their texts. It reads what is there, whether Hub runs or not.
  */
 import { closeSync } from 'node:fs';
+import path from 'node:path';
 import { askedWords } from '../contract/diagnostics/log-search.ts';
 import { CopyNumbers } from './copy-numbers.ts';
 import { LineCounts } from './line-counts.ts';
@@ -19,6 +20,8 @@ export interface ReadLogs extends Disposable {
   readonly count: number;
   /** Lines that are none of Hub's, in all files. */
   readonly unreadable: number;
+  /** The same for each file that has some, by its name. */
+  readonly unreadableIn: ReadonlyMap<string, number>;
   /** There are older ones that are wanted too. */
   readonly isCut: boolean;
   /** The first hundred names of components in the logs, wanted or not. */
@@ -40,26 +43,29 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
   const counts = new LineCounts(mostLines);
   const words = askedWords(filter.text ?? '');
   const components = new Set<string>();
-  let unreadable = 0;
+  const unreadableIn = new Map<string, number>();
+  const names: string[] = [];
+  const leftOut = (file: number): void => void unreadableIn.set(names[file] ?? '', (unreadableIn.get(names[file] ?? '') ?? 0) + 1);
   const chunk = Buffer.allocUnsafe(1024 * 1024);
 
-  const wants = (bytes: Buffer, start: number, end: number): number | null => {
+  const wants = (bytes: Buffer, start: number, end: number, file: number): number | null => {
     if (filter.copy !== undefined) {
       const line = parseLogLine(bytes.toString('utf8', start, end));
-      if (line === null) unreadable += 1;
+      if (line === null) leftOut(file);
       else numbers.learn(line);
       return line !== null && headMatches(filter, line) && hasWords(line, words) ? line.atMs : null;
     }
     const head = headOf(bytes, start, end);
-    if (head === null) unreadable += 1;
+    if (head === null) leftOut(file);
     else if (components.size < mostComponents) components.add(head.component);
     if (head === null || !headMatches(filter, head)) return null;
     if (words.length === 0) return head.atMs;
     const line = parseLogLine(bytes.toString('utf8', start, end));
     return line !== null && hasWords(line, words) ? line.atMs : null;
   };
-  const scan = (file: OpenLogFile, isShared: boolean): void => {
+  const scan = (file: OpenLogFile, name: string, isShared: boolean): void => {
     const number = files.push(file) - 1;
+    names[number] = path.basename(name);
     scanLines(
       file,
       0,
@@ -68,12 +74,10 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
         line: (bytes, start, end, offset) => {
           if (isShared && counts.take(bytes, start, end)) return;
           if (!isShared) counts.add(bytes, start, end);
-          const atMs = wants(bytes, start, end);
+          const atMs = wants(bytes, start, end, number);
           if (atMs !== null) placed.add(atMs, number, offset, end - start);
         },
-        broken: () => {
-          unreadable += 1;
-        },
+        broken: () => leftOut(number),
       },
       chunk,
     );
@@ -82,9 +86,9 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
     // The current one first: what is rotated meanwhile is then open already.
     const now = tryOpenLog(current);
     const before = tryOpenLog(earlier);
-    if (before !== null && before.identity !== now?.identity) scan(before, isShared);
+    if (before !== null && before.identity !== now?.identity) scan(before, earlier, isShared);
     else if (before !== null) closeSync(before.descriptor);
-    if (now !== null) scan(now, isShared);
+    if (now !== null) scan(now, current, isShared);
   }
   const windows = files.map(() => ({ bytes: Buffer.alloc(0), from: 0 }));
   const lineAt = (at: number): LogLine | null => {
@@ -100,14 +104,15 @@ export function readLogs(logs: string, filter: LogFilter = {}, most: number = mo
   return {
     count: sorted.length,
     get unreadable() {
-      return unreadable;
+      return [...unreadableIn.values()].reduce((sum, count) => sum + count, 0);
     },
+    unreadableIn,
     isCut: placed.isCut || sorted.length < wanted.length,
     components,
     *lines() {
       for (const at of sorted) {
         const line = lineAt(at);
-        if (line === null) unreadable += 1;
+        if (line === null) leftOut(placed.place(at).file);
         else yield line;
       }
     },

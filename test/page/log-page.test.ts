@@ -140,9 +140,29 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       assert.equal(await page.getByLabel('Until', { exact: true }).inputValue(), '2026-03-01 09:01:30');
       await writeTime(page, 'From', '09:30 PM');
       assert.equal(await page.getByLabel('From', { exact: true }).getAttribute('aria-invalid'), 'true');
+      const wrong = page.getByRole('alert');
+      assert.match(await wrong.innerText(), /^09:30 PM is no time\. Write one such as 17:30, /);
       await untilShown(page, /^2 of 10/);
+      await writeTime(page, 'From', '09:01');
+      assert.equal(await wrong.count(), 0, 'it is one now');
       await page.getByRole('button', { name: 'All times' }).click();
       await untilShown(page, /^10 of 10/);
+    });
+  });
+
+  test('tells of each component how many of its lines match the rest of the filter', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      const counts = async (): Promise<string> =>
+        (await page.locator('.pill').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')).join(', ');
+      assert.equal(await counts(), 'clipboard3, python_core1, save_worker2, hub4');
+      await search(page, 'level=INFO');
+      await untilShown(page, /^4 of 10/);
+      assert.equal(await counts(), 'clipboard2, python_core1, save_worker1, hub0');
+      await page.getByRole('checkbox', { name: /^clipboard/ }).uncheck({ force: true });
+      await untilShown(page, /^2 of 10/);
+      assert.equal(await counts(), 'clipboard2, python_core1, save_worker1, hub0', 'what it would add');
+      await search(page, 'component=save_worker event="save failed"');
+      await untilShown(page, /^1 of 10/);
     });
   });
 

@@ -1,6 +1,7 @@
 /** The word `hub logs`. */
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
+import { logLevels } from '../../base/log.ts';
 import { componentIds } from '../../contract/components.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
@@ -13,7 +14,11 @@ export function addLogCommands(hub: Command, surface: Surface, gives: Gives): vo
     .command('logs')
     .description(say('print what the components logged, merged by time; or make a web page of it'))
     .option('--follow', say('keep printing lines as they are added, until Ctrl-C'))
-    .option('--level <level>', say('only lines of this level or above: DEBUG, INFO, WARN, ERROR or CRITICAL'))
+    .option(
+      '--level <level>',
+      say('only lines of this level or above: {known}; several, with commas: only those', { known: logLevels.join(', ') }),
+      repeated,
+    )
     .option('--component <id>', say('only lines of this component; may be repeated: {known}', { known: componentIds.join(', ') }), repeated)
     .option(
       '--text <words>',

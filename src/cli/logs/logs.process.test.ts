@@ -53,7 +53,7 @@ describe('hub logs', () => {
     assert.deepEqual(run([]), {
       status: 0,
       printed: '2026-03-01 09:00:00.001  INFO      clipboard      event 1  bytes=12 odd=\\x1b[31m\\u202e\n',
-      complained: 'hub: 1 damaged line of the logs was left out\n',
+      complained: 'hub: 1 damaged line of the logs was left out (hub.log: 1)\n',
     });
     const [told] = JSON.parse(run(['--json']).printed);
     const expected = { level: 'INFO', time: '2026-03-01T09:00:00.001Z', component: 'clipboard', pid: 7, event: 'event 1', bytes: 12 };

@@ -44,3 +44,11 @@ test('--since takes seconds too', () => {
   const wanted = wantedLines({ since: '30s' }, 1_772_355_907_000);
   assert.deepEqual(wanted.ok && wanted.value.sinceMs, 1_772_355_877_000);
 });
+
+test('one --level is the least important one; several are those alone', () => {
+  const level = (...words: readonly string[]) => {
+    const wanted = wantedLines({ level: words }, 0);
+    return wanted.ok ? wanted.value.level : null;
+  };
+  assert.deepEqual([level('warning'), level('info', 'error'), level('info', 'loud'), level('')], ['WARN', ['INFO', 'ERROR'], null, null]);
+});

@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { askedWords } from '../../contract/diagnostics/log-search.ts';
+import { sayNumber } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
 import { followLogs } from '../../logs/followed-logs.ts';
 import { hasWords, headMatches, type LogFilter } from '../../logs/log-filter.ts';
 import { copyFields, type LogLine, numberIn } from '../../logs/log-line.ts';
-import { readLogs } from '../../logs/read-logs.ts';
+import { type ReadLogs, readLogs } from '../../logs/read-logs.ts';
 import { type ExitStatus, type Surface, wrongUsage } from '../surface.ts';
 import { visibleJson } from '../terminal-safe.ts';
 import { lineAsJson, lineInColumns } from './line-columns.ts';
@@ -80,15 +81,16 @@ async function printAll(surface: Surface, filter: LogFilter, { json, max }: Logs
   const end = json ? (hasBegun ? '\n]\n' : '[]\n') : hasBegun ? '\n' : '';
   if (block + end !== '') surface.printBytes(Buffer.from(block + end));
   if (!hasBegun && !json) surface.complain(`hub: ${say('no lines in the logs match')}`);
-  tellUnreadable(surface, read.unreadable);
+  tellUnreadable(surface, read);
   return 0;
 }
 
-function tellUnreadable(surface: Surface, count: number): void {
-  if (count > 0)
-    surface.complain(
-      `hub: ${say('{count, plural, one {# damaged line of the logs was} other {# damaged lines of the logs were}} left out', { count })}`,
-    );
+function tellUnreadable(surface: Surface, { unreadable: count, unreadableIn }: Pick<ReadLogs, 'unreadable' | 'unreadableIn'>): void {
+  if (count === 0) return;
+  const files = [...unreadableIn].map(([file, lines]) => `${file}: ${sayNumber(lines)}`).join(', ');
+  surface.complain(
+    `hub: ${say('{count, plural, one {# damaged line of the logs was} other {# damaged lines of the logs were}} left out ({files})', { count, files })}`,
+  );
 }
 
 /** Until it is interrupted, which is its usual end. With `--json` each line is a value of its own: an array would have no end. */

@@ -9,7 +9,7 @@ import { withGuess } from '../did-you-mean.ts';
 import { oneLine } from '../table.ts';
 
 export interface WantedOptions {
-  readonly level?: string;
+  readonly level?: readonly string[];
   readonly component?: readonly string[];
   readonly text?: string;
   readonly since?: string;
@@ -19,7 +19,8 @@ export interface WantedOptions {
 
 /** Fails with a sentence about the option that makes no sense. */
 export function wantedLines(options: WantedOptions, nowMs: number): Outcome<LogFilter, string> {
-  const level = options.level === undefined ? undefined : levelOf(options.level);
+  const levels = options.level?.map(levelOf);
+  const level = levels === undefined ? undefined : levels.length === 1 ? levels[0] : onlyKnown(levels);
   if (level === null) return failed(say('--level takes one of {levels}', { levels: logLevels.join(', ') }));
   const since = options.since === undefined ? undefined : momentOf(options.since, nowMs, 'from');
   const before = options.until === undefined ? undefined : momentOf(options.until, nowMs, 'before');
@@ -57,6 +58,12 @@ export function unknownComponent(wanted: readonly string[] = [], logged: () => R
 function levelOf(word: string): LogLevel | null {
   const upper = word.toUpperCase();
   return logLevels.find((level) => level === upper || (level === 'WARN' && upper === 'WARNING')) ?? null;
+}
+
+/** Null if one of them is none. */
+function onlyKnown(levels: readonly (LogLevel | null)[]): readonly LogLevel[] | null {
+  const known = levels.filter((level) => level !== null);
+  return known.length === levels.length ? known : null;
 }
 
 function copyOf(word: string): number | null {

@@ -46,8 +46,8 @@ export interface LogPageHead {
   readonly lines: number;
   /** Older lines were left out. */
   readonly isCut: boolean;
-  /** Damaged lines, which were left out. */
-  readonly unreadable: number;
+  /** How many damaged lines of each file were left out. */
+  readonly unreadable: readonly (readonly [file: string, count: number])[];
   readonly components: readonly string[];
   readonly processes: readonly LineProcess[];
   readonly shapes: readonly LineShape[];
@@ -73,6 +73,7 @@ export interface LogPageTexts {
   readonly from: string;
   readonly until: string;
   readonly wholeTime: string;
+  readonly wrongTime: string;
   readonly timeline: string;
   readonly timelineHint: string;
   readonly muchEarlier: string;

@@ -19,6 +19,7 @@ export function pageTexts(): LogPageTexts {
     from: say('From'),
     until: say('Until'),
     wholeTime: say('All times'),
+    wrongTime: say('{value} is no time. Write one such as 17:30, 2026-11-20 or 2026-11-20 17:30:05.', { value: '{}' }),
     timeline: say('Lines over time'),
     timelineHint: say('Drag to choose a time'),
     muchEarlier: say('Much earlier, gathered at this edge: {value}', { value: '{}' }),

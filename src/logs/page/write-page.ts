@@ -69,7 +69,8 @@ function putPage(put: (text: string) => void, read: ReadLogs, viewer: Viewer, no
   put(beginningOf(viewer));
   for (const line of read.lines()) putBlock(blocks.add(line));
   putBlock(blocks.end());
-  const { isCut, unreadable } = read;
+  const { isCut } = read;
+  const unreadable = [...read.unreadableIn];
   const head: LogPageHead = {
     ...{ language: spokenLanguage(), madeAtMs: nowMs, version, lines: blocks.lines, isCut, unreadable },
     ...blocks.known(),

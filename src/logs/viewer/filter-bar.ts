@@ -21,8 +21,12 @@ export class FilterBar {
   readonly #search: HTMLInputElement;
   readonly #level: HTMLSelectElement;
   readonly #components: readonly HTMLInputElement[];
+  readonly #counts: readonly HTMLElement[];
+  readonly #number: (value: number) => string;
   readonly #from: HTMLInputElement;
   readonly #until: HTMLInputElement;
+  /** What is wrong with a time that was written. */
+  readonly #wrong: HTMLElement;
 
   constructor({ store, texts, number, changed }: FilterBarParts) {
     this.#search = element('input', { type: 'search', 'aria-label': texts.search, placeholder: texts.searchHint, spellcheck: 'false' });
@@ -32,15 +36,11 @@ export class FilterBar {
     );
     this.#level = element('select', { 'aria-label': texts.level }, ...levels);
     this.#level.addEventListener('change', () => changed({ level: Number(this.#level.value) }));
-    const counts = linesOfComponents(store);
+    this.#number = number;
+    this.#counts = store.head.components.map(() => element('small', {}));
     this.#components = store.head.components.map(() => element('input', { type: 'checkbox', checked: true }));
     const pills = store.head.components.map((name, at) =>
-      element(
-        'label',
-        { class: 'pill' },
-        this.#components[at] ?? '',
-        element('span', {}, name, element('small', {}, number(counts[at] ?? 0))),
-      ),
+      element('label', { class: 'pill' }, this.#components[at] ?? '', element('span', {}, name, this.#counts[at] ?? '')),
     );
     for (const box of this.#components)
       box.addEventListener('change', () =>
@@ -53,8 +53,13 @@ export class FilterBar {
 
     const { times, head } = store;
     const lastMs = times.at(-1) ?? head.madeAtMs;
-    this.#from = timeInput({ lastMs, hintMs: times.at(0) ?? lastMs, isEnd: false, changed: (fromMs) => changed({ fromMs }) });
-    this.#until = timeInput({ lastMs, hintMs: lastMs, isEnd: true, changed: (untilMs) => changed({ untilMs }) });
+    this.#wrong = element('p', { class: 'wrong', id: 'wrong-time', role: 'alert', hidden: true });
+    const wrong = (written: string): void => {
+      this.#wrong.textContent = filled(texts.wrongTime, written.length > longestQuoted ? `${written.slice(0, longestQuoted)}…` : written);
+      this.#wrong.hidden = false;
+    };
+    this.#from = timeInput({ lastMs, hintMs: times.at(0) ?? lastMs, isEnd: false, wrong, changed: (fromMs) => changed({ fromMs }) });
+    this.#until = timeInput({ lastMs, hintMs: lastMs, isEnd: true, wrong, changed: (untilMs) => changed({ untilMs }) });
     this.#whole = element('button', { type: 'button', class: 'quiet' }, texts.wholeTime);
     this.#whole.addEventListener('click', () => changed({ fromMs: everything.fromMs, untilMs: everything.untilMs }));
     this.times = element('div', { class: 'times' });
@@ -62,6 +67,7 @@ export class FilterBar {
       element('label', {}, element('span', {}, texts.from), this.#from),
       element('label', {}, element('span', {}, texts.until), this.#until),
       this.#whole,
+      this.#wrong,
     );
   }
 
@@ -75,7 +81,9 @@ export class FilterBar {
     this.#search.select();
   }
 
-  show({ text, level, without, fromMs, untilMs, capture }: LineFilter): void {
+  show({ text, level, without, fromMs, untilMs, capture }: LineFilter, ofComponents: readonly number[]): void {
+    for (const [at, count] of this.#counts.entries()) count.textContent = this.#number(ofComponents[at] ?? 0);
+    this.#wrong.hidden = true;
     this.#whole.hidden = fromMs === everything.fromMs && untilMs === everything.untilMs;
     this.#clear.hidden = text === '' && level === 0 && without.size === 0 && capture === 0 && this.#whole.hidden;
     if (this.#search.value !== text) this.#search.value = text;
@@ -84,9 +92,12 @@ export class FilterBar {
     for (const [input, atMs] of [[this.#from, fromMs] as const, [this.#until, untilMs] as const]) {
       input.value = timeText(atMs);
       input.removeAttribute('aria-invalid');
+      input.removeAttribute('aria-describedby');
     }
   }
 }
+
+const longestQuoted = 40;
 
 interface TimeInputParts {
   /** A time without a day is of this one's. */
@@ -95,24 +106,20 @@ interface TimeInputParts {
   readonly hintMs: number;
   readonly isEnd: boolean;
   readonly changed: (atMs: number) => void;
+  /** Called with what is no time. */
+  readonly wrong: (written: string) => void;
 }
 
 /** What is written there is taken once it is left, or by Enter; nothing means no limit. What is no time changes nothing, and is marked. */
-function timeInput({ lastMs, hintMs, isEnd, changed }: TimeInputParts): HTMLInputElement {
+function timeInput({ lastMs, hintMs, isEnd, changed, wrong }: TimeInputParts): HTMLInputElement {
   const input = element('input', { type: 'text', placeholder: timeText(hintMs), spellcheck: 'false', autocomplete: 'off' });
   input.addEventListener('change', () => {
     const none = isEnd ? everything.untilMs : everything.fromMs;
     const atMs = input.value.trim() === '' ? none : writtenTime(input.value, lastMs, isEnd);
-    if (Number.isNaN(atMs)) input.setAttribute('aria-invalid', 'true');
-    else changed(atMs);
+    if (!Number.isNaN(atMs)) return changed(atMs);
+    input.setAttribute('aria-invalid', 'true');
+    input.setAttribute('aria-describedby', 'wrong-time');
+    wrong(input.value.trim());
   });
   return input;
-}
-
-function linesOfComponents({ head, processes }: LineStore): readonly number[] {
-  const ofProcesses = new Uint32Array(head.processes.length);
-  for (const process of processes) ofProcesses[process] = (ofProcesses[process] ?? 0) + 1;
-  const counts = head.components.map(() => 0);
-  for (const [process, [component]] of head.processes.entries()) counts[component] = (counts[component] ?? 0) + (ofProcesses[process] ?? 0);
-  return counts;
 }

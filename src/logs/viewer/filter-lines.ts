@@ -37,6 +37,8 @@ export interface FilteredLines {
   /** How many lines there are in each part of the scale, and how many of them are errors, whatever time is chosen. */
   readonly lines: Uint32Array;
   readonly errors: Uint32Array;
+  /** How many lines each component has, whether it is wanted or not. */
+  readonly ofComponents: readonly number[];
 }
 
 /** Where a word is. `lines`: one byte for each line; null if the word is in no value. */
@@ -85,21 +87,28 @@ export class LineFinder {
     const wantedProcesses = Uint8Array.from(head.processes, ([component]) => Number(!filter.without.has(component)));
     const positions = new Uint32Array(count);
     const [lines, errors] = [new Uint32Array(scale.parts), new Uint32Array(scale.parts)];
+    const ofProcesses = new Uint32Array(head.processes.length);
     const { lineParts } = scale;
     const { capture, fromMs, untilMs } = filter;
     let found = 0;
     for (let at = 0; at < count; at++) {
       const [shape, process] = [shapes[at] as number, processes[at] as number];
-      if (wantedShapes[shape] === 0 || wantedProcesses[process] === 0) continue;
+      if (wantedShapes[shape] === 0) continue;
       if (capture !== 0 && captures[at] !== capture) continue;
       if (words.length > 0 && !hasAll(words, at, shape, process)) continue;
+      const timeMs = times[at] as number;
+      const isInTime = timeMs >= fromMs && timeMs <= untilMs;
+      if (isInTime) ofProcesses[process] = (ofProcesses[process] as number) + 1;
+      if (wantedProcesses[process] === 0) continue;
       const part = lineParts[at] as number;
       lines[part] = (lines[part] as number) + 1;
       if (errorShapes[shape] === 1) errors[part] = (errors[part] as number) + 1;
-      const timeMs = times[at] as number;
-      if (timeMs >= fromMs && timeMs <= untilMs) positions[found++] = at;
+      if (isInTime) positions[found++] = at;
     }
-    return { positions: positions.subarray(0, found), lines, errors };
+    const ofComponents = head.components.map(() => 0);
+    for (const [process, [component]] of head.processes.entries())
+      ofComponents[component] = (ofComponents[component] ?? 0) + (ofProcesses[process] ?? 0);
+    return { positions: positions.subarray(0, found), lines, errors, ofComponents };
   }
 
   #placesOf(asked: AskedWord): WordPlaces {
@@ -143,8 +152,16 @@ export class LineFinder {
   #lookForField(asked: AskedWord): WordPlaces {
     const { head, shapes, blocks } = this.#store;
     const isNamed = (name: string): boolean => lowered(name) === asked.field;
-    const known = Uint8Array.from(head.shapes, ({ fields }) =>
-      Number(fields.some(([name, own]) => own !== null && isNamed(name) && hasAskedValue(lowered(own), asked))),
+    const isOwn = (name: string, value: string): boolean => isNamed(name) && hasAskedValue(lowered(value), asked);
+    const known = Uint8Array.from(head.shapes, ({ level, event, fields }) =>
+      Number(
+        isOwn('level', this.#levelNames[level] ?? '') ||
+          isOwn('event', event) ||
+          fields.some(([name, own]) => own !== null && isOwn(name, own)),
+      ),
+    );
+    const processes = Uint8Array.from(head.processes, ([component, pid]) =>
+      Number(isOwn('component', head.components[component] ?? '') || isOwn('pid', String(pid))),
     );
     const named = head.shapes.map(({ fields }) => placesIn(fields, isNamed));
     const lines = new Uint8Array(this.#store.count);
@@ -160,7 +177,7 @@ export class LineFinder {
         }
       }
     }
-    return { shapes: known, processes: new Uint8Array(head.processes.length), lines };
+    return { shapes: known, processes, lines };
   }
 }
 

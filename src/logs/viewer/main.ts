@@ -66,7 +66,8 @@ class LogPage {
     });
     const made = filled(texts.made, `${dayOf(head.madeAtMs)} ${clockOf(head.madeAtMs)}`);
     const notes = [made, `Hub ${head.version}`, ...(head.isCut ? [texts.cut] : [])];
-    if (head.unreadable > 0) notes.push(filled(texts.damaged, this.#number(head.unreadable)));
+    if (head.unreadable.length > 0)
+      notes.push(filled(texts.damaged, head.unreadable.map(([file, count]) => `${file} ${this.#number(count)}`).join(', ')));
     root.replaceChildren(
       element('header', { class: 'title' }, mark(), element('h1', {}, texts.title), element('p', {}, notes.join(' · '))),
       this.#bar.root,
@@ -90,7 +91,7 @@ class LogPage {
     const startMs = performance.now();
     const { texts } = this.#store.head;
     const found = this.#finder.find(this.#filter, this.#scale);
-    this.#bar.show(this.#filter);
+    this.#bar.show(this.#filter, found.ofComponents);
     this.#timeline.show(found, this.#filter.fromMs, this.#filter.untilMs);
     this.#showPath();
     this.#showDetails();

@@ -24,7 +24,7 @@ function storeOf(lines: readonly LogLine[]): LineStore {
     const bytes = gunzipSync(Buffer.from(block, 'base64'));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   });
-  const head = { language: 'en', madeAtMs: 0, version: '1', lines: blocks.lines, isCut: false, unreadable: 0, texts: {} } as const;
+  const head = { language: 'en', madeAtMs: 0, version: '1', lines: blocks.lines, isCut: false, unreadable: [], texts: {} } as const;
   return new LineStore({ ...head, ...blocks.known(), texts: {} as never }, unpacked);
 }
 
@@ -121,6 +121,13 @@ test('a filter finds the same lines as hub logs', () => {
     'of=""',
     'of="12 monk',
     '=12',
+    'level=warn',
+    'component=hub level=info',
+    'pid=7',
+    'pid=0',
+    'event=judge',
+    'event="judge stage"',
+    'event=stage',
   );
   const filters = fc.record({
     text: words,
@@ -134,15 +141,18 @@ test('a filter finds the same lines as hub logs', () => {
     fc.property(anyLines, filters, (lines, filter: LineFilter) => {
       const store = storeOf(lines);
       const finder = new LineFinder(store, logPageLevels);
+      const isOtherwiseWanted = (line: LogLine): boolean =>
+        logPageLevels.indexOf(line.level) >= filter.level && hasWords(line, askedWords(filter.text));
       const isWanted = (line: LogLine): boolean =>
-        logPageLevels.indexOf(line.level) >= filter.level &&
-        !filter.without.has(store.head.components.indexOf(line.component)) &&
-        hasWords(line, askedWords(filter.text));
+        !filter.without.has(store.head.components.indexOf(line.component)) && isOtherwiseWanted(line);
+      const inTimeOf = (component: string): number =>
+        lines.filter((line) => line.component === component && isOtherwiseWanted(line) && inTime(line)).length;
       const inTime = ({ atMs }: LogLine): boolean => atMs >= filter.fromMs && atMs <= filter.untilMs;
       const expected = [...lines.entries()].filter(([, line]) => isWanted(line) && inTime(line)).map(([at]) => at);
       for (let again = 0; again < 2; again++) {
         const found = finder.find(filter, new TimeScale(store.times, 10));
         assert.deepEqual([...found.positions], expected, filter.text);
+        assert.deepEqual(found.ofComponents, store.head.components.map(inTimeOf));
         assert.equal(
           found.lines.reduce((sum, count) => sum + count, 0),
           lines.filter(isWanted).length,
