@@ -8,11 +8,9 @@ import { effectiveDocument, mendOf } from '../../configuration/effective-documen
 import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
-import { holdsOf } from '../../domain/retention/holds.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { type HeldNow, heldContents } from '../../journal/retention/held-contents.ts';
-import { holdOn } from '../../journal/retention/holds.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { refused } from '../configuration/change-settings.ts';
 import { noSuchFragments } from '../history/fragment-ids.ts';
@@ -20,6 +18,7 @@ import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { type Covered, countInWords, coveredNow } from './covered-copies.ts';
 import { type HoldOptions, holdEntry } from './hold-options.ts';
 
 export async function addHold(surface: Surface, id: string, options: HoldOptions): Promise<ExitStatus> {
@@ -34,13 +33,14 @@ export async function addHold(surface: Surface, id: string, options: HoldOptions
       : done({ ...raw, holds: [...entriesOf(raw), hold] }),
   );
   if (!changed.ok) return refused(surface, changed);
-  const covered = coveredNow(surface, id);
-  if (options.json) printJson(surface, { ok: true, id, covered: covered?.count ?? null, isComplete: covered?.isComplete ?? false });
+  const covered = coveredNow(surface.places, id);
+  const [count, isComplete] = [covered?.counts.get(id) ?? null, covered?.isComplete ?? false];
+  if (options.json) printJson(surface, { ok: true, id, covered: count, isComplete });
   else {
     surface.print(visibleText(say('The legal hold {id} is in force: nothing it covers is deleted, including copies made later.', { id })));
-    if (covered !== null && covered.count > 0) surface.print(coveredInWords(covered));
+    if (count !== null && count > 0) surface.print(coveredInWords(count, isComplete));
   }
-  if (covered?.count === 0 && covered.isComplete) surface.complain(`hub: ${say('none of the current copies is on this hold')}`);
+  if (count === 0 && isComplete) surface.complain(`hub: ${say('none of the current copies is on this hold')}`);
   return 0;
 }
 
@@ -57,37 +57,10 @@ function heldNow({ places }: Surface, numbers: readonly number[]): (Pick<HeldNow
   }
 }
 
-interface Covered {
-  readonly count: number;
-  /** Whether all copies were compared in the time that there is for it. */
-  readonly isComplete: boolean;
-}
-
-function coveredInWords({ count, isComplete }: Covered): string {
+function coveredInWords(count: number, isComplete: boolean): string {
   return isComplete
     ? say('{count, plural, one {# copy is} other {# copies are}} on it now.', { count })
     : say('At least {count, plural, one {# copy is} other {# copies are}} on it now.', { count });
-}
-
-const comparedWithinMs = 2_000;
-
-/** How many copies a hold is about now, newest first; null if there is no journal that can be read. */
-function coveredNow({ places }: Surface, id: string): Covered | null {
-  const holds = holdsOf(effectiveDocument(places, 'legal-hold').value).filter((hold) => hold.id === id);
-  if (!existsSync(places.journal)) return null;
-  try {
-    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
-    const endMs = performance.now() + comparedWithinMs;
-    let count = 0;
-    for (const row of journal.statement("SELECT id FROM fragments WHERE state <> 'deleted' ORDER BY id DESC").all()) {
-      if (performance.now() > endMs) return { count, isComplete: false };
-      if (holdOn(journal, holds, Number(row.id)) !== null) count += 1;
-    }
-    return { count, isComplete: true };
-  } catch (error) {
-    if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
-    return null;
-  }
 }
 
 /** All of them or, if one is unknown, none. */
@@ -144,17 +117,20 @@ export function listHolds(surface: Surface, { json }: { readonly json?: boolean 
       }),
       'holds_broken',
     );
-  if (json) printJson(surface, { ok: unused === null, holds: value.holds });
-  else if (value.holds.length === 0) surface.print(say('There are no legal holds.'));
-  else for (const line of table(value.holds)) surface.print(visibleText(line));
+  const covered = coveredNow(surface.places);
+  if (json) {
+    const counts = covered === null ? null : Object.fromEntries(covered.counts);
+    printJson(surface, { ok: unused === null, holds: value.holds, covered: counts, isComplete: covered?.isComplete ?? false });
+  } else if (value.holds.length === 0) surface.print(say('There are no legal holds.'));
+  else for (const line of table(value.holds, covered)) surface.print(visibleText(line));
   return unused === null ? 0 : 1;
 }
 
 const widestCell = 60;
 
-function table(holds: readonly LegalHold[]): readonly string[] {
+function table(holds: readonly LegalHold[], covered: Covered | null): readonly string[] {
   return formatTable(
-    [say('HOLD'), say('COPIES'), say('NOTE')],
-    holds.map((hold) => [hold.id, oneLine(holdInWords(hold), widestCell), oneLine(hold.note, widestCell)]),
+    [say('HOLD'), say('ON IT NOW'), say('COPIES'), say('NOTE')],
+    holds.map((hold) => [hold.id, countInWords(covered, hold.id), oneLine(holdInWords(hold), widestCell), oneLine(hold.note, widestCell)]),
   );
 }

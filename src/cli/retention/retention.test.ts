@@ -95,7 +95,7 @@ test('holds are listed in words; one that makes no sense is refused', async (t) 
   const { run, printed, complained, json } = rig(t);
   await run('retention', 'hold', 'add', 'taxes', '--app', 'calc', '--from', '2026-01-01', '--note', 'until the audit');
   assert.equal(await run('retention', 'hold', 'list'), 0);
-  assert.match(printed.join('\n'), /taxes {2,}copied since 2026-01-01, copied from calc {2,}until the audit/);
+  assert.match(printed.join('\n'), /taxes {2,}0 {2,}copied since 2026-01-01, copied from calc {2,}until the audit/);
   assert.equal(await run('retention', 'hold', 'add', 'taxes', '--query', 'x'), 1);
   assert.deepEqual(complained, ['hub: there is already a legal hold taxes']);
   assert.equal(await run('retention', 'hold', 'add', 'late', '--query', 'x since:2d'), 2);
@@ -108,6 +108,20 @@ test('holds are listed in words; one that makes no sense is refused', async (t) 
     (json().holds as { id: string }[]).map(({ id }) => id),
     ['taxes'],
   );
+});
+
+test('each hold is listed with how many copies it covers, also those that another hold covers too', async (t) => {
+  const { run, printed, json } = rig(t);
+  await run('retention', 'hold', 'add', 'two', '--copy', '3', '--copy', '5');
+  await run('retention', 'hold', 'add', 'odd', '--query', 'odd');
+  await run('retention', 'hold', 'list');
+  const counts = printed.map((line) => line.split(/ {2,}/).slice(0, 2));
+  assert.deepEqual(counts.slice(1), [
+    ['two', '2'],
+    ['odd', '5'],
+  ]);
+  await run('retention', 'hold', 'list', '--json');
+  assert.deepEqual([json().covered, json().isComplete], [{ two: 2, odd: 5 }, true]);
 });
 
 test('with holds that can not be read nothing is deleted, and that is said', async (t) => {

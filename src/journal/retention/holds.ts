@@ -16,16 +16,26 @@ import { keyedDigestIn } from './digest-key.ts';
 
 /** The id of the first hold that a fragment is on; null if it is on none, or does not exist. */
 export function holdOn(journal: JournalReader, holds: readonly Hold[], id: number): string | null {
-  if (holds.length === 0) return null;
+  const [first] = eachHoldOn(journal, holds, id);
+  return first ?? null;
+}
+
+/** The ids of all holds that a fragment is on. */
+export function holdsOn(journal: JournalReader, holds: readonly Hold[], id: number): readonly string[] {
+  return [...eachHoldOn(journal, holds, id)];
+}
+
+function* eachHoldOn(journal: JournalReader, holds: readonly Hold[], id: number): Generator<string> {
+  if (holds.length === 0) return;
   const row = journal
     .statement(
       `SELECT fragments.id, state, copies, first_copied_at, copied_at, app_name, app_executable FROM fragments JOIN captures ON captures.id = capture_id
        WHERE fragments.id = ?`,
     )
     .get(id);
-  if (row === undefined) return null;
+  if (row === undefined) return;
   const copy = copyOf(journal, id, row);
-  return holds.find((hold) => isNamed(journal, copy, hold) || meetsConditions(copy, hold))?.id ?? null;
+  for (const hold of holds) if (isNamed(journal, copy, hold) || meetsConditions(copy, hold)) yield hold.id;
 }
 
 /** When and where a content was copied; null in the place of what is not known. */
