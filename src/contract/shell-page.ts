@@ -21,6 +21,7 @@ import { commandRequests } from './page-rows/command-requests.ts';
 import type { CommandSettings } from './page-rows/command-settings.ts';
 import { fragmentCommands } from './page-rows/extracted-view.ts';
 import type { MissedView } from './page-rows/missed-view.ts';
+import { noticeCommands } from './page-rows/notice-commands.ts';
 import type { CommandQuestion, OfferedCommand } from './page-rows/offered-commands.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import { type QuickSettingsView, quickCommands } from './page-rows/quick-settings.ts';
@@ -81,11 +82,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   ...pickerCommands,
   ...commandRequests,
   ...quickCommands,
-  /** Undo what a notice reports; without its id, the latest that can be undone. */
-  z.object({ kind: z.literal('undo'), noticeId: z.int().optional() }),
-  /** Move the files of the copies to the trash that a notice reports as deleted. */
-  z.object({ kind: z.literal('trash-files'), noticeId: z.int() }),
-  z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
+  ...noticeCommands,
   /** The page has painted this revision; the first one shows that the window works. */
   z.object({ kind: z.literal('painted'), revision: z.int(), atMs: z.number() }),
   /** The user is moving the pointer, typing or scrolling in the page, which should respond without delay. Sent at most once a second. */
@@ -218,6 +215,8 @@ export interface Notice {
   readonly earlier?: number;
   /** Its file can be deleted too, or those of several copies, while the notice is shown. */
   readonly canTrash?: 'file' | 'files';
+  /** It reports a file or folder that was written. */
+  readonly canReveal?: true;
 }
 
 /** Everything that the page draws, except lists. */

@@ -82,6 +82,13 @@ suite('a notice', { skip: noBrowser }, () => {
         );
   });
 
+  test('offers to show what was written in its folder', async () => {
+    await onPage(browser, pageView({ notice: { ...copied, canReveal: true } }), async ({ page, served }) => {
+      await page.getByRole('status').getByRole('button', { name: 'Show in folder' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'reveal-written', noticeId: copied.id });
+    });
+  });
+
   test('disappears by itself, even if the previous one was under the pointer when it disappeared', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.clock.install();

@@ -187,11 +187,10 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       void parts.textShortcut.suspend(command.isOn);
       return parts.picker.recordShortcut(command.isOn);
     case 'undo':
-      return parts.shell.notices.undo(command.noticeId);
     case 'trash-files':
-      return parts.shell.notices.trash(command.noticeId);
+    case 'reveal-written':
     case 'dismiss-notice':
-      return parts.shell.notices.dismiss(command.id);
+      return parts.shell.notices.command(command);
     case 'painted':
       return parts.painted(command.revision, command.atMs);
     case 'in-use':

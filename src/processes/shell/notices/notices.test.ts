@@ -109,3 +109,17 @@ test('the file of what a notice reports is deleted once, and only while it is sh
   await notices.trash(id + 1);
   assert.equal(done, 1);
 });
+
+test('what was written is shown in its folder, as often as it is asked for while the notice is there', async () => {
+  const { notices, shown } = opened();
+  const revealed: string[] = [];
+  notices.notify('success', 'Written', undefined, { reveal: async () => void revealed.push('it') });
+  const noticeId = shown.now?.id ?? 0;
+  assert.equal(shown.now?.canReveal, true);
+  for (let times = 0; times < 2; times++) await notices.command({ kind: 'reveal-written', noticeId });
+  assert.equal(revealed.length, 2);
+  notices.notify('info', 'Another');
+  assert.equal(shown.now?.canReveal, undefined);
+  await notices.command({ kind: 'reveal-written', noticeId });
+  assert.equal(revealed.length, 2);
+});

@@ -2,6 +2,7 @@
  * What the window says about the results of commands, and what it offers with that: to undo them, the latest first, for as long as notices follow one
  * another; and to delete a file too.
  */
+import type { NoticeCommand } from '../../../contract/page-rows/notice-commands.ts';
 import type { Notice } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
 import type { ShellNotice } from '../../../domain/view/page-view.ts';
@@ -12,6 +13,8 @@ export interface NoticeOffers {
   readonly deleted?: string;
   /** Deletes its file too, or those of several. */
   readonly trash?: { readonly what: 'file' | 'files'; readonly work: () => Promise<void> } | undefined;
+  /** Shows what was written in its folder. */
+  readonly reveal?: () => Promise<void>;
 }
 
 export interface NoticesParts {
@@ -21,7 +24,7 @@ export interface NoticesParts {
   readonly isThere: (fragmentId: string) => Promise<boolean>;
 }
 
-type Said = Pick<ShellNotice, 'id' | 'intent' | 'text'>;
+type Said = Pick<ShellNotice, 'id' | 'intent' | 'text'> & Pick<NoticeOffers, 'reveal'>;
 
 interface Offer extends NoticeOffers {
   /** The notice that it was made with. */
@@ -54,7 +57,8 @@ export class Notices {
       const others = this.#offers.filter(({ deleted }) => deleted === undefined || deleted !== more.deleted);
       this.#offers = [...others, { ...more, id, undo }].slice(-mostOffers);
     }
-    this.#show({ id, intent, text: typeof text === 'string' ? () => text : text });
+    const { reveal } = more;
+    this.#show({ id, intent, text: typeof text === 'string' ? () => text : text, ...(reveal !== undefined && { reveal }) });
   }
 
   /** A command that may end with an offer: an undo that is requested before its end is about it. */
@@ -90,6 +94,25 @@ export class Notices {
     await offer.trash.work();
   }
 
+  /** Shows what the notice reports as written, as often as it is asked. One that is not shown any more offers nothing. */
+  async reveal(noticeId: number): Promise<void> {
+    if (this.#shown?.id === noticeId) await this.#shown.reveal?.();
+  }
+
+  /** What the page asks for. */
+  async command(command: NoticeCommand): Promise<void> {
+    switch (command.kind) {
+      case 'undo':
+        return this.undo(command.noticeId);
+      case 'trash-files':
+        return this.trash(command.noticeId);
+      case 'reveal-written':
+        return this.reveal(command.noticeId);
+      case 'dismiss-notice':
+        return this.dismiss(command.id);
+    }
+  }
+
   /** It was shown for long enough. With it goes what could be undone: nobody should undo what is out of sight. */
   dismiss(noticeId: number): void {
     if (this.#shown?.id === noticeId) this.clear();
@@ -121,8 +144,10 @@ export class Notices {
     if (shown === null) return this.#parts.show(null);
     const latest = this.#offers.at(-1);
     const own = this.#offers.find(({ id }) => id === shown.id);
+    const { reveal, ...said } = shown;
     this.#parts.show({
-      ...shown,
+      ...said,
+      ...(reveal !== undefined && { canReveal: true as const }),
       ...(own !== undefined && { canUndo: true as const }),
       ...(own?.trash !== undefined && { canTrash: own.trash.what }),
       ...(own === undefined && latest !== undefined && { earlier: latest.id }),

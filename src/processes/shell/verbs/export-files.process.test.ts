@@ -13,11 +13,13 @@ function rig(t: TestContext, answers = true, peers: Pick<Peers, 'env' | 'places'
   const env = peers?.env ?? { ...process.env, HUB_HOME: path.join(temporaryHome(t), 'home'), DISPLAY: '' };
   const places = peers?.places ?? locatePlaces(readSurroundings(env));
   const [said, opened, logged]: [string[], string[][], string[]] = [[], [], []];
+  const reveals: (() => Promise<void>)[] = [];
   const log = { warn: (event: string, fields: object) => void logged.push([event, ...Object.values(fields)].join(' ')) };
   const shell = {
     during: <Value>(work: Promise<Value>) => work,
-    notify: (intent: string, text: string | (() => string)) => {
+    notify: (intent: string, text: string | (() => string), _undo?: unknown, more: { reveal?: () => Promise<void> } = {}) => {
       said.push(`${intent}: ${typeof text === 'string' ? text : text()}`);
+      if (more.reveal !== undefined) reveals.push(more.reveal);
       return 1;
     },
   };
@@ -30,6 +32,7 @@ function rig(t: TestContext, answers = true, peers: Pick<Peers, 'env' | 'places'
     said,
     opened,
     logged,
+    reveals,
     make: (what: 'support-bundle' | 'evidence') => exportFiles({ places, env, shell, log, open } as never, what),
   };
 }
@@ -56,10 +59,14 @@ test('which parts are missing is said, and what to do', async (t) => {
 });
 
 test('one whose report can not be opened is there all the same, and both are said', async (t) => {
-  const { places, said, make } = rig(t, false);
+  const { places, said, opened, reveals, make } = rig(t, false);
   await make('support-bundle');
   assert.equal(readdirSync(places.exports).length, 2);
   assert.match(said.join(), /^warning: Written: .*\.zip\. It was not opened/);
+  await reveals[0]?.();
+  assert.deepEqual(opened.at(-1)?.[0], 'folder', 'its folder is offered');
+  assert.match(opened.at(-1)?.[1] ?? '', /\.zip$/);
+  assert.match(said.at(-1) ?? '', /^error: It was not opened/);
 });
 
 test('evidence is a folder that is shown; without any nothing is written', async (t) => {

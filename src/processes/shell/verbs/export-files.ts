@@ -12,6 +12,7 @@ import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
+import { revealWritten } from './reveal-written.ts';
 
 export interface ExportOrder {
   readonly what: 'support-bundle' | 'evidence';
@@ -55,17 +56,19 @@ export async function exportFiles({ places, env, shell, log, open }: Parts, what
   const { path, report, isSound, missing } = made.value;
   const file = shownPath(path, places.userHome);
   const shown = report === null ? await open('folder', path) : await open('own-page', report);
+  const tell = (intent: 'success' | 'warning', text: () => string): void =>
+    shell.notify(intent, text, undefined, { reveal: () => revealWritten({ shell, open }, path) });
   if (!shown.ok) {
     const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
-    return shell.notify('warning', () => say('Written: {file}. {why}', { file, why: why() }));
+    return tell('warning', () => say('Written: {file}. {why}', { file, why: why() }));
   }
   if (!isSound)
-    return shell.notify('warning', () =>
+    return tell('warning', () =>
       say('Written: {file}. The records in it are not intact, or could not be compared; see: hub retention verify', { file }),
     );
-  if (report === null) return shell.notify('success', () => say('Written: {file}', { file }));
-  if (missing.length > 0) return shell.notify('warning', () => say('Written: {file}. {why}', { file, why: missingSaid(missing) ?? '' }));
-  shell.notify('success', () =>
+  if (report === null) return tell('success', () => say('Written: {file}', { file }));
+  if (missing.length > 0) return tell('warning', () => say('Written: {file}. {why}', { file, why: missingSaid(missing) ?? '' }));
+  tell('success', () =>
     say('Written: {file}. Look through the report that has just opened, and send the file only if you agree with all of it.', { file }),
   );
 }

@@ -7,13 +7,14 @@ import { shownPath } from '../../../domain/view/shown-place.ts';
 import { type ExportOrder, exportLogs, usualEntries } from '../../../logs/page/export-logs.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
+import { revealWritten } from './reveal-written.ts';
 
 interface Parts {
   readonly places: Pick<Places, 'logs' | 'userHome'>;
   readonly env: ExportOrder['env'];
   readonly shell: Pick<Shell, 'during' | 'notify'>;
   readonly log: Pick<Log, 'warn'>;
-  readonly open: (as: 'own-page', target: string) => ReturnType<typeof askOpen>;
+  readonly open: (as: 'own-page' | 'folder', target: string) => ReturnType<typeof askOpen>;
 }
 
 /** Each end is told, unless the page that opens says enough. */
@@ -28,5 +29,7 @@ export async function exportLogPage({ places, env, shell, log, open }: Parts): P
   if (shown.ok) return;
   // It is there all the same.
   const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
-  shell.notify('warning', () => say('Written: {file}. {why}', { file: shownPath(file, places.userHome), why: why() }));
+  shell.notify('warning', () => say('Written: {file}. {why}', { file: shownPath(file, places.userHome), why: why() }), undefined, {
+    reveal: () => revealWritten({ shell, open }, file),
+  });
 }

@@ -34,16 +34,19 @@ function undo(noticeId?: number): void {
 }
 
 /** One notice. Whether it is held is part of its state: an element that was removed gets no event when pointer or focus leave. */
-function Bar({ notice: { id, intent, text, canUndo, earlier, canTrash } }: { readonly notice: Notice }): JSX.Element {
+function Bar({ notice: { id, intent, text, canUndo, earlier, canTrash, canReveal } }: { readonly notice: Notice }): JSX.Element {
   const styles = useStyles();
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isStopped = isPointedAt || isFocused;
   useEffect(() => {
     if (isStopped) return;
-    const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), canUndo || earlier ? shownWithUndoMs : shownMs);
+    const timer = setTimeout(
+      () => sendCommand({ kind: 'dismiss-notice', id }),
+      canUndo || earlier || canReveal ? shownWithUndoMs : shownMs,
+    );
     return () => clearTimeout(timer);
-  }, [id, isStopped, canUndo, earlier]);
+  }, [id, isStopped, canUndo, earlier, canReveal]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
     <div
@@ -73,6 +76,11 @@ function Bar({ notice: { id, intent, text, canUndo, earlier, canTrash } }: { rea
                 {canTrash === 'file' ? say('Delete the file too') : say('Delete the files too')}
               </Button>
             )}
+            {canReveal ? (
+              <Button size="small" onClick={() => sendCommand({ kind: 'reveal-written', noticeId: id })}>
+                {say('Show in folder')}
+              </Button>
+            ) : null}
             <IconButton label={say('Dismiss')} icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />
           </>
         }

@@ -1,0 +1,15 @@
+/** What the page asks for about a notice, while that is shown. */
+import * as z from 'zod';
+
+const noticeId = z.int();
+
+export const noticeCommands = [
+  /** Undo what a notice reports; without its id, the latest that can be undone. */
+  z.object({ kind: z.literal('undo'), noticeId: noticeId.optional() }),
+  /** Move the files of the copies to the trash that a notice reports as deleted. */
+  z.object({ kind: z.literal('trash-files'), noticeId }),
+  /** Show what a notice reports as written in its folder. */
+  z.object({ kind: z.literal('reveal-written'), noticeId }),
+  z.object({ kind: z.literal('dismiss-notice'), id: noticeId }),
+] as const;
+export type NoticeCommand = z.infer<(typeof noticeCommands)[number]>;
