@@ -175,7 +175,8 @@ function inWords(rules: readonly RulePreview[]): readonly string[] {
       say('{rule}: {count, plural, one {# copy stays} other {# copies stay}} because of the legal hold {hold}', { rule, count, hold }),
     ),
   ]);
-  return [...lines, say('Nothing was deleted. To delete them: hub retention run')];
+  const isAny = rules.some(({ deleted }) => deleted > 0);
+  return [...lines, isAny ? say('Nothing was deleted. To delete them: hub retention run') : say('A run would delete nothing now.')];
 }
 
 export function showPolicy(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
