@@ -109,10 +109,11 @@ const askedExtractor = {
     return extractor.extract(reading);
   },
 };
+const isHeld = (): boolean => readPause(component.places)?.what === 'everything';
 const clipboardText = new ClipboardText({
   ...{ core, journal, writer, extractor: askedExtractor },
   rules: () => textExtraction.value,
-  isHeld: () => readPause(component.places)?.what === 'everything',
+  isHeld,
   log: component.log,
   tell: (result, text, requestId) =>
     tellTaken(component, { rules: textExtraction.value, language: hub.value.language, requestId }, result, text),
@@ -134,7 +135,8 @@ const endpoint = parts.use(
     routes: (server) =>
       bridgeHandlers({
         ...{ core, journal, writer, search, server, extractor: askedExtractor, tell: component.tell },
-        languages: () => textExtraction.value.languages,
+        isHeld,
+        rules: () => textExtraction.value,
         readPixels: () => pictures.mostPixels,
       }),
   }),

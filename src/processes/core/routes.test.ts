@@ -12,6 +12,7 @@ import { done, failed } from '../../base/outcome.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { mostListBytes } from '../../contract/bridge.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { textExtractionDocument } from '../../contract/documents/text-extraction.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { startLoopbackServer } from '../../http/server.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
@@ -66,8 +67,9 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
       search,
       server,
       extractor,
-      languages: () => [],
+      rules: () => textExtractionDocument.parse({}),
       readPixels: () => 0,
+      isHeld: () => false,
       tell: component.tell,
     }),
     peerUser: fakePeerUser(),

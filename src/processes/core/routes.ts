@@ -1,6 +1,7 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus, type SearchValues } from '../../contract/bridge.ts';
+import type { TextExtractionRules } from '../../contract/documents/text-extraction.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import type { Queues } from '../../contract/requests.ts';
@@ -30,8 +31,9 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import { annotate } from './annotate-route.ts';
-import type { Core, OfferedHow, OfferedPart } from './core.ts';
+import type { Core, OfferedHow, OfferedPart, OfferOutcome } from './core.ts';
 import { extractionHandlers } from './extracting/extract-route.ts';
+import { copyReadText } from './extracting/recorded-text.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { firstOnes, foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
@@ -47,9 +49,12 @@ export interface BridgeParts {
   readonly search: Pick<SearchThread, 'ask' | 'askIndex'>;
   readonly server: HttpEndpoint;
   readonly extractor: Pick<Extractor, 'extract' | 'waiting'>;
-  readonly languages: () => readonly string[];
+  /** The preferences of text extraction. */
+  readonly rules: () => TextExtractionRules;
   /** Pictures of more pixels are not read by themselves. */
   readonly readPixels: () => number;
+  /** Nothing is recorded now. */
+  readonly isHeld: () => boolean;
   readonly tell: Component['tell'];
 }
 
@@ -89,12 +94,14 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.undeleteFragment, ({ params }) => undeleteOne(parts, numberOf(params))),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
     serveRoute(bridgeRoutes.copyFragment, ({ params, body: { plain, extracted: file, span, as, ...how } }) => {
-      if (file !== undefined) return offer(core, journal, numberOf(params), 'extracted', { file, span, ...(as && { as }) });
-      return offer(core, journal, numberOf(params), plain ? 'plain' : 'content', span === undefined ? how : { span, ...(as && { as }) });
+      const id = numberOf(params);
+      if (file !== undefined && span === undefined) return offerReadText(parts, id, file);
+      if (file !== undefined) return offer(core, journal, id, 'extracted', { file, span, ...(as && { as }) });
+      return offer(core, journal, id, plain ? 'plain' : 'content', span === undefined ? how : { span, ...(as && { as }) });
     }),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     ...severalHandlers(parts),
-    ...extractionHandlers({ ...parts, numberOf, withheld }),
+    ...extractionHandlers({ ...parts, languages: () => parts.rules().languages, numberOf, withheld }),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
     serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),
@@ -137,7 +144,18 @@ async function offer(core: Core, journal: JournalReader, id: number, part: Offer
   if (how.span !== undefined && fragment !== null && partOfText(journal, fragment, how.span, how.file) === null) return noSuchPart;
   if (fragment !== null && part === 'plain' && !hasText(fragment) && extractedText(journal, id, 0) === null) return noPlainText;
   if (fragment !== null && part === 'content' && how.selected === true && !hasText(fragment)) return noPlainText;
-  const offered = await core.offer(id, part, how);
+  return offeredAnswer(await core.offer(id, part, how));
+}
+
+async function offerReadText(parts: BridgeParts, id: number, file: number): Promise<Answer> {
+  const fragment = readFragment(parts.journal, id);
+  const refusal = withheld(fragment);
+  if (refusal !== null || fragment === null) return refusal ?? notFound;
+  if (extractedText(parts.journal, id, file) === null) return noExtractedText;
+  return offeredAnswer(await copyReadText(parts, fragment, file));
+}
+
+function offeredAnswer(offered: OfferOutcome): Answer {
   if (offered === 'content-missing') return contentMissing;
   if (offered === true) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };

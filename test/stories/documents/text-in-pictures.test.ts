@@ -65,10 +65,11 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
     assert.deepEqual([match?.id, match?.match, others.length], [first, { text: shown, marks: [[14, 23]], of: 'picture' }, 0]);
   });
 
-  it('is put on the clipboard, and is no new copy', async () => {
+  it('is put on the clipboard as a copy of its own, linked with the picture', async () => {
     assert.equal((await hub.bridge.copy(first, { extracted: 0 })).ok, true);
-    await hub.source(({ clipboardFragments }) => clipboardFragments.length === 0);
-    assert.equal((await hub.fragments()).length, 1);
+    await hub.source(({ clipboardFragments: [present] }) => present?.text === `${shown}\nand more` && present.textOf?.id === first);
+    assert.equal((await fragmentNow(first))?.textCopy, (await hub.fragments())[0]?.id);
+    assert.equal((await hub.fragments()).length, 2);
   });
 
   it('is not kept if it looks like a secret, nor is the picture, unless the user wants it all the same', async () => {
@@ -117,10 +118,11 @@ describe('the text in a copied picture', { skip: withoutXvfb() }, () => {
     assert.equal(log.match(/"copy read"/g)?.length, 4 * 2, 'in the file of the core, and in that of all');
   });
 
-  it('is in no log, and gone with its picture', async () => {
+  it('is in no log, and gone with its picture and the copy of it', async () => {
     assert.deepEqual(canariesIn(Buffer.from(hub.logs() + hub.output), [shown, large, secret]), []);
     assert.notDeepEqual(canariesBelow(hub.root, [shown]), [], 'it would have been seen');
-    assert.equal((await hub.bridge.delete(first, { now: true })).ok, true);
+    const text = (await fragmentNow(first))?.textCopy ?? '';
+    for (const id of [first, text]) assert.equal((await hub.bridge.delete(id, { now: true })).ok, true);
     await until('nothing to be left of it', () => canariesBelow(hub.root, [shown, 'marmalade harvesters']).length === 0);
   });
 

@@ -3,8 +3,6 @@
  * stays, and the text goes through the content filter like any copy. What is read in a picture or a file is also kept with it, as where the window asks for it. It must
  * never log the text.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import { ContentSpool } from '../../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { TextExtractionRules } from '../../../contract/documents/text-extraction.ts';
@@ -14,7 +12,6 @@ import type { JournalFragment } from '../../../contract/journal.ts';
 import { absentBecause, joinedFiles, taken } from '../../../domain/capture/taken-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
-import { discardContents } from '../../../journal/captures/temporary-contents.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isPrivateFragment } from '../../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment, readPresent, tryReadHead } from '../../../journal/fragments/fragments.ts';
@@ -22,6 +19,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { Core } from '../core.ts';
 import type { CopyTexts } from './copy-texts.ts';
+import { judgedFragment, recordText } from './recorded-text.ts';
 
 export interface ClipboardTextParts {
   readonly core: Pick<Core, 'view' | 'offer' | 'judgeNow'> & { readonly copyTexts: Pick<CopyTexts, 'secretIn' | 'keeping'> };
@@ -36,9 +34,6 @@ export interface ClipboardTextParts {
   readonly tell: (result: TextTaken, text: string, requestId: number | undefined) => void;
 }
 
-/** Copied a moment ago. */
-const judgedWithinMs = 5_000;
-const lookEveryMs = 20;
 /** More copied files are left out. */
 const mostFiles = 50;
 /** The part of a page that is in the clipboard does not say what it is. */
@@ -100,7 +95,7 @@ export class ClipboardText {
     const { fragments, absence } = readPresent(this.#parts.journal);
     const present = mainFragment(fragments);
     if (present === undefined) return not(absentBecause(absence));
-    const judged = await this.#judged(present.id);
+    const judged = await judgedFragment(this.#parts.journal, present.id);
     if (judged === null) return not('unread');
     if (judged.state === 'captured') return not('unread');
     if (judged.state === 'filtered' || isPrivateFragment(judged)) return not('private');
@@ -109,22 +104,12 @@ export class ClipboardText {
     const { text, without } = found.value;
     const refusal = await this.#refusal(judged, found.value);
     if (refusal !== null) return not(refusal);
-    const kept = await this.#keep(judged, text);
-    if ('because' in kept) return not(kept.because);
-    const went = await this.#putBack(judged, kept.id);
+    const kept = await recordText(this.#parts, judged, text);
+    if (!kept.ok) return not(kept.reason);
+    const went = await this.#putBack(judged, kept.value.id);
     const result = { ok: true, from: judged.kind, went, characters: text.length, without } as const;
     // Desktops keep what they have shown.
-    return { result, text: isPrivateFragment(kept) ? '' : text };
-  }
-
-  async #judged(id: number): Promise<JournalFragment | null> {
-    const { journal } = this.#parts;
-    const endMs = performance.now() + judgedWithinMs;
-    for (;;) {
-      const fragment = readFragment(journal, currentNumber(journal, id));
-      if (fragment?.state !== 'captured' || performance.now() >= endMs) return fragment;
-      await pause(lookEveryMs);
-    }
+    return { result, text: isPrivateFragment(kept.value) ? '' : text };
   }
 
   /** Its text by the preferences, within their bounds. */
@@ -213,34 +198,6 @@ export class ClipboardText {
     const found = await this.#parts.core.copyTexts.secretIn(fragment, { text, recognizedPages: 1 });
     if (found === 'unknown') return 'not-kept';
     return found.secret !== null || (found.isPossible === true && (found.kept ?? null) === null) ? 'secret' : null;
-  }
-
-  /** The text in the history, or why it is not there. */
-  async #keep(of: JournalFragment, text: string): Promise<JournalFragment | { readonly because: TextNotTaken }> {
-    const { journal, writer, core } = this.#parts;
-    const spool = new ContentSpool({ folder: journal.blobs });
-    await spool.write(Buffer.from(text.toWellFormed()));
-    const content = await spool.finish();
-    if (!content.ok) return { because: 'not-kept' };
-    const capture = {
-      origin: 'extraction' as const,
-      copiedAtMs: Date.now(),
-      source: of.source,
-      givenName: null,
-      textOf: of.id,
-      fragments: [{ kind: 'text' as const, representations: [{ mediaType: 'text/plain', content: content.value }] }],
-    };
-    const written = await writer.write('recordCaptures', [capture]);
-    const [recorded] = written.ok ? written.value : [];
-    const id = recorded?.ok ? recorded.value.fragmentIds[0] : undefined;
-    if (id === undefined) {
-      discardContents(capture);
-      return { because: 'not-kept' };
-    }
-    core.judgeNow();
-    const judged = await this.#judged(id);
-    if (judged?.state === 'filtered') return { because: 'secret' };
-    return judged === null || judged.state === 'captured' ? { because: 'not-kept' } : judged;
   }
 
   /** Unless something else is there by now: whoever copied it wants that. */

@@ -6,6 +6,7 @@ import { capture, directWriter, inlineContent, spooledContent, textFragment } fr
 import { askRaw } from '../../../../test/harness/raw-http.ts';
 import { secretExample, seeded } from '../../../../test/harness/secret-examples.ts';
 import { done, failed } from '../../../base/outcome.ts';
+import { textExtractionDocument } from '../../../contract/documents/text-extraction.ts';
 import { type ExtractedText, extractionOptions } from '../../../contract/extraction.ts';
 import { nothingGiven, structureOf } from '../../../domain/structure/structure-of-text.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
@@ -50,7 +51,8 @@ async function rig(t: TestContext, extract: Extractor['extract'] = async () => d
     server,
     tell: component.tell,
     extractor,
-    languages: () => ['deu'],
+    rules: () => textExtractionDocument.parse({ languages: ['deu'] }),
+    isHeld: () => false,
     readPixels: () => 0,
   };
   const started = await startLoopbackServer({ port: 0, routes: bridgeHandlers(parts), peerUser: fakePeerUser() });
