@@ -59,6 +59,22 @@ suite('the quick settings', { skip: noBrowser }, () => {
     });
   });
 
+  test('are changed back by Ctrl+Z, from wherever they were changed, and what is being typed is not', async () => {
+    await onPage(browser, shown('text-extraction'), async ({ page, served }) => {
+      await heading(page, 'Text extraction').waitFor();
+      const limit = page.getByLabel('Time limit');
+      for (const field of [page.getByRole('switch').first(), page.getByLabel('Scanned pages'), page.getByPlaceholder('Language'), limit]) {
+        await field.focus();
+        await page.keyboard.press('Control+z');
+      }
+      await limit.press('7');
+      await limit.press('Control+z');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await served.command(4);
+      assert.deepEqual(served.commands, [...Array(4).fill({ kind: 'undo' }), { kind: 'hide' }]);
+    });
+  });
+
   test('fit into a narrow window in every language', async () => {
     for (const language of ['en', 'de', 'zh-CN'] as const)
       for (const name of quickSettingsNames) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatRoutingDocument } from '../../../contract/documents/chat-routing.ts';
-import { withAssistant, withoutAssistant } from './change-assistants.ts';
+import { beforeSaving, withAssistant, withoutAssistant } from './change-assistants.ts';
 
 const routing = chatRoutingDocument.parse({
   assistants: [
@@ -44,4 +44,13 @@ test('it is found by its name if the list has changed meanwhile; one that is gon
 test('what went to an assistant that is removed goes to nobody', () => {
   assert.deepEqual(Object.keys(withoutAssistant(routing, local)), ['assistants'], 'its route names it still, and so nobody');
   assert.equal(withoutAssistant(routing, { place: 0, name: 'Usual' }).default_assistant, '');
+});
+
+test('an assistant that was added or renamed is as before once that is undone, with what goes to it; one that is gone stays so', () => {
+  const added = { ...routing, ...withAssistant(routing, { of: null, name: 'New', address: 'x' }) };
+  assert.deepEqual({ ...added, ...beforeSaving(added, 'New', undefined) }, routing);
+  const [, before] = routing.assistants;
+  const renamed = { ...routing, ...withAssistant(routing, { of: local, name: 'Mine', address: 'x' }) };
+  assert.deepEqual({ ...renamed, ...beforeSaving(renamed, 'Mine', before) }, routing);
+  assert.equal(beforeSaving(routing, 'Mine', before), null);
 });

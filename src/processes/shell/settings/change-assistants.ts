@@ -68,13 +68,31 @@ function mapped(routes: Routing['routes'], of: (name: string) => string): Routin
 
 async function saveAssistant(parts: Parts, command: Save): Promise<void> {
   let isTaken = false;
+  let before: List[number] | undefined;
   const isDone = await change(parts, (routing) => {
     const changed = withAssistant(routing, command);
     isTaken = changed === null;
+    before = command.of === null ? undefined : routing.assistants[placeOf(routing.assistants, command.of)];
     return changed;
   });
-  if (isTaken) parts.shell.notify('error', say('There is an assistant with this name already'));
-  else if (isDone) parts.shell.set({ savedAssistant: command.sent });
+  if (isTaken) return parts.shell.notify('error', say('There is an assistant with this name already'));
+  if (!isDone) return;
+  parts.shell.set({ savedAssistant: command.sent });
+  const { name } = command;
+  parts.shell.notify(
+    'success',
+    () => (before === undefined ? say('{name}: added', { name }) : say('{title}: changed', { title: name })),
+    async () => {
+      await change(parts, (routing) => beforeSaving(routing, name, before));
+    },
+  );
+}
+
+/** The routing as it was before this assistant was added, or changed from `before`. Null if it is gone, or its earlier name is another one's by now. */
+export function beforeSaving(routing: Routing, name: string, before: List[number] | undefined): Partial<Routing> | null {
+  const of = { place: routing.assistants.findIndex((one) => one.name === name), name };
+  if (of.place < 0) return null;
+  return before === undefined ? withoutAssistant(routing, of) : withAssistant(routing, { of, ...before });
 }
 
 async function removeAssistant(parts: Parts, { place, name }: Remove): Promise<void> {

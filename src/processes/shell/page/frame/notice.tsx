@@ -9,7 +9,7 @@ import { sendCommand } from '../shell-client.ts';
 import { Button, IconButton } from './button.tsx';
 import { isHeld } from './held-key.ts';
 import { Message } from './message.tsx';
-import { hasOwnKeys } from './own-keys.ts';
+import { hasOwnUndo } from './own-keys.ts';
 
 const shownMs = 6_000;
 /** Deciding takes longer than reading. */
@@ -94,7 +94,7 @@ function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || isHeld(event) || hasOwnKeys(event)) return;
+      if (!isUndo || isHeld(event) || hasOwnUndo(event)) return;
       event.preventDefault();
       undo();
     };

@@ -5,3 +5,19 @@ const ownKeys = ':is(input,textarea,select,[contenteditable],[popover],[role=men
 export function hasOwnKeys({ target }: KeyboardEvent): boolean {
   return (target instanceof Element && target.closest(ownKeys) !== null) || document.querySelector('dialog[open]') !== null;
 }
+
+const overPage = ':is([popover],[role=menu],dialog,[role=dialog],[role=alertdialog])';
+const typedText = ':is(input:not([type=checkbox],[type=radio]),textarea,[contenteditable])';
+
+/**
+ * Whether Ctrl+Z belongs to what is typed there. A switch and a choice have nothing to undo of their own, nor has a field that is empty or says what is in
+ * force (`data-in-force`): what was changed by it last is undone then.
+ */
+export function hasOwnUndo({ target }: KeyboardEvent): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true;
+  if (!(target instanceof Element)) return false;
+  if (target.closest(overPage) !== null) return true;
+  const field = target.closest(typedText);
+  const isAtRest = (field instanceof HTMLInputElement && field.value === '') || field?.hasAttribute('data-in-force') === true;
+  return field !== null && !isAtRest;
+}

@@ -62,6 +62,7 @@ function Field({ named, value, unit, problemOf, formOf, onSend, className, place
         <input
           type="text"
           inputMode="numeric"
+          data-in-force={typed === value ? '' : undefined}
           autoComplete="off"
           placeholder={placeholder}
           id={named.id}
