@@ -190,11 +190,15 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
   hub
     .command('ocr [files...]')
     .description(say('print the text in pictures and scanned documents, or in standard input (-)'))
-    .option('--lang <languages>', say('the languages of the text, such as eng+deu; eng by default'))
+    .option(
+      '--lang <languages>',
+      say('the languages of the text, such as eng+deu; by default those of the quick settings (at first English)'),
+    )
     .option('--words', say('print each word with its place and certainty'))
     .option('--output <folder>', say('write one text file per document into this folder'))
-    .option('--list', say('list the languages that pictures can be read in, and which of them are installed'))
-    .option('--install <languages>', say('download the data for languages, such as deu+fra, instead of reading'))
+    .option('--languages', say('list the languages that pictures can be read in, and which of them are installed and used'))
+    .addOption(new Option('--list').hideHelp()) // its earlier name
+    .option('--install <languages>', say('download what is needed to read languages, such as deu+fra'))
     .addOption(json())
     .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
   hub
@@ -204,7 +208,10 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .option('--as <form>', say('{forms}; by default as in the quick settings (at first markdown)', { forms: structureForms.join(', ') }))
     .option('--save <folder>', say('write each table (as CSV), and each block of code, as a file of its own into this folder'))
     .option('--exact', say('with csv and tsv: no apostrophe before what a spreadsheet takes for a formula'))
-    .option('--lang <languages>', say('the languages of the text in pictures, such as eng+deu; eng by default'))
+    .option(
+      '--lang <languages>',
+      say('the languages of the text in pictures, such as eng+deu; by default those of the quick settings (at first English)'),
+    )
     .addOption(json())
     .action(gives((files: string[], options: StructureOptions) => structure(surface, files, options)));
   addConfigurationCommands(hub, surface, gives);

@@ -188,6 +188,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/logs/',
     'src/diagnostics/bundle/',
     'src/diagnostics/retention/',
+    'src/extraction/languages/',
   ],
   // The page in the window: of the rest of Hub, it may only import the contract between the two.
   'src/processes/shell/page/': [

@@ -36,7 +36,7 @@ test('a value that would do nothing is refused with the reason: nobody, a langua
   const refusals: readonly (readonly [words: readonly string[], refusal: RegExp])[] = [
     [['chat-routing', 'default_assistant', 'Nobody'], /^hub: there is no assistant with this name; the assistants are: ChatGPT, Claude/],
     [['chat-routing', 'routes.code', 'Nobody'], /^hub: there is no assistant/],
-    [['text-extraction', 'languages', 'eng', 'kor'], /^hub: the data for kor is not installed; install it: hub ocr --install kor$/],
+    [['text-extraction', 'languages', 'eng', 'kor'], /^hub: Korean is not installed; install it: hub ocr --install kor$/],
     [['text-extraction', 'languages', 'xyz'], /^hub: there is no language xyz; choose from: eng/],
     [['text-extraction', 'shortcut', 'shift+ctrl+v'], /^hub: Hub itself uses Ctrl\+Shift\+V, to open the picker/],
   ];

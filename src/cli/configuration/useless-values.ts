@@ -3,9 +3,10 @@ import { chosenShortcuts } from '../../configuration/chosen-shortcuts.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import type { DocumentName, DocumentValue } from '../../contract/documents.ts';
 import { keysOfCommands, reservedKeys } from '../../domain/commands/own-shortcuts.ts';
+import { languageName } from '../../domain/language/language-name.ts';
 import { say } from '../../domain/language/say.ts';
 import { isInstalled } from '../../extraction/languages/install-language.ts';
-import { knownLanguage, knownLanguages } from '../../extraction/languages/known-languages.ts';
+import { knownLanguage, knownLanguages, tagOf } from '../../extraction/languages/known-languages.ts';
 import type { Places } from '../../platform/locations.ts';
 
 /** Why what is to be set does nothing; null if it does something. @param value the document with that key alone, everything else by default. */
@@ -32,7 +33,10 @@ function whyUnread(places: Places, languages: readonly string[]): string | null 
     const language = knownLanguage(name);
     if (language === null) return say('there is no language {name}; choose from: {known}', { name, known: knownLanguages.join(', ') });
     if (!isInstalled(places.languages, language))
-      return say('the data for {language} is not installed; install it: hub ocr --install {language}', { language });
+      return say('{language} is not installed; install it: hub ocr --install {code}', {
+        language: languageName(tagOf(language)),
+        code: language,
+      });
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { drawnText, pictureFormats, scannedPdf } from '../../../test/harness/documents/pictures-of-text.ts';
@@ -59,27 +59,36 @@ test('a language that is unknown is wrong usage, one that is not installed says 
   assert.deepEqual(run(['--lang', 'eng+de', 'tide.png']), {
     status: 1,
     printed: '',
-    complained: 'hub: the data for deu is not installed; install it: hub ocr --install deu\n',
+    complained: 'hub: German is not installed; install it: hub ocr --install deu\n',
   });
   assert.equal(JSON.parse(run(['--lang', 'fra', '--json', 'tide.png']).printed).error, 'no_language');
   const install = run(['--install', 'deu', '--json']);
   assert.deepEqual([install.status, JSON.parse(install.printed).error], [1, 'unreachable']);
   assert.equal(run(['--install', 'deu', 'tide.png']).status, 2);
-  assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'eng is already installed\n', complained: '' });
+  assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'English is already installed\n', complained: '' });
 });
 
 test('the languages are listed with what they are to the user', async (t) => {
-  const { run } = await rig(t);
+  const { run, folder } = await rig(t);
   for (const more of [['--install', 'deu'], ['--lang', 'eng'], ['--words'], ['--output', '.']])
-    assert.deepEqual(run(['--list', ...more]), { status: 2, printed: '', complained: 'hub: --list takes no other option than --json\n' });
-  const { languages } = JSON.parse(run(['--list', '--json']).printed);
+    assert.deepEqual(run(['--languages', ...more]), {
+      status: 2,
+      printed: '',
+      complained: 'hub: --languages takes no other option than --json\n',
+    });
+  const { languages } = JSON.parse(run(['--languages', '--json']).printed);
   assert.deepEqual(
     languages.filter(({ isUsed }: { isUsed: boolean }) => isUsed),
     [{ language: 'eng', isInstalled: true, isPartial: false, isUsed: true, isOfUser: true, name: 'English' }],
   );
+  assert.match(run(['--list']).printed, /^LANGUAGE +CODE +STATE\nEnglish +eng +installed, and used\nGerman +deu +not installed\n/);
+  assert.equal(run(['--languages', 'tide.png']).status, 2);
+  mkdirSync(path.join(folder, 'home', 'data', 'languages'), { recursive: true });
+  writeFileSync(path.join(folder, 'home', 'data', 'languages', 'deu.traineddata.gz'), 'stands for it');
   assert.match(
-    run(['--list']).printed,
-    /^LANGUAGE {2}NAME +STATE\neng +English +installed, used where no language is named\ndeu +German +not installed\n/,
+    run(['--languages']).printed,
+    /^German +deu +installed, but not used; to use it: hub config set text-extraction languages eng deu$/m,
   );
-  assert.equal(run(['--list', 'tide.png']).status, 2);
+  const installed = 'German is already installed\nTo read pictures in it from now on: hub config set text-extraction languages eng deu\n';
+  assert.deepEqual(run(['--install', 'de']), { status: 0, printed: installed, complained: '' });
 });

@@ -1,4 +1,5 @@
 /** `hub ocr FILE… | -`: the text in pictures and scanned documents, in one language or several; and `--install`, which brings the data of languages. Needs no running Hub. */
+import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { extractionOptions } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
 import {
@@ -12,7 +13,7 @@ import { type KnownLanguage, knownLanguage, knownLanguages, packagesOf } from '.
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
 import { type ExtractOptions, extract } from './extract.ts';
-import { listLanguages } from './list-languages.ts';
+import { listLanguages, nameOf } from './list-languages.ts';
 
 export interface OcrOptions extends ExtractOptions {
   /** Names with `+` or commas between them. */
@@ -20,11 +21,13 @@ export interface OcrOptions extends ExtractOptions {
   readonly words?: boolean;
   /** As `lang`. */
   readonly install?: string;
+  readonly languages?: boolean;
+  /** As `languages`. */
   readonly list?: boolean;
 }
 
 export async function ocr(surface: Surface, files: readonly string[], options: OcrOptions): Promise<ExitStatus> {
-  if (options.list === true) return list(surface, files, options);
+  if (options.languages === true || options.list === true) return list(surface, files, options);
   if (options.install !== undefined && files.length > 0)
     return wrongUsage(surface, say('--install takes no files; install the language first, then read them: hub ocr --lang LANG FILE'));
   const languages = namedLanguages(surface, options.install ?? options.lang ?? '');
@@ -36,9 +39,9 @@ export async function ocr(surface: Surface, files: readonly string[], options: O
   return extract(surface, files, { ...options, recognition });
 }
 
-function list(surface: Surface, files: readonly string[], { list: _, json, ...others }: OcrOptions): ExitStatus {
-  if (files.length > 0) return wrongUsage(surface, say('--list takes no files'));
-  if (Object.keys(others).length > 0) return wrongUsage(surface, say('--list takes no other option than --json'));
+function list(surface: Surface, files: readonly string[], { languages: _, list: __, json, ...others }: OcrOptions): ExitStatus {
+  if (files.length > 0) return wrongUsage(surface, say('--languages takes no files'));
+  if (Object.keys(others).length > 0) return wrongUsage(surface, say('--languages takes no other option than --json'));
   return listLanguages(surface, { json: json === true });
 }
 
@@ -53,7 +56,7 @@ function whyMissing(surface: Surface, languages: readonly KnownLanguage[]): Exit
   if (missing === undefined) return null;
   return failedBecause(
     surface,
-    say('the data for {language} is not installed; install it: hub ocr --install {language}', { language: missing }),
+    say('{language} is not installed; install it: hub ocr --install {code}', { language: nameOf(missing), code: missing }),
     'no_language',
   );
 }
@@ -84,19 +87,36 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
   const registry = env.npm_config_registry || usualRegistry;
   const installed: KnownLanguage[] = [];
   for (const language of languages) {
+    const name = nameOf(language);
     const progress = (part: number): void =>
-      surface.showProgress?.(say('downloading {language}: {percent} %', { language, percent: Math.round(part * 100) }));
+      surface.showProgress?.(say('downloading {language}: {percent} %', { language: name, percent: Math.round(part * 100) }));
     const packages = packagesOf(language);
     const wasThere = isComplete(places.languages, packages);
     const outcome = await installPackages({ packages, folder: places.languages, registry, progress });
     surface.showProgress?.('');
-    if (!outcome.ok) return failedBecause(surface, `${language}: ${whyNotInstalled(outcome.reason)}`, outcome.reason.replaceAll('-', '_'));
+    if (!outcome.ok) return failedBecause(surface, `${name}: ${whyNotInstalled(outcome.reason)}`, outcome.reason.replaceAll('-', '_'));
     installed.push(language);
-    if (!json)
-      surface.print(wasThere ? say('{language} is already installed', { language }) : say('{language} is installed', { language }));
+    if (json) continue;
+    surface.print(
+      wasThere ? say('{language} is already installed', { language: name }) : say('{language} is installed', { language: name }),
+    );
   }
   if (json) printJson(surface, { ok: true, languages: installed, folder: places.languages });
+  else sayHowToUse(surface, installed);
   return 0;
+}
+
+/** What is installed is read in only once the preferences name it. */
+function sayHowToUse(surface: Surface, installed: readonly KnownLanguage[]): void {
+  const { languages } = effectiveDocument(surface.places, 'text-extraction').value;
+  const used = languages.length === 0 ? ['eng'] : languages;
+  const unused = installed.filter((language) => !used.includes(language));
+  if (unused.length > 0)
+    surface.print(
+      say('To read pictures in it from now on: hub config set text-extraction languages {languages}', {
+        languages: [...used, ...unused].join(' '),
+      }),
+    );
 }
 
 function whyNotInstalled(reason: InstallFailure): string {

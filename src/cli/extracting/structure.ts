@@ -61,8 +61,9 @@ export async function structure(
   if (typeof documents === 'number') return documents;
   const wanted = wantedOf(surface, options);
   if (wanted === null) return 2;
-  const languages = languagesToRead(surface, options.lang ?? '');
-  if (typeof languages === 'number') return languages;
+  const named = languagesToRead(surface, options.lang ?? '');
+  if (typeof named === 'number') return named;
+  const languages = named.length > 0 ? named : effectiveDocument(surface.places, 'text-extraction').value.languages;
   const folder = options.save === undefined ? null : PartsFolder.open(options.save);
   if (folder === null && options.save !== undefined) return failedBecause(surface, noFolder(options.save));
   const printer = new Printer(surface, documents.length > 1, wanted, folder);

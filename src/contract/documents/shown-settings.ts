@@ -35,6 +35,13 @@ export type SettingControl =
   | { readonly kind: 'time'; readonly value: string }
   | { readonly kind: 'days'; readonly value: readonly string[] }
   | {
+      readonly kind: 'checks';
+      readonly value: readonly string[];
+      readonly choices: readonly { readonly value: string; readonly name: string }[];
+      /** What is checked where nothing else is. */
+      readonly whenNone: string;
+    }
+  | {
       readonly kind: 'list';
       readonly value: readonly string[];
       /** What to add, as the name of the field. */
@@ -73,7 +80,7 @@ export interface FolderChooserState {
 export const settingChange = z.discriminatedUnion('how', [
   z.object({
     how: z.literal('set'),
-    value: z.union([z.boolean(), z.number(), z.null(), z.string().max(260), z.array(z.string().max(3)).max(7)]),
+    value: z.union([z.boolean(), z.number(), z.null(), z.string().max(260), z.array(z.string().max(8)).max(16)]),
   }),
   z.object({ how: z.enum(['add', 'remove']), entry: z.string().min(1).max(260) }),
   /** Its default. */

@@ -46,6 +46,7 @@ import { copiedKind } from './kind-names.ts';
 import { type OpenedPicker, pickerView } from './picker-view.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
+import type { PictureLanguage } from './settings/picture-languages.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
 import { type DocumentsRead, type KnownHere, settingsGroups, startGroups, startRow } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
@@ -124,6 +125,8 @@ export interface ShellState {
   readonly applications: readonly string[];
   /** Those that are installed, once they are read. */
   readonly programs?: readonly InstalledProgram[];
+  /** The languages that pictures can be read in, once the settings were opened. */
+  readonly pictureLanguages?: readonly PictureLanguage[];
   readonly chooser: PageView['chooser'];
   /** Whether the desktop starts Hub at login; null if that is not known, or this system has no autostart. */
   readonly autostart: boolean | null;

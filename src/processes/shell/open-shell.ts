@@ -256,7 +256,7 @@ function commandsOf(
 ): CommandParts {
   const { places, log, env } = component;
   const ownAutostart = autostart({ platform, env, places, owner });
-  const settings = parts.use(new ShownSettings({ places, bridge, shell, autostart: ownAutostart }));
+  const settings = parts.use(new ShownSettings({ places, env, bridge, shell, autostart: ownAutostart }));
   const chooser = folderChooser({ platform, env, log });
   const folders = parts.use(new FolderChoice({ shell, chooser, add: (command) => doCommand(commands, command) }));
   const savedCommands = new SavedCommands({

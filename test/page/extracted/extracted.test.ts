@@ -34,6 +34,8 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
       await region.getByRole('button', { name: 'Copy the text' }).click();
       assert.deepEqual(await served.command(0), { kind: 'copy-extracted', fragmentId: '99', file: 0 });
       assert.equal(await region.getByRole('button', { name: 'Read the text' }).count(), 0);
+      await region.getByRole('button', { name: 'Read again' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'extract', fragmentId: '99', file: 0 });
       assert.deepEqual(await seriousFindings(page), []);
     });
   });
@@ -53,7 +55,7 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
   test('what is being read, has no text, or could not be read, says so', async () => {
     for (const [state, note, button] of [
       ['reading', 'Being read…', null],
-      ['empty', 'No text was found', null],
+      ['empty', 'No text was found', 'Read again'],
       ['secret', 'The text looks like a secret', 'Delete the picture'],
       ['failed', 'It could not be read: it is damaged', 'Try again'],
     ] as const)

@@ -11,8 +11,12 @@ import { launchBrowser, noBrowser, onPage, seriousFindings } from '../page-brows
 import { pageView } from '../views.ts';
 
 const documents = Object.fromEntries(quickSettingsNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
+const pictureLanguages = [
+  ['eng', 'en'],
+  ['deu', 'de'],
+].map(([language = '', tag = '']) => ({ language, tag, isInstalled: true, isOfUser: false }));
 const quick = (name: QuickSettingsName, savedAssistant = 0) =>
-  quickSettingsView({ name, opened: 1_000_000_000 }, documents, { applications: [], savedAssistant });
+  quickSettingsView({ name, opened: 1_000_000_000 }, documents, { applications: [], savedAssistant, pictureLanguages });
 const shown = (name: QuickSettingsName) => pageView({ quick: quick(name) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -63,7 +67,7 @@ suite('the quick settings', { skip: noBrowser }, () => {
     await onPage(browser, shown('text-extraction'), async ({ page, served }) => {
       await heading(page, 'Text extraction').waitFor();
       const limit = page.getByLabel('Time limit');
-      for (const field of [page.getByRole('switch').first(), page.getByLabel('Scanned pages'), page.getByPlaceholder('Language'), limit]) {
+      for (const field of [page.getByRole('switch').first(), page.getByLabel('Scanned pages'), page.getByLabel('German'), limit]) {
         await field.focus();
         await page.keyboard.press('Control+z');
       }
@@ -72,6 +76,25 @@ suite('the quick settings', { skip: noBrowser }, () => {
       await page.getByRole('button', { name: 'Close' }).click();
       await served.command(4);
       assert.deepEqual(served.commands, [...Array(4).fill({ kind: 'undo' }), { kind: 'hide' }]);
+    });
+  });
+
+  test('have the installed languages by their names; one more is read beside English, and English alone is no choice', async () => {
+    await onPage(browser, shown('text-extraction'), async ({ page, served, show }) => {
+      await page.getByLabel('German').click();
+      const set = (value: readonly string[]) => ({
+        kind: 'change-setting',
+        id: 'text-extraction/languages',
+        change: { how: 'set', value },
+      });
+      assert.deepEqual(await served.command(0), set(['eng', 'deu']));
+      const value = { ...defaultsOf('text-extraction'), languages: ['eng', 'deu'] };
+      const read = { ...documents, 'text-extraction': { value, trouble: null } };
+      await show({
+        quick: quickSettingsView({ name: 'text-extraction', opened: 1_000_000_000 }, read, { applications: [], pictureLanguages }),
+      });
+      await page.getByLabel('German').click();
+      assert.deepEqual(await served.command(1), set([]));
     });
   });
 

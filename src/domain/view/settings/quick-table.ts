@@ -129,8 +129,8 @@ function extractionGroups(): readonly SettingTableGroup[] {
         {
           path: ['languages'],
           title: say('Languages in pictures'),
-          help: say('English, if none is listed. Install others with: hub ocr --install deu'),
-          form: { kind: 'list', adds: say('Language code, such as deu') },
+          help: '',
+          form: { kind: 'languages' },
         },
         {
           path: ['recognition'],

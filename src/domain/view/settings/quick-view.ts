@@ -7,7 +7,7 @@ import { oneLine } from '../shown-text.ts';
 import { quickTable, quickTitles } from './quick-table.ts';
 import { type DocumentRead, type DocumentsRead, type KnownHere, settingsGroups, valueAt } from './settings-groups.ts';
 
-interface Known extends Pick<KnownHere, 'applications' | 'reserved'> {
+interface Known extends Pick<KnownHere, 'applications' | 'reserved' | 'pictureLanguages'> {
   readonly textShortcut?: KnownHere['shortcut'];
   /** `sent` of the page's last `save-assistant` that was accepted. */
   readonly savedAssistant?: number;

@@ -9,6 +9,8 @@ export type SettingForm =
   | { readonly kind: 'shortcut' }
   | { readonly kind: 'time' }
   | { readonly kind: 'days' }
+  /** Those that pictures can be read in here. */
+  | { readonly kind: 'languages' }
   | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' | readonly string[]; readonly isOfFolders?: true };
 
 export interface Setting {

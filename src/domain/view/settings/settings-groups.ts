@@ -6,6 +6,7 @@ import type { PageView } from '../../../contract/shell-page.ts';
 import { type OwnUse, type ReservedKeys, usedInWords } from '../../commands/own-shortcuts.ts';
 import { say } from '../../language/say.ts';
 import { shownShortcut } from '../../language/shown-shortcut.ts';
+import { adviceOnLanguages, languagesControl, type PictureLanguage } from './picture-languages.ts';
 import type { Setting, SettingTableGroup } from './setting-form.ts';
 import { settingTable } from './setting-table.ts';
 
@@ -27,6 +28,8 @@ export interface KnownHere {
   readonly opens?: OwnUse;
   /** Keys that Hub itself uses for something else. */
   readonly reserved?: readonly ReservedKeys[];
+  /** The languages that pictures can be read in; missing while they are not known. */
+  readonly pictureLanguages?: readonly PictureLanguage[];
 }
 
 /** The groups whose documents have been read. */
@@ -74,14 +77,19 @@ function settingRow(group: SettingTableGroup, setting: Setting, document: Docume
 }
 
 /** Where the desktop decides on the shortcut, no keys can be pressed in other windows. */
-function helpOf({ help, form }: Setting, { shortcut }: KnownHere): string {
+function helpOf({ help, form }: Setting, { shortcut, pictureLanguages = [] }: KnownHere): string {
+  if (form.kind === 'languages') return [help, adviceOnLanguages(pictureLanguages)].filter((said) => said !== '').join(' ');
   return form.kind === 'shortcut' && shortcut.trigger !== null
     ? say('Opens the picker over any window. Choose a copy and press Enter to put it on the clipboard.')
     : help;
 }
 
 /** A document is checked before it is shown, so its values have the types of their forms. */
-function controlOf({ form }: Setting, value: unknown, { applications, shortcut, opens, reserved = [] }: KnownHere): SettingControl {
+function controlOf(
+  { form }: Setting,
+  value: unknown,
+  { applications, shortcut, opens, reserved = [], pictureLanguages = [] }: KnownHere,
+): SettingControl {
   switch (form.kind) {
     case 'switch':
       return { kind: 'switch', value: value === true };
@@ -95,6 +103,8 @@ function controlOf({ form }: Setting, value: unknown, { applications, shortcut, 
       return { kind: 'time', value: String(value) };
     case 'days':
       return { kind: 'days', value: textsOf(value) };
+    case 'languages':
+      return languagesControl(pictureLanguages, textsOf(value));
     case 'list': {
       const entries = textsOf(value);
       const offers = othersThan(entries, form.offers === 'applications' ? applications : (form.offers ?? []));

@@ -1,10 +1,14 @@
 /** The documents for the settings of the window: opened when the settings are first shown, and followed from then on. */
 import type { Bridge } from '../../../client/bridge.ts';
+import { effectiveDocument } from '../../../configuration/effective-document.ts';
+import { languagesOfUser } from '../../../configuration/speak-language.ts';
 import type { SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../../../domain/conditions/document-condition.ts';
 import { say } from '../../../domain/language/say.ts';
 import { hasCopies } from '../../../domain/view/page-view.ts';
+import { tagOf } from '../../../extraction/languages/known-languages.ts';
+import { languageStates } from '../../../extraction/languages/language-states.ts';
 import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { watchDocuments } from '../../documents.ts';
@@ -13,6 +17,7 @@ import type { Shell } from '../shell.ts';
 
 interface Parts {
   readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly bridge: Bridge;
   readonly shell: Shell;
   readonly autostart: Autostart;
@@ -34,6 +39,7 @@ export class ShownSettings implements Disposable {
     this.#parts = parts;
     const look = (): void => {
       const { state } = parts.shell;
+      if (state.quick?.name === 'text-extraction') this.#readLanguages();
       const isOfSettings = state.section === 'settings';
       if (isOfSettings) showAllowed(parts);
       const isShown = isOfSettings || !hasCopies(state);
@@ -47,6 +53,7 @@ export class ShownSettings implements Disposable {
   open(): void {
     const { places, shell } = this.#parts;
     void this.#readApplications();
+    this.#readLanguages();
     void this.readAutostart();
     showAllowed(this.#parts);
     if (this.#watched !== null) return;
@@ -62,6 +69,15 @@ export class ShownSettings implements Disposable {
   async readAutostart(): Promise<void> {
     const { autostart, shell } = this.#parts;
     if (autostart.place !== '') shell.set({ autostart: await autostart.isOn() });
+  }
+
+  /** Somebody may install one while the window is open. */
+  #readLanguages(): void {
+    const { places, env, shell } = this.#parts;
+    const tags = languagesOfUser(effectiveDocument(places, 'hub').value.language, env);
+    const states = languageStates({ folder: places.languages, chosen: [], tags });
+    const known = states.map(({ language, isInstalled, isOfUser }) => ({ language, tag: tagOf(language), isInstalled, isOfUser }));
+    if (JSON.stringify(known) !== JSON.stringify(shell.state.pictureLanguages)) shell.set({ pictureLanguages: known });
   }
 
   async #readApplications(): Promise<void> {

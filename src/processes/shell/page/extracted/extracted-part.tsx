@@ -43,6 +43,7 @@ function Extracted({ fragment, view, hasFound }: Props): JSX.Element {
   const title = name === '' ? say('Text in this picture') : say('Text in {name}', { name });
   const label = name === '' ? say('Read the text') : say('Extract text');
   const isUnread = state === 'unread' || state === 'failed';
+  const read = (): void => sendCommand({ kind: 'extract', fragmentId, file });
   const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
   return (
     <section className={styles.part} aria-label={title}>
@@ -57,7 +58,7 @@ function Extracted({ fragment, view, hasFound }: Props): JSX.Element {
           </span>
         ) : null}
         {isUnread ? (
-          <Button {...plain} onClick={() => sendCommand({ kind: 'extract', fragmentId, file })}>
+          <Button {...plain} onClick={read}>
             {state === 'failed' ? say('Try again') : label}
           </Button>
         ) : null}
@@ -71,6 +72,12 @@ function Extracted({ fragment, view, hasFound }: Props): JSX.Element {
             {say('Copy the text')}
           </Button>
         )}
+        {state === 'read' || state === 'empty' ? (
+          // In other languages, or since the file has changed, it may have another text.
+          <Button {...plain} onClick={read}>
+            {say('Read again')}
+          </Button>
+        ) : null}
       </div>
       {text === '' ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

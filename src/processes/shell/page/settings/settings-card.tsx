@@ -10,7 +10,7 @@ import { ArrowResetRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ChooseFolder } from './choose-folder.tsx';
-import { Days } from './days.tsx';
+import { Checks, Days } from './days.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NumberField, TimeField } from './number-field.tsx';
 import { ShortcutField } from './shortcut-field.tsx';
@@ -80,7 +80,7 @@ function Row({ row, chooser }: { readonly row: SettingRow } & Chooser): JSX.Elem
   const surfaces = useSharedStyles();
   const id = useId();
   // A group of fields needs the whole width, and has no label.
-  const isGroup = row.control.kind === 'list' || row.control.kind === 'days';
+  const isGroup = ['list', 'days', 'checks'].includes(row.control.kind);
   return (
     <div className={styles.row}>
       <div className={styles.words}>
@@ -130,6 +130,10 @@ function Control({ id, control, at, chooser }: ControlProps): JSX.Element {
       return <TimeField named={named} value={control.value} onChange={set} />;
     case 'days':
       return <Days named={group} value={control.value} onChange={set} />;
+    case 'checks': {
+      const { whenNone } = control;
+      return <Checks named={group} {...control} onChange={(value) => set(value.join() === whenNone ? [] : value)} />;
+    }
     case 'list':
       return (
         <EntryList
