@@ -6,6 +6,7 @@ import { leastCpuMs, runs } from '../../../test/harness/effort.ts';
 import { nothingGiven } from '../../domain/structure/structure-of-text.ts';
 import { MarkupParser, mostMarkupDepth } from './markup-parser.ts';
 import { addMarkupText } from './markup-text.ts';
+import { articleElement } from './markup-visibility.ts';
 import { addMarkupBlocks } from './structure/markup-blocks.ts';
 import { TextParts } from './text-parts.ts';
 
@@ -133,6 +134,7 @@ test('twice as deep takes no more than twice as long', () => {
           const markup = `${unit.repeat(depth)}${end.repeat(depth)}text`;
           addMarkupText(markup, new TextParts());
           addMarkupBlocks(markup, nothingGiven());
+          articleElement([markup]);
         });
       const [once, twice] = [costOf(20_000), costOf(40_000)];
       // With the square of the depth, it is more than 1 s.

@@ -1,23 +1,9 @@
 /** The text that HTML or XHTML shows, as events of a tree that is never built: blocks on lines of their own, rows of tables with tabs. */
 import { MarkupParser } from './markup-parser.ts';
+import { type ArticleElement, Visibility } from './markup-visibility.ts';
 import { RowSpans } from './row-spans.ts';
 import { softHyphen, type TextParts } from './text-parts.ts';
 
-/** Elements whose text nobody sees. */
-export const unseen: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'head',
-  'template',
-  'noscript',
-  'iframe',
-  'object',
-  'svg',
-  'math',
-  'select',
-  'datalist',
-  'rp',
-]);
 const paragraphs = new Set([
   'p',
   'h1',
@@ -69,9 +55,9 @@ export function* markupPieces(markup: string | Iterable<string>): Generator<stri
     for (let at = 0; at < piece.length; at += pieceLength) yield piece.slice(at, at + pieceLength);
 }
 
-/** Adds what a browser would show of it to the text, as far as there is room. */
-export function addMarkupText(markup: string | Iterable<string>, text: TextParts): void {
-  let hidden = 0;
+/** Adds what a browser would show of it to the text, as far as there is room. A picture is what it stands for in words (`alt`). @param article around which the menus of the page are left out. */
+export function addMarkupText(markup: string | Iterable<string>, text: TextParts, article: ArticleElement | null = null): void {
+  const seen = new Visibility(article);
   let cells = 0;
   let preformatted = 0;
   /** Of the outermost table: those in its cells are words of a cell. */
@@ -86,11 +72,21 @@ export function addMarkupText(markup: string | Iterable<string>, text: TextParts
     else if (paragraphs.has(name)) text.separate('\n\n');
     else if (lines.has(name)) text.separate('\n');
   };
+  const addMarker = (): void => {
+    if (marker !== '') text.add(marker);
+    marker = '';
+  };
+  const addPicture = (alt: string): void => {
+    if (alt.trim() === '') return;
+    if (marker === '') text.separate(' ');
+    addMarker();
+    addWords(`${alt.trim()} `, text);
+  };
   const isBlock = (name: string): boolean => paragraphs.has(name) || lines.has(name);
   const parser = new MarkupParser({
     open: (name, attributes) => {
-      if (unseen.has(name)) hidden += 1;
-      if (hidden > 0) return;
+      if (!seen.open(name, attributes)) return;
+      if (name === 'img') addPicture(attributes.alt ?? '');
       if (isBlock(name)) breakAt(name);
       if (name === 'pre') preformatted += 1;
       if (name === 'table' && cells === 0) spans = new RowSpans();
@@ -111,8 +107,7 @@ export function addMarkupText(markup: string | Iterable<string>, text: TextParts
       if (name === 'li' && cells === 0) marker = nextMarker(lists);
     },
     close: (name) => {
-      if (unseen.has(name)) hidden -= 1;
-      if (hidden > 0) return;
+      if (!seen.close()) return;
       if (name === 'pre') preformatted -= 1;
       if (name === 'ul' || name === 'ol') lists.pop();
       if (name === 'li') marker = '';
@@ -123,13 +118,10 @@ export function addMarkupText(markup: string | Iterable<string>, text: TextParts
       } else if (isBlock(name)) breakAt(name);
     },
     text: (given) => {
-      if (hidden > 0) return;
+      if (!seen.isSeen) return;
       // Where a word may be broken: it is not.
       const piece = given.replaceAll(softHyphen, '');
-      if (marker !== '' && piece.trim() !== '') {
-        text.add(marker);
-        marker = '';
-      }
+      if (piece.trim() !== '') addMarker();
       if (preformatted > 0) return text.add(piece);
       addWords(piece, text);
     },

@@ -1,10 +1,11 @@
-/** HTML: the article of a page that has one, without what is around it; else all that the page shows. */
+/** HTML: the article of a page that has one, without what is around it; else all that the page shows, without its menus if it says which part is its article. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { MarkupSource } from '../markup-source.ts';
 import { addMarkupText, markupPieces } from '../markup-text.ts';
+import { articleElement } from '../markup-visibility.ts';
 import { addMarkupBlocks } from '../structure/markup-blocks.ts';
 
 /** linkedom takes the square of the depth: 49 s for 200,000 elements in each other. And it holds the whole tree. */
@@ -21,7 +22,7 @@ export function readPage(parts: ReadingParts): Read {
     addMarkupBlocks(markup, parts.structure, parts.address);
   }
   const article = whole !== null && isTree(whole) ? articleOf(whole) : null;
-  if (article === null) addMarkupText(markup, parts.text);
+  if (article === null) addMarkupText(markup, parts.text, whole === null ? null : articleElement(markupPieces(whole)));
   else {
     parts.text.add(article.title);
     parts.text.separate('\n\n');

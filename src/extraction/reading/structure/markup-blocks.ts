@@ -7,7 +7,8 @@ import { extractionLimits } from '../../../contract/extraction.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { TableGrid } from '../../../domain/structure/table-grid.ts';
 import { MarkupParser } from '../markup-parser.ts';
-import { markupPieces, unseen } from '../markup-text.ts';
+import { markupPieces } from '../markup-text.ts';
+import { Visibility } from '../markup-visibility.ts';
 import { softHyphen } from '../text-parts.ts';
 import { PageLinks } from './page-links.ts';
 
@@ -71,7 +72,7 @@ class MarkupBlocks {
   #list: OpenList | null = null;
   #pairs: { name: string; value: string }[] | null = null;
   #language: string | null = null;
-  #hidden = 0;
+  readonly #seen = new Visibility();
   /** Open tables that are left out. */
   #tooDeep = 0;
   #left: number = structureLimits.characters;
@@ -84,8 +85,8 @@ class MarkupBlocks {
 
   open(name: string, attributes: Attributes): void {
     this.#links.hear(name, attributes);
-    if (unseen.has(name)) this.#hidden += 1;
-    if (this.#hidden > 0) return;
+    if (!this.#seen.open(name, attributes)) return;
+    if (name === 'img' && (attributes.alt ?? '').trim() !== '') this.#put(` ${attributes.alt} `, '');
     if (breaks.has(name)) this.#put(name === 'br' ? '\n' : ' ', '\n');
     if (name === 'table') this.#openTable();
     else if (name === 'ul' || name === 'ol') this.#openList(name === 'ol', Number(attributes.start ?? 1));
@@ -100,8 +101,7 @@ class MarkupBlocks {
   }
 
   close(name: string): void {
-    if (unseen.has(name)) this.#hidden = Math.max(0, this.#hidden - 1);
-    if (this.#hidden > 0) return;
+    if (!this.#seen.close()) return;
     const at = this.#targets.findLastIndex(({ end }) => end === name);
     // What was left open inside ends too.
     if (at >= 0) this.#endTargets(at);
@@ -121,7 +121,7 @@ class MarkupBlocks {
   }
 
   text(piece: string): void {
-    if (this.#hidden === 0) this.#put(piece.replaceAll(/[\t\n\f\r ]+/g, ' '), piece);
+    if (this.#seen.isSeen) this.#put(piece.replaceAll(/[\t\n\f\r ]+/g, ' '), piece);
   }
 
   /** A link stands in a cell, and its words are those of both. */
