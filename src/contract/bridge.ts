@@ -68,7 +68,7 @@ export const fragmentQuery = z.strictObject({
     .regex(/^\d{1,9}$/, 'a whole number')
     .pipe(z.coerce.number<string>().int().min(1).max(mostFragmentsInList))
     .default(50),
-  /** So many of the newest whose content has the words of `q` next to each other, in this order, are in the answer as `first` too. */
+  /** So many are in the answer as `first` too: the newest whose content has the words of `q` next to each other, in this order; and where some are found only by what was read in them, the newest of the others. */
   phrases: z
     .string()
     .regex(/^\d{1,2}$/, 'a whole number')

@@ -7,6 +7,7 @@ import {
   createdJournal,
   inlineContent,
   journalPlace,
+  judged,
   testJournal,
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
@@ -15,6 +16,7 @@ import { runs } from '../../../test/harness/effort.ts';
 import { isMatch } from '../../domain/search/match.ts';
 import { parseSearch } from '../../domain/search/query.ts';
 import { recordCapture } from '../captures/captures.ts';
+import { recordExtracted } from '../fragments/extracted-texts.ts';
 import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
 import { type Journal, openJournal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
@@ -413,4 +415,40 @@ test('copies whose content has the words next to each other are found apart, the
   for (const query of ['report', 'annual type:txt', 'annual -report', '"annual report"'])
     assert.equal(found(3, query).first, undefined, query);
   assert.equal(searchPage(journal, { query: searchQuery('annual report', nowMs), limit: 3 }).first, undefined, 'if it is asked for');
+});
+
+test('what says a word itself is found before a newer picture in which it was read, on any page, and names count as saying it', (t) => {
+  const journal = testJournal(t);
+  const addPicture = (text: string): number => {
+    const representations = [{ mediaType: 'image/png', content: inlineContent(`stands for a picture ${text}`) }];
+    const [id = 0] = recordCapture(journal, capture([{ kind: 'image', representations }])).fragmentIds;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+    recordExtracted(journal, id, 0, { state: 'read', text, isCut: false, secret: null });
+    return id;
+  };
+  const [said, titled] = [add(journal, 'marmalade for the harbour'), add(journal, 'a letter')];
+  annotate(journal, titled, { title: 'Marmalade' });
+  const pictures = Array.from({ length: 8 }, (_, at) => addPicture(`marmalade ${at}`)).toReversed();
+  const found = (limit: number, query = 'marmalade', phrases = 5) =>
+    searchPage(journal, { query: searchQuery(query, nowMs), limit, phrases });
+  for (const indexed of [false, true]) {
+    if (indexed) indexAll(journal);
+    for (const limit of [3, 100]) {
+      assert.deepEqual(
+        found(limit).first?.map(({ id }) => id),
+        [titled, said],
+        `${limit}`,
+      );
+      assert.deepEqual(
+        found(limit).found.map(({ id }) => id),
+        [...pictures, titled, said].slice(0, limit),
+        'the list itself is newest first',
+      );
+    }
+    assert.deepEqual(
+      found(3, 'marmalade', 1).first?.map(({ id }) => id),
+      [titled],
+    );
+    assert.equal(found(3, 'harbour').first, undefined, 'no picture is in the way');
+  }
 });

@@ -8,11 +8,9 @@
 import { foldedText } from '../../domain/search/folding.ts';
 import { cheapestFirst, isForSelectedAlone, isMatch, type MatchedLine, markedTexts, matchedLine } from '../../domain/search/match.ts';
 import { phraseOf, type SearchQuery } from '../../domain/search/query.ts';
-import { isSelected } from '../fragments/selections.ts';
 import type { JournalReader } from '../journal.ts';
-import { isSoundId, type Row, wholeNumber } from '../row-values.ts';
-import { blockSize, newestBlock } from './index-blocks.ts';
-import { type Lookup, lookupOf } from './index-terms.ts';
+import { candidates, selectedOnes } from './candidates.ts';
+import { lookupOf } from './index-terms.ts';
 import { type ReadFragment, searchedFragment } from './searched-fragment.ts';
 
 /** `before` and `after` are ids of fragments: only older or newer ones are found. */
@@ -21,7 +19,10 @@ export interface SearchPageQuery {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly limit: number;
-  /** Of those whose content has the words of the query next to each other, in this order, so many of the newest are found apart. */
+  /**
+   * So many are found apart: the newest of those whose content has the words of the query next to each other, in this order; and where some match only by what
+   * was read in them, of those that do not.
+   */
   readonly phrases?: number | undefined;
 }
 
@@ -35,7 +36,7 @@ export interface FoundFragment {
 export interface FoundPage {
   readonly found: readonly FoundFragment[];
   readonly next: number | null;
-  /** Those that were to be found apart, newest first. They are among the others too, on this page or a later one. */
+  /** Those that were to be found apart, each kind newest first. They are among the others too, on this page or a later one. */
   readonly first?: readonly FoundFragment[];
 }
 
@@ -46,21 +47,35 @@ export interface FoundPage {
  */
 export function searchPage(journal: JournalReader, asked: SearchPageQuery, isOver: () => boolean = () => false): FoundPage {
   const page = matchesOf(journal, asked, isOver);
-  const phrase = phraseOf(asked.query);
   const most = asked.phrases ?? 0;
-  if (most === 0 || phrase === null) return page;
-  return { ...page, first: journal.snapshot(() => phraseMatches(journal, { query: asked.query, phrase, most, page }, isOver)) };
+  if (most === 0) return page;
+  const first = journal.snapshot(() => firstMatches(journal, { query: asked.query, most, page }, isOver));
+  return first === null ? page : { ...page, first };
 }
 
-interface PhraseQuery {
+interface FirstQuery {
   readonly query: SearchQuery;
-  readonly phrase: string;
   readonly most: number;
   readonly page: FoundPage;
 }
 
+/** Whoever searches for a word means a copy that says it, rather than a picture in which it was read. Null where nothing has to be found apart. */
+function firstMatches(journal: JournalReader, asked: FirstQuery, isOver: () => boolean): readonly FoundFragment[] | null {
+  const phrase = phraseOf(asked.query);
+  const first = phrase === null ? [] : phraseMatches(journal, { ...asked, phrase }, isOver);
+  // The others are newest first, and so are these among them, unless something that was read stands between.
+  if (!asked.page.found.some(isRead)) return phrase === null ? null : first;
+  const known = new Set(first.map(({ id }) => id));
+  const own = ownMatches(journal, asked, isOver).filter(({ id }) => !known.has(id));
+  return [...first, ...own].slice(0, asked.most);
+}
+
 /** A page with all that was found has these too; otherwise the index proposes them. */
-function phraseMatches(journal: JournalReader, { query, phrase, most, page }: PhraseQuery, isOver: () => boolean): FoundFragment[] {
+function phraseMatches(
+  journal: JournalReader,
+  { query, phrase, most, page }: FirstQuery & { readonly phrase: string },
+  isOver: () => boolean,
+): FoundFragment[] {
   const clause = { isNegated: false, any: [{ is: 'text' as const, text: phrase }] };
   const found = page.next === null ? page.found : matchesOf(journal, { query: [...query, clause], limit: most }, isOver).found;
   return found
@@ -71,7 +86,22 @@ function phraseMatches(journal: JournalReader, { query, phrase, most, page }: Ph
     .slice(0, most);
 }
 
-function matchesOf(journal: JournalReader, { query, before, after, limit }: SearchPageQuery, isOver: () => boolean): FoundPage {
+/** Those that were found by more than what was read in them. */
+function ownMatches(journal: JournalReader, { query, most, page }: FirstQuery, isOver: () => boolean): readonly FoundFragment[] {
+  if (page.next === null) return page.found.filter((each) => !isRead(each));
+  return matchesOf(journal, { query, limit: most }, isOver, (each) => !isRead(each)).found;
+}
+
+function isRead({ line }: FoundFragment): boolean {
+  return line?.of === 'picture' || line?.of === 'document';
+}
+
+function matchesOf(
+  journal: JournalReader,
+  { query, before, after, limit }: SearchPageQuery,
+  isOver: () => boolean,
+  isWanted: (found: FoundFragment) => boolean = () => true,
+): FoundPage {
   const isUpward = before === undefined && after !== undefined;
   const ordered = cheapestFirst(query);
   const wanted = markedTexts(query);
@@ -84,9 +114,10 @@ function matchesOf(journal: JournalReader, { query, before, after, limit }: Sear
     for (const id of ids) {
       if (lookedAt !== null && isOver()) return page(lookedAt);
       const fragment = searchedFragment(journal, id);
-      if (fragment !== null && isMatch(ordered, fragment)) {
+      const one = fragment !== null && isMatch(ordered, fragment) ? { id, line: lineOf(fragment, wanted) } : null;
+      if (one !== null && isWanted(one)) {
         if (found.length >= limit) return page(found.at(-1)?.id ?? null);
-        found.push({ id, line: lineOf(fragment, wanted) });
+        found.push(one);
       }
       lookedAt = id;
     }
@@ -105,188 +136,4 @@ function lineOf(fragment: ReadFragment, wanted: readonly string[]): MatchedLine 
     if (named !== null) return { ...named, of };
   }
   return null;
-}
-
-/** The numbers between two others, both exclusive, and the direction to read them in. */
-interface IdSpan {
-  readonly above: number;
-  readonly below: number;
-  readonly isUpward: boolean;
-}
-
-/** They are few, and no index of texts is needed to find them. */
-function* selectedOnes(journal: JournalReader, { above, below, isUpward }: IdSpan): Generator<number> {
-  const rows = journal
-    .statement(`SELECT id FROM fragments WHERE ${isSelected} AND id > ? AND id < ? ORDER BY id ${isUpward ? 'ASC' : 'DESC'}`)
-    .rows(above, below);
-  for (const { id } of rows) yield Number(id);
-}
-
-/** The looked-up fragments and those that are not indexed, together in order. */
-function* candidates(journal: JournalReader, lookup: Lookup, span: IdSpan): Generator<number> {
-  const newest = newestBlock(journal);
-  const isUnindexed = unindexedOnes(journal, newest);
-  const indexed = indexedCandidates(journal, lookup, span);
-  const others = fragmentsOfBlocks(journal, unindexedBlocks(journal, newest, span), span);
-  try {
-    let [one, other] = [indexed.next(), others.next()];
-    while (!one.done || !other.done) {
-      const isFirst = other.done || (!one.done && (span.isUpward ? one.value <= other.value : one.value >= other.value));
-      if (isFirst && !one.done) {
-        if (!isUnindexed(Math.floor(one.value / blockSize))) yield one.value;
-        one = indexed.next();
-      } else if (!other.done) {
-        yield other.value;
-        other = others.next();
-      }
-    }
-  } finally {
-    indexed.return(undefined);
-    others.return(undefined);
-  }
-}
-
-/** Whether a block is one of them; remembers the last answer, because neighbours ask one after the other. */
-function unindexedOnes(journal: JournalReader, newest: number): (block: number) => boolean {
-  let [last, isOne] = [-1, false];
-  return (block) => {
-    if (block !== last)
-      isOne = block === newest || journal.statement('SELECT 1 FROM unindexed_blocks WHERE block = ?').get(block) !== undefined;
-    last = block;
-    return isOne;
-  };
-}
-
-/**
- * In the order of the span, read as they are needed: after an update, all blocks of a long history are among them. The block of the newest fragment always
- * is one, even if its row is damaged.
- */
-function* unindexedBlocks(journal: JournalReader, newest: number, { above, below, isUpward }: IdSpan): Generator<number> {
-  const [first, last] = [Math.floor(above / blockSize), Math.floor(below / blockSize)];
-  const isNewestIn = newest >= first && newest <= last;
-  if (isNewestIn && !isUpward) yield newest;
-  const rows = journal
-    .statement(`SELECT block FROM unindexed_blocks WHERE block BETWEEN ? AND ? ORDER BY block ${isUpward ? 'ASC' : 'DESC'}`)
-    .rows(first, Math.min(last, newest - 1));
-  for (const { block } of rows) yield Number(block);
-  if (isNewestIn && isUpward) yield newest;
-}
-
-function* fragmentsOfBlocks(journal: JournalReader, blocks: Iterable<number>, { above, below, isUpward }: IdSpan): Generator<number> {
-  for (const block of blocks) {
-    const rows = journal
-      .statement(`SELECT id FROM fragments WHERE id >= ? AND id < ? ORDER BY id ${isUpward ? 'ASC' : 'DESC'}`)
-      .all(Math.max(above + 1, block * blockSize), Math.min(below, (block + 1) * blockSize));
-    for (const row of rows) yield Number(row.id);
-  }
-}
-
-function indexedCandidates(journal: JournalReader, { fragments, blocks, days }: Lookup, span: IdSpan): Generator<number> {
-  const within = days === null ? span : spanOfDays(journal, days, span);
-  if (within === null) return none();
-  if (fragments !== null) return fragmentsInBoth(journal, { fragments, blocks }, within);
-  if (blocks === null) return idsOf(new Stream((each) => tableRows(journal, each), within));
-  return fragmentsOfBlocks(journal, idsOf(new Stream((each) => indexRows(journal, 'short_index', blocks, each), blocksOf(within))), within);
-}
-
-function* none(): Generator<number> {}
-
-/** Null if no indexed fragment was copied then. */
-function spanOfDays(journal: JournalReader, { from, to }: NonNullable<Lookup['days']>, span: IdSpan): IdSpan | null {
-  const row = journal
-    .statement(
-      `SELECT min(lowest) AS lowest, max(highest) AS highest, count(*) AS days, count(*) FILTER (WHERE ${isSoundId('lowest')} AND ${isSoundId('highest')}) AS sound
-       FROM index_days WHERE day BETWEEN ? AND ?`,
-    )
-    .get(from, to);
-  if (row?.days === 0) return null;
-  const [lowest, highest] = [wholeNumber(row?.lowest), wholeNumber(row?.highest)];
-  if (lowest === null || highest === null || row?.days !== row?.sound) return span; // a damaged row: look everywhere
-  return { ...span, above: Math.max(span.above, lowest - 1), below: Math.min(span.below, highest + 1) };
-}
-
-function blocksOf({ above, below, isUpward }: IdSpan): IdSpan {
-  return { above: Math.floor(above / blockSize) - 1, below: Math.floor(below / blockSize) + 1, isUpward };
-}
-
-function tableRows(journal: JournalReader, { above, below, isUpward }: IdSpan): Iterable<Row> {
-  return journal.statement(`SELECT id FROM fragments WHERE id > ? AND id < ? ORDER BY id ${isUpward ? 'ASC' : 'DESC'}`).rows(above, below);
-}
-
-/** The bounds are `BigInt`s, because Node binds a number as a floating-point value, and FTS5 would then start at its first entry. */
-function indexRows(
-  journal: JournalReader,
-  index: 'text_index' | 'short_index',
-  query: string,
-  { above, below, isUpward }: IdSpan,
-): Iterable<Row> {
-  return journal
-    .statement(
-      `SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid ${isUpward ? 'ASC' : 'DESC'}`,
-    )
-    .rows(query, BigInt(above), BigInt(Math.min(below, Number.MAX_SAFE_INTEGER)));
-}
-
-/** The looked-up fragments in the looked-up blocks. */
-function* fragmentsInBoth(
-  journal: JournalReader,
-  { fragments, blocks }: { readonly fragments: string; readonly blocks: string | null },
-  span: IdSpan,
-): Generator<number> {
-  using ids = new Stream((each) => indexRows(journal, 'text_index', fragments, each), span);
-  if (blocks === null) return yield* idsOf(ids);
-  using inBlocks = new Stream((each) => indexRows(journal, 'short_index', blocks, each), blocksOf(span));
-  while (ids.id !== null && inBlocks.id !== null) {
-    const block = Math.floor(ids.id / blockSize);
-    if (block === inBlocks.id) {
-      yield ids.id;
-      ids.step();
-    } else if (span.isUpward ? block < inBlocks.id : block > inBlocks.id)
-      ids.goTo(span.isUpward ? inBlocks.id * blockSize : (inBlocks.id + 1) * blockSize - 1);
-    else inBlocks.goTo(block);
-  }
-}
-
-function* idsOf(given: Stream): Generator<number> {
-  using stream = given;
-  for (; stream.id !== null; stream.step()) yield stream.id;
-}
-
-/** A stream catches up with another one by at most this many steps; if that is not enough, it is opened again at the target. */
-const stepsAtOnce = 200;
-
-/** The ids of a span, in its order. */
-class Stream implements Disposable {
-  readonly #open: (span: IdSpan) => Iterable<Row>;
-  readonly #span: IdSpan;
-  #rows: Iterator<Row>;
-  /** The current id; null at the end. */
-  id: number | null = null;
-
-  constructor(open: (span: IdSpan) => Iterable<Row>, span: IdSpan) {
-    this.#open = open;
-    this.#span = span;
-    this.#rows = open(span)[Symbol.iterator]();
-    this.step();
-  }
-
-  step(): void {
-    const next = this.#rows.next();
-    this.id = next.done ? null : wholeNumber(next.value.id);
-  }
-
-  /** Moves to this id, or to the first one after it. */
-  goTo(id: number): void {
-    const { isUpward } = this.#span;
-    const isBefore = (): boolean => this.id !== null && (isUpward ? this.id < id : this.id > id);
-    for (let steps = 0; steps < stepsAtOnce && isBefore(); steps += 1) this.step();
-    if (!isBefore()) return;
-    this.#rows.return?.();
-    this.#rows = this.#open(isUpward ? { ...this.#span, above: id - 1 } : { ...this.#span, below: id + 1 })[Symbol.iterator]();
-    this.step();
-  }
-
-  [Symbol.dispose](): void {
-    this.#rows.return?.();
-  }
 }
