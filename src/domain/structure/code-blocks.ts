@@ -103,7 +103,7 @@ function withoutPrefix(line: string, prefix: string): string {
 function blockOf(fence: Fence, lines: readonly string[]): CodeBlock {
   const whole = lines.join('\n').slice(0, longestCode).toWellFormed();
   const code = whole === '' ? '' : `${whole}\n`;
-  const named = nameIn(fence, code);
+  const named = codeName(fence.info, fence.above, code);
   return { language: languageIn(fence.info), name: named, code, offset: fence.line.offset };
 }
 
@@ -114,8 +114,9 @@ function languageIn(info: string): string | null {
   return language === undefined || shownName(word) !== null ? null : language;
 }
 
-function nameIn({ info, above, sign, length }: Fence, code: string): string | null {
-  const ofFence = info.length > 1_000 ? null : fromFence([`${sign.repeat(length)}${info}`]);
+/** The name of a block of code, wherever it stands. `info`: what its fence says; `above`: the line above it, in Markdown. */
+export function codeName(info: string, above: string, code: string): string | null {
+  const ofFence = info.length > 1_000 ? null : fromFence([`~~~${info}`]);
   const ofWord = shownName(info.split(/\s/, 1)[0] ?? '');
   return ofFence ?? ofWord ?? nameAbove(above) ?? embeddedFileName(code);
 }

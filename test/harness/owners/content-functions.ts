@@ -95,6 +95,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'redaction/source-words.ts addWordsOf': ['a.ts', noWords()],
   'redaction/source-words.ts isSourceText': [noWords()],
   'secrets/searched-text.ts searchedText': ['text/rtf'],
+  'structure/code-blocks.ts codeName': ['a', 'b'],
   'structure/decimals.ts decimalWith': [','],
   'structure/table-forms.ts tableInForm': ['json'],
   'structure/decimals.ts shifted': [6],

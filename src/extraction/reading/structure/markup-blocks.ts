@@ -10,6 +10,7 @@ import { MarkupParser } from '../markup-parser.ts';
 import { markupPieces } from '../markup-text.ts';
 import { Visibility } from '../markup-visibility.ts';
 import { softHyphen } from '../text-parts.ts';
+import { CodeLabels, LineAbove } from './markup-code.ts';
 import { PageLinks } from './page-links.ts';
 
 interface OpenTable {
@@ -71,7 +72,8 @@ class MarkupBlocks {
   readonly #targets: Target[] = [];
   #list: OpenList | null = null;
   #pairs: { name: string; value: string }[] | null = null;
-  #language: string | null = null;
+  readonly #labels = new CodeLabels();
+  readonly #above = new LineAbove();
   readonly #seen = new Visibility();
   /** Open tables that are left out. */
   #tooDeep = 0;
@@ -87,6 +89,7 @@ class MarkupBlocks {
     this.#links.hear(name, attributes);
     if (!this.#seen.open(name, attributes)) return;
     if (name === 'img' && (attributes.alt ?? '').trim() !== '') this.#put(` ${attributes.alt} `, '');
+    if (name !== 'pre') this.#above.open(name);
     if (breaks.has(name)) this.#put(name === 'br' ? '\n' : ' ', '\n');
     if (name === 'table') this.#openTable();
     else if (name === 'ul' || name === 'ol') this.#openList(name === 'ol', Number(attributes.start ?? 1));
@@ -95,13 +98,13 @@ class MarkupBlocks {
       // A link ends the one before it (HTML, §13.2.6.4.7).
       if (this.#targets.at(-1)?.end === 'a') this.#endTargets(this.#targets.length - 1);
       this.#openLink(attributes.href ?? '');
-    } else if (name === 'pre' || (name === 'code' && this.#targets.at(-1)?.isCode))
-      this.#openCode(name, attributes.class ?? attributes['data-lang'] ?? '');
+    } else if (name === 'pre' || (name === 'code' && this.#targets.at(-1)?.isCode)) this.#openCode(name, attributes);
     else this.#openPart(name, attributes);
   }
 
   close(name: string): void {
     if (!this.#seen.close()) return;
+    this.#above.close(name);
     const at = this.#targets.findLastIndex(({ end }) => end === name);
     // What was left open inside ends too.
     if (at >= 0) this.#endTargets(at);
@@ -121,7 +124,9 @@ class MarkupBlocks {
   }
 
   text(piece: string): void {
-    if (this.#seen.isSeen) this.#put(piece.replaceAll(/[\t\n\f\r ]+/g, ' '), piece);
+    if (!this.#seen.isSeen) return;
+    this.#above.text(piece);
+    this.#put(piece.replaceAll(/[\t\n\f\r ]+/g, ' '), piece);
   }
 
   /** A link stands in a cell, and its words are those of both. */
@@ -252,16 +257,20 @@ class MarkupBlocks {
     });
   }
 
-  #openCode(name: string, classes: string): void {
-    this.#language = languageIn(classes) ?? (name === 'pre' ? null : this.#language);
-    if (name === 'code') return;
+  #openCode(name: string, attributes: Attributes): void {
+    if (name === 'code') return this.#labels.hear(attributes);
+    this.#labels.begin(attributes);
+    const above = this.#above.take();
     this.#target(
       {
         end: 'pre',
         done: (text) => {
+          this.#above.take();
           const code = text.replace(/^\n/, '').trimEnd();
-          if (code !== '')
-            this.#keep(this.#given.code, { language: this.#language, name: null, code: `${code.toWellFormed()}\n`, offset: null });
+          if (code === '') return;
+          const whole = `${code.toWellFormed()}\n`;
+          const { language } = this.#labels;
+          this.#keep(this.#given.code, { language, name: this.#labels.nameOf(whole, above), code: whole, offset: null });
         },
       },
       true,
@@ -272,12 +281,6 @@ class MarkupBlocks {
     if (all.length < structureLimits.things) all.push(one);
     else this.#given.room.isCut = true;
   }
-}
-
-/** As most pages say it: `language-ts`, `lang-ts`, `brush: ts`, `sourceCode python`. */
-function languageIn(classes: string): string | null {
-  const said = /(?:^|\s)(?:lang(?:uage)?-|brush:\s?|sourceCode\s)([\w+#.-]{1,30})/.exec(classes.slice(0, 300))?.[1];
-  return said?.toLowerCase() ?? null;
 }
 
 function squeezed(text: string): string {
