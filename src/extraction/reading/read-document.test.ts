@@ -117,6 +117,21 @@ test('slides come in the order of the presentation, each with its notes', async 
   assert.deepEqual([found.format, found.text, found.pages], ['pptx', 'First\na note\n\nSecond\n', 2]);
 });
 
+test('paragraphs of a slide have the bullets and numbers that they say, which begin anew below another item and in another box', async (t) => {
+  const item = (of: string, text: string, level = 0): string =>
+    `<a:p><a:pPr lvl="${level}">${of}</a:pPr><a:r><a:t>${text}</a:t></a:r><a:r><a:t>!</a:t></a:r></a:p>`;
+  const [bullet, number] = ['<a:buFont typeface="Arial"/><a:buChar char="\uf0b7"/>', '<a:buAutoNum type="arabicPeriod"/>'];
+  const paragraphs = [
+    '<a:lstStyle><a:lvl1pPr><a:buChar char="-"/></a:lvl1pPr></a:lstStyle>',
+    ...[item('<a:buNone/>', 'Tides'), item(bullet, 'high'), item(bullet, 'low', 1), '<a:p><a:pPr><a:buChar char="-"/></a:pPr></a:p>'],
+    ...[item(number, 'one'), item(number, 'inner', 1), item(number, 'two'), item(number, 'inner', 1), item('', 'end')],
+    item('<a:buAutoNum type="arabicPeriod" startAt="7"/>', 'seven'),
+  ].join('');
+  const found = await read(t, pptxOf([{ paragraphs }, { paragraphs: item(number, 'one') }], 'a note'));
+  const lines = ['Tides!', '• high!', '  • low!', '1. one!', '  1. inner!', '2. two!', '  1. inner!', 'end!', '7. seven!'];
+  assert.equal(found.text, `${lines.join('\n')}\na note\n\n1. one!\n`);
+});
+
 test('the cells of a spreadsheet are as they are displayed, in their columns', async (t) => {
   const rows =
     '<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>day</t></is></c></row>' +
@@ -179,6 +194,14 @@ test('RTF is read in its code pages, without what is only for its programs', asy
   const rtf = `{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset128 Gothic;}{\\f2\\fcharset204 Times;}}{\\*\\generator x;}{\\info{\\title hidden}}
 \\f0 Gr\\'fc\\'dfe \\u8211? {\\b bo}ld\\par\\f1\\'93\\'fa\\'96\\'7b\\par\\f2\\'cf\\'f0\\f0\\tab end{\\field{\\*\\fldinst HYPERLINK "x"}{\\fldrslt link}}\\line\\{a\\}}`;
   assert.deepEqual(await textOf(t, rtf), ['rtf', 'Grüße – bold\n日本\nПр\tendlink\n{a}\n']);
+});
+
+test('notes and comments of an RTF stand behind its text, and not within a sentence', async (t) => {
+  const note = '{\\super\\chftn{\\footnote\\pard\\plain {\\super\\chftn} Measured at the {\\b pier}.\\par And again.}}';
+  const comment = '{\\*\\atnid AB}{\\*\\atnauthor Ann}{\\*\\annotation{\\*\\atndate 1}\\pard\\plain Is that so?}';
+  const rtf = `{\\rtf1\\ansi High ${note}water${comment} rises.\\par {\\trowd\\cellx1000\\cellx2000\\intbl a${note}\\cell b\\cell\\row}\\pard End.\\par}`;
+  const noted = 'Measured at the pier.\nAnd again.';
+  assert.deepEqual(await textOf(t, rtf), ['rtf', `High water rises.\na\tb\nEnd.\n\n${noted}\nIs that so?\n${noted}\n`]);
 });
 
 test('of a page with an article only that is taken, and of another all that it shows', async (t) => {

@@ -35,9 +35,12 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
 }
 
-/** A slide each; the first has a note. */
-export function pptxOf(slides: readonly string[], note: string): Buffer {
-  const shape = (text: string): string => `<p:sp><p:txBody><a:p><a:r><a:t>${escaped(text)}</a:t></a:r></a:p></p:txBody></p:sp>`;
+/** A slide each, with its text or its paragraphs in DrawingML; the first has a note. */
+export function pptxOf(slides: readonly (string | { readonly paragraphs: string })[], note: string): Buffer {
+  const shape = (text: string | { readonly paragraphs: string }): string => {
+    const paragraphs = typeof text === 'string' ? `<a:p><a:r><a:t>${escaped(text)}</a:t></a:r></a:p>` : text.paragraphs;
+    return `<p:sp><p:txBody>${paragraphs}</p:txBody></p:sp>`;
+  };
   const ids = slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="s${at}"/>`).join('');
   return officePackage('ppt/presentation.xml', [
     { name: 'ppt/presentation.xml', content: `${declaration}<p:presentation><p:sldIdLst>${ids}</p:sldIdLst></p:presentation>` },

@@ -116,19 +116,22 @@ function textLayer(pdfium: Pdfium, page: number): string {
     const written = pdfium._FPDFText_GetText(layer, 0, characters, at);
     const text = new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2));
     pdfium.wasmExports.free(at);
-    return cleaned(text);
+    return cleanedLayer(text);
   } finally {
     pdfium._FPDFText_ClosePage(layer);
   }
 }
 
+/** Office programs take bullets from fonts of signs, which have their codes in a private area: `Symbol` and `Wingdings`. */
+const signOfItem = /^([ \t]{0,40})[\uf020-\uf0ff](?=[ \t]{0,8}[^ \t\uf020-\uf0ff])/;
+
 /** PDFium marks the hyphen at the end of a line by U+FFFE, and joins the word. */
-function cleaned(text: string): string {
+export function cleanedLayer(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\uFFFE\uFFFF]|[^\P{Control}\n\t]/gu, '')
     .split('\n')
-    .map((line) => line.trimEnd())
+    .map((line) => line.trimEnd().replace(signOfItem, '$1•'))
     .join('\n');
 }
 

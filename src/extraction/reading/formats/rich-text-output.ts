@@ -3,6 +3,7 @@
  * because only all rows together tell how many columns a wide cell spans.
  */
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
+import { extractionLimits } from '../../../contract/extraction.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
 import { DocumentTables, type DownMerge } from '../structure/document-tables.ts';
@@ -39,6 +40,8 @@ const sameEdge = 60;
 const mostLevels = 9;
 /** Of a marker, UTF-16 units. */
 const mostMarker = 100;
+/** Of all notes, UTF-16 units. */
+const mostNoted = extractionLimits.text;
 
 export class RichTextOutput {
   readonly #text: TextParts;
@@ -61,6 +64,8 @@ export class RichTextOutput {
   #isBegun = false;
   /** Of a row. */
   #hasMoreColumns = false;
+  readonly #notes: string[] = [];
+  #noted = 0;
 
   constructor(text: TextParts, structure: GivenStructure | null) {
     this.#text = text;
@@ -104,6 +109,18 @@ export class RichTextOutput {
   /** The bullet or number of an item, which stands before its paragraph. */
   addMarker(piece: string): void {
     if (this.#marker.length < mostMarker) this.#marker += piece.slice(0, mostMarker);
+  }
+
+  /** A footnote, an endnote or a comment, which stands behind the text. */
+  openNote(): void {
+    this.#notes.push('');
+  }
+
+  addNote(piece: string): void {
+    const room = mostNoted - this.#noted;
+    const added = piece.slice(0, Math.max(0, room));
+    this.#noted += added.length;
+    this.#notes.push(`${this.#notes.pop() ?? ''}${added}`);
   }
 
   openLink(href: string): void {
@@ -176,6 +193,11 @@ export class RichTextOutput {
     if (this.#cell !== null) this.endRow();
     this.#endTable();
     this.#found.endCode();
+    this.#text.separate('\n\n');
+    for (const note of this.#notes.map((each) => each.trim()).filter(Boolean)) {
+      this.#found.add(note, false);
+      this.#text.separate('\n');
+    }
     // Not before: nothing is added to what is cut.
     if (this.#hasMoreColumns) this.#text.cut();
   }

@@ -12,6 +12,8 @@ const withoutText = new Set(
   ),
 );
 const shownAnyway = new Set(['shptxt', 'footnote', 'annotation', 'shpinst', 'fldinst', 'nesttableprops']);
+/** Footnotes, endnotes and comments: their words would stand within a sentence. */
+const notes = new Set(['footnote', 'annotation']);
 /** What a field is made from, of which only the address of a link is taken; and the names of styles. */
 const collected = new Map<string, Into>([
   ['fldinst', 'instruction'],
@@ -45,7 +47,7 @@ const mostDepth = 1_000;
 const mostBytes = extractionLimits.text * 4;
 
 /** Where text goes. */
-type Into = 'text' | 'marker' | 'instruction' | 'style' | 'row' | 'nothing';
+type Into = 'text' | 'marker' | 'instruction' | 'style' | 'row' | 'note' | 'nothing';
 
 interface Group {
   into: Into;
@@ -151,7 +153,9 @@ class RichText {
     if (name === 'fonttbl') this.#fontTableDepth = this.#groups.length;
     if (name === 'field') this.#href = '';
     const isHidden = outer.into === 'nothing' || withoutText.has(name) || (ignorable && !shownAnyway.has(name));
-    const into = isHidden ? 'nothing' : outer.into === 'text' ? (collected.get(name) ?? 'text') : outer.into;
+    const isNote = !isHidden && outer.into === 'text' && notes.has(name);
+    const into = isHidden ? 'nothing' : isNote ? 'note' : intoOf(name, outer.into);
+    if (isNote) this.#output.openNote();
     if (into === 'style' || (into === 'instruction' && outer.into === 'text')) this.#collected = '';
     const isLink = name === 'fldrslt' && into === 'text' && this.#href !== '';
     if (isLink) this.#output.openLink(this.#href);
@@ -184,6 +188,7 @@ class RichText {
     const { into } = this.#group;
     if (into === 'text') this.#output.add(piece, this.#paragraph());
     else if (into === 'marker') this.#output.addMarker(piece);
+    else if (into === 'note') this.#output.addNote(piece);
     else if (into !== 'nothing' && into !== 'row' && this.#collected.length < mostCollected)
       this.#collected += piece.slice(0, mostCollected);
   }
@@ -217,6 +222,14 @@ class RichText {
     else if (name === 'nestrow' && group.into === 'row') this.#output.endNestedRow(this.#paragraph());
     else if (name === 'ilvl') group.level = Math.max(0, number ?? 0);
     else if (group.into === 'text') this.#layout(name, number ?? 0);
+    else if (group.into === 'note') this.#layoutOfNote(name);
+  }
+
+  /** In a note there are paragraphs and signs. */
+  #layoutOfNote(name: string): void {
+    this.#flush();
+    if (name === 'par' || name in separators) this.#output.addNote(name === 'tab' ? ' ' : '\n');
+    else if (name in signs) this.#add(signs[name] ?? '');
   }
 
   /** What stands between pieces of text. */
@@ -245,6 +258,13 @@ class RichText {
       else this.#add(signs[name] ?? '');
     }
   }
+}
+
+/** Where the text of a group goes, in one whose text goes there. */
+function intoOf(name: string, outer: Into): Into {
+  const own = collected.get(name);
+  if (outer === 'text') return own ?? 'text';
+  return outer === 'note' && own !== undefined ? 'nothing' : outer;
 }
 
 function destinationAt(rtf: string, at: number): { readonly ignorable: boolean; readonly name: string } {

@@ -141,7 +141,7 @@ test('a paragraph of an RTF that is outside of a table ends its last row, and a 
     [`${cells}c\\pard {\\listtext 1.\\tab}First\\par Second\\par`, 'a\tb\tc\n1. First\nSecond\n'],
     ['\\trowd a\\cell b\\cell \\pard First\\par Second\\par', 'a\tb\nFirst\nSecond\n'],
     [`${cells}\\pard  \\intbl c\\cell\\row after\\par`, 'a\tb\tc\nafter\n'],
-    ['\\trowd\\pard\\intbl a{\\footnote \\pard note\\par}\\cell b\\cell\\row', 'anote\tb\n'],
+    ['\\trowd\\pard\\intbl a{\\footnote \\pard note\\par}\\cell b\\cell\\row', 'a\tb\n\nnote\n'],
   ] as const)
     assert.equal((await read(`{\\rtf1\\ansi ${rtf}}`)).text, expected);
 });
