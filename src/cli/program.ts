@@ -126,11 +126,11 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
   hub
-    .command('action <verb>')
-    .description(say('send a verb to the running Hub'))
+    .command('action [verb]')
+    .description(say('have the running Hub do something'))
     .addHelpText('after', verbsHelp())
     .addOption(json())
-    .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
+    .action(gives((verb: string | undefined, options: { json?: boolean }) => action(surface, verb, options)));
   hub
     .command('pair [list|revoke] [pairing]')
     .description(say('print a code that pairs a browser extension; or list the pairings, or revoke one by its ID or name'))

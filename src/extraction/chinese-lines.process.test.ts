@@ -22,6 +22,7 @@ const installed = await installPackages({
   packages: packagesOf('chi_sim'),
   folder,
   registry: process.env.npm_config_registry || usualRegistry,
+  env: process.env,
   progress: () => {},
 });
 const skip = !installed.ok && installed.reason === 'unreachable' ? 'the npm registry cannot be reached' : false;

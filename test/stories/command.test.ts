@@ -43,7 +43,7 @@ describe('hub, where no Hub runs,', () => {
     [['restart', 'clipboard'], 3, /not running/],
     [['action', 'restore'], 3, /not running/],
     [['action', 'no-such-verb'], 3, /not running/],
-    [['action'], 2, /missing required argument/],
+    [['action'], 2, /name one of these verbs[\s\S]*\nopen-picker +Opens/],
     [['action', 'restore', 'toggle'], 2, /too many arguments/],
     [['save', '-'], 3, /not running/],
     [['copy', '1'], 3, /not running/],

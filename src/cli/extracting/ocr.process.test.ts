@@ -15,7 +15,9 @@ interface Ran {
 }
 
 /** In a folder with a picture, a scan and a text. No Hub runs, and no registry answers. */
-async function rig(t: TestContext): Promise<{ readonly folder: string; readonly run: (words: readonly string[], input?: Buffer) => Ran }> {
+async function rig(
+  t: TestContext,
+): Promise<{ readonly folder: string; readonly run: (words: readonly string[], input?: Buffer, more?: Record<string, string>) => Ran }> {
   const folder = temporaryHome(t);
   writeFileSync(path.join(folder, 'tide.png'), pictureFormats.png(await drawnText(['high water', '  low water'])));
   writeFileSync(path.join(folder, 'scan.pdf'), scannedPdf(await drawnText(['a scanned page'], { dotsPerInch: 150 })));
@@ -23,8 +25,12 @@ async function rig(t: TestContext): Promise<{ readonly folder: string; readonly 
   const env = { ...process.env, HUB_HOME: path.join(folder, 'home'), LC_ALL: 'C.UTF-8', npm_config_registry: 'http://127.0.0.1:9' };
   return {
     folder,
-    run: (words, input = Buffer.alloc(0)) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [hub, 'ocr', ...words], { cwd: folder, env, input });
+    run: (words, input = Buffer.alloc(0), more = {}) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [hub, 'ocr', ...words], {
+        cwd: folder,
+        env: { ...env, ...more },
+        input,
+      });
       return { status, printed: stdout.toString(), complained: stderr.toString() };
     },
   };
@@ -65,6 +71,9 @@ test('a language that is unknown is wrong usage, one that is not installed says 
   const install = run(['--install', 'deu', '--json']);
   assert.deepEqual([install.status, JSON.parse(install.printed).error], [1, 'unreachable']);
   assert.equal(run(['--install', 'deu', 'tide.png']).status, 2);
+  const unproxied = run(['--install', 'deu'], undefined, { HTTPS_PROXY: 'http://ann:hush@[broken' });
+  assert.deepEqual([unproxied.status, unproxied.complained.includes('hush')], [1, false]);
+  assert.match(unproxied.complained, /^hub: German: HTTPS_PROXY or HTTP_PROXY is not the address of a proxy/);
   assert.deepEqual(run(['--install', 'en']), { status: 0, printed: 'English is already installed\n', complained: '' });
 });
 

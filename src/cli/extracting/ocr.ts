@@ -92,7 +92,7 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
       surface.showProgress?.(say('downloading {language}: {percent} %', { language: name, percent: Math.round(part * 100) }));
     const packages = packagesOf(language);
     const wasThere = isComplete(places.languages, packages);
-    const outcome = await installPackages({ packages, folder: places.languages, registry, progress });
+    const outcome = await installPackages({ packages, folder: places.languages, registry, env, progress });
     surface.showProgress?.('');
     if (!outcome.ok) return failedBecause(surface, `${name}: ${whyNotInstalled(outcome.reason)}`, outcome.reason.replaceAll('-', '_'));
     installed.push(language);
@@ -123,5 +123,6 @@ function whyNotInstalled(reason: InstallFailure): string {
   if (reason === 'unreachable') return say('the npm registry cannot be reached; check the network connection');
   if (reason === 'refused') return say('the npm registry does not have it; if you use a mirror, check npm_config_registry');
   if (reason === 'altered') return say('the npm registry sent something other than expected, so it is not used');
+  if (reason === 'bad-proxy') return say('HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128');
   return say('Hub’s folder cannot be written to; check its free space and permissions');
 }

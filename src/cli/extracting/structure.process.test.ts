@@ -75,7 +75,13 @@ test('the quick settings decide what nothing else says, and a broken document of
   assert.equal(run(['notes.md']).printed, 'Place\tHeight\tNote\r\nHusum\t4,2\t=1+1\r\n');
   assert.match(run(['--as', 'markdown', '--kind', 'code', 'notes.md']).printed, /^```ts/);
   writeFileSync(document, JSON.stringify({ kinds: { tables: false, key_values: false, code: false, amounts: false } }));
-  assert.match(run(['notes.md']).printed, /^## Dates\n/);
+  const chosen = run(['notes.md']);
+  assert.match(chosen.printed, /^## Dates\n/);
+  assert.match(
+    chosen.complained,
+    /^hub: notes\.md: left out, as in the quick settings: tables,[\w,-]*code[\w,-]*; to see them: --kind tables,/,
+  );
+  assert.equal(run(['--kind', 'dates', 'notes.md']).complained, '', 'who names kinds knows what is left out');
   assert.equal(JSON.parse(run(['--json', 'notes.md']).printed).tables.length, 1, 'a program gets all of it');
   const names = ['tables', 'key_values', 'lists', 'code', 'links', 'addresses', 'dates', 'amounts'];
   writeFileSync(document, JSON.stringify({ kinds: Object.fromEntries(names.map((name) => [name, false])) }));

@@ -46,6 +46,8 @@ interface Wanted {
   /** Of the files of `--save`. */
   readonly savedForm: StructureForm;
   readonly kinds: readonly StructureKind[];
+  /** Switched off in the quick settings, and not named otherwise. */
+  readonly off: readonly StructureKind[];
   readonly isGuarded: boolean;
 }
 
@@ -102,7 +104,9 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
   if (save !== undefined && !json && unsaved.length > 0)
     surface.complain(`hub: ${say('only tables and code are saved, not: {kinds}', { kinds: unsaved.join(', ') })}`);
   const savedForm = as === undefined ? 'csv' : form;
-  return { form, savedForm, kinds: structureKinds.filter((one) => named.includes(one)), isGuarded: !(exact ?? usually.exact) };
+  const kinds = structureKinds.filter((one) => named.includes(one));
+  const off = kind === undefined && form === 'markdown' && save === undefined ? structureKinds.filter((one) => !named.includes(one)) : [];
+  return { form, savedForm, kinds, off, isGuarded: !(exact ?? usually.exact) };
 }
 
 /** Prints or saves what was found in each document. */
@@ -141,6 +145,7 @@ class Printer implements DocumentPrinter {
       (kind) => found[listOfKind[kind]].length === 0,
     );
     if (nothing) noteOn(this.#surface, file, say('nothing of the kind was found'));
+    this.#noteOff(file, given);
     if (!isWhole) noteOn(this.#surface, file, cutStructure());
     return null;
   }
@@ -152,6 +157,15 @@ class Printer implements DocumentPrinter {
 
   end(): void {
     this.#json?.end();
+  }
+
+  /** What is there, and was switched off some day. */
+  #noteOff(file: string, given: StructuredText): void {
+    const { off } = this.#wanted;
+    const all = withPairsOfTables(given, off);
+    const left = off.filter((kind) => all[listOfKind[kind]].length > 0).join(',');
+    if (left !== '')
+      noteOn(this.#surface, file, say('left out, as in the quick settings: {kinds}; to see them: --kind {kinds}', { kinds: left }));
   }
 
   #printFound(found: StructuredText): void {

@@ -4,10 +4,11 @@ import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import { takenTextInWords } from '../../domain/conditions/taken-text-words.ts';
 import { say, sayHeard, withinSentence } from '../../domain/language/say.ts';
+import { verbRow } from '../../domain/verb-titles.ts';
 import { withGuess } from '../did-you-mean.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
-import { oneLine } from '../table.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { formatTable, oneLine } from '../table.ts';
 import { start } from './start.ts';
 
 /** A verb may have to wait for a component that is being restarted. */
@@ -23,7 +24,8 @@ const sentWithinMs = 25_000;
 const extraction = 'extract-clipboard-text' satisfies ActionVerb;
 
 /** Done when the verb was dispatched, or what it asks for is there; prints Hub's answer, if there is one. */
-export async function action(surface: Surface, verb: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
+export async function action(surface: Surface, verb: string | undefined, options: { readonly json?: boolean }): Promise<ExitStatus> {
+  if (verb === undefined) return missingVerb(surface, options);
   if (verb === extraction) return extractText(surface, options);
   if (verb === chat) return sendToChat(surface, options);
   const asked = await askAction(surface.places, verb, { timeoutMs: dispatchedWithinMs });
@@ -104,7 +106,22 @@ export async function restoreOrStart(surface: Surface, program: string): Promise
 }
 
 /** Shown below the help of the command. */
-export const verbsHelp = (): string => `\n${say('Verbs:')}\n${actionVerbs.map((verb) => `  ${verb}`).join('\n')}`;
+export const verbsHelp = (): string =>
+  `\n${verbTable()
+    .map((line) => `  ${line}`)
+    .join('\n')}`;
+
+function verbTable(): readonly string[] {
+  return formatTable(
+    [say('VERB'), say('WHAT IT DOES')],
+    actionVerbs.map((verb) => [verb, verbRow(verb).detail]),
+  );
+}
+
+function missingVerb(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
+  const why = say('name one of these verbs, such as: hub action save-now');
+  return wrongUsage(surface, json === true ? why : [why, ...verbTable()].join('\n'));
+}
 
 function whyUnknown(verb: string): string {
   const known = actionVerbs.some((one) => one === verb);

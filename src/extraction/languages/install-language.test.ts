@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -52,7 +52,7 @@ test('the data of a language is fetched once, with progress, and only the file t
   const folder = path.join(temporaryHome(t), 'data', 'languages');
   const { address, asked } = await registry(t, (response) => response.writeHead(200, { 'content-length': sent.length }).end(sent));
   const parts: number[] = [];
-  const installation = { packages, folder, registry: address, progress: (part: number) => void parts.push(part) } as const;
+  const installation = { packages, folder, registry: address, env: {}, progress: (part: number) => void parts.push(part) } as const;
   assert.equal(isInstalled(folder, 'deu'), false);
   assert.deepEqual(await installPackages(installation), { ok: true, value: null });
   assert.deepEqual(asked, ['/@tesseract.js-data/deu/-/deu-1.0.0.tgz']);
@@ -76,13 +76,13 @@ test('what is not exactly what is expected is not used, and a registry that fail
   ];
   for (const [reason, answer] of cases) {
     const { address } = await registry(t, answer);
-    const outcome = await installPackages({ packages, folder, registry: address, progress: () => {} });
+    const outcome = await installPackages({ packages, folder, registry: address, env: {}, progress: () => {} });
     assert.deepEqual(outcome, { ok: false, reason });
     assert.equal(existsSync(folder), false);
   }
   const { address } = await registry(t, (response) => response.end(sent));
   writeFileSync(folder, 'a file where the folder should be');
-  const outcome = await installPackages({ packages, folder, registry: address, progress: () => {} });
+  const outcome = await installPackages({ packages, folder, registry: address, env: {}, progress: () => {} });
   assert.deepEqual(outcome, { ok: false, reason: 'not-written' });
 });
 
@@ -102,7 +102,13 @@ test('what belongs to a language is brought package by package, and only what is
     else response.writeHead(404).end('{}');
   });
   const parts: number[] = [];
-  const installation = { packages: [...packages, more], folder, registry: address, progress: (part: number) => void parts.push(part) };
+  const installation = {
+    packages: [...packages, more],
+    folder,
+    registry: address,
+    env: {},
+    progress: (part: number) => void parts.push(part),
+  };
   assert.deepEqual(await installPackages(installation), { ok: false, reason: 'refused' });
   assert.deepEqual([isInstalled(folder, 'deu'), isComplete(folder, installation.packages)], [true, false]);
   isThere = true;
@@ -117,6 +123,38 @@ test('what belongs to a language is brought package by package, and only what is
     parts,
     'progress goes forward',
   );
+});
+
+test('the proxy of the environment is used, unless the host is left out; one that is no address is told', async (t) => {
+  const asked: string[] = [];
+  const { address, asked: directly } = await registry(t, (response) => response.end(sent));
+  const proxy = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(sent);
+  });
+  // Newer ones make a tunnel for `http:` too.
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    const onward = net.connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((each) => each.destroy()));
+    socket.pipe(onward).pipe(socket);
+    t.after(() => socket.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const named = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const into = (folder: string, to: string, env: Record<string, string>) =>
+    installPackages({ packages, folder: path.join(temporaryHome(t), folder), registry: to, env, progress: () => {} });
+  assert.deepEqual(await into('a', 'http://registry.invalid', { http_proxy: named }), { ok: true, value: null });
+  assert.match(asked[0] ?? '', /registry\.invalid/);
+  const before = directly.length;
+  assert.deepEqual(await into('b', address, { HTTP_PROXY: named, NO_PROXY: '127.0.0.1' }), { ok: true, value: null });
+  assert.deepEqual([asked.length, directly.length], [1, before + 1]);
+  assert.deepEqual(await into('c', address, { HTTPS_PROXY: 'http://[broken' }), { ok: false, reason: 'bad-proxy' });
+  assert.deepEqual(await into('d', 'http://registry.invalid', {}), { ok: false, reason: 'unreachable' });
 });
 
 test('a language has two names, and every one but English a digest of its own', () => {

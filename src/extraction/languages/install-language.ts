@@ -1,6 +1,7 @@
 /** Brings what a language is read with out of the npm registry into the folder of the home. It is used only if it is exactly what is expected. */
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setGlobalProxyFromEnv } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { makeFolders } from '../../base/files/make-folders.ts';
@@ -8,8 +9,8 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { DataPackage } from './data-package.ts';
 import { dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
 
-/** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one. */
-export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written';
+/** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one; `bad-proxy`: the environment names one that is no address. */
+export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written' | 'bad-proxy';
 
 export interface Installation {
   readonly packages: readonly DataPackage[];
@@ -17,6 +18,8 @@ export interface Installation {
   readonly folder: string;
   /** An address. */
   readonly registry: string;
+  /** May name a proxy: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in either case, as curl has them. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** How much of it is there, 0..1. */
   readonly progress: (part: number) => void;
 }
@@ -42,7 +45,9 @@ export function isComplete(folder: string, packages: readonly DataPackage[]): bo
 }
 
 /** Brings what is not there yet, one package after the other. Never rejects. */
-export async function installPackages({ packages, progress, ...rest }: Installation): Promise<Outcome<null, InstallFailure>> {
+export async function installPackages({ packages, progress, env, ...rest }: Installation): Promise<Outcome<null, InstallFailure>> {
+  using proxy = throughProxy(env);
+  if (proxy === null) return failed('bad-proxy');
   for (const [at, one] of packages.entries()) {
     if (isComplete(rest.folder, [one])) continue;
     const installed = await installPackage(one, { ...rest, progress: (part) => progress((at + part) / packages.length) });
@@ -51,7 +56,16 @@ export async function installPackages({ packages, progress, ...rest }: Installat
   return done(null);
 }
 
-async function installPackage(one: DataPackage, means: Omit<Installation, 'packages'>): Promise<Outcome<null, InstallFailure>> {
+/** `fetch` goes through the proxy until this is disposed of; without one, nothing changes. Null if what is named is no address. */
+function throughProxy(env: Installation['env']): Disposable | null {
+  try {
+    return { [Symbol.dispose]: setGlobalProxyFromEnv(env) };
+  } catch {
+    return null; // the error quotes the address, which may have a password
+  }
+}
+
+async function installPackage(one: DataPackage, means: Omit<Installation, 'packages' | 'env'>): Promise<Outcome<null, InstallFailure>> {
   const fetched = await fetchPackage(one, means);
   if (!fetched.ok) return fetched;
   const found = `sha512-${createHash('sha512').update(fetched.value).digest('base64')}`;
