@@ -25,7 +25,8 @@ const extraction = 'extract-clipboard-text' satisfies ActionVerb;
 
 /** Done when the verb was dispatched, or what it asks for is there; prints Hub's answer, if there is one. */
 export async function action(surface: Surface, verb: string | undefined, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  if (verb === undefined) return missingVerb(surface, options);
+  if (verb === undefined)
+    return wrongUsage(surface, say('name a verb: {verbs}; for what each does: hub action --help', { verbs: actionVerbs.join(', ') }));
   if (verb === extraction) return extractText(surface, options);
   if (verb === chat) return sendToChat(surface, options);
   const asked = await askAction(surface.places, verb, { timeoutMs: dispatchedWithinMs });
@@ -116,11 +117,6 @@ function verbTable(): readonly string[] {
     [say('VERB'), say('WHAT IT DOES')],
     actionVerbs.map((verb) => [verb, verbRow(verb).detail]),
   );
-}
-
-function missingVerb(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
-  const why = say('name one of these verbs, such as: hub action save-now');
-  return wrongUsage(surface, json === true ? why : [why, ...verbTable()].join('\n'));
 }
 
 function whyUnknown(verb: string): string {
