@@ -113,7 +113,7 @@ test('of several each has a heading, and one that cannot be read does not keep t
   assert.deepEqual(run(['-'], 'only prose'), {
     status: 0,
     printed: '',
-    complained: 'hub: standard input: nothing of the kind was found\n',
+    complained: 'hub: standard input: none of these kinds was found\n',
   });
 });
 

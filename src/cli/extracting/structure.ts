@@ -144,7 +144,7 @@ class Printer implements DocumentPrinter {
     const nothing = (saved === null ? kinds : kinds.filter((kind) => savedKinds.includes(kind))).every(
       (kind) => found[listOfKind[kind]].length === 0,
     );
-    if (nothing) noteOn(this.#surface, file, say('nothing of the kind was found'));
+    if (nothing) noteOn(this.#surface, file, say('none of these kinds was found'));
     this.#noteOff(file, given);
     if (!isWhole) noteOn(this.#surface, file, cutStructure());
     return null;

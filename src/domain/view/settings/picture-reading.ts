@@ -6,7 +6,7 @@ export const pictureReading = (): readonly Setting[] => [
   {
     path: ['read_pictures'],
     title: say('Read pictures automatically'),
-    help: say('So that searches find the text in them. They are read on this machine, when nothing else is going on.'),
+    help: say('So that searches find the text in them. This happens on this machine, while it is idle.'),
     form: {
       kind: 'choice',
       choices: [

@@ -81,7 +81,7 @@ function structureGroups(): readonly SettingTableGroup[] {
       {
         path: ['form'],
         title: say('Format'),
-        help: say('If none is named.'),
+        help: say('Used unless the command names another.'),
         form: {
           kind: 'choice',
           choices: [
@@ -153,8 +153,8 @@ function extractionGroups(): readonly SettingTableGroup[] {
         },
         {
           path: ['file_names'],
-          title: say('Names of files'),
-          help: say('Put the name above the text of each file, if there are several.'),
+          title: say('File names'),
+          help: say('With several files, put each name above its text.'),
           form: { kind: 'switch' },
         },
       ],
