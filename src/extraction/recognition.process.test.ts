@@ -11,6 +11,7 @@ import { type ExtractionOptions, extractionLimits, extractionOptions } from '../
 import { Extractor, type ExtractorParts } from './extractor.ts';
 import { turned } from './reading/recognition/decoding/orientation.ts';
 import { heldBytes, tiffDirectories } from './reading/recognition/decoding/tiff-directory.ts';
+import { levelled } from './reading/recognition/upright/levelled.ts';
 import type { Extracted } from './reading-process.ts';
 
 type Read = (bytes: Buffer, options?: Partial<ExtractionOptions>) => Promise<Extracted>;
@@ -48,6 +49,66 @@ test('each page of a TIFF is read, and a photograph that its camera turned is re
   const found = await read(Buffer.concat([photograph.subarray(0, 2), exif, photograph.subarray(2)]), { words: true });
   assert.equal(textOf(found), 'high water at noon\n');
   assert.ok(found.ok && (found.value.words?.[0]?.box.width ?? 0) > (found.value.words?.[0]?.box.height ?? 0));
+});
+
+test('text that stands on its side or its head, or a little askew, is read, and its words are where they are in the picture', async (t) => {
+  const read = rig(t);
+  const lines = ['The tide turns twice a day,', 'and the ferry to the islands', 'leaves before noon.'];
+  const picture = await drawnText(lines, { font: 'Helvetica' });
+  const upright = await read(pictureFormats.png(picture), { words: true });
+  assert.ok(upright.ok);
+  const first = upright.value.words?.[0]?.box;
+  assert.ok(first !== undefined);
+  const [x, y] = [first.left + first.width / 2, first.top + first.height / 2];
+  const ways = [
+    { turn: 3, at: [picture.width - x, picture.height - y] },
+    { turn: 6, at: [picture.height - y, x] },
+    { turn: 8, at: [y, picture.width - x] },
+  ];
+  for (const { turn, at } of ways) {
+    const found = await read(pictureFormats.png(turned(picture, turn)), { words: true });
+    assert.deepEqual([turn, textOf(found)], [turn, `${lines.join('\n')}\n`]);
+    const box = found.ok ? found.value.words?.[0]?.box : undefined;
+    assert.ok(box !== undefined);
+    const apart = [box.left + box.width / 2 - (at[0] ?? 0), box.top + box.height / 2 - (at[1] ?? 0)].map(Math.abs);
+    assert.ok(Math.max(...apart) < 4, `${turn}: ${apart}`);
+    assert.equal(box.width > box.height, turn === 3);
+  }
+  const { picture: askew, before } = levelled(picture, 0.04);
+  const found = await read(pictureFormats.png(askew), { words: true });
+  assert.equal(textOf(found), `${lines.join('\n')}\n`);
+  const box = found.ok ? found.value.words?.[0]?.box : undefined;
+  assert.ok(box !== undefined);
+  const [wasAtX, wasAtY] = before(box.left + box.width / 2, box.top + box.height / 2);
+  assert.ok(Math.abs(wasAtX - x) < 5 && Math.abs(wasAtY - y) < 5, `${wasAtX},${wasAtY} for ${x},${y}`);
+});
+
+test('noise and drawings without text have none, and no tables either', async (t) => {
+  const read = rig(t);
+  let seed = 7;
+  const random = (): number => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const [width, height] = [300, 200];
+  const noise = { width, height, pixels: Uint8Array.from({ length: width * height }, () => random() * 255) };
+  const strokes = { width, height, pixels: new Uint8Array(width * height).fill(250) };
+  for (let stroke = 0; stroke < 200; stroke += 1) {
+    const [x, y, right, down] = [random() * width, random() * height, random() - 0.5, random() - 0.5];
+    for (let at = 0; at < 20; at += 0.5) {
+      const [column, row] = [Math.round(x + right * at), Math.round(y + down * at)];
+      if (column >= 0 && column < width - 1 && row >= 0 && row < height)
+        strokes.pixels.fill(30, row * width + column, row * width + column + 2);
+    }
+  }
+  for (const picture of [noise, strokes]) {
+    const found = await read(pictureFormats.png(picture), { structure: true, words: true });
+    assert.ok(found.ok);
+    assert.deepEqual(
+      [found.value.text.trim(), found.value.words, found.value.structure?.tables, found.value.pagesWithoutText],
+      ['', [], [], 1],
+    );
+  }
 });
 
 test('a page of a TIFF that is damaged inside keeps no other one from being read', async (t) => {

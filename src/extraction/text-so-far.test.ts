@@ -58,7 +58,7 @@ test('what is told before each page grows with the pages, and together it is wha
         if (page === pages - 1) return null;
         const texts = Array.from({ length: 200 }, (_word, at) => `word${1_000 + at}`);
         const box = { left: 1, top: 1, width: 1, height: 1 };
-        return { text: texts.join(' '), words: texts.map((text) => ({ text, box, certainty: 1, page })) };
+        return { text: texts.join(' '), words: texts.map((text) => ({ text, box, certainty: 1, page })), upright: [] };
       },
     });
     assert.ok(isDeepStrictEqual(found, { ok: true, value: soFar.answer }));

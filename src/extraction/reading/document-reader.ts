@@ -1,5 +1,6 @@
 /** What each reader of a format gets, and what it gives. */
 import type { ExtractedText, ExtractionOptions, ExtractionProgress, ReadableFormat, RecognizedWord } from '../../contract/extraction.ts';
+import type { PlacedWord } from '../../domain/structure/places/word-lines.ts';
 import type { GivenStructure } from '../../domain/structure/structure-of-text.ts';
 import type { GreyPicture } from './recognition/grey-picture.ts';
 import type { SourceFile } from './source-file.ts';
@@ -24,6 +25,8 @@ export interface UnreadPicture {
 export interface RecognizedPage {
   readonly text: string;
   readonly words: readonly RecognizedWord[];
+  /** The same, where they stand once the text is upright and its lines are level. */
+  readonly upright: readonly PlacedWord[];
 }
 
 /**

@@ -54,7 +54,7 @@ test('a page that cannot be recognized keeps no other one from being read, and w
         soFar.push(before === undefined ? null : [before.text, before.recognizedPages, before.pagesWithoutText]);
         const reason = reasons[page] ?? null;
         if (reason !== null) throw new NoText(reason);
-        return { text: `page ${page}`, words: [] };
+        return { text: `page ${page}`, words: [], upright: [] };
       },
     });
   const found = await readBy([null, 'damaged', null]);
@@ -77,7 +77,7 @@ test('of a PDF with more pages than are read, those that are read are given, and
     progress: () => {},
     recognize: async ({ page }, _, news) => {
       if (page === 1) told = news;
-      return page === 0 ? { text: 'page one', words: [] } : null;
+      return page === 0 ? { text: 'page one', words: [], upright: [] } : null;
     },
   });
   assert.deepEqual([found.ok && found.value.text, found.ok && found.value.isCut], ['page one\n', true]);
@@ -95,7 +95,7 @@ test('of a TIFF with more pages than are read, those that are read are given, an
     progress: () => {},
     recognize: async ({ page }, _, news) => {
       if (news !== undefined) told.push(news);
-      return { text: page === 0 ? 'page one' : '', words: [] };
+      return { text: page === 0 ? 'page one' : '', words: [], upright: [] };
     },
   });
   assert.ok(found.ok);
@@ -106,7 +106,7 @@ test('of a TIFF with more pages than are read, those that are read are given, an
 test('a page of a TIFF that is too large or has no size keeps no other one from being read', async (t) => {
   const page = (side: number) => ({ width: side, height: side, pixels: new Uint8Array(Math.min(side, 8) ** 2) });
   const [good, large, damaged] = [page(8), page(5_001), page(0)];
-  const recognize: Recognize = async ({ page: index }) => ({ text: `page ${index}`, words: [] });
+  const recognize: Recognize = async ({ page: index }) => ({ text: `page ${index}`, words: [], upright: [] });
   const found = await read(t, greyTiff([large, good, damaged, good]), recognize);
   assert.deepEqual([found.text, found.pages, found.recognizedPages, found.pagesWithoutText], ['page 1\n\npage 3\n', 4, 2, 2]);
   assert.deepEqual(await read(t, greyTiff([large, damaged]), recognize), { reason: 'too-large' });
@@ -182,7 +182,7 @@ test('a PDF gives its text layer, and a page without one is counted, or recogniz
   assert.deepEqual([found.format, found.text, found.pages, found.pagesWithoutText], ['pdf', 'High (and) low\nwater\n', 2, 1]);
   const recognized = await read(t, pdf, async ({ page, width, draw }) => {
     const picture = await draw(144);
-    return { text: `page ${page} of ${Math.round(width)} points and ${picture.width} × ${picture.height}`, words: [] };
+    return { text: `page ${page} of ${Math.round(width)} points and ${picture.width} × ${picture.height}`, words: [], upright: [] };
   });
   assert.equal(recognized.text, 'High (and) low\nwater\n\npage 1 of 595 points and 1190 × 1684\n');
   assert.deepEqual([recognized.recognizedPages, recognized.pagesWithoutText], [1, 0]);

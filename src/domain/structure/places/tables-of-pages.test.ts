@@ -222,3 +222,49 @@ test('a line between two tables that begins no cell of the second one keeps them
   const title = { text: 'Winter', left: 190, right: 230, top: 58, bottom: 70 };
   assert.equal(tablesOf([...first, title, ...lower(pageOf(head, row('Buesum', '4.0'), row('Oland', '3.9')))]).length, 2);
 });
+
+test('a table below another one on the same page is one of its own, if it begins with headings further down than a row', () => {
+  const first = pageOf(['Item', 'Number', 'Price'], ['Lamp', '3', '19.00'], ['Desk', '1', '249.00']);
+  const below = (top: number) =>
+    pageOf(['Month', 'Visits'], ['May', '1249'], ['June', '1310']).map((word) => ({
+      ...word,
+      top: word.top + top,
+      bottom: word.bottom + top,
+    }));
+  assert.deepEqual(texts(tablesOf([...first, ...below(3 * lineHeight + 10)])), [
+    ['Item|Number|Price', 'Lamp|3|19.00', 'Desk|1|249.00'],
+    ['Month|Visits', 'May|1249', 'June|1310'],
+  ]);
+  assert.equal(tablesOf([...first, ...below(3 * lineHeight)]).length, 1);
+});
+
+test('numbers in narrow columns are no thousands, and thousands with a blank are one number', () => {
+  /** With a gap of so many pixels before each word. */
+  const rowOf = (at: number, ...words: readonly (readonly [gap: number, text: string])[]): readonly PlacedWord[] => {
+    let left = 0;
+    return words.map(([gap, text]) => {
+      const word = { text, left: left + gap, right: left + gap + text.length * 6, top: at * lineHeight, bottom: at * lineHeight + 12 };
+      left = word.right;
+      return word;
+    });
+  };
+  const found = (gap: number): readonly (readonly string[])[] => {
+    const all = new TablesOfPages(tableRoom());
+    const rows = ['Desk', 'Lamp', 'Sofa', 'Rack'].map((name, at) => rowOf(at, [0, name], [20, '1'], [gap, '249.00']));
+    return texts([...all.add(rows.flat(), { gap: 1.1, page: 0 }), ...all.end()]);
+  };
+  assert.deepEqual(found(9)[0]?.[0], 'Desk|1|249.00');
+  assert.deepEqual(found(4)[0]?.[0], 'Desk|1 249.00');
+});
+
+test('what stands on both sides of a line down is in two cells, however close', () => {
+  const rows = ['Desk', 'Lamp', 'Sofa'].flatMap((name, at): readonly PlacedWord[] => {
+    const [top, bottom] = [at * lineHeight, at * lineHeight + 12];
+    return [
+      { text: name, left: 0, right: 24, top, bottom },
+      { text: 'oak', left: 27, right: 45, top, bottom, isOtherCell: true },
+      { text: 'old', left: 48, right: 66, top, bottom, isOtherCell: true },
+    ];
+  });
+  assert.deepEqual(texts(tablesOf(rows))[0], ['Desk|oak|old', 'Lamp|oak|old', 'Sofa|oak|old']);
+});

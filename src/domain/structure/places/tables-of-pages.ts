@@ -1,6 +1,7 @@
 /** The tables of a document, page after page: one that ends at the foot of a page and goes on at the head of the next is one table. */
 import type { Table } from '../../../contract/extraction/structured-text.ts';
 import type { TableRoom } from '../table-grid.ts';
+import { tableRunsOf } from './table-runs.ts';
 import { type PlacedWord, runsOf, type WordLine } from './word-lines.ts';
 import {
   closedTable,
@@ -71,7 +72,7 @@ export class TablesOfPages {
     const joined = this.#joined(lines, blank, options.page);
     if (joined === null) ended.push(...this.#endFoot());
     const open: { readonly table: OpenTable; readonly to: number }[] = joined === null ? [] : [joined];
-    for (const run of runsOf(lines.slice(joined?.to ?? 0))) {
+    for (const run of tableRunsOf(lines.slice(joined?.to ?? 0))) {
       const table = openedTable(run, blank, options, this.#room);
       if (table !== null) open.push({ table, to: endOf(run, lines) });
     }

@@ -8,6 +8,8 @@ export interface PlacedWord {
   readonly bottom: number;
   /** Its page says that it was not written together with the word before it. */
   readonly isApart?: boolean;
+  /** There is a line down between it and the word before. */
+  readonly isOtherCell?: boolean;
 }
 
 /** What stands together. */
@@ -30,6 +32,9 @@ const mostApart = 3;
 const wrapped = 1.6;
 /** In heights of a line. */
 const sameEdge = 0.15;
+/** Of a blank, in heights of a word: more is a gap. So much wider than the usual one is the gap between two numbers; where too few tell, it has a width that no blank has. */
+const [widestBlank, widerThanBlank, usualNumberGap] = [1.1, 1.5, 0.6];
+const fewestBlanks = 4;
 
 /** From the top down. @param gap how wide a gap between two pieces is at least, in heights of their line. */
 export function linesOfWords(words: readonly PlacedWord[], gap: number): readonly WordLine[] {
@@ -40,18 +45,37 @@ export function linesOfWords(words: readonly PlacedWord[], gap: number): readonl
     if (line !== undefined && middle - line.middle <= (word.bottom - word.top) * 0.5) line.words.push(word);
     else lines.push({ middle, words: [word] });
   }
-  return lines.map((line) =>
-    lineOf(
-      line.words.toSorted((a, b) => a.left - b.left),
-      gap,
-    ),
-  );
+  const sorted = lines.map((line) => line.words.toSorted((a, b) => a.left - b.left));
+  const gaps = { any: gap, numbers: Math.min(gap, gapOfNumbers(sorted)) };
+  return sorted.map((line) => lineOf(line, gaps));
 }
 
-function lineOf(words: readonly PlacedWord[], gap: number): WordLine {
+/** Between two numbers, in heights of their line: a blank between thousands is as wide as any other one, and more is the gap of two columns. */
+function gapOfNumbers(lines: readonly (readonly PlacedWord[])[]): number {
+  const blanks = lines.flatMap((words) =>
+    words.slice(1).flatMap((word, at) => {
+      const before = words[at] ?? word;
+      const isBlank = !isNumber(word) && !isNumber(before) && word.isOtherCell !== true;
+      return isBlank ? [(word.left - before.right) / Math.max(1, word.bottom - word.top)] : [];
+    }),
+  );
+  const narrow = blanks.filter((blank) => blank < widestBlank).toSorted((a, b) => a - b);
+  return narrow.length < fewestBlanks ? usualNumberGap : (narrow[narrow.length >> 1] ?? 0) * widerThanBlank;
+}
+
+function isNumber({ text }: PlacedWord): boolean {
+  return /^[-+−]?[\d.,]{1,40}%?$/.test(text) && /\d/.test(text);
+}
+
+function lineOf(words: readonly PlacedWord[], gaps: { readonly any: number; readonly numbers: number }): WordLine {
   const top = words.reduce((least, word) => Math.min(least, word.top), Number.POSITIVE_INFINITY);
   const bottom = words.reduce((most, word) => Math.max(most, word.bottom), Number.NEGATIVE_INFINITY);
-  return { top, bottom, pieces: piecesOf(words, (before, next) => next.left - before.right > (bottom - top) * gap) };
+  const isCut = (before: Piece, next: PlacedWord): boolean => {
+    const last = before.words.at(-1);
+    const areNumbers = last !== undefined && isNumber(last) && isNumber(next);
+    return next.isOtherCell === true || next.left - before.right > (bottom - top) * (areNumbers ? gaps.numbers : gaps.any);
+  };
+  return { top, bottom, pieces: piecesOf(words, isCut) };
 }
 
 /** Cut wherever it says so. */
@@ -102,6 +126,10 @@ function beginsCell({ top, bottom, pieces: [piece] }: WordLine, next: WordLine |
   return next.pieces.some(
     ({ left, right }) => isSame(left, piece.left) || isSame(right, piece.right) || isSame(left + right, piece.left + piece.right),
   );
+}
+
+export function textOf({ words }: Piece): string {
+  return words.map((word) => word.text).join(' ');
 }
 
 /** From the line above this one; infinite at either end. */

@@ -5,7 +5,8 @@ import type { Table } from '../../../contract/extraction/structured-text.ts';
 import { typedColumn } from '../cell-types.ts';
 import { headingsIn } from '../heading-rows.ts';
 import { TableGrid, type TableRoom } from '../table-grid.ts';
-import { distanceAbove, linesOfWords, type Piece, type PlacedWord, piecesOf, runsOf, type WordLine } from './word-lines.ts';
+import { tableRunsOf } from './table-runs.ts';
+import { distanceAbove, linesOfWords, type Piece, type PlacedWord, piecesOf, textOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
   /** How wide a gap between two cells is at least, in heights of their line. */
@@ -47,7 +48,7 @@ const heldRows = 60;
 export function tablesOfWords(words: readonly PlacedWord[], options: WordTableOptions, room: TableRoom): readonly Table[] {
   const lines = linesOfPage(words, options.gap, room);
   const blank = usualBlank(lines);
-  return runsOf(lines).flatMap((run) => {
+  return tableRunsOf(lines).flatMap((run) => {
     const open = openedTable(run, blank, options, room);
     return (open === null ? null : closedTable(open)) ?? [];
   });
@@ -281,10 +282,6 @@ function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
     else row.push({ at, span, text });
   }
   return row;
-}
-
-function textOf({ words }: Piece): string {
-  return words.map((word) => word.text).join(' ');
 }
 
 /** The columns under it; the nearest one, if it stands between two. */

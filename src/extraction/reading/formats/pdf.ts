@@ -65,7 +65,7 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
       recognizedPages += 1;
       if (options.words) words.push(...recognized.words);
     }
-    if (structure !== null && recognized !== null) addRecognizedTables(recognized.words, index, structure);
+    if (structure !== null && recognized !== null) addRecognizedTables(recognized.upright, index, structure);
     else if (structure !== null && isRead) addLayerTables(pdfium, page, index, structure);
     const found = recognized === null ? layer : recognized.text;
     if (!hasText(found)) pagesWithoutText += 1;

@@ -16,6 +16,8 @@ export interface ReadWord {
   readonly bottom: number;
   /** 0..1. */
   readonly certainty: number;
+  /** There is a line down between it and the word before: they stand in two cells. */
+  readonly isOtherCell?: boolean;
 }
 
 export interface ReadLine {

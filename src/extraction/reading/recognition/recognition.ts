@@ -1,20 +1,19 @@
 /** Reads the text in pictures: prepares one, has tesseract read it, and gives its words their places in the picture. Loaded for the first picture. */
 import { collect } from '../../../base/memory.ts';
-import { type ExtractionOptions, extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
+import { type ExtractionOptions, extractionLimits } from '../../../contract/extraction.ts';
 import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { withChineseRead } from './chinese-lines.ts';
-import type { GreyPicture } from './grey-picture.ts';
 import type { LineModel } from './line-model.ts';
-import { withRaisedUnderscores } from './low-underscores.ts';
-import { preparedPicture } from './prepared-picture.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
+import { withoutFalseBlanks } from './signs/false-blanks.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
 import { toldApart } from './signs/told-apart.ts';
 import { withWideSigns } from './signs/wide-signs.ts';
 import { Tesseract } from './tesseract.ts';
 import { laidOut, textOfWord } from './text-of-lines.ts';
-import { withoutRules } from './without-rules.ts';
+import { type Box, type UprightText, uprightText } from './upright/upright-text.ts';
+import { withCellsApart } from './words-of-cells.ts';
 
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
@@ -35,30 +34,50 @@ let loadingModel: Promise<LineModel | null> | null = null;
 export async function recognized(unread: UnreadPicture, options: ExtractionOptions, folder: string | null): Promise<RecognizedPage> {
   const begunMs = performance.now();
   const languages = options.languages.length === 0 ? usualLanguages : options.languages;
-  const { picture, perPixel, read } = await readByTesseract(unread, { ...options, languages: [...languages] }, folder);
+  const { shown, read, perPixel } = await readByTesseract(unread, { ...options, languages: [...languages] }, folder);
   const model = (): Promise<LineModel | null> => lineModel(folder, unread.isPage);
   const isChinese = languages.includes(lineModelLanguage);
-  const { text, lines } = laidOut(isChinese ? await withChineseRead(picture, read, { model, untilMs: begunMs + longestMs }) : read);
+  const { text, lines } = laidOut(isChinese ? await withChineseRead(shown.picture, read, { model, untilMs: begunMs + longestMs }) : read);
   afterFirstPage ??= process.memoryUsage.rss();
   const words = options.words ? lines.flatMap((line) => line.words) : [];
-  return { text, words: words.map((word) => placed(word, unread.page, perPixel)) };
+  return {
+    text,
+    words: words.map((word) => ({
+      text: textOfWord(word),
+      box: scaledBox(shown.placeOf(boxOf(word)), perPixel),
+      certainty: word.certainty,
+      page: unread.page,
+    })),
+    upright: words.map((word) => uprightWord(word, perPixel / shown.scale)),
+  };
 }
 
-/** `picture`: as it was read; `perPixel`: what one of its pixels is in the picture or page. */
+interface ReadPicture {
+  readonly shown: UprightText;
+  readonly read: readonly ReadLine[];
+  /** What a pixel that was drawn is in the picture or page. */
+  readonly perPixel: number;
+}
+
 async function readByTesseract(
   unread: UnreadPicture,
   { languages, structure }: ExtractionOptions,
   folder: string | null,
-): Promise<{ readonly picture: GreyPicture; readonly perPixel: number; readonly read: readonly ReadLine[] }> {
+): Promise<ReadPicture> {
+  const begunMs = performance.now();
   // Its memory never shrinks, and pages before this one may have been larger.
   if (unread.isLarge || hasGrown()) forgetEngine();
   const early = unread.isLarge ? await unread.draw(dotsPerInch) : null;
   const tesseract = await engineFor(languages, folder);
   const drawn = early ?? (await unread.draw(dotsPerInch));
-  const { picture: prepared, scale } = preparedPicture(drawn);
-  const picture = withRaisedUnderscores(withoutRules(prepared, structure ? 'any' : 'cells'));
-  const read = readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder);
-  return { picture, perPixel: unread.width / drawn.width / scale, read: withWideSigns(withLostMarks(picture, toldApart(picture, read))) };
+  const shown = uprightText(drawn, structure ? 'any' : 'cells', {
+    read: (picture) => readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder),
+    readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
+    hasTime: () => performance.now() - begunMs < longestMs / 3,
+  });
+  const { picture, lines, sides } = shown;
+  const read = withCellsApart(withoutFalseBlanks(picture, withWideSigns(withLostMarks(picture, toldApart(picture, lines)))), sides);
+  return { shown, read, perPixel: unread.width / drawn.width };
 }
 
 /** An engine that failed reads no other page. */
@@ -102,13 +121,19 @@ async function lineModel(folder: string | null, isPage: boolean): Promise<LineMo
   return loadingModel;
 }
 
-function placed(word: ReadWord, page: number, perPixel: number): RecognizedWord {
+/** In pixels of the picture that was read. */
+function boxOf(word: ReadWord): Box {
   const [left, right] = [word.symbols[0]?.left ?? 0, word.symbols.at(-1)?.right ?? 0];
-  const box = { left, top: word.top, width: right - left, height: word.bottom - word.top };
-  const inPicture = Object.entries(box).map(([side, pixels]) => [side, rounded(pixels * perPixel)]);
-  return { text: textOfWord(word), box: Object.fromEntries(inPicture) as typeof box, certainty: word.certainty, page };
+  return { left, top: word.top, width: right - left, height: word.bottom - word.top };
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
+function scaledBox({ left, top, width, height }: Box, scale: number): Box {
+  const scaled = (pixels: number): number => Math.round(pixels * scale * 10) / 10;
+  return { left: scaled(left), top: scaled(top), width: scaled(width), height: scaled(height) };
+}
+
+function uprightWord(word: ReadWord, scale: number): RecognizedPage['upright'][number] {
+  const { left, top, width, height } = scaledBox(boxOf(word), scale);
+  const text = textOfWord(word);
+  return { text, left, top, right: left + width, bottom: top + height, ...(word.isOtherCell === true && { isOtherCell: true }) };
 }

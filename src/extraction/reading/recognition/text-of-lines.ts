@@ -18,11 +18,15 @@ const inWord = 0.3;
 const trust = 0.75;
 /** In heights of the line: columns of a table, or labels of a window. */
 const wideGap = 1.6;
+/** Thousands have a blank between them, which is narrower. */
+const gapOfNumbers = 0.6;
 const mostBlankLines = 2;
+/** In prose, of the distance of two lines: paragraphs are so much further apart. A line without letters that reach below it is no further than this from one with them. */
+const paragraph = 1.3;
 
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const ideographAtEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
-const ideographAtStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+const ideographAtEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fb\u30fc\u3000-\u303f\uff00-\uffef]$/u;
+const ideographAtStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fb\u30fc\u3000-\u303f\uff00-\uffef]/u;
 
 export interface LaidOut {
   readonly text: string;
@@ -35,13 +39,19 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
   const column = isIdeographic(read) ? null : columnWidth(read);
   const lines = column === null ? read : read.map((line) => ({ ...line, words: line.words.map((word) => singly(word, column)) }));
   const left = Math.min(...lines.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
-  const pitch = linePitch(lines);
+  const pitches = linePitches(lines);
   let text = '';
-  let above: ReadLine | null = null;
+  let above: { readonly line: ReadLine; readonly text: string } | null = null;
   for (const line of lines) {
-    if (above !== null) text += '\n'.repeat(1 + blankLines(middleOf(line) - middleOf(above), pitch));
-    text += column === null ? spacedLine(line) : griddedLine(line, left, column);
-    above = line;
+    const own = column === null ? spacedLine(line) : griddedLine(line, left, column);
+    if (above !== null) {
+      const apart = middleOf(line) - middleOf(above.line);
+      // Rows of a table or a window are as far apart as they like.
+      const isProse = column === null && !(own.includes('\t') && above.text.includes('\t'));
+      text += '\n'.repeat(1 + (isProse ? blankLinesInProse(apart, pitches) : blankLines(apart, pitches.usual)));
+    }
+    text += own;
+    above = { line, text: own };
   }
   return { text, lines };
 }
@@ -109,7 +119,8 @@ function spacedLine({ top, bottom, words }: ReadLine): string {
   let end: number | null = null;
   for (const word of words) {
     const piece = textOfWord(word);
-    if (end !== null && (word.symbols[0]?.left ?? end) - end > (bottom - top) * wideGap) text += '\t';
+    const gap = /\d$/.test(text) && /^[\d.,]+$/.test(piece) ? gapOfNumbers : wideGap;
+    if (end !== null && (word.isOtherCell === true || (word.symbols[0]?.left ?? end) - end > (bottom - top) * gap)) text += '\t';
     // Between the words of Chinese and Japanese there is no space; tesseract finds words all the same.
     else if (end !== null && !(ideographAtEnd.test(text) && ideographAtStart.test(piece))) text += ' ';
     text += piece;
@@ -128,14 +139,27 @@ function between(before: ReadSymbol, symbol: ReadSymbol): number {
   return (symbol.left + symbol.right - before.left - before.right) / 2;
 }
 
-/** Between the middles of two lines that follow each other: the usual one. */
-function linePitch(lines: readonly ReadLine[]): number {
+interface Pitches {
+  readonly usual: number;
+  /** Within a paragraph: many have one line alone, and are further apart. */
+  readonly close: number;
+}
+
+/** Between the middles of two lines that follow each other. */
+function linePitches(lines: readonly ReadLine[]): Pitches {
   const apart = lines.slice(1).map((line, at) => middleOf(line) - middleOf(lines[at] ?? line));
-  return median(apart.filter((one) => one > 0)) ?? Number.POSITIVE_INFINITY;
+  const sorted = apart.filter((one) => one > 0).toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY;
+  return { usual: at(0.5), close: at(0.2) };
 }
 
 function blankLines(apart: number, pitch: number): number {
   return Math.max(0, Math.min(mostBlankLines, Math.round(apart / pitch - 1.1)));
+}
+
+/** One between two paragraphs, or two columns. */
+function blankLinesInProse(apart: number, { usual, close }: Pitches): number {
+  return Math.max(blankLines(apart, usual), apart < 0 || apart > close * paragraph ? 1 : 0);
 }
 
 function middleOf({ top, bottom }: ReadLine): number {

@@ -21,7 +21,13 @@ const down: readonly Box[] = [20, 150, 278].map((left) => [left, left + 2, 20, 1
 test('the lines between cells are cleared, and the letters in them stay', () => {
   const table = picture([...across, ...down, letter]);
   const before = table.pixels.slice();
-  for (const rules of ['cells', 'any'] as const) assert.deepEqual(withoutRules(table, rules).pixels, picture([letter]).pixels, rules);
+  for (const rules of ['cells', 'any'] as const)
+    assert.deepEqual(withoutRules(table, rules).picture.pixels, picture([letter]).pixels, rules);
+  assert.deepEqual(
+    withoutRules(table, 'cells').sides.map(({ x }) => x),
+    [20, 150, 278],
+    'each line down once',
+  );
   assert.deepEqual(table.pixels, before, 'it is left as it is');
 });
 
@@ -29,7 +35,7 @@ test('lines without cells, as a row of underscores or the branch of a tree, are 
   const branch: Box = [100, 102, 80, 190];
   for (const lines of [across, [branch], [...across, branch]]) {
     const whole = picture([...lines, letter]);
-    assert.equal(withoutRules(whole, 'cells'), whole);
-    assert.deepEqual(withoutRules(whole, 'any').pixels, picture([letter]).pixels);
+    assert.equal(withoutRules(whole, 'cells').picture, whole);
+    assert.deepEqual(withoutRules(whole, 'any').picture.pixels, picture([letter]).pixels);
   }
 });

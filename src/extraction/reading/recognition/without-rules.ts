@@ -15,8 +15,24 @@ const edge = 1;
 /** `cells`: only where a line down ends at a line across on both ends; the lines of a drawing made of characters stay, or a row of underscores. */
 export type Rules = 'any' | 'cells';
 
-/** @param picture prepared, dark on light; it is left as it is, and it is the answer if nothing is to be cleared. */
-export function withoutRules(picture: GreyPicture, rules: Rules): GreyPicture {
+/** A line down, between two cells. */
+export interface Side {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Unruled {
+  readonly picture: GreyPicture;
+  /** The lines down that were cleared: what stands on both sides of one are two things. */
+  readonly sides: readonly Side[];
+}
+
+/** More of them are a pattern. */
+const mostSides = 1_000;
+
+/** @param picture prepared, dark on light; it is left as it is, and it is in the answer if nothing is to be cleared. */
+export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   const { width, height, pixels } = picture;
   const clear = pixels.slice();
   const isDark = (at: number): boolean => (pixels[at] ?? 255) < paper;
@@ -41,9 +57,21 @@ export function withoutRules(picture: GreyPicture, rules: Rules): GreyPicture {
       hasCells ||= isAtRule(column, run.from) && isAtRule(column, run.to - 1);
     }
   }
-  if (rules === 'cells' && !hasCells) return picture;
+  if (rules === 'cells' && !hasCells) return { picture, sides: [] };
   for (const run of found) clearRun(down, run, clear);
-  return { width, height, pixels: clear };
+  return { picture: { width, height, pixels: clear }, sides: sidesOf(found) };
+}
+
+/** A line is some pixels wide, and so are as many runs. */
+function sidesOf(found: readonly Run[]): readonly Side[] {
+  const sides: Side[] = [];
+  for (const { line, from, to } of found) {
+    const near = sides.at(-1);
+    if (near !== undefined && line - near.x <= thickest && from < near.bottom && to > near.top) continue;
+    if (sides.length === mostSides) return [];
+    sides.push({ x: line, top: from, bottom: to });
+  }
+  return sides;
 }
 
 interface Direction {

@@ -1,6 +1,5 @@
 /** The tables of pages and pictures, by the places of words: those of a PDF's text layer, or those that were recognized. */
 import type { PDFiumModule } from '@hyzyla/pdfium';
-import type { RecognizedWord } from '../../../contract/extraction.ts';
 import type { PlacedWord } from '../../../domain/structure/places/word-lines.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import { NoText } from '../no-text.ts';
@@ -41,11 +40,8 @@ export function addLayerTables(pdfium: Pdfium, page: number, index: number, stru
 }
 
 /** Adds the tables of a page or picture that was recognized. */
-export function addRecognizedTables(words: readonly RecognizedWord[], index: number, structure: GivenStructure): void {
-  const placed = words.map(({ text, box }): PlacedWord => {
-    return { text, left: box.left, right: box.left + box.width, top: box.top, bottom: box.top + box.height };
-  });
-  structure.tables.push(...structure.pages.add(placed, { gap: gaps.picture, closer: closer.picture, page: index }));
+export function addRecognizedTables(words: readonly PlacedWord[], index: number, structure: GivenStructure): void {
+  structure.tables.push(...structure.pages.add(words, { gap: gaps.picture, closer: closer.picture, page: index }));
 }
 
 function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readonly PlacedWord[] {

@@ -51,7 +51,7 @@ export async function readPicture({ source, text, options, structure, progress, 
     }
     if (recognized === null && index === 0) throw new NoText('unsupported');
     recognizedPages += recognized === null ? 0 : 1;
-    if (structure !== null && recognized !== null) addRecognizedTables(recognized.words, index, structure);
+    if (structure !== null && recognized !== null) addRecognizedTables(recognized.upright, index, structure);
     if (recognized === null || recognized.text === '') pagesWithoutText += 1;
     words.push(...(recognized?.words ?? []));
     text.add(recognized?.text ?? '');

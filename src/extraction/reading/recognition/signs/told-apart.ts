@@ -3,7 +3,7 @@
  * side, `!` has a gap. Only what the ink itself shows is changed; nothing becomes what would be more likely.
  */
 import type { GreyPicture } from '../grey-picture.ts';
-import type { ReadLine, ReadSymbol } from '../read-lines.ts';
+import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 
 /** What those are taken for. */
 const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', '|']);
@@ -25,11 +25,21 @@ const gap = { from: 0.55, to: 0.9, dark: 0.5 } as const;
 export function toldApart(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
   return lines.map((line) => ({
     ...line,
-    words: line.words.map((word) => ({
+    words: line.words.map((word, at) => ({
       ...word,
-      symbols: word.symbols.map((symbol) => (strokes.has(symbol.text) ? seen(picture, symbol, word.top, word.bottom) : symbol)),
+      symbols: !isPlaced(word, line.words[at + 1])
+        ? word.symbols
+        : word.symbols.map((symbol) => (strokes.has(symbol.text) ? seen(picture, symbol, word.top, word.bottom) : symbol)),
     })),
   }));
+}
+
+/** A word that reaches into the next one is not where it is said to be, as digits among Japanese. */
+function isPlaced(word: ReadWord, next: ReadWord | undefined): boolean {
+  return (
+    next === undefined ||
+    (word.symbols.at(-1)?.right ?? 0) - (next.symbols[0]?.left ?? Number.POSITIVE_INFINITY) < (word.bottom - word.top) / 4
+  );
 }
 
 function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: number): ReadSymbol {

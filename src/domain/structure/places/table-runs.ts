@@ -1,0 +1,34 @@
+/** Which lines of a page may be one table. */
+import { typedColumn } from '../cell-types.ts';
+import { distanceAbove, runsOf, textOf, type WordLine } from './word-lines.ts';
+
+/** Of the usual distance of two lines. */
+const furtherThanRows = 1.4;
+
+/**
+ * Lines that may be one table each: runs, cut where another table begins below the first one. That stands further down than rows do, and begins with headings above values, as
+ * the first one has them too.
+ */
+export function tableRunsOf(lines: readonly WordLine[]): readonly (readonly WordLine[])[] {
+  return runsOf(lines).flatMap((run) => {
+    const distances = run.map((_, at) => distanceAbove(run, at)).slice(1);
+    const usual = distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? 0;
+    const parts: WordLine[][] = [];
+    for (const [at, line] of run.entries()) {
+      const last = parts.at(-1);
+      const isFurther = at > 0 && (distances[at - 1] ?? 0) > usual * furtherThanRows;
+      if (last === undefined || (isFurther && hasValues(last.at(-1)) && isHeadingOf(line, run[at + 1]))) parts.push([line]);
+      else last.push(line);
+    }
+    return parts;
+  });
+}
+
+/** Texts above values, one for each: a line of a row that has several has none above its value. */
+function isHeadingOf({ pieces }: WordLine, below: WordLine | undefined): boolean {
+  return hasValues(below) && pieces.length === below?.pieces.length && typedColumn(pieces.map(textOf)).every(({ type }) => type === 'text');
+}
+
+function hasValues(line: WordLine | undefined): boolean {
+  return line !== undefined && typedColumn(line.pieces.map(textOf)).some(({ type }) => type !== 'text');
+}

@@ -1,0 +1,79 @@
+/** What is read in a picture once its lines are level and stand upright: most do from the beginning. */
+import { turned } from '../decoding/orientation.ts';
+import type { GreyPicture } from '../grey-picture.ts';
+import { withRaisedUnderscores } from '../low-underscores.ts';
+import { preparedPicture } from '../prepared-picture.ts';
+import type { ReadLine } from '../read-lines.ts';
+import { type Rules, type Side, withoutRules } from '../without-rules.ts';
+import { isText, isUpright } from './certainty.ts';
+import { levelled } from './levelled.ts';
+import { slopeOfLines } from './lines-of-ink.ts';
+import { type Turn, turnedBack, turnOfText } from './turned-text.ts';
+
+export interface UprightText {
+  /** As it was read. */
+  readonly picture: GreyPicture;
+  /** None where there is no text. */
+  readonly lines: readonly ReadLine[];
+  /** The lines down that were cleared. */
+  readonly sides: readonly Side[];
+  /** How many of its pixels are one of the picture as it is shown. */
+  readonly scale: number;
+  /** In pixels of the picture as it is shown. */
+  readonly placeOf: (box: Box) => Box;
+}
+
+/** In pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Readers {
+  /** The whole picture. */
+  readonly read: (picture: GreyPicture) => readonly ReadLine[];
+  /** A part of it, to tell whether it is text at all. */
+  readonly readPart: (picture: GreyPicture) => readonly ReadLine[];
+  /** Whether there is time to read it another way. */
+  readonly hasTime: () => boolean;
+}
+
+export function uprightText(drawn: GreyPicture, rules: Rules, { read, readPart, hasTime }: Readers): UprightText {
+  const shown = viewOf(drawn, null, rules);
+  const lines = read(shown.picture);
+  const turn = isUpright(lines) || !hasTime() ? null : turnOfText(shown.picture, readPart);
+  if (turn === null) return { ...shown, lines: isText(lines) ? lines : [] };
+  const view = viewOf(drawn, turn, rules);
+  return { ...view, lines: read(view.picture) };
+}
+
+function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<UprightText, 'lines'> {
+  const { picture: prepared, scale } = preparedPicture(turn === null ? drawn : turned(drawn, turn));
+  const { picture: level, before } = levelled(prepared, slopeOfLines(prepared));
+  const { picture, sides } = withoutRules(level, rules);
+  const placeOf = ({ left, top, width, height }: Box): Box => {
+    const [x, y] = before(left + width / 2, top + height / 2).map((one) => one / scale) as [number, number];
+    const [wide, high] = [width / scale, height / scale];
+    return turn === null ? around(x, y, wide, high) : turnedBox({ x, y, wide, high }, turn, drawn);
+  };
+  return { picture: withRaisedUnderscores(picture), sides, scale, placeOf };
+}
+
+function around(x: number, y: number, width: number, height: number): Box {
+  return { left: x - width / 2, top: y - height / 2, width, height };
+}
+
+interface Middle {
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+  readonly high: number;
+}
+
+/** @param turn what the picture was turned by. */
+function turnedBox({ x, y, wide, high }: Middle, turn: Turn, { width, height }: GreyPicture): Box {
+  if (turn === turnedBack[turn]) return around(width - x, height - y, wide, high);
+  return turn === 6 ? around(y, height - x, high, wide) : around(width - y, x, high, wide);
+}
