@@ -167,3 +167,12 @@ test('what is written with two decimals in any usual way is read exactly', () =>
   assert.equal(shifted('-1.5', 6), '-1500000');
   assert.equal(shifted('0.0015', 3), '1.5');
 });
+
+test('a wide gap, as on a receipt, cuts no amount from its mark, unless there is one on both sides, or it has no decimals', () => {
+  const found = (text: string): readonly string[] =>
+    amountsIn(text).map(({ text: shown, value, currency }) => `${shown}=${value} ${currency}`);
+  assert.deepEqual(found('SUMME   EUR   10,89\nGegeben\tEUR\t20,00'), ['EUR   10,89=10.89 EUR', 'EUR\t20,00=20.00 EUR']);
+  assert.deepEqual(found('Total    10,89    EUR'), ['10,89    EUR=10.89 EUR']);
+  for (const none of ['Price in EUR   2026   2025', '1,00   EUR   10,89', 'EUR\n10,89', 'EUR   10,89x'])
+    assert.deepEqual(found(none), [], none);
+});

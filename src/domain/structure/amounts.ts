@@ -87,7 +87,7 @@ export function amountsIn(text: string, most = Number.POSITIVE_INFINITY): readon
   for (const { 0: mark, index } of text.matchAll(anyMark)) {
     const currencies = marks.get(mark) ?? (codes.has(mark) ? [mark] : null);
     if (currencies === null) continue;
-    const one = nearest(text, index, mark, end, currencies);
+    const one = nearest(text, index, mark, end, currencies) ?? acrossGap(text, index, mark, end, currencies);
     if (one === null) continue;
     found.push(one);
     end = one.offset + one.text.length;
@@ -144,6 +144,42 @@ function nearest(text: string, at: number, mark: string, taken: number, currenci
     currencies,
     isBehind: false,
     isOfUnit: ofUnit.test(next),
+  });
+}
+
+/** In columns, as on a receipt: with decimals, because a year or a count stands so too. Only one side may have such a number. */
+const wideGap = /^(?:[ \u00a0]{2,40}|[ \u00a0]{0,4}\t{1,4}[ \u00a0]{0,40})(?=\S)/u;
+const wideGapBefore = /(?:[ \u00a0]{2,40}|\t{1,4}[ \u00a0]{0,4})$/u;
+const withDecimals = /[.,]\d\d$/;
+
+/** A number that a wide gap cuts from its mark. */
+function acrossGap(text: string, at: number, mark: string, taken: number, currencies: readonly string[]): Found<Amount> | null {
+  const from = Math.max(taken, at - reach);
+  const afterMark = text.slice(at + mark.length, at + mark.length + reach);
+  const gap = wideGap.exec(afterMark)?.[0] ?? null;
+  const right = gap === null ? null : behind.exec(afterMark.slice(gap.length));
+  const head = text.slice(from, at).replace(wideGapBefore, '');
+  const left = head.length === at - from ? null : before.exec(head);
+  const isRight =
+    right !== null &&
+    right[1] === '' &&
+    withDecimals.test(right[3] ?? '') &&
+    !/^\S/u.test(afterMark.slice((gap ?? '').length + right[0].length));
+  const isLeft = left !== null && left[3] === undefined && withDecimals.test(left[2] ?? '');
+  const written = { multiple: null, mark, currencies, isOfUnit: false };
+  if (isRight && right !== null && left === null) {
+    const shown = text.slice(at, at + mark.length + (gap ?? '').length + right[0].length);
+    return amountOf({ ...written, shown, offset: at, sign: right[2] ?? '', number: right[3] ?? '', isBehind: false });
+  }
+  if (!isLeft || left === null || right !== null) return null;
+  const offset = from + left.index;
+  return amountOf({
+    ...written,
+    shown: text.slice(offset, at + mark.length),
+    offset,
+    sign: left[1] ?? '',
+    number: left[2] ?? '',
+    isBehind: true,
   });
 }
 

@@ -1,4 +1,7 @@
-/** Names with values, a line each: `Name: value`, `name = value`, and definition lists as Markdown has them. Two in a row at least. */
+/**
+ * Names with values, a line each: `Name: value`, `name = value`, and definition lists as Markdown has them. Two in a row at least. A block may have both signs, and between them lines with a gap
+ * instead; a line with a gap alone may be one of anything.
+ */
 import { type KeyValueBlock, structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { indentationOf, linesOf, type TextPart } from './text-lines.ts';
 
@@ -9,6 +12,13 @@ interface OpenBlock {
   readonly pairs: { name: string; value: string }[];
   readonly offset: number;
   readonly indentation: number;
+  /** Lines with a gap: they belong to it if another pair follows. */
+  readonly pending: Pair[];
+}
+
+interface Pair {
+  readonly name: string;
+  readonly value: string;
 }
 
 const longestName = 60;
@@ -37,7 +47,13 @@ export function keyValuesIn(text: string, without: readonly TextPart[] = []): re
     if (/^: ?\S/u.test(content) && (term !== null || block?.form === 'definitions')) {
       const value = content.slice(1).trim().slice(0, longestValue);
       if (block !== null && block.form !== 'definitions') close();
-      const to: OpenBlock = (open as OpenBlock | null) ?? { form: 'definitions', pairs: [], offset: term?.offset ?? offset, indentation };
+      const to: OpenBlock = (open as OpenBlock | null) ?? {
+        form: 'definitions',
+        pairs: [],
+        offset: term?.offset ?? offset,
+        indentation,
+        pending: [],
+      };
       open = to;
       to.pairs.push({ name: term?.name ?? to.pairs.at(-1)?.name ?? '', value: value.toWellFormed() });
       term = null;
@@ -49,15 +65,19 @@ export function keyValuesIn(text: string, without: readonly TextPart[] = []): re
       continue;
     }
     const pair = pairIn(content);
-    if (pair !== null && (block === null || (block.form === pair.form && indentation <= block.indentation + 1))) {
-      const to: OpenBlock = block ?? { form: pair.form, pairs: [], offset, indentation };
+    if (pair !== null && (block === null || (block.form !== 'definitions' && indentation <= block.indentation + 1))) {
+      const to: OpenBlock = block ?? { form: pair.form, pairs: [], offset, indentation, pending: [] };
       open = to;
-      to.pairs.push({ name: pair.name, value: pair.value });
+      to.pairs.push(...to.pending.splice(0), { name: pair.name, value: pair.value });
+      pairs += 1;
+    } else if (block !== null && block.form !== 'definitions' && indentation <= block.indentation + 1 && pairWithGap(content) !== null) {
+      const withGap = pairWithGap(content);
+      if (withGap !== null) block.pending.push(withGap);
       pairs += 1;
     } else if (block !== null && block.form !== 'definitions' && indentation > block.indentation + 1) continued(block, content);
     else if (block?.form !== 'definitions' || term !== null) {
       close();
-      if (pair !== null) open = { form: pair.form, pairs: [{ name: pair.name, value: pair.value }], offset, indentation };
+      if (pair !== null) open = { form: pair.form, pairs: [{ name: pair.name, value: pair.value }], offset, indentation, pending: [] };
     }
     term = pair === null && content.length <= longestName ? { name: content.toWellFormed(), offset } : null;
   }
@@ -73,6 +93,17 @@ export function keyValuesOfTable({ rows, headings, merged, offset }: Table): Key
   if (!isPairs || new Set(names).size < names.length || names.some((name) => name.length > longestName)) return null;
   const pairs = below.map(([, value], at) => ({ name: (names[at] ?? '').replace(/[:：]$/u, '').trim(), value: value?.text.trim() ?? '' }));
   return { form: 'table', pairs, offset };
+}
+
+/** Two parts with a gap between them, and no other one. */
+function pairWithGap(content: string): Pair | null {
+  const parts = content
+    .slice(0, longestValue)
+    .split(/\t| {2}/u)
+    .filter((part) => part.trim() !== '');
+  const [name = '', value = ''] = parts.map((part) => part.trim());
+  if (parts.length !== 2 || name.length > longestName || name.split(' ').length > mostWords || !/^\p{L}/u.test(name)) return null;
+  return { name: name.toWellFormed(), value: value.toWellFormed() };
 }
 
 function continued({ pairs }: OpenBlock, content: string): void {

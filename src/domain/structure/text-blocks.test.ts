@@ -232,3 +232,17 @@ test('whatever a text is, what is found in it is bounded, well-formed and at its
   assert.ok(many.links.length <= structureLimits.things && many.amounts.length <= structureLimits.things);
   assert.ok(many.tables.reduce((sum, { rows }) => sum + rows.length * 2, 0) <= structureLimits.cells + 2);
 });
+
+test('a block of names and values may have both signs, and lines with a gap between two that have one', () => {
+  const pairsOf = (text: string): readonly (readonly string[])[] =>
+    keyValuesIn(text).map(({ pairs }) => pairs.map(({ name, value }) => `${name}|${value}`));
+  assert.deepEqual(pairsOf('Host: example.org\nPort = 8443\nUser\tdeploy\nRegion   eu-central\nTimeout: 30 s'), [
+    ['Host|example.org', 'Port|8443', 'User|deploy', 'Region|eu-central', 'Timeout|30 s'],
+  ]);
+  assert.deepEqual(
+    pairsOf('Host: example.org\nPort: 8443\nLamp   19.00\nDesk   249.00'),
+    [['Host|example.org', 'Port|8443']],
+    'a table follows',
+  );
+  assert.deepEqual(pairsOf('Lamp   19.00\nDesk   249.00'), []);
+});

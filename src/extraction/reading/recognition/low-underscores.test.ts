@@ -24,8 +24,14 @@ const letters: readonly Box[] = [
 test('an underscore far below the letters is raised to just below them', () => {
   const low = picture([...letters, [50, 70, 57, 59]]);
   const before = Uint8Array.from(low.pixels);
-  assert.deepEqual(withRaisedUnderscores(low).pixels, picture([...letters, [50, 70, 51, 55]]).pixels);
+  assert.deepEqual(withRaisedUnderscores(low).picture.pixels, picture([...letters, [50, 70, 51, 55]]).pixels);
   assert.deepEqual(low.pixels, before, 'it is left as it is');
+  assert.deepEqual(withRaisedUnderscores(low).underscores, [{ left: 50, right: 70, top: 57, bottom: 59 }]);
+  const besideDescender = picture([...letters, [92, 104, 30, 66], [50, 70, 57, 59]]);
+  assert.deepEqual(
+    withRaisedUnderscores(besideDescender).picture.pixels,
+    picture([...letters, [92, 104, 30, 66], [50, 70, 51, 55]]).pixels,
+  );
 });
 
 test('an underscore that is not low, a dash, an underline, the lower line of an equals sign and a rule stay where they are', () => {
@@ -41,13 +47,13 @@ test('an underscore that is not low, a dash, an underline, the lower line of an 
   ];
   for (const bar of bars) {
     const whole = picture([...letters, ...bar]);
-    assert.equal(withRaisedUnderscores(whole), whole);
+    assert.equal(withRaisedUnderscores(whole).picture, whole);
   }
 });
 
 test('with nothing beside it, or with what reaches below it, there is nothing to tell that it is low', () => {
-  for (const boxes of [[[50, 70, 57, 59]], [[50, 70, 57, 59], ...letters, [92, 110, 30, 66]]] as const) {
+  for (const boxes of [[[50, 70, 57, 59]], [[50, 70, 57, 59], ...letters, [92, 110, 30, 66], [10, 28, 30, 66]]] as const) {
     const whole = picture(boxes);
-    assert.equal(withRaisedUnderscores(whole), whole);
+    assert.equal(withRaisedUnderscores(whole).picture, whole);
   }
 });

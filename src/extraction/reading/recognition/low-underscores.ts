@@ -12,42 +12,52 @@ const thickest = 5;
 const overlap = 0.15;
 /** Above an underscore there is nothing so far. */
 const letters = 24;
-/** So far on both sides, there are letters that stand higher than it, and hardly anything that reaches below it. */
+/** So far on both sides, there are letters that stand higher than it, and no more than one or two that reach below it. */
 const around = 60;
 const fewestColumns = 4;
+const white = 255;
 const below = 3;
-const mostBelow = 0.1;
+const mostBelow = 0.4;
 /** Below the letters: where it lies too low, and where it is put. */
 const low = 5;
 const usual = { below: 2, thick: 4 } as const;
 
-interface Bar {
+export interface Bar {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
+export interface Underscored {
+  readonly picture: GreyPicture;
+  /** Each underscore, or several that touch, where it is in that picture. */
+  readonly underscores: readonly Bar[];
+}
+
 /** @param picture prepared, dark on light; it is left as it is. */
-export function withRaisedUnderscores(picture: GreyPicture): GreyPicture {
+export function withRaisedUnderscores(picture: GreyPicture): Underscored {
   const { width, height } = picture;
-  const limit = inkBelow(picture);
+  // A line as thin as a pixel is often lighter than letters.
+  const limit = (inkBelow(picture) + white) / 2;
   const isInk = (x: number, y: number): boolean =>
     x >= 0 && x < width && y >= 0 && y < height && (picture.pixels[y * width + x] ?? 0) < limit;
-  const raised = barsOf(picture, isInk).flatMap((bar) => {
+  const found = barsOf(picture, isInk).flatMap((bar) => {
     const line = lettersAbove(bar, isInk);
-    return line === null || bar.top - line < low ? [] : [{ bar, to: line + usual.below }];
+    return line === null ? [] : [{ bar, line }];
   });
-  if (raised.length === 0) return picture;
+  const raised = found.flatMap(({ bar, line }) => (bar.top - line < low ? [] : [{ bar, to: line + usual.below }]));
+  const underscores = found.map(({ bar }) => bar);
+  if (raised.length === 0) return { picture, underscores };
   const pixels = Uint8Array.from(picture.pixels);
   for (const { bar, to } of raised) {
     const fill = (from: number, end: number, grey: number): void => {
       for (let y = from; y < Math.min(end, height); y += 1) pixels.fill(grey, y * width + bar.left, y * width + bar.right);
     };
-    fill(bar.top - 1, bar.bottom + 1, 255);
+    fill(bar.top - 1, bar.bottom + 1, white);
     fill(to, to + usual.thick, 0);
   }
-  return { width, height, pixels };
+  return { picture: { width, height, pixels }, underscores };
 }
 
 type IsInk = (x: number, y: number) => boolean;

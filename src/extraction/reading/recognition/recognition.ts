@@ -8,10 +8,12 @@ import type { LineModel } from './line-model.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutFalseBlanks } from './signs/false-blanks.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
+import { withLostUnderscores } from './signs/lost-underscores.ts';
+import { withSignsOfCode } from './signs/signs-of-code.ts';
 import { toldApart } from './signs/told-apart.ts';
 import { withWideSigns } from './signs/wide-signs.ts';
 import { Tesseract } from './tesseract.ts';
-import { laidOut, textOfWord } from './text-of-lines.ts';
+import { columnOf, laidOut, textOfWord } from './text-of-lines.ts';
 import { type Box, type UprightText, uprightText } from './upright/upright-text.ts';
 import { withCellsApart } from './words-of-cells.ts';
 
@@ -75,9 +77,18 @@ async function readByTesseract(
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });
-  const { picture, lines, sides } = shown;
-  const read = withCellsApart(withoutFalseBlanks(picture, withWideSigns(withLostMarks(picture, toldApart(picture, lines)))), sides);
-  return { shown, read, perPixel: unread.width / drawn.width };
+  return { shown, read: corrected(shown), perPixel: unread.width / drawn.width };
+}
+
+/** By what the ink shows. */
+function corrected({ picture, lines, sides, underscores }: UprightText): readonly ReadLine[] {
+  const told = withLostMarks(picture, toldApart(picture, lines));
+  const column = columnOf(told);
+  const signs =
+    column === null
+      ? withoutFalseBlanks(picture, withWideSigns(told))
+      : withSignsOfCode(picture, withLostUnderscores(told, underscores, column));
+  return withCellsApart(signs, sides);
 }
 
 /** An engine that failed reads no other page. */

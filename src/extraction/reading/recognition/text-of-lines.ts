@@ -35,8 +35,7 @@ export interface LaidOut {
 }
 
 export function laidOut(read: readonly ReadLine[]): LaidOut {
-  // Chinese and Japanese always stand in columns, and Latin words among them in none.
-  const column = isIdeographic(read) ? null : columnWidth(read);
+  const column = columnOf(read);
   const lines = column === null ? read : read.map((line) => ({ ...line, words: line.words.map((word) => singly(word, column)) }));
   const left = Math.min(...lines.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
   const pitches = linePitches(lines);
@@ -54,6 +53,11 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
     above = { line, text: own };
   }
   return { text, lines };
+}
+
+/** How far the characters are apart in a font of one width; null in any other. Chinese and Japanese always stand in columns, and Latin words among them in none. */
+export function columnOf(lines: readonly ReadLine[]): number | null {
+  return isIdeographic(lines) ? null : columnWidth(lines);
 }
 
 function isIdeographic(lines: readonly ReadLine[]): boolean {

@@ -3,17 +3,11 @@
  * side, `!` has a gap. Only what the ink itself shows is changed; nothing becomes what would be more likely.
  */
 import type { GreyPicture } from '../grey-picture.ts';
-import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import type { ReadLine, ReadSymbol } from '../read-lines.ts';
+import { isPlaced, isWhole, type Shape, shapeOf, sum } from './shape.ts';
 
 /** What those are taken for. */
 const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', '|']);
-/** Of the darkest: lighter rows and columns have no ink. */
-const inked = 0.25;
-/** Darker is no paper. */
-const paper = 190;
-const white = 255;
-/** In pixels: so close to a character there has to be paper. */
-const close = 3;
 /** In pixels: lower is too small to tell. */
 const lowest = 12;
 /** A bracket: its head and foot, of the height, and how dark these and its stroke are at least, and what is between them at most. */
@@ -34,14 +28,6 @@ export function toldApart(picture: GreyPicture, lines: readonly ReadLine[]): rea
   }));
 }
 
-/** A word that reaches into the next one is not where it is said to be, as digits among Japanese. */
-function isPlaced(word: ReadWord, next: ReadWord | undefined): boolean {
-  return (
-    next === undefined ||
-    (word.symbols.at(-1)?.right ?? 0) - (next.symbols[0]?.left ?? Number.POSITIVE_INFINITY) < (word.bottom - word.top) / 4
-  );
-}
-
 function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: number): ReadSymbol {
   const shape = shapeOf(picture, symbol, top, bottom);
   if (shape.length < lowest || !isWhole(picture, symbol, top, bottom)) return symbol;
@@ -49,35 +35,8 @@ function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: num
   return { ...symbol, text };
 }
 
-/** Whether there is paper on both sides: where letters are close, the place of one may be half of it. */
-function isWhole({ width, pixels }: GreyPicture, { left, right }: ReadSymbol, top: number, bottom: number): boolean {
-  const isPaper = (x: number): boolean => {
-    for (let y = top; y < bottom; y += 1) if (x >= 0 && x < width && (pixels[y * width + x] ?? white) < paper) return false;
-    return true;
-  };
-  const near = Array.from({ length: close }, (_, at) => at);
-  return near.some((at) => isPaper(left - 1 - at)) && near.some((at) => isPaper(right + at));
-}
-
-/** How dark each pixel is, 0..1, row by row, without rows and columns beside the ink. */
-function shapeOf({ width, pixels }: GreyPicture, { left, right }: ReadSymbol, top: number, bottom: number): readonly (readonly number[])[] {
-  const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, y) =>
-    Array.from(pixels.subarray((top + y) * width + left, (top + y) * width + right), (pixel) => 1 - pixel / 255),
-  );
-  const [firstRow, lastRow] = inkOf(rows.map(sum));
-  const cut = rows.slice(firstRow, lastRow + 1);
-  const columns = Array.from({ length: Math.max(0, right - left) }, (_, x) => Math.max(...cut.map((row) => row[x] ?? 0)));
-  const [firstColumn, lastColumn] = inkOf(columns);
-  return cut.map((row) => row.slice(firstColumn, lastColumn + 1));
-}
-
-function inkOf(darkness: readonly number[]): readonly [first: number, last: number] {
-  const limit = Math.max(...darkness) * inked;
-  return [darkness.findIndex((one) => one >= limit), darkness.findLastIndex((one) => one >= limit)];
-}
-
 /** A stroke along one side, and beside it nothing but a head and a foot. */
-function bracketOf(shape: readonly (readonly number[])[]): '[' | ']' | null {
+function bracketOf(shape: Shape): '[' | ']' | null {
   const height = shape.length;
   const width = shape[0]?.length ?? 0;
   if (width < bracket.narrowest || width > height * bracket.widest) return null;
@@ -85,7 +44,7 @@ function bracketOf(shape: readonly (readonly number[])[]): '[' | ']' | null {
   return isBracket(shape.map((row) => row.toReversed())) ? '[' : null;
 }
 
-function isBracket(shape: readonly (readonly number[])[]): boolean {
+function isBracket(shape: Shape): boolean {
   const width = shape[0]?.length ?? 0;
   const end = Math.max(2, Math.round(shape.length * bracket.end));
   const beside = Math.floor(width / 2);
@@ -101,7 +60,7 @@ function isBracket(shape: readonly (readonly number[])[]): boolean {
 }
 
 /** A dot below a stroke, and hardly any ink between them. */
-function isExclamation(shape: readonly (readonly number[])[]): boolean {
+function isExclamation(shape: Shape): boolean {
   const rows = shape.map(sum);
   const usual = rows.toSorted((one, other) => one - other)[rows.length >> 1] ?? 0;
   const from = Math.round(rows.length * gap.from);
@@ -109,8 +68,4 @@ function isExclamation(shape: readonly (readonly number[])[]): boolean {
   const lightest = from + between.indexOf(Math.min(...between));
   const isStroke = rows.slice(2, from).every((row) => row > usual * 0.7);
   return isStroke && (rows[lightest] ?? usual) < usual * gap.dark && Math.max(...rows.slice(lightest)) > usual * 0.9;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

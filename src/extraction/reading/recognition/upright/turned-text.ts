@@ -3,7 +3,7 @@ import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { inkBelow } from '../letter-height.ts';
 import type { ReadLine } from '../read-lines.ts';
-import { certaintyOf, isUpright } from './certainty.ts';
+import { certaintyOf } from './certainty.ts';
 import { clearnessOfLines } from './lines-of-ink.ts';
 
 /** As Exif has them: what turns text upright that reads downwards, upwards, or stands on its head. */
@@ -16,22 +16,23 @@ export const turnedBack: Readonly<Record<Turn, Turn>> = { [downwards]: upwards, 
 const leastClear = 0.04;
 /** Of what is read to tell, in pixels: some lines of a page. Pieces of it would be words cut in the middle. */
 const mostAcross = 700;
+/** A part with words that are cut at its edges is less certain than all of it, and always clearly more than any other way. */
+const [leastCertain, moreCertain] = [0.62, 0.15];
 /** So certain is nothing but text that stands upright. */
 const sure = 0.85;
 /** In pixels: places of ink are counted in squares of this size. */
 const square = 50;
 
-/** Null for what is no text whichever way. @param picture prepared, as it is shown. */
-export function turnOfText(picture: GreyPicture, read: (part: GreyPicture) => readonly ReadLine[]): Turn | null {
+/** Null for what is no text whichever way. @param picture prepared, as it is shown. @param asShown how certain all of it is that way. */
+export function turnOfText(picture: GreyPicture, asShown: number, read: (part: GreyPicture) => readonly ReadLine[]): Turn | null {
   const part = mostInked(picture);
   const [rows, columns] = [clearnessOfLines(part), clearnessOfLines(turned(part, upwards))];
   if (Math.max(rows, columns) < leastClear) return null;
   const ways = columns > rows ? [downwards, upwards, onItsHead] : [onItsHead, downwards, upwards];
-  let [best, most]: [Turn | null, number] = [null, 0];
+  let [best, most]: [Turn | null, number] = [null, Math.max(leastCertain, asShown + moreCertain)];
   for (const way of ways) {
-    const lines = read(turned(part, way));
-    const certainty = certaintyOf(lines);
-    if (!isUpright(lines) || certainty <= most) continue;
+    const certainty = certaintyOf(read(turned(part, way)));
+    if (certainty <= most) continue;
     [best, most] = [way, certainty];
     if (certainty >= sure) break;
   }

@@ -1,11 +1,12 @@
 /** What is read in a picture once its lines are level and stand upright: most do from the beginning. */
+import { withoutBlockCursors } from '../block-cursors.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
-import { withRaisedUnderscores } from '../low-underscores.ts';
+import { type Bar, withRaisedUnderscores } from '../low-underscores.ts';
 import { preparedPicture } from '../prepared-picture.ts';
 import type { ReadLine } from '../read-lines.ts';
 import { type Rules, type Side, withoutRules } from '../without-rules.ts';
-import { isText, isUpright } from './certainty.ts';
+import { certaintyOf, isText, isUpright } from './certainty.ts';
 import { levelled } from './levelled.ts';
 import { slopeOfLines } from './lines-of-ink.ts';
 import { type Turn, turnedBack, turnOfText } from './turned-text.ts';
@@ -15,6 +16,7 @@ export interface UprightText {
   readonly picture: GreyPicture;
   /** None where there is no text. */
   readonly lines: readonly ReadLine[];
+  readonly underscores: readonly Bar[];
   /** The lines down that were cleared. */
   readonly sides: readonly Side[];
   /** How many of its pixels are one of the picture as it is shown. */
@@ -43,7 +45,7 @@ export interface Readers {
 export function uprightText(drawn: GreyPicture, rules: Rules, { read, readPart, hasTime }: Readers): UprightText {
   const shown = viewOf(drawn, null, rules);
   const lines = read(shown.picture);
-  const turn = isUpright(lines) || !hasTime() ? null : turnOfText(shown.picture, readPart);
+  const turn = isUpright(lines) || !hasTime() ? null : turnOfText(shown.picture, certaintyOf(lines), readPart);
   if (turn === null) return { ...shown, lines: isText(lines) ? lines : [] };
   const view = viewOf(drawn, turn, rules);
   return { ...view, lines: read(view.picture) };
@@ -58,7 +60,7 @@ function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<Uprig
     const [wide, high] = [width / scale, height / scale];
     return turn === null ? around(x, y, wide, high) : turnedBox({ x, y, wide, high }, turn, drawn);
   };
-  return { picture: withRaisedUnderscores(picture), sides, scale, placeOf };
+  return { ...withRaisedUnderscores(withoutBlockCursors(picture)), sides, scale, placeOf };
 }
 
 function around(x: number, y: number, width: number, height: number): Box {

@@ -1,0 +1,85 @@
+/** The block of a terminal's cursor, which tesseract reads as some character: an empty one is cleared, and one that stands on a character is turned into paper around that. */
+import type { GreyPicture } from './grey-picture.ts';
+import { inkBelow } from './letter-height.ts';
+
+/** In pixels, of a picture whose small letters are about 20 high: a cell of one character. */
+const width = { least: 12, most: 44 } as const;
+const height = { least: 28, most: 90 } as const;
+/** Of its width: no letter that is as dark is as narrow. */
+const [flattest, steepest] = [1.6, 3.2];
+/** Of its pixels: more is an empty block, less than the other a frame. */
+const [solid, frame] = [0.95, 0.55];
+const white = 255;
+/** More of them are a pattern. */
+const most = 64;
+
+interface Block {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** @param picture prepared, dark on light; it is left as it is, and it is the answer if there is none. */
+export function withoutBlockCursors(picture: GreyPicture): GreyPicture {
+  const below = inkBelow(picture);
+  const blocks = blocksOf(picture, below);
+  if (blocks.length === 0 || blocks.length > most) return picture;
+  const pixels = Uint8Array.from(picture.pixels);
+  for (const block of blocks) clearBlock({ ...picture, pixels }, block, below);
+  return { ...picture, pixels };
+}
+
+/** What begins with a row of ink that is as wide as a cell, with paper above it. */
+function blocksOf(picture: GreyPicture, below: number): readonly Block[] {
+  const isInk = (x: number, y: number): boolean =>
+    x >= 0 && x < picture.width && y >= 0 && y < picture.height && (picture.pixels[y * picture.width + x] ?? white) < below;
+  const blocks: Block[] = [];
+  for (let y = 0; y < picture.height; y += 1)
+    for (let x = 0; x < picture.width; x += 1) {
+      if (!isInk(x, y)) continue;
+      const left = x;
+      while (isInk(x, y)) x += 1;
+      if (x - left < width.least || x - left > width.most || isInk((left + x) >> 1, y - 1)) continue;
+      const block = blockAt(left, x, y, isInk);
+      if (block !== null) blocks.push(block);
+    }
+  return blocks;
+}
+
+/** Both sides are straight and dark from its top to its bottom, and there is paper beside them. */
+function blockAt(left: number, right: number, top: number, isInk: (x: number, y: number) => boolean): Block | null {
+  let bottom = top;
+  while (
+    bottom - top <= height.most &&
+    isInk(left + 1, bottom) &&
+    isInk(right - 2, bottom) &&
+    !isInk(left - 2, bottom) &&
+    !isInk(right + 1, bottom)
+  )
+    bottom += 1;
+  const [wide, high] = [right - left, bottom - top];
+  if (high < height.least || high > height.most || high < wide * flattest || high > wide * steepest) return null;
+  for (let x = left + 1; x < right - 1; x += 1) if (!isInk(x, bottom - 2) || !isInk(x, top + 1)) return null;
+  return { left, right, top, bottom };
+}
+
+function clearBlock(picture: GreyPicture, { left, right, top, bottom }: Block, below: number): void {
+  const rows = Array.from({ length: bottom - top }, (_, y) =>
+    picture.pixels.subarray((top + y) * picture.width + left, (top + y) * picture.width + right),
+  );
+  const dark = rows.reduce((count, row) => count + row.reduce((all, pixel) => all + (pixel < below ? 1 : 0), 0), 0);
+  const share = dark / ((right - left) * (bottom - top));
+  if (share < frame) return;
+  const ground = Math.min(...rows.map((row) => Math.min(...row)));
+  for (const row of rows)
+    for (const [x, pixel] of row.entries())
+      row[x] = share >= solid ? white : Math.max(0, white - Math.round(((pixel - ground) * white) / Math.max(1, white - ground)));
+  // Its edges are grey.
+  for (let y = Math.max(0, top - 1); y < Math.min(picture.height, bottom + 1); y += 1) {
+    picture.pixels.fill(white, y * picture.width + Math.max(0, left - 2), y * picture.width + left + 1);
+    picture.pixels.fill(white, y * picture.width + right - 1, y * picture.width + Math.min(picture.width, right + 2));
+  }
+  for (const y of [top - 1, top, bottom - 1, bottom])
+    if (y >= 0 && y < picture.height) picture.pixels.fill(white, y * picture.width + left, y * picture.width + right);
+}

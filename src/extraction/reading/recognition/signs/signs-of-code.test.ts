@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadWord } from '../read-lines.ts';
+import { withSignsOfCode } from './signs-of-code.ts';
+
+const [cell, height] = [24, 30];
+
+const rowsOf = (...rows: readonly (readonly [count: number, row: string])[]): readonly string[] =>
+  rows.flatMap(([count, row]) => Array.from({ length: count }, () => row));
+
+const shapes = {
+  /** As of DejaVu Sans Mono: a foot on the right alone, or on both sides. */
+  bentL: rowsOf([2, '######....'], [20, '...###....'], [2, '...#######']),
+  footed: rowsOf([3, '#######....'], [18, '....###....'], [3, '###########']),
+  /** As of Noto Mono: no foot. */
+  bareOne: rowsOf([1, '......###'], [1, '....#####'], [2, '..#######'], [2, '####..###'], [18, '......###']),
+  capital: rowsOf([3, '#########'], [18, '...###...'], [3, '#########']),
+  dotted: rowsOf([3, '....###....'], [4, '...........'], [2, '#######....'], [13, '....###....'], [2, '###########']),
+  zero: rowsOf([3, '..########..'], [7, '###......###'], [4, '###.####.###'], [7, '###......###'], [3, '..########..']),
+  o: rowsOf([3, '..########..'], [18, '###......###'], [3, '..########..']),
+  one: rowsOf([9, '###']),
+  two: rowsOf([9, '###...###']),
+  far: rowsOf([9, '###..................###']),
+  grave: rowsOf([2, '###......'], [2, '..###....'], [2, '....###..'], [2, '......###']),
+  stroke: rowsOf([24, '###']),
+} as const;
+type Shape = keyof typeof shapes;
+
+/** Each shape in a cell of its own, read as this character: what they are then. */
+function told(...read: readonly (readonly [shape: Shape, text: string])[]): string {
+  const width = read.length * cell * 2;
+  const pixels = new Uint8Array(width * height).fill(255);
+  const symbols = read.map(([shape, text], at) => {
+    const left = at * cell * 2 + 6;
+    for (const [y, row] of shapes[shape].entries())
+      for (const [x, one] of [...row].entries()) if (one === '#') pixels[(y + 3) * width + left + x] = 0;
+    return { text, left, right: left + (shapes[shape][0]?.length ?? 0), certainty: 1 };
+  });
+  const picture: GreyPicture = { width, height, pixels };
+  const word: ReadWord = { symbols, top: 0, bottom: height, certainty: 1 };
+  const [line] = withSignsOfCode(picture, [{ top: 0, bottom: height, words: [word] }]);
+  return line?.words[0]?.symbols.map(({ text }) => text).join('') ?? '';
+}
+
+test('strokes are told by their heads and feet, and a foot on both sides by the font', () => {
+  assert.equal(told(['bentL', '1'], ['footed', 'l']), 'l1');
+  assert.equal(told(['bareOne', 'l'], ['footed', '1']), '1l');
+  assert.equal(told(['capital', 'l'], ['dotted', '1']), 'Ii');
+});
+
+test('where nothing tells the font, and of a stroke alone, a character stays as it was read', () => {
+  for (const text of ['l', '1']) assert.equal(told(['footed', text]), text);
+  for (const text of ['l', '1', 'I']) assert.equal(told(['stroke', text]), text);
+});
+
+test('where zeros have a dot, they and the letter O are told apart; elsewhere nothing tells', () => {
+  assert.equal(told(['zero', '0'], ['zero', 'O'], ['zero', '©'], ['o', '0']), '000O');
+  assert.equal(told(['o', '0'], ['o', 'O']), '0O');
+});
+
+test('quotation marks have one stroke or two, and a steep one or not; two that are far apart are two marks', () => {
+  assert.equal(told(['one', '"'], ['two', "'"], ['grave', "'"]), '\'"`');
+  assert.equal(told(['far', "'"]), "'");
+});

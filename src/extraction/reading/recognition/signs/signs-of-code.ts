@@ -1,0 +1,166 @@
+/**
+ * Characters that differ little in the fonts of code, told by their ink: `l`, `1`, `I` and `i` by what is at the head of their stroke, zeros with a dot from the letter O, and quotation marks by how many strokes they have and
+ * how steep those are. Nothing is changed into what would be more likely: where the ink does not tell, a character stays as it was read.
+ */
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { isPlaced, isWhole, type Shape, shapeOf, sum } from './shape.ts';
+
+const strokes: ReadonlySet<string> = new Set(['l', '1', 'I']);
+const rounds: ReadonlySet<string> = new Set(['0', 'O', '©', '®', 'Ø', 'ø']);
+const quotes: ReadonlySet<string> = new Set(["'", '"', '`', '‘', '’', '“', '”']);
+/** In pixels: lower is too small to tell. */
+const lowest = 16;
+/** Of the darkest pixel of a shape. */
+const ink = 0.5;
+
+/** @param lines in a font of one width, that were read in this picture, dark on light. */
+export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
+  const shapeIn = (symbol: ReadSymbol, word: ReadWord): Shape | null =>
+    isWhole(picture, symbol, word.top, word.bottom) ? shapeOf(picture, symbol, word.top, word.bottom) : null;
+  const font = fontOf(lines, shapeIn);
+  const told = (symbol: ReadSymbol, word: ReadWord): string | null => {
+    const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || (font.hasDottedZeros && rounds.has(symbol.text));
+    const shape = isAny ? shapeIn(symbol, word) : null;
+    if (shape === null) return null;
+    if (strokes.has(symbol.text)) return letterOf(strokeOf(shape), font);
+    return quotes.has(symbol.text) ? quoteOf(shape, word.bottom - word.top) : roundOf(shape);
+  };
+  return eachWord(lines, (word) => ({ ...word, symbols: word.symbols.map((one) => ({ ...one, text: told(one, word) ?? one.text })) }));
+}
+
+/** What its certain characters tell of a font. */
+interface Font {
+  readonly hasDottedZeros: boolean;
+  /** Its `l` has a foot on the right alone, so a foot on both sides is that of a `1`. */
+  readonly hasBentL: boolean;
+  /** Its `1` has no foot, so a foot on both sides is that of an `l`. */
+  readonly hasBareOne: boolean;
+}
+
+function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: ReadWord) => Shape | null): Font {
+  const font = { hasDottedZeros: false, hasBentL: false, hasBareOne: false };
+  eachWord(lines, (word) => {
+    for (const symbol of word.symbols) {
+      const shape = symbol.text === '0' || strokes.has(symbol.text) ? shapeIn(symbol, word) : null;
+      if (shape === null) continue;
+      if (symbol.text === '0') font.hasDottedZeros ||= roundOf(shape) === '0';
+      const stroke = symbol.text === '0' ? null : strokeOf(shape);
+      font.hasBentL ||= stroke === 'bent';
+      font.hasBareOne ||= stroke === 'bare';
+    }
+    return word;
+  });
+  return font;
+}
+
+function letterOf(stroke: Stroke | null, { hasBentL, hasBareOne }: Font): string | null {
+  if (stroke === 'dotted') return 'i';
+  if (stroke === 'capital') return 'I';
+  if (stroke === 'bent') return 'l';
+  if (stroke === 'bare' || stroke === 'falling') return '1';
+  if (stroke !== 'footed' || hasBentL === hasBareOne) return null;
+  return hasBentL ? '1' : 'l';
+}
+
+function eachWord(lines: readonly ReadLine[], change: (word: ReadWord) => ReadWord): readonly ReadLine[] {
+  return lines.map((line) => ({
+    ...line,
+    words: line.words.map((word, at) => (isPlaced(word, line.words[at + 1]) ? change(word) : word)),
+  }));
+}
+
+/** The first and last column with ink of each row; null for a row without. */
+function edgesOf(shape: Shape): readonly (readonly [left: number, right: number] | null)[] {
+  return shape.map((row) => {
+    const left = row.findIndex((one) => one >= ink);
+    return left === -1 ? null : [left, row.findLastIndex((one) => one >= ink)];
+  });
+}
+
+/** Of the height: the rows of the head and of the foot, how far they reach beside the stroke at least, and how much lower the end of the head is than its beginning in any `1`. */
+const part = { head: 0.3, foot: 0.12, reach: 0.09, falls: 0.06 } as const;
+
+/**
+ * One stroke with something at its head on the left, or on both sides (`capital`), and at its foot on the right (`bent`), on both sides (`footed`), or nothing (`bare`); `falling`: footed, with
+ * a head that falls to the left; `dotted`: there is a gap below the head.
+ */
+type Stroke = 'dotted' | 'capital' | 'bent' | 'bare' | 'footed' | 'falling';
+
+function strokeOf(shape: Shape): Stroke | null {
+  const height = shape.length;
+  const edges = edgesOf(shape);
+  if (height < lowest) return null;
+  const middle = edges.slice(Math.round(height * 0.45), Math.round(height * 0.75));
+  const lefts = middle.map((one) => one?.[0] ?? -1).toSorted((a, b) => a - b);
+  const rights = middle.map((one) => one?.[1] ?? -1).toSorted((a, b) => a - b);
+  const [left = -1, right = -1] = [lefts[lefts.length >> 1], rights[rights.length >> 1]];
+  const isOne = lefts[0] !== -1 && (lefts.at(-1) ?? 0) - (lefts[0] ?? 0) <= 2 && (rights.at(-1) ?? 0) - (rights[0] ?? 0) <= 2;
+  if (!isOne || right - left > height * 0.3) return null;
+  const gap = edges.slice(Math.round(height * 0.1), Math.round(height * 0.42)).filter((one) => one === null).length;
+  if (gap >= Math.max(2, height * 0.05)) return edges.slice(Math.round(height * 0.45)).every((one) => one !== null) ? 'dotted' : null;
+  const least = Math.max(2, height * part.reach);
+  const [head, foot] = [edges.slice(0, Math.round(height * part.head)), edges.slice(-Math.max(3, Math.round(height * part.foot)))];
+  const reachesLeft = (rows: typeof edges): boolean => rows.some((one) => one !== null && left - one[0] >= least);
+  const reachesRight = (rows: typeof edges): boolean => rows.some((one) => one !== null && one[1] - right >= least);
+  if (!reachesLeft(head)) return null;
+  const rows = shape.slice(0, head.length);
+  if (reachesRight(head))
+    return reachesLeft(foot) && reachesRight(foot) && isLevelHead(rows, right + 1, shape[0]?.length ?? 0) ? 'capital' : null;
+  const falls = middleRow(rows, 0, Math.ceil(left / 3)) - middleRow(rows, Math.floor((left * 2) / 3), left);
+  const isFalling = falls >= height * part.falls;
+  if (!reachesLeft(foot)) return reachesRight(foot) ? 'bent' : isFalling ? 'bare' : null;
+  if (!reachesRight(foot)) return null;
+  return isFalling ? 'falling' : 'footed';
+}
+
+/** A serif, and no bow. */
+function isLevelHead(rows: Shape, from: number, to: number): boolean {
+  return middleRow(rows, from, to) < rows.length / 2;
+}
+
+/** Where the ink of these columns is, on average. */
+function middleRow(rows: Shape, from: number, to: number): number {
+  let [weighed, all] = [0, 0];
+  for (const [y, row] of rows.entries()) {
+    const dark = sum(row.slice(from, to));
+    weighed += y * dark;
+    all += dark;
+  }
+  return all === 0 ? 0 : weighed / all;
+}
+
+/** A ring, with something within or nothing. */
+function roundOf(shape: Shape): '0' | 'O' | null {
+  const [height, width] = [shape.length, shape[0]?.length ?? 0];
+  if (height < lowest || width < height * 0.4 || width > height) return null;
+  const part = (top: number, bottom: number): number => {
+    const rows = shape.slice(Math.floor(height * top), Math.ceil(height * bottom));
+    const cells = rows.flatMap((row) => row.slice(Math.floor(width * 0.42), Math.ceil(width * 0.58)));
+    return sum(cells) / cells.length;
+  };
+  const sides = shape.slice(Math.floor(height * 0.45), Math.ceil(height * 0.55));
+  const isRing = sides.every(
+    (row) => Math.max(...row.slice(0, Math.ceil(width / 4))) > ink && Math.max(...row.slice(-Math.ceil(width / 4))) > ink,
+  );
+  if (!isRing || part(0, 0.12) < 0.4 || part(0.88, 1) < 0.4) return null;
+  const centre = part(0.42, 0.58);
+  if (centre > 0.6) return '0';
+  return centre < 0.15 && part(0.25, 0.75) < 0.2 ? 'O' : null;
+}
+
+/** @param high in pixels, the word: two strokes that are further apart are two marks. */
+function quoteOf(shape: Shape, high: number): string | null {
+  const [height, width] = [shape.length, shape[0]?.length ?? 0];
+  if (height < 6 || height > high * 0.6) return null;
+  const columns = Array.from({ length: width }, (_, x) => Math.max(...shape.map((row) => row[x] ?? 0)) >= ink);
+  const starts = columns.flatMap((isInk, x) => (isInk && columns[x - 1] !== true ? [x] : []));
+  const [first = 0, second] = starts;
+  if (starts.length === 2 && second !== undefined) return second - first <= high * 0.42 ? '"' : null;
+  if (starts.length !== 1) return null;
+  const middles = edgesOf(shape).flatMap((one) => (one === null ? [] : [(one[0] + one[1]) / 2]));
+  const quarter = Math.max(1, middles.length >> 2);
+  const lean = (sum(middles.slice(-quarter)) - sum(middles.slice(0, quarter))) / quarter;
+  if (lean > height * 0.3 && width > height * 0.5) return '`';
+  return Math.abs(lean) < height * 0.15 && width < height * 0.6 ? "'" : null;
+}
