@@ -103,7 +103,7 @@ export const extractedText = z.object({
 });
 export type ExtractedText = z.infer<typeof extractedText>;
 
-/** How far it is, in pages, sheets or parts of the document. */
+/** How far it is, in pages, sheets or parts of the document; in hundredths of pages while one is recognized. */
 export interface ExtractionProgress {
   readonly done: number;
   readonly of: number;

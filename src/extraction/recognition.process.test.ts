@@ -282,3 +282,18 @@ test('a picture that takes too long is given up', async (t) => {
   const read = rig(t, { bounds: { ...extractionLimits, pictureMs: 100 } });
   assert.equal(textOf(await read(pictureFormats.png(await drawnText(Array(50).fill(code[1]))))), 'too-slow');
 });
+
+test('how much of a picture is read is told while it is read, and never falls', async (t) => {
+  const folder = temporaryHome(t, () => extractor[Symbol.dispose]());
+  const extractor = new Extractor();
+  const file = path.join(folder, 'file.png');
+  writeFileSync(file, pictureFormats.png(await drawnText(Array(40).fill(code[1]))));
+  const parts: number[] = [];
+  const progress = ({ done, of }: { readonly done: number; readonly of: number }): void => void parts.push(done / of);
+  assert.ok((await extractor.extract({ order: { path: file, options: extractionOptions.parse({}) }, progress })).ok);
+  assert.ok(parts.filter((part) => part > 0.05 && part < 0.95).length > 1, parts.join());
+  assert.deepEqual(
+    parts,
+    parts.toSorted((one, other) => one - other),
+  );
+});

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
-import { extractionLimits } from '../../contract/extraction.ts';
+import { type ExtractionProgress, extractionLimits } from '../../contract/extraction.ts';
 import { type FromReader, lowestPriority, type ToReader } from '../../extraction/reader-messages.ts';
 import { readDocument } from '../../extraction/reading/read-document.ts';
 import { killSelf } from '../exit-process.ts';
@@ -12,6 +12,8 @@ import { confine, faultStatus } from './confinement.ts';
 
 /** More often is of no use to an eye. */
 const progressEveryMs = 100;
+/** So many parts has a page while it is recognized. */
+const pageParts = 100;
 
 const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = os.constants.priority;
 setPriority(process.argv.includes(lowestPriority) ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
@@ -53,15 +55,20 @@ async function prepare({ languages, means }: Extract<ToReader, { kind: 'prepare'
 
 async function read({ id, order: { path, content, options, address }, means }: Extract<ToReader, { kind: 'read' }>): Promise<void> {
   let [saidMs, recognizingMs] = [0, 0];
+  let last: ExtractionProgress = { done: 0, of: 1 };
+  const tell = (progress: ExtractionProgress): void => {
+    if (performance.now() - saidMs < progressEveryMs) return;
+    saidMs = performance.now();
+    say({ kind: 'progress', id, progress });
+  };
   const outcome = await readDocument({
     path,
     content,
     options,
     address,
     progress: (progress) => {
-      if (performance.now() - saidMs < progressEveryMs) return;
-      saidMs = performance.now();
-      say({ kind: 'progress', id, progress });
+      last = progress;
+      tell(progress);
     },
     recognize: async (picture, wanted, news) => {
       if (recognizingMs > extractionLimits.recognitionMs) return null;
@@ -69,7 +76,9 @@ async function read({ id, order: { path, content, options, address }, means }: E
       const begunMs = performance.now();
       const { recognized } = await import('../../extraction/reading/recognition/recognition.ts');
       try {
-        return await recognized(picture, wanted, means.languages);
+        return await recognized(picture, wanted, means.languages, (part) =>
+          tell({ done: last.done * pageParts + Math.floor(part * pageParts), of: last.of * pageParts }),
+        );
       } finally {
         recognizingMs += performance.now() - begunMs;
         say({ kind: 'recognized', id });

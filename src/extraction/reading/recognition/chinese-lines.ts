@@ -28,12 +28,14 @@ export interface ChineseReading {
   readonly model: () => Promise<Pick<LineModel, 'read'> | null>;
   /** As `performance.now()` has it: the lines that are left then stay as tesseract read them. */
   readonly untilMs: number;
+  /** How much of the lines is read, 0..1. */
+  readonly progress?: (part: number) => void;
 }
 
 export async function withChineseRead(
   picture: GreyPicture,
   lines: readonly ReadLine[],
-  { model, untilMs }: ChineseReading,
+  { model, untilMs, progress }: ChineseReading,
 ): Promise<readonly ReadLine[]> {
   const parts = lines.map((line) => ({ line, pieces: piecesOf(line) }));
   if (!parts.some(({ pieces }) => pieces.some(({ words }) => isChinese(words)))) return lines;
@@ -49,6 +51,7 @@ export async function withChineseRead(
       words.push(...((isRead ? await readAgain(picture, { line, paper, piece }, loaded) : null) ?? piece.words));
     }
     all.push({ ...line, words });
+    progress?.(all.length / parts.length);
   }
   return all;
 }

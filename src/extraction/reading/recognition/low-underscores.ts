@@ -8,6 +8,8 @@ import { inkBelow } from './letter-height.ts';
 /** In pixels, of a picture whose small letters are about 20 high: one underscore, and several that touch. */
 const [narrowest, widest] = [10, 110];
 const thickest = 5;
+/** In two rows of a picture. */
+const mostBeside = 1_000;
 /** Of the width, at each end: a letter beside it may reach so far over it. */
 const overlap = 0.15;
 /** Above an underscore there is nothing so far. */
@@ -71,7 +73,9 @@ function barsOf({ width, height }: GreyPicture, isInk: IsInk): readonly Bar[] {
       const left = x;
       while (isInk(x, y)) x += 1;
       const bar = x - left < narrowest || x - left > widest ? null : barAt(left, x, y, isInk);
-      if (bar !== null) bars.push(bar);
+      const isKnown =
+        bar !== null && bars.slice(-mostBeside).some((one) => one.left < bar.right && one.right > bar.left && bar.top - one.top <= 1);
+      if (bar !== null && !isKnown) bars.push(bar);
     }
   return bars;
 }
@@ -82,7 +86,8 @@ function barAt(left: number, right: number, top: number, isInk: IsInk): Bar | nu
     for (let x = left + inner; x < right - inner; x += 1) if (isInk(x, y)) return false;
     return true;
   };
-  for (let y = top - letters; y < top; y += 1) if (!isEmpty(y)) return null;
+  // Its first row may be half of one, in pieces.
+  for (let y = top - letters; y < top - 1; y += 1) if (!isEmpty(y)) return null;
   for (let y = top + 1; y <= top + thickest; y += 1) if (isEmpty(y)) return { left, right, top, bottom: y };
   return null;
 }

@@ -26,20 +26,39 @@ const mostBefore = extractionLimits.memoryBytes - extractionLimits.memoryOversho
 const muchGrown = 32 * 1024 * 1024;
 /** In ms from the beginning of a picture: what is left then stays as tesseract read it, so that the picture is not given up. */
 const longestMs = (extractionLimits.pictureMs * 2) / 3;
+/** Of the time that a picture of Chinese takes: tesseract's share. */
+const chineseShare = 0.5;
 
 let loading: Promise<Tesseract> | null = null;
 /** Resident, after the first page of this engine; any other one would take as much. */
 let afterFirstPage: number | null = null;
 let loadingModel: Promise<LineModel | null> | null = null;
 
-/** @param folder of the installed languages. Throws `NoText`. */
-export async function recognized(unread: UnreadPicture, options: ExtractionOptions, folder: string | null): Promise<RecognizedPage> {
+/** @param folder of the installed languages. @param progress how much of the picture is read, 0..1; it never falls. Throws `NoText`. */
+export async function recognized(
+  unread: UnreadPicture,
+  options: ExtractionOptions,
+  folder: string | null,
+  progress: (part: number) => void = () => {},
+): Promise<RecognizedPage> {
   const begunMs = performance.now();
   const languages = options.languages.length === 0 ? usualLanguages : options.languages;
-  const { shown, read, perPixel } = await readByTesseract(unread, { ...options, languages: [...languages] }, folder);
-  const model = (): Promise<LineModel | null> => lineModel(folder, unread.isPage);
   const isChinese = languages.includes(lineModelLanguage);
-  const { text, lines } = laidOut(isChinese ? await withChineseRead(shown.picture, read, { model, untilMs: begunMs + longestMs }) : read);
+  const ofTesseract = isChinese ? chineseShare : 1;
+  let most = 0;
+  const told = (part: number): void => {
+    most = Math.max(most, part);
+    progress(most);
+  };
+  const { shown, read, perPixel } = await readByTesseract(unread, { ...options, languages: [...languages] }, folder, (part) =>
+    told(part * ofTesseract),
+  );
+  const chinese = {
+    model: (): Promise<LineModel | null> => lineModel(folder, unread.isPage),
+    untilMs: begunMs + longestMs,
+    progress: (part: number): void => told(ofTesseract + part * (1 - ofTesseract)),
+  };
+  const { text, lines } = laidOut(isChinese ? await withChineseRead(shown.picture, read, chinese) : read);
   afterFirstPage ??= process.memoryUsage.rss();
   const words = options.words ? lines.flatMap((line) => line.words) : [];
   return {
@@ -65,6 +84,7 @@ async function readByTesseract(
   unread: UnreadPicture,
   { languages, structure }: ExtractionOptions,
   folder: string | null,
+  progress: (part: number) => void,
 ): Promise<ReadPicture> {
   const begunMs = performance.now();
   // Its memory never shrinks, and pages before this one may have been larger.
@@ -73,7 +93,8 @@ async function readByTesseract(
   const tesseract = await engineFor(languages, folder);
   const drawn = early ?? (await unread.draw(dotsPerInch));
   const shown = uprightText(drawn, structure ? 'any' : 'cells', {
-    read: (picture) => readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder),
+    read: (picture) =>
+      readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder, (percent) => progress(percent / 100)),
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });

@@ -38,19 +38,25 @@ const neural = 1;
 const dotsPerInch = 150;
 const input = '/input';
 
+/** Called in the middle of a recognition, with percents of it; whoever hears it may do nothing that takes long. */
+type Hear = (percent: number) => void;
+
 export class Tesseract {
   readonly #core: Core;
+  readonly #hearer: { hear: Hear | null };
   #api: Api | null = null;
   #languages = '';
 
-  private constructor(core: Core) {
-    this.#core = core;
+  private constructor(core: Core, hearer: { hear: Hear | null }) {
+    [this.#core, this.#hearer] = [core, hearer];
   }
 
   static async load(): Promise<Tesseract> {
     // Not the build with relaxed instructions, whose results depend on the processor.
     const load = createRequire(import.meta.url)('tesseract.js-core/tesseract-core-simd-lstm.js') as (options: object) => Promise<Core>;
-    return new Tesseract(await load({ print: () => {}, printErr: () => {} }));
+    const hearer: { hear: Hear | null } = { hear: null };
+    const TesseractProgress: Hear = (percent) => hearer.hear?.(percent);
+    return new Tesseract(await load({ print: () => {}, printErr: () => {}, TesseractProgress }), hearer);
   }
 
   /** Loads the data of these languages, unless it is there. Throws `NoText`. */
@@ -58,9 +64,16 @@ export class Tesseract {
     this.#speaking(languages, folder);
   }
 
-  /** @param folder for the data of languages that were installed. Throws `NoText`. */
-  read(picture: GreyPicture, layout: Layout, languages: readonly string[], folder: string | null): readonly ReadLine[] {
+  /** @param folder for the data of languages that were installed. @param hear how far it is. Throws `NoText`. */
+  read(
+    picture: GreyPicture,
+    layout: Layout,
+    languages: readonly string[],
+    folder: string | null,
+    hear: Hear | null = null,
+  ): readonly ReadLine[] {
     const api = this.#speaking(languages, folder);
+    this.#hearer.hear = hear;
     const lines = this.#linesIn(api, picture, layout);
     // A page may have columns: its lines do not follow each other.
     const parts = layout === 'block' ? leftOutLines(picture, lines) : [];
@@ -76,6 +89,7 @@ export class Tesseract {
       if (api.Recognize(null) !== 0) throw new NoText('damaged');
       return readLines(api.GetJSONText(0), picture.height);
     } finally {
+      this.#hearer.hear = null;
       this.#core.FS.unlink(input);
       api.Clear();
     }

@@ -30,12 +30,18 @@ export function isWhole({ width, pixels }: GreyPicture, { left, right }: ReadSym
   return near.some((at) => isPaper(left - 1 - at)) && near.some((at) => isPaper(right + at));
 }
 
-/** How dark each pixel is, 0..1, row by row, without rows and columns beside the ink. */
-export function shapeOf({ width, pixels }: GreyPicture, { left, right }: ReadSymbol, top: number, bottom: number): Shape {
+/** How dark each pixel is, 0..1, row by row, without rows and columns beside the ink. @param rowInk how much of it a row has, beside that with the most. */
+export function shapeOf(
+  { width, pixels }: GreyPicture,
+  { left, right }: ReadSymbol,
+  top: number,
+  bottom: number,
+  rowInk: (row: readonly number[]) => number = sum,
+): Shape {
   const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, y) =>
     Array.from(pixels.subarray((top + y) * width + left, (top + y) * width + right), (pixel) => 1 - pixel / 255),
   );
-  const [firstRow, lastRow] = inkOf(rows.map(sum));
+  const [firstRow, lastRow] = inkOf(rows.map(rowInk));
   const cut = rows.slice(firstRow, lastRow + 1);
   const columns = Array.from({ length: Math.max(0, right - left) }, (_, x) => Math.max(...cut.map((row) => row[x] ?? 0)));
   const [firstColumn, lastColumn] = inkOf(columns);

@@ -16,8 +16,8 @@ const ink = 0.5;
 
 /** @param lines in a font of one width, that were read in this picture, dark on light. */
 export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
-  const shapeIn = (symbol: ReadSymbol, word: ReadWord): Shape | null =>
-    isWhole(picture, symbol, word.top, word.bottom) ? shapeOf(picture, symbol, word.top, word.bottom) : null;
+  const shapeIn = (symbol: ReadSymbol, { top, bottom }: ReadWord): Shape | null =>
+    isWhole(picture, symbol, top, bottom) ? shapeOf(picture, symbol, top, bottom, strokes.has(symbol.text) ? darkest : sum) : null;
   const font = fontOf(lines, shapeIn);
   const told = (symbol: ReadSymbol, word: ReadWord): string | null => {
     const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || (font.hasDottedZeros && rounds.has(symbol.text));
@@ -27,6 +27,11 @@ export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]
     return quotes.has(symbol.text) ? quoteOf(shape, word.bottom - word.top) : roundOf(shape);
   };
   return eachWord(lines, (word) => ({ ...word, symbols: word.symbols.map((one) => ({ ...one, text: told(one, word) ?? one.text })) }));
+}
+
+/** A dot has little ink beside a foot. */
+function darkest(row: readonly number[]): number {
+  return Math.max(0, ...row);
 }
 
 /** What its certain characters tell of a font. */
@@ -66,7 +71,10 @@ function letterOf(stroke: Stroke | null, { hasBentL, hasBareOne }: Font): string
 function eachWord(lines: readonly ReadLine[], change: (word: ReadWord) => ReadWord): readonly ReadLine[] {
   return lines.map((line) => ({
     ...line,
-    words: line.words.map((word, at) => (isPlaced(word, line.words[at + 1]) ? change(word) : word)),
+    // The place of an `i` alone may be without its dot.
+    words: line.words.map((word, at) =>
+      isPlaced(word, line.words[at + 1]) ? { ...change({ ...word, top: Math.min(word.top, line.top) }), top: word.top } : word,
+    ),
   }));
 }
 
