@@ -4,6 +4,7 @@ import { type ExtractionOptions, extractionLimits } from '../../../contract/extr
 import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { withChineseRead } from './chinese-lines.ts';
+import { readInColumns } from './columns/read-in-columns.ts';
 import type { LineModel } from './line-model.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutFalseBlanks } from './signs/false-blanks.ts';
@@ -94,7 +95,11 @@ async function readByTesseract(
   const drawn = early ?? (await unread.draw(dotsPerInch));
   const shown = uprightText(drawn, structure ? 'any' : 'cells', {
     read: (picture) =>
-      readBy(tesseract, picture, unread.isPage ? 'page' : 'block', languages, folder, (percent) => progress(percent / 100)),
+      unread.isPage
+        ? readBy(tesseract, picture, 'page', languages, folder, (percent) => progress(percent / 100))
+        : readInColumns(picture, (part, done, share) =>
+            readBy(tesseract, part, 'block', languages, folder, (percent) => progress(done + (percent / 100) * share)),
+          ),
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });
