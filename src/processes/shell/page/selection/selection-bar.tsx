@@ -13,6 +13,7 @@ import type { MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, DeleteRegular, DismissRegular, EditRegular, PinOffRegular, PinRegular, SaveRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
+import { DeletionQuestion, deleteOrAsk, keepAll, useAskedDeletion } from './deletion-question.tsx';
 import type { Selection } from './selection.ts';
 
 const useStyles = makeStyles({
@@ -46,9 +47,17 @@ type Deed = Extract<PageCommandRequest, { kind: 'do-with-several' }>['deed'];
 
 /** Does it with all of these rows, in the order shown. */
 export function doWithSelected(deed: Deed, rows: readonly FragmentRow[], tags?: readonly string[]): void {
-  const ids = rows.filter(({ id }) => id !== '').map(({ id }) => id);
-  if (ids.length === 0) return;
-  sendCommand({ kind: 'do-with-several', deed, fragmentIds: ids, ...(tags === undefined ? {} : { tags: [...tags] }) });
+  const known = rows.filter(({ id }) => id !== '');
+  if (known.length === 0) return;
+  const send = (chosen: readonly FragmentRow[]): void =>
+    sendCommand({
+      kind: 'do-with-several',
+      deed,
+      fragmentIds: chosen.map(({ id }) => id),
+      ...(tags === undefined ? {} : { tags: [...tags] }),
+    });
+  if (deed === 'delete' || deed === 'delete-with-files') deleteOrAsk(known, send);
+  else send(known);
 }
 
 /** Pins all of them, unless each is pinned already. */
@@ -114,6 +123,7 @@ export function SelectionBar({ selection: { rows, isCut }, onClear }: Props): JS
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const [tagsAt, setTagsAt] = useState<FlyoutPlace | null>(null);
+  const asked = useAskedDeletion(rows);
   const place = document.getElementById(placeId);
   if (rows.length === 0 || place === null) return null;
   const count = say('{count, plural, one {# selected} other {# selected}}', { count: rows.length });
@@ -121,10 +131,11 @@ export function SelectionBar({ selection: { rows, isCut }, onClear }: Props): JS
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || tagsAt !== null) return;
     event.preventDefault();
-    onClear();
+    if (asked === null) onClear();
+    else keepAll();
   };
-  const bar = (
-    <div className={styles.bar} role="toolbar" aria-label={say('Selected copies')} onKeyDown={onKeyDown}>
+  const actions = (
+    <>
       <span role="status" className={`${surfaces.oneLine} ${styles.count}`} title={said}>
         {said}
       </span>
@@ -148,6 +159,11 @@ export function SelectionBar({ selection: { rows, isCut }, onClear }: Props): JS
         </Button>
       ))}
       <IconButton label={say('Clear the selection')} icon={<DismissRegular />} onClick={onClear} />
+    </>
+  );
+  const bar = (
+    <div className={styles.bar} role="toolbar" aria-label={say('Selected copies')} onKeyDown={onKeyDown}>
+      {asked === null ? actions : <DeletionQuestion question={asked} />}
       {tagsAt === null ? null : (
         <Flyout label={say('Add tags')} at={tagsAt} align="end" onClose={() => setTagsAt(null)}>
           <TagForm rows={rows} />
