@@ -6,7 +6,7 @@ import { pathsOfUriList } from '../src/domain/capture/uri-list.ts';
 import { identifiedBytes } from '../src/domain/identification-limit.ts';
 import { identifyContent } from '../src/domain/identify-content.ts';
 import { fitName, planName } from '../src/domain/saving/file-name.ts';
-import { judgeSave } from '../src/domain/saving/save-policy.ts';
+import { isLaidOut, judgeSave } from '../src/domain/saving/save-policy.ts';
 import { foldedText } from '../src/domain/search/folding.ts';
 import { findSecret } from '../src/domain/secrets/find-secret.ts';
 import { textHeadBytes } from '../src/journal/search/searched-fragment.ts';
@@ -41,6 +41,7 @@ async function judge(text: string): Promise<void> {
       isList: false,
       isWord: false,
       isShort: false,
+      isLaidOut: isLaidOut(known),
       isCommand: false,
       bytes: 99,
       asked: false,

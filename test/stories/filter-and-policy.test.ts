@@ -70,7 +70,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
     [
       'what is worth a file, as it is without a document',
       {},
-      { link: 'kept: no_document', plain: 'kept: no_document', short: 'kept: too_short', json: 'saved', image: 'saved' },
+      { link: 'kept: no_document', plain: 'kept: no_document', short: 'kept: no_document', json: 'saved', image: 'saved' },
     ],
   ];
   for (const [name, save, wanted] of policies) {

@@ -35,14 +35,16 @@ const save = z.looseObject({
     .enum(['documents', 'all', 'typed', 'off'])
     .default('documents')
     .describe(
-      'Which copies become files. `documents`: as `all`, but not what is looked up and not read again, unless it is a list of several lines: links, mail addresses, phone numbers, numbers, one-time codes, colours, paths, IBANs, identifiers and words; nor prose and tables of up to 80 characters, a single command for a shell, and a text of more than 16 MB. `all`: pictures, text with a type, and text of at least `min_text_chars` characters. `typed`: only pictures, and text with a type other than plain text. `off`: none; they stay in the journal.',
+      'Which copies become files. `documents`: as `all`, but not what is looked up and not read again, unless it is a list of several lines: links, mail addresses, phone numbers, numbers, one-time codes, colours, paths, IBANs, identifiers and words; nor prose and tables of up to 80 characters (unless it is Markdown with a heading and a list, table or code), a single command for a shell, and a text of more than 16 MB. `all`: pictures, text with a type, and text of at least `min_text_chars` characters. `typed`: only pictures, and text with a type other than plain text. `off`: none; they stay in the journal.',
     ),
   min_text_chars: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(16)
-    .describe('How many Unicode characters a text without a type needs to become a file.'),
+    .describe(
+      'How many Unicode characters a text without a type needs to become a file. `documents` asks for at least 81, also if this is less.',
+    ),
 });
 export type SaveRules = z.infer<typeof save>;
 

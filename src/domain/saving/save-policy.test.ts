@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SaveRules } from '../../contract/documents/hub.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
-import { isSavedWhenAsked, judgeSave, type SaveFacts } from './save-policy.ts';
+import { isLaidOut, isSavedWhenAsked, judgeSave, type SaveFacts } from './save-policy.ts';
 
 const plain: Detection = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.5 };
 const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
@@ -14,6 +14,7 @@ const text: SaveFacts = {
   isList: false,
   isWord: false,
   isShort: false,
+  isLaidOut: false,
   isCommand: false,
   bytes: 16,
   asked: false,
@@ -65,7 +66,8 @@ test('documents: short prose, a small table and a command make no file, a longer
   assert.equal(verdict({ isShort: true, characters: 70, isList: true }, 'documents'), 'no_document');
   assert.equal(verdict({ isShort: true, characters: 70, detection: null }, 'documents'), 'no_document');
   assert.equal(verdict({ isShort: true, characters: 70, ...typed }, 'documents'), 'no_document');
-  assert.equal(verdict({ isShort: true, characters: 10 }, 'documents'), 'too_short');
+  assert.equal(verdict({ isShort: true, characters: 10 }, 'documents'), 'no_document', 'one rule, one reason');
+  assert.equal(verdict({ isShort: true, characters: 70, isLaidOut: true, ...typed }, 'documents'), 'save');
   assert.equal(verdict({ isShort: true, contentKind: 'table', isList: true }, 'documents'), 'no_document');
   assert.equal(verdict({ isCommand: true, characters: 300, contentKind: 'code', detection: python }, 'documents'), 'no_document');
   for (const facts of [{}, { contentKind: 'table' }, { contentKind: 'code', isCommand: true, detection: python }] as const) {
@@ -100,4 +102,18 @@ test('a fragment kept without a file gets one on request, except a list of files
     assert.equal(isSavedWhenAsked(reason), true, reason);
   for (const reason of ['file_list', 'content_damaged', 'excluded_dir', null])
     assert.equal(isSavedWhenAsked(reason), false, String(reason));
+});
+
+test('a heading with a table, a list or code is a document', () => {
+  for (const text of ['# Plan\n\n| a | b |\n|---|---|\n| 1 | 2 |', '# Plan\r\n- a\r\n- b', '## Plan\n1. a\n2. b', '# Use\n```\nhub\n```'])
+    assert.equal(isLaidOut(text), true, text);
+});
+
+test('a heading over a sentence, a list alone and a table alone are none', () => {
+  for (const text of ['', '# Notes\n\nCall **Ann**', '- milk\n- bread', '| a | b |\n|---|---|', '# Milk\n- bread', '#hashtag\n- a\n- b'])
+    assert.equal(isLaidOut(text), false, text);
+});
+
+test('a long text costs no more than its beginning', { timeout: 2_000 }, () => {
+  for (const filler of ['|-', '| -', '#', '- ', '\n']) assert.equal(isLaidOut(filler.repeat(4_000_000)), false, filler);
 });

@@ -16,6 +16,8 @@ export interface SaveFacts {
   readonly isWord: boolean;
   /** It has at most `mostOfShortText` characters. */
   readonly isShort: boolean;
+  /** It is a document of Markdown, however short. */
+  readonly isLaidOut: boolean;
   /** It is one command for a shell. */
   readonly isCommand: boolean;
   /** Of the whole content. */
@@ -68,11 +70,32 @@ export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
     if (isPassing(facts)) return { kind: 'keep', because: 'no_document' };
     if (facts.kind === 'text' && facts.bytes > mostBytesOfText) return { kind: 'keep', because: 'too_large' };
     if (facts.contentKind === 'code' && facts.isCommand) return { kind: 'keep', because: 'no_document' };
-    if (facts.contentKind === 'table' && facts.isShort) return { kind: 'keep', because: 'no_document' };
-    if (facts.contentKind === 'prose' && (facts.isWord || facts.isShort))
-      return { kind: 'keep', because: isLong ? 'no_document' : 'too_short' };
+    // The limit of this policy, whatever `min_text_chars` says: one rule has one reason.
+    const isBrief = facts.contentKind === 'table' || (facts.contentKind === 'prose' && !facts.isLaidOut);
+    if (isBrief && (facts.isShort || facts.isWord)) return { kind: 'keep', because: 'no_document' };
   }
   if (typed) return { kind: 'save' };
   if (rules.policy === 'typed') return { kind: 'keep', because: 'untyped' };
   return isLong ? { kind: 'save' } : { kind: 'keep', because: 'too_short' };
+}
+
+const searchedLines = 40;
+const longestLine = 300;
+
+const headingOfMarkdown = /^#{1,6} +\S/;
+const ruleOfTable = /^\|?(?: *:?-{2,}:? *\|)+(?: *:?-{2,}:? *)?$/;
+const item = /^ {0,3}(?:[-*+]|\d{1,3}[.)]) +\S/;
+const fence = /^(?:```|~~~)/;
+
+/**
+ * Whether a short text of Markdown is a document: a heading with a table, a list of two items or more, or a block of code.
+ * A heading over a sentence or two is a note. Reads the first 40 lines.
+ */
+export function isLaidOut(markdown: string): boolean {
+  const lines = markdown
+    .slice(0, searchedLines * longestLine)
+    .split(/\r\n|[\n\r]/u, searchedLines)
+    .map((line) => line.slice(0, longestLine));
+  const has = (shape: RegExp): boolean => lines.some((line) => shape.test(line));
+  return has(headingOfMarkdown) && (has(ruleOfTable) || has(fence) || lines.filter((line) => item.test(line)).length > 1);
 }

@@ -5,6 +5,7 @@ import { familyOfReason, type SecretReason } from '../../contract/secret-familie
 import type { FragmentRow } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
+import { mostOfShortText } from '../saving/save-policy.ts';
 import { secretInWords } from '../secrets/secret-in-words.ts';
 import { pathBelow, shownPath } from './shown-place.ts';
 import { oneLine } from './shown-text.ts';
@@ -55,11 +56,11 @@ const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   path: () => say('a path: not saved automatically'),
   number: () => say('a number: not saved automatically'),
   'one-time-code': () => say('a one-time code: not saved automatically'),
-  prose: () => say('a short text: not saved automatically'),
+  prose: () => say('a text of up to {count, number} characters: not saved automatically', { count: mostOfShortText }),
   iban: () => say('an IBAN: not saved automatically'),
   'ip-address': () => say('an IP address: not saved automatically'),
   code: () => say('a command: not saved automatically'),
-  table: () => say('a small table: not saved automatically'),
+  table: () => say('a table of up to {count, number} characters: not saved automatically', { count: mostOfShortText }),
   token: () => say('an identifier: not saved automatically'),
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ContentKind } from '../../contract/fragment-words.ts';
 import { fragmentReasons } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { fragmentOutcome } from './fragment-outcome.ts';
@@ -204,6 +205,13 @@ test('the outcome of a short text names the limit', () => {
   const kept = { state: 'kept', reason: 'too_short', savedPath: null } as const;
   assert.equal(fragmentOutcome(kept, context).text, 'in the history only: shorter than 16 characters');
   assert.equal(fragmentOutcome(kept, { ...context, minTextChars: null }).text, 'in the history only: it is too short');
+});
+
+test('what is too brief for the policy `documents` is told with its limit', () => {
+  const outcome = (contentKind: ContentKind) =>
+    fragmentOutcome({ state: 'kept', reason: 'no_document', savedPath: null, contentKind }, context).text;
+  assert.equal(outcome('prose'), 'a text of up to 80 characters: not saved automatically');
+  assert.equal(outcome('table'), 'a table of up to 80 characters: not saved automatically');
 });
 
 test('an unknown reason is shown if it is a single word, and otherwise left out', () => {

@@ -1,6 +1,7 @@
 /** Every setting of the documents that the window offers, in its order: where it stands, and the words and limits it is shown with. */
 import { secretFamilies } from '../../../contract/secret-families.ts';
 import { say } from '../../language/say.ts';
+import { mostOfShortText } from '../../saving/save-policy.ts';
 import { retentionTable } from './retention-table.ts';
 import type { SettingTableGroup } from './setting-form.ts';
 
@@ -53,8 +54,10 @@ export const settingTable = (): readonly SettingTableGroup[] => [
           choices: [
             {
               value: 'documents',
-              name: say('Only useful files'),
-              detail: say('Almost everything, without single links, addresses, numbers, codes, colours and paths'),
+              name: say('Code, data, pictures, and text over {count, number} characters', { count: mostOfShortText }),
+              detail: say('Not a single link, address, number, path or command, nor a table of up to {count, number} characters', {
+                count: mostOfShortText,
+              }),
             },
             {
               value: 'all',
@@ -73,7 +76,13 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['save', 'min_text_chars'],
         title: say('Minimum length of plain text'),
-        help: say('Plain text that is shorter than this is not saved as a file.'),
+        help: say(
+          'Shorter plain text is not saved. With “Code, data, pictures, and text over {count, number} characters”, at least {least, number} are needed.',
+          {
+            count: mostOfShortText,
+            least: mostOfShortText + 1,
+          },
+        ),
         form: { kind: 'number', least: 0, most: 1_000_000, unit: say('characters'), empty: null },
       },
     ],

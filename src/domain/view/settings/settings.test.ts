@@ -78,6 +78,15 @@ function patches(
   return both === null ? null : { patch: both.patch, undo: both.undo(now) };
 }
 
+test('what is saved is told with the limits that are applied, also where the default policy asks for more than the number beside it', () => {
+  const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
+  const [policy, least] = ['hub/save/policy', 'hub/save/min_text_chars'].map((id) => rows.find((row) => row.id === id));
+  assert.ok(policy?.control.kind === 'choice');
+  const chosen = policy.control.choices.find(({ value }) => value === 'documents');
+  assert.equal(chosen?.name, 'Code, data, pictures, and text over 80 characters');
+  assert.ok(least?.help?.includes(`“${chosen.name}”, at least 81 `), least?.help ?? '');
+});
+
 test('where the desktop decides on the shortcut, its keys are shown, and who can change them', () => {
   const shown = (shortcut: KnownHere['shortcut']) => {
     const rows = settingsGroups(everyDocument, { applications: [], shortcut }).flatMap((group) => group.rows);

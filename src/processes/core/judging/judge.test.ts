@@ -52,7 +52,7 @@ test('a secret in any text of a copy drops it, unless it is allowed or the searc
     return (await judge({ fragment: { ...fragment, origin }, place, others, rules, mayLookElsewhere: true }, knowsNothing)).verdict;
   };
   assert.deepEqual(await verdict({}), { kind: 'filter', because: 'secret_github_token' });
-  const kept = { kind: 'keep', because: 'too_short' };
+  const kept = { kind: 'keep', because: 'no_document' };
   assert.deepEqual(await verdict({ detect_secrets: false }), kept);
   assert.deepEqual(await verdict({ allowed_secrets: ['github_token'] }), kept);
   assert.deepEqual(await verdict({}, 'bridge'), { kind: 'save' });
@@ -67,7 +67,7 @@ test('a secret in any text of a copy drops it, unless it is allowed or the searc
 test('a secret in an address that was copied as a list of files drops it, and the address of a picture in HTML does not', async (t) => {
   const journal = testJournal(t);
   const token = secretExample('json_web_token', seeded(5));
-  const kept = { kind: 'keep', because: 'too_short' };
+  const kept = { kind: 'keep', because: 'no_document' };
   const verdict = async (kind: 'files' | 'text', contents: Readonly<Record<string, string>>): Promise<unknown> => {
     const representations = Object.entries(contents).map(([mediaType, text]) => ({ mediaType, content: inlineContent(text) }));
     const [id = 0] = recordCapture(journal, capture([{ kind, representations }])).fragmentIds;

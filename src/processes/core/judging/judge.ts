@@ -16,7 +16,7 @@ import type { IdentifiedContent } from '../../../domain/identify-content.ts';
 import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { isSingleWord } from '../../../domain/kind/short-kinds.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
-import { judgeSave, mostOfShortText } from '../../../domain/saving/save-policy.ts';
+import { isLaidOut, judgeSave, mostOfShortText } from '../../../domain/saving/save-policy.ts';
 import { mayShowSecret } from '../../../domain/secrets/find-secret.ts';
 import { secretInContent } from '../../../domain/secrets/searched-text.ts';
 import { type AnnotatedTexts, type AnnotationSecret, secretInAnnotation } from '../../../domain/secrets/secret-in-annotation.ts';
@@ -218,7 +218,8 @@ function verdictOf(
   const isList = said.includes('\n');
   const isShort = said.length <= 2 * mostOfShortText && countCharacters(said) <= mostOfShortText;
   const isCommand = fragment.bytes <= headBytes && isSingleCommand(said, detection?.typeId);
-  const shape = { contentKind: of, isList, isWord: isSingleWord(text), isShort, isCommand, bytes: fragment.bytes };
+  const isDocument = detection?.typeId === 'markdown' && isLaidOut(said);
+  const shape = { contentKind: of, isList, isWord: isSingleWord(text), isShort, isLaidOut: isDocument, isCommand, bytes: fragment.bytes };
   return judgeSave({ ...facts, ...shape }, rules.saveRules);
 }
 

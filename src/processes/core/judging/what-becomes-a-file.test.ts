@@ -56,6 +56,8 @@ const saved: readonly string[] = [
   ...['const x = 1;\nconsole.log(x);', 'SELECT name FROM users;', '{"a": 1, "b": [2, 3]}', 'class Point {\n  int x;\n  int y;\n}'],
   'Dear Ann,\n\nthank you for your letter of last week. I have read it with great interest.\n\nKind regards\nBob',
   'Name\tCity\tPhone\nAnn Example\tBerlin\t+49 30 1234567\nBob Example\tParis\t+33 1 234567\nEve Example\tRome\t+39 06 1234567',
+  '# Notes\n\n- one\n- two\n\n| Tide | Time |\n|---|---|\n| 5.2 | 10:20 |',
+  '# Plan\n\n| a | b |\n|---|---|\n| 1 | 2 |',
   'DE89370400440532013000\nGB29NWBK60161331926819',
 ];
 
