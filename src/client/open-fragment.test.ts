@@ -7,13 +7,15 @@ import { keptFragment } from '../../test/doubles/kept-fragment.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { done, failed } from '../base/outcome.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
-import { openFragment } from './open-fragment.ts';
+import { openFragment, type PathFacts } from './open-fragment.ts';
 
-test('a copy opens what it names rather than its file, and what could run as a program is only shown', async (t) => {
+test('a copy opens what it names rather than its file, and what could run as a program, or is unknown, is only shown', async (t) => {
   const userHome = temporaryHome(t);
   const inHome = (name: string): string => path.join(userHome, name);
   mkdirSync(inHome('folder.txt'));
-  for (const name of ['notes.txt', 'run.sh']) writeFileSync(inHome(name), '');
+  for (const name of ['notes.txt', 'hostname', 'later.sh', 'data.bits']) writeFileSync(inHome(name), '');
+  writeFileSync(inHome('run.sh'), '#!/bin/sh\nls\n', { mode: 0o755 });
+  writeFileSync(inHome('run'), '\x7fELF');
   const asked: [string, string][] = [];
   const parts = {
     userHome,
@@ -33,7 +35,8 @@ test('a copy opens what it names rather than its file, and what could run as a p
   const named = (text: string) => open({ contentKind: 'path', text });
   assert.deepEqual(await named('~/notes.txt'), ['success', 'file', inHome('notes.txt')]);
   assert.deepEqual(await named('~/folder.txt'), ['success', 'folder', inHome('folder.txt') + path.sep]);
-  assert.deepEqual(await named('~/run.sh'), ['info', 'folder', inHome('run.sh')]);
+  for (const plain of ['hostname', 'later.sh']) assert.deepEqual(await named(`~/${plain}`), ['success', 'file', inHome(plain)]);
+  for (const shown of ['run.sh', 'run', 'data.bits']) assert.deepEqual(await named(`~/${shown}`), ['info', 'folder', inHome(shown)]);
   assert.deepEqual(await named('~/gone.txt'), ['error']);
   assert.deepEqual(await open({ text: 'words' }), ['warning']);
   const refused = await openFragment({ userHome, open: async () => failed('no-answer') }, keptFragment('1', link), 'open');
@@ -42,14 +45,14 @@ test('a copy opens what it names rather than its file, and what could run as a p
 
 test('a path that does not answer is not opened, and is the only one that is waited for; files of the system are refused', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const dead = Promise.withResolvers<{ isDirectory(): boolean }>();
+  const dead = Promise.withResolvers<PathFacts>();
   const looks: string[] = [];
   const parts = {
     userHome: '/home/maria',
     open: async () => done(null),
     facts: (file: string) => {
       looks.push(file);
-      return file.startsWith('/net/') ? dead.promise : Promise.resolve({ isDirectory: () => false });
+      return file.startsWith('/net/') ? dead.promise : Promise.resolve({ isFolder: false, file: null });
     },
   };
   const open = (text: string) => openFragment(parts, keptFragment('1', { contentKind: 'path', text }), 'open');
@@ -64,7 +67,7 @@ test('a path that does not answer is not opened, and is the only one that is wai
   for (const file of ['/proc/self/mem', '/sys/x.txt', '/dev/../proc/kmsg', '/dev/null'])
     assert.equal((await open(file)).intent, 'warning', file);
   assert.equal(looks.length, 1);
-  dead.resolve({ isDirectory: () => false });
+  dead.resolve({ isFolder: false, file: null });
   await turn();
   assert.equal((await open('/home/maria/notes.txt')).intent, 'success');
 });

@@ -1,5 +1,6 @@
 /** Opens a copy for its user: what it names, or its file; the supervisor starts the program. Files that could run as programs are shown in their folder. */
-import { stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open as openFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { tooLate, within } from '../base/deadline.ts';
 import { isMissing } from '../base/files/disk-error.ts';
@@ -8,13 +9,19 @@ import type { Fragment } from '../contract/source-snapshot.ts';
 import type { OpenAs } from '../contract/supervisor.ts';
 import { openTargetOf } from '../domain/kind/open-target.ts';
 import { say, sayHeard } from '../domain/language/say.ts';
-import { isOpenedHere } from '../domain/openable-files.ts';
+import { headBytesLookedAt, type LookedAt, type Opening, openingByContent, openingByName } from '../domain/openable-files.ts';
 
 export interface OpenFragmentParts {
   readonly userHome: string;
   readonly open: (as: OpenAs, target: string) => Promise<Outcome<null, string>>;
   /** What is at a path; by default the file system says it. */
-  readonly facts?: (file: string) => Promise<{ isDirectory(): boolean }>;
+  readonly facts?: (file: string) => Promise<PathFacts>;
+}
+
+export interface PathFacts {
+  readonly isFolder: boolean;
+  /** Of an ordinary file whose name does not tell what it is; otherwise null. */
+  readonly file: LookedAt | null;
 }
 
 /** `text` is said to the user; null if what was opened says enough. */
@@ -33,9 +40,9 @@ export async function openFragment(parts: OpenFragmentParts, fragment: Fragment,
   const target = how === 'open' ? openTargetOf(fragment, parts.userHome) : null;
   if (target !== null && target.what !== 'path') return opened(parts, 'address', target.target);
   const file = target?.target ?? fragment.savedPath ?? fragment.files?.[0];
-  if (file === undefined) return { intent: 'warning', text: say('There is nothing in it that can be opened') };
+  if (file === undefined) return { intent: 'warning', text: say('This copy has nothing to open') };
   if (ofTheSystem.test(path.resolve(file))) return { intent: 'warning', text: say('Files of the system itself are not opened from here') };
-  const found = await lookAt(file, parts.facts ?? stat);
+  const found = await lookAt(file, parts.facts ?? factsOf);
   if (found === 'silent') return { intent: 'error', text: say('It was not opened: its disk or its machine does not answer') };
   if (found === 'gone') {
     const isNamed = target !== null;
@@ -47,11 +54,32 @@ export async function openFragment(parts: OpenFragmentParts, fragment: Fragment,
     };
   }
   // A folder that ends like one is shown itself.
-  if (target !== null && found === 'folder') return opened(parts, 'folder', file.endsWith(path.sep) ? file : file + path.sep);
-  const opens = how === 'open' && isOpenedHere(file);
-  const did = await opened(parts, opens ? 'file' : 'folder', file);
-  if (did.intent !== 'success' || how === 'reveal' || opens) return did;
-  return { intent: 'info', text: say('Files of this kind can run as programs: it is shown in its folder instead') };
+  if (target !== null && found !== 'other' && found.isFolder)
+    return opened(parts, 'folder', file.endsWith(path.sep) ? file : file + path.sep);
+  const opening = how === 'open' ? openingOf(file, found) : null;
+  const did = await opened(parts, opening === 'opened' ? 'file' : 'folder', file);
+  if (did.intent !== 'success' || opening === null || opening === 'opened') return did;
+  const text =
+    opening === 'runs'
+      ? say('Files of this kind can run as programs: it is shown in its folder instead')
+      : say('Hub does not know files of this kind: it is shown in its folder instead');
+  return { intent: 'info', text };
+}
+
+function openingOf(file: string, found: PathFacts | 'other'): Opening {
+  const byName = openingByName(file, process.platform);
+  if (byName !== 'by-content') return byName;
+  return found === 'other' || found.file === null ? 'unknown' : openingByContent(found.file);
+}
+
+/** Reads only of a file whose name does not tell. */
+async function factsOf(file: string): Promise<PathFacts> {
+  const facts = await stat(file);
+  if (!facts.isFile() || openingByName(file, process.platform) !== 'by-content') return { isFolder: facts.isDirectory(), file: null };
+  // Should a pipe be there by now, its other end is not waited for.
+  await using handle = await openFile(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytesLookedAt), 0, headBytesLookedAt, 0);
+  return { isFolder: false, file: { isExecutable: (facts.mode & 0o111) !== 0, head: buffer.toString('utf8', 0, bytesRead) } };
 }
 
 async function opened({ open }: OpenFragmentParts, as: OpenAs, target: string): Promise<OpenedFragment> {
@@ -64,15 +92,12 @@ async function opened({ open }: OpenFragmentParts, as: OpenAs, target: string): 
 let looking: Promise<unknown> | null = null;
 
 /** `gone` only if that is certain: for any other failure the program that opens it has a better message. `silent`: there is no answer in time. */
-async function lookAt(file: string, facts: NonNullable<OpenFragmentParts['facts']>): Promise<'folder' | 'other' | 'gone' | 'silent'> {
+async function lookAt(file: string, facts: NonNullable<OpenFragmentParts['facts']>): Promise<PathFacts | 'other' | 'gone' | 'silent'> {
   if (looking !== null) {
     await within(answersWithinMs, looking);
     if (looking !== null) return 'silent';
   }
-  const look = facts(file).then(
-    (found) => (found.isDirectory() ? ('folder' as const) : ('other' as const)),
-    (reason: unknown) => (isMissing(reason) ? ('gone' as const) : ('other' as const)),
-  );
+  const look = facts(file).catch((reason: unknown) => (isMissing(reason) ? ('gone' as const) : ('other' as const)));
   looking = look;
   void look.then(() => {
     if (looking === look) looking = null;

@@ -383,7 +383,8 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assertRefused(await hub.command(['action', 'toggle']), 1, /Hub has no window: started without a window/);
     assertRefused(await hub.command(['action', 'extract-clipboard-text']), 1, /no text was extracted: /);
     const unknown = await hub.command(['action', 'RESTORE', '--json']);
-    const detail = 'unknown verb RESTORE; for a list of verbs: hub action --help (Did you mean restore?)';
+    const detail =
+      'unknown verb RESTORE; for a list of verbs: hub action --help; a saved command is run by: hub command NAME (Did you mean restore?)';
     assert.deepEqual([unknown.status, JSON.parse(unknown.stdout)], [1, { ok: false, error: 'unknown_verb', detail }]);
     const restarted = await hub.command(['restart', 'nope', '--json']);
     const { error, detail: why } = JSON.parse(restarted.stdout);
@@ -392,7 +393,11 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
   });
 
   it('action with an unknown verb names it, shortened and without control characters, and does not log it', async () => {
-    assertRefused(await hub.command(['action', 'nothing']), 1, /^hub: unknown verb nothing; for a list of verbs: hub action --help$/m);
+    assertRefused(
+      await hub.command(['action', 'nothing']),
+      1,
+      /^hub: unknown verb nothing; for a list of verbs: hub action --help; a saved command is run by: hub command NAME$/m,
+    );
     const strange = [
       '__proto__',
       'canary-'.repeat(10),

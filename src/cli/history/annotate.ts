@@ -43,7 +43,7 @@ export async function tag(surface: Surface, words: readonly string[], options: O
   const [addTags, removeTags] = [signed('+'), signed('-')];
   if (addTags.length + removeTags.length === 0) return wrongUsage(surface, say('say which tags: hub tag ID +new -old'));
   if (ids.length === 0) return wrongUsage(surface, say('say which copy: hub tag ID +new -old'));
-  return change(surface, ids, { addTags, removeTags }, { options, done: (id) => say('Copy {id} has new tags.', { id }) });
+  return change(surface, ids, { addTags, removeTags }, { options, done: (id) => say('Tags of copy {id} updated.', { id }) });
 }
 
 export function title(surface: Surface, id: string, text: string, options: Options): Promise<ExitStatus> {

@@ -70,7 +70,7 @@ export async function open(surface: Surface, id: string, options: Options & { re
   };
   const { intent, text } = await openFragment(parts, asked.value, options.reveal ? 'reveal' : 'open');
   if (intent === 'error' || intent === 'warning') return failedBecause(surface, text ?? '', 'not_opened');
-  return said(surface, { ok: true }, { id, done: text ?? say('Copy {id} is opened.', { id }), options });
+  return said(surface, { ok: true }, { id, done: text ?? say('Opened copy {id}.', { id }), options });
 }
 
 /** Longer than the core waits for the files of deleted copies. */

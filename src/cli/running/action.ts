@@ -123,5 +123,11 @@ function whyUnknown(verb: string): string {
   const known = actionVerbs.some((one) => one === verb);
   return known
     ? say('this version of Hub cannot do {verb} yet', { verb })
-    : withGuess(say('unknown verb {verb}; for a list of verbs: hub action --help', { verb: oneLine(verb, 40) }), verb, actionVerbs);
+    : withGuess(
+        say('unknown verb {verb}; for a list of verbs: hub action --help; a saved command is run by: hub command NAME', {
+          verb: oneLine(verb, 40),
+        }),
+        verb,
+        actionVerbs,
+      );
 }

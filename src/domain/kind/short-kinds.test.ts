@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSingleWord } from './short-kinds.ts';
+import { isSingleWord, shortKindOf } from './short-kinds.ts';
 
 test('one word is one, whatever signs it has; two words are not', () => {
   for (const word of [
@@ -18,4 +18,26 @@ test('one word is one, whatever signs it has; two words are not', () => {
 
 test('a sentence of a script without blanks is no word', () => {
   for (const sentence of ['今天的潮汐表在这里。', 'สวัสดีชาวโลก']) assert.equal(isSingleWord(sentence), false, sentence);
+});
+
+test('a line that is an absolute path with blanks as a whole is a path, and a sentence that begins with one is none', () => {
+  for (const path of [
+    '/work/x/plain note.txt',
+    '/work/Tax 2026/a (2).tar.gz',
+    '/data/My Documents',
+    '/work/x/a b c.pdf',
+    '/work/x/new thing.sh',
+  ])
+    assert.equal(shortKindOf(path), 'path', path);
+  for (const text of [
+    '/msg ann/bob',
+    '/remind me of a.txt',
+    '/work/x is gone',
+    '/work/x/a.txt is gone',
+    '/a/b: see c.txt and d',
+    '/yes/no, or maybe.txt',
+    '/work/x /work/y.txt',
+    `/work/${'a '.repeat(13)}.txt`,
+  ])
+    assert.equal(shortKindOf(text), null, text);
 });

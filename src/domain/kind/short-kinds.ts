@@ -1,11 +1,14 @@
 /** The kinds of short texts by their shape: links, addresses, numbers. No pattern backtracks over more than its own part. */
 import type { ContentKind } from '../../contract/fragment-words.ts';
+import { openingByName } from '../openable-files.ts';
 import { looksGenerated } from '../secrets/random-looking.ts';
 import { isCodeAlone, isIban, isPhone } from './digits.ts';
 import { isNetworkAddress } from './network-address.ts';
 
 const longestLink = 2_048;
 const longestPath = 1_024;
+/** Of a file or folder, between blanks. */
+const mostWordsOfName = 12;
 const longestNumber = 40;
 const longestToken = 128;
 /** Several of one kind, one per line. */
@@ -156,8 +159,23 @@ function isPath(line: string): boolean {
 
 function isAbsolutePath(path: string): boolean {
   if (roots.test(path)) return true;
-  if (/^\/\/|[\s?$]|\/[gimsuy]{1,6}$/.test(path)) return false;
-  return path.indexOf('/', 1) > 1;
+  if (/^\/\/|[?$]|\/[gimsuy]{1,6}$/.test(path) || path.indexOf('/', 1) < 2) return false;
+  return !/\s/.test(path) || isPathOfNames(path);
+}
+
+/**
+ * A path with blanks, below a folder that systems do not have: the file has an extension that is known, or each word of a part with blanks begins as a name
+ * does. `/work/plain note.txt` and `/work/Tax 2026`, and not `/msg ann/bob` or `/work/x is gone`.
+ */
+function isPathOfNames(path: string): boolean {
+  const [first = '', ...others] = path.slice(1).split('/');
+  if (/\s/.test(first) || others.some((part) => part !== part.trim() || part.split(' ').length > mostWordsOfName)) return false;
+  const file = others.at(-1) ?? '';
+  const folders = file.includes('.') && openingByName(file, 'linux') !== 'unknown' ? others.slice(0, -1) : others;
+  const isSentence = /[,;:!] |[.!?]$/.test(path);
+  return (
+    !isSentence && folders.every((part) => !/\s/.test(part) || part.split(' ').every((word) => /^[\p{Lu}\p{Lo}\p{N}(&–-]/u.test(word)))
+  );
 }
 
 /** Explorer copies a path with quotes around it. */

@@ -89,7 +89,8 @@ test('a part of a text is copied by its place, and a notice says whether it succ
 test('a file that could run is shown in its folder instead of being opened', async (t) => {
   const folder = temporaryHome(t);
   const [notes, script] = ['notes.md', 'run.sh'].map((name) => path.join(folder, name)) as [string, string];
-  for (const each of [notes, script]) writeFileSync(each, '');
+  writeFileSync(notes, '');
+  writeFileSync(script, '#!/bin/sh\nls\n', { mode: 0o755 });
   const file = (savedPath: string) => ({ fragment: async () => outcome.done({ savedPath } as Fragment) });
   const command = { kind: 'open', fragmentId: '7' } as const;
   assert.deepEqual(await done(command, {}, file(notes)), [['file', notes]]);
@@ -107,14 +108,14 @@ test('a file that could run is shown in its folder instead of being opened', asy
     /^error,It could not be read/,
   );
   assert.deepEqual(await done(command, {}, { fragment: async () => outcome.done({ savedPath: null } as Fragment) }), [
-    ['warning', 'There is nothing in it that can be opened'],
+    ['warning', 'This copy has nothing to open'],
   ]);
 });
 
 test('a copy that is opened from the picker is opened once the picker has left, and what failed is shown in the window', async () => {
   for (const [text, expected] of [
     ['https://example.org/', ['leave', 'address https://example.org/']],
-    ['two words', ['leave', 'There is nothing in it that can be opened', 'restore']],
+    ['two words', ['leave', 'This copy has nothing to open', 'restore']],
   ] as const) {
     const did: string[] = [];
     await doCommand(

@@ -41,12 +41,16 @@ describe('a copy that names something', { skip: withoutDesktop() }, () => {
   it('is opened by the command, whatever it is', async () => {
     const notes = path.join(folder, 'notes.txt');
     const projects = path.join(folder, 'projects');
-    writeFileSync(notes, '');
+    const [hosts, spaced] = [path.join(folder, 'hosts'), path.join(folder, 'plain note.txt')];
+    for (const file of [notes, hosts, spaced]) writeFileSync(file, '');
     mkdirSync(projects);
     for (const [text, expected] of [
       ['https://example.org/a?b=1', 'https://example.org/a?b=1'],
       ['mailto:ann@example.org?subject=x&attach=/etc/passwd', 'mailto:ann@example.org'],
       [notes, notes],
+      [hosts, hosts],
+      [`file://${hosts}`, hosts],
+      [spaced, spaced],
       [projects, projects + path.sep],
     ] as const) {
       writeFileSync(path.join(folder, 'opened'), '');
@@ -56,7 +60,7 @@ describe('a copy that names something', { skip: withoutDesktop() }, () => {
     }
     const words = await rig.hub.command(['open', await copied('two words'), '--json']);
     assert.equal(words.status, 1);
-    assert.deepEqual(JSON.parse(words.stdout), { ok: false, error: 'not_opened', detail: 'There is nothing in it that can be opened' });
+    assert.deepEqual(JSON.parse(words.stdout), { ok: false, error: 'not_opened', detail: 'This copy has nothing to open' });
   });
 
   it('is opened by Ctrl+O in the picker, which leaves', async () => {

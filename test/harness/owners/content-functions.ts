@@ -66,6 +66,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'saving/page-file-name.ts markdownName': ['https://a.example/'],
   'programs/desktop-entry.ts desktopEntry': ['a'],
   'programs/icon-theme.ts iconTheme': [48],
+  'openable-files.ts openingByName': ['linux'],
   'paste-keys.ts pasteWay': [{ 'my-terminal': 'Ctrl+Shift+V' }],
   'port-setting.ts portOf': [1],
   'view/looks/found-in-text.ts foundIn': [{ isWhole: true, isProse: true }],

@@ -1,6 +1,6 @@
 /** The effects of the page's commands on a real Hub, sent through the shell's own parts without a window. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -182,6 +182,9 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await ask({ kind: 'save', fragmentId: script });
     await shows('saved script', ({ window }) => window.ClipboardFragments[0]?.outcome.kind === 'saved');
     opened.length = 0;
+    await ask({ kind: 'open', fragmentId: script });
+    assert.match(opened.splice(0).join(), /^file .*\.sh$/, 'in an editor');
+    chmodSync((await hub.fragment(({ state }) => state === 'saved')).savedPath ?? '', 0o755);
     await ask({ kind: 'open', fragmentId: script });
     assert.match(opened.join(), /^folder .*\.sh$/);
     assert.match((await view()).notice?.text ?? '', /can run as programs/);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { failed, type Outcome } from '../../../base/outcome.ts';
 import { type HubStatus, type OpenAs, type SupervisorResponse, supervisorRequest } from '../../../contract/supervisor.ts';
 import { told } from '../../../domain/language/say.ts';
-import { isOpenedHere } from '../../../domain/openable-files.ts';
+import { openingByName } from '../../../domain/openable-files.ts';
 import { isLogPage } from '../../../logs/log-names.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { Places } from '../../../platform/locations.ts';
@@ -58,7 +58,9 @@ async function open(
   if (!path.isAbsolute(target)) return failed('refused');
   if (as === 'own-page') return isOwnPage(places, target) ? opener.openFile(target) : failed('refused');
   if (as === 'folder' && target.endsWith(path.sep)) return opener.open(target);
-  return as === 'file' && isOpenedHere(target) ? opener.openFile(target) : opener.reveal(target);
+  // What its name does not tell was looked at by who asks: a disk that does not answer must not hold this process.
+  const isShown = ['runs', 'unknown'].includes(openingByName(target, process.platform));
+  return as === 'file' && !isShown ? opener.openFile(target) : opener.reveal(target);
 }
 
 const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
