@@ -52,7 +52,7 @@ const settings = settingsGroups(
     hub: { value, trouble: null },
     'content-filter': { value: { ...defaultsOf('content-filter'), excluded_app_names: ['gnome-secrets'] }, trouble: null },
   },
-  { applications: ['firefox'], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } },
+  { applications: [{ name: 'firefox', executable: null }], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } },
 );
 
 const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [

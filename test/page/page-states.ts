@@ -56,11 +56,8 @@ const pictureLanguages = [
   ['deu', 'de'],
   ['chi_sim', 'zh-Hans'],
 ].map(([language = '', tag = '']) => ({ language, tag, isInstalled: true, isOfUser: false }));
-const known = {
-  applications: ['firefox', 'gimp'],
-  pictureLanguages,
-  shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null },
-} as const;
+const applications = ['firefox', 'gimp'].map((name) => ({ name, executable: null }));
+const known = { applications, pictureLanguages, shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } } as const;
 const usualDocuments: DocumentsRead = Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
 const quick = (name: QuickSettingsName) => quickSettingsView({ name, opened: 1_000_000_000 }, usualDocuments, known);
 const rules = {

@@ -136,7 +136,7 @@ const state: ShellState = {
     hub: { value: { ...defaultsOf('hub'), index_refresh: { ...indexRefresh, mode: 'weekly' } }, trouble: null },
     commands: { value: savedCommands, trouble: null },
   },
-  applications: ['firefox', 'gimp'],
+  applications: ['firefox', 'gimp'].map((name) => ({ name, executable: null })),
   chooser: { isThere: true, openFor: null },
   busy: false,
 };

@@ -7,7 +7,9 @@ import { sourceName } from '../../domain/view/fragment-row.ts';
 import { readDesktopEntries } from '../../platform/programs/desktop-entries.ts';
 import type { Surface } from '../surface.ts';
 
-type Source = Pick<Fragment['source'], 'name'> & { readonly app: Pick<Fragment['source']['app'], 'name' | 'executable'> };
+type Source = Pick<Fragment['source'], 'name'> & {
+  readonly app: Pick<Fragment['source']['app'], 'name' | 'executable'> & Partial<Pick<Fragment['source']['app'], 'windowTitle'>>;
+};
 
 /** The name of the program of a source; if there is none, the name of the source. */
 export type ProgramNames = (source: Source) => string;

@@ -48,6 +48,8 @@ export type SettingControl =
       readonly adds: string;
       /** Values that the user may want to add, the likeliest first; none of them is in the list. */
       readonly offers: readonly string[];
+      /** What entries and offers are called, where that is not what the document has: `LibreOffice Calc` for `libreoffice-calc`. */
+      readonly names: readonly (readonly [entry: string, name: string])[];
       /** Its entries may be paths of folders, which can be chosen. */
       readonly isOfFolders: boolean;
     };

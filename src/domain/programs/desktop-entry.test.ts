@@ -90,6 +90,10 @@ test('a program is found by the class of its windows, the name of its file, or i
     ['tool', 'Name=Tool\nExec=env node /opt/tool.js'],
     ['office-calc', 'Name=Calc\nExec=office --calc %U\nStartupWMClass=office-calc'],
     ['office-start', 'Name=Office\nExec=office %U\nStartupWMClass=office-start'],
+    ...['Calc', 'Writer', 'Start Center'].map((part): [string, string] => [
+      `suite-${part}`,
+      `Name=Suite ${part}\nName[de]=Suite ${part}\nExec=suite ${part === 'Start Center' ? '' : '--part '}%U\nStartupWMClass=suite-${part}`,
+    ]),
   );
   const found = (name: string | null, executable: string | null = null) => programOf(all, { name, executable })?.name ?? null;
   assert.equal(found('firefox-esr', '/usr/lib/firefox-esr/firefox-esr'), 'Firefox ESR');
@@ -103,6 +107,12 @@ test('a program is found by the class of its windows, the name of its file, or i
     'the folder that has it is called like the command that starts it',
   );
   assert.equal(found('office-calc', '/usr/lib/office/program/soffice.bin'), 'Calc');
+  const ofSuite = (windowTitle: string | null) =>
+    programOf(all, { name: 'Suite.bin', executable: '/usr/lib/suite/program/suite.bin', windowTitle })?.name;
+  assert.equal(ofSuite(null), 'Suite', 'the start center is wrong for each document');
+  assert.equal(ofSuite('Untitled 1 — Suite Calc'), 'Suite Calc', 'as the picker calls it by the class of the window');
+  assert.equal(ofSuite('Suite Calc.odt — notes'), 'Suite');
+  assert.equal(found('suite-calc', '/usr/lib/suite/program/suite.bin'), 'Suite Calc');
   assert.equal(found('x', '/home/lib/other/x'), null);
   for (const unknown of ['node', 'env', '', null, '__proto__']) assert.equal(found(unknown, '/usr/bin/node'), null, String(unknown));
   assert.equal(knownProgram(all, { name: 'TextEditor', executable: null }, 'de')?.name, 'Texteditor');

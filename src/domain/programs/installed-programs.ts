@@ -1,5 +1,6 @@
 /** Which installed program a window or a process belongs to. */
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
+import { withoutEnd } from '../trim-end.ts';
 import { lastPart } from '../view/shown-place.ts';
 import { oneLine } from '../view/shown-text.ts';
 import type { InstalledProgram } from './desktop-entry.ts';
@@ -10,10 +11,17 @@ export interface KnownProgram {
   readonly iconUrl: string | null;
 }
 
+/** The entries that start one program: `libreoffice --calc` and `libreoffice --writer`. */
+interface Family {
+  readonly members: readonly InstalledProgram[];
+  /** What they have in common. */
+  readonly whole: InstalledProgram;
+}
+
 interface Index {
   readonly byClass: ReadonlyMap<string, InstalledProgram>;
   readonly byId: ReadonlyMap<string, InstalledProgram>;
-  readonly byCommand: ReadonlyMap<string, InstalledProgram>;
+  readonly byCommand: ReadonlyMap<string, Family>;
 }
 
 /** UTF-16 units. */
@@ -21,13 +29,14 @@ const longestTitle = 40;
 
 const indexes = new WeakMap<readonly InstalledProgram[], Index>();
 
-type Named = Pick<AppIdentity, 'name' | 'executable'>;
+type Named = Pick<AppIdentity, 'name' | 'executable'> & Partial<Pick<AppIdentity, 'windowTitle'>>;
 
 /**
  * The program: by the class of its windows, which its entry names or is named after; otherwise by its executable, or the folder that has it. Null if none of the entries is its
- * own. Of several entries the first one counts, and among those of one executable the one with the fewest words.
+ * own. Of several entries the first one counts. Where only the executable is known and several entries are its own, it is the one that the title of the window
+ * ends with (`a.ods — LibreOffice Calc`); otherwise what their names have in common, `LibreOffice`, which is true of each.
  */
-export function programOf(programs: readonly InstalledProgram[], { name, executable }: Named): InstalledProgram | null {
+export function programOf(programs: readonly InstalledProgram[], { name, executable, windowTitle = null }: Named): InstalledProgram | null {
   if (programs.length === 0) return null;
   const { byClass, byId, byCommand } = indexOf(programs);
   const [named, file] = [folded(lastPart(name ?? '')), folded(lastPart(executable ?? ''))];
@@ -35,11 +44,32 @@ export function programOf(programs: readonly InstalledProgram[], { name, executa
     byClass.get(named),
     byId.get(named),
     file === named ? undefined : byId.get(file),
-    byCommand.get(file),
-    byCommand.get(named),
-    byCommand.get(folded(ownFolderOf(executable ?? ''))),
+    ...[file, named, folded(ownFolderOf(executable ?? ''))].map((command) => ofFamily(byCommand.get(command), windowTitle ?? '')),
   ];
   return found.find((program) => program !== undefined) ?? null;
+}
+
+function ofFamily(family: Family | undefined, windowTitle: string): InstalledProgram | undefined {
+  if (family === undefined || family.members.length === 1) return family?.whole;
+  const end = oneLine(windowTitle.slice(-longestTitle), longestTitle);
+  const isCalled = ({ name, names }: InstalledProgram): boolean =>
+    [name, ...Object.values(names)].some((one) => end === one || end.endsWith(` ${one}`));
+  return family.members.find((member) => member.name !== family.whole.name && isCalled(member)) ?? family.whole;
+}
+
+/** `members`: the one with the fewest words first; that is the program itself, if the names have nothing in common. */
+function familyOf(members: readonly [InstalledProgram, ...InstalledProgram[]]): Family {
+  const [main] = members;
+  const common = (nameOf: (member: InstalledProgram) => string): string => wordsInCommon(members.map(nameOf)) || nameOf(main);
+  const names = Object.keys(main.names).map((language) => [language, common(({ names: all, name }) => all[language] ?? name)]);
+  return { members, whole: { ...main, name: common(({ name }) => name), names: Object.fromEntries(names) } };
+}
+
+/** The words that all of them begin with. */
+function wordsInCommon(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => name.split(' '));
+  const end = first.findIndex((word, at) => others.some((words) => words[at] !== word));
+  return withoutEnd((end < 0 ? first : first.slice(0, end)).join(' '), /[\s\p{P}]/u);
 }
 
 /** A program with a folder of its own may start another one there: `libreoffice` runs `/usr/lib/libreoffice/program/soffice.bin`. */
@@ -67,11 +97,7 @@ export function programTitle(programs: readonly InstalledProgram[], window: Name
 function indexOf(programs: readonly InstalledProgram[]): Index {
   const known = indexes.get(programs);
   if (known !== undefined) return known;
-  const [byClass, byId, byCommand] = [
-    new Map<string, InstalledProgram>(),
-    new Map<string, InstalledProgram>(),
-    new Map<string, InstalledProgram>(),
-  ];
+  const [byClass, byId] = [new Map<string, InstalledProgram>(), new Map<string, InstalledProgram>()];
   const add = (map: Map<string, InstalledProgram>, key: string, program: InstalledProgram): void => {
     if (key !== '' && !map.has(key)) map.set(key, program);
   };
@@ -81,7 +107,14 @@ function indexOf(programs: readonly InstalledProgram[]): Index {
   }
   // `org.gnome.TextEditor` has windows of the class `TextEditor`, or an executable of that name.
   for (const program of programs) add(byId, folded(program.id.slice(program.id.lastIndexOf('.') + 1)), program);
-  for (const program of programs.toSorted((one, other) => one.words - other.words)) add(byCommand, folded(program.command), program);
+  const members = Map.groupBy(
+    programs.toSorted((one, other) => one.words - other.words),
+    ({ command }) => folded(command),
+  );
+  members.delete('');
+  const byCommand = new Map(
+    [...members].flatMap(([command, [main, ...others]]) => (main === undefined ? [] : [[command, familyOf([main, ...others])] as const])),
+  );
   const index = { byClass, byId, byCommand };
   indexes.set(programs, index);
   return index;

@@ -27,7 +27,7 @@ import { type Clock, groupLabel, timeLabel, timePhrase } from './shown-time.ts';
 export type RowContext = OutcomeContext &
   Clock & {
     /** The installed program with this window class or executable, in the language that is spoken. */
-    readonly programOf?: (app: Pick<AppIdentity, 'name' | 'executable'>) => KnownProgram | null;
+    readonly programOf?: (app: Pick<AppIdentity, 'name' | 'executable'> & Partial<Pick<AppIdentity, 'windowTitle'>>) => KnownProgram | null;
   };
 
 /** The most that the core sends of a text (§2.5), in UTF-16 units. */

@@ -30,7 +30,7 @@ import { settingsTrouble } from '../conditions/document-condition.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
-import { knownProgram } from '../programs/installed-programs.ts';
+import { knownProgram, programTitle } from '../programs/installed-programs.ts';
 import { sourceView } from '../programs/source-view.ts';
 import { saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
@@ -48,7 +48,7 @@ import { browserPairings, type KnownPairings } from './settings/browser-pairings
 import { commandSettings } from './settings/command-settings.ts';
 import type { PictureLanguage } from './settings/picture-languages.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
-import { type DocumentsRead, type KnownHere, settingsGroups, startGroups, startRow } from './settings/settings-groups.ts';
+import { type Application, type DocumentsRead, type KnownHere, settingsGroups, startGroups, startRow } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress } from './shown-place.ts';
 import { typeName } from './type-names.ts';
@@ -122,7 +122,7 @@ export interface ShellState {
   /** The browsers that are paired, once the settings were opened. */
   readonly pairings?: KnownPairings;
   /** The applications of the latest copies, the latest first. */
-  readonly applications: readonly string[];
+  readonly applications: readonly Application[];
   /** Those that are installed, once they are read. */
   readonly programs?: readonly InstalledProgram[];
   /** The languages that pictures can be read in, once the settings were opened. */
@@ -254,10 +254,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     startChoice: hasCopies(state) ? null : startRow(state.autostart),
     savePolicy: state.savePolicy,
     chooser: state.chooser,
-    settings:
-      state.section === 'settings'
-        ? [...startGroups(state.autostart), ...settingsGroups(state.documents, { ...state, ...shortcutsOf(state, 'picker') })]
-        : [],
+    settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, knownHere(state))] : [],
     commandSettings: shownCommands(state),
     browsers: state.section === 'settings' && state.pairings !== undefined ? browserPairings(state.pairings) : null,
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
@@ -276,6 +273,11 @@ function ownShortcuts({ pickerRules, textShortcut }: ShellState): OwnShortcuts {
 
 function shortcutsOf(state: ShellState, opens: OwnUse): Pick<KnownHere, 'opens' | 'reserved'> {
   return { opens, reserved: [...reservedKeys(ownShortcuts(state), opens), ...keysOfCommands(state.commands)] };
+}
+
+function knownHere(state: ShellState): KnownHere {
+  const { programs = [], language } = state;
+  return { ...state, ...shortcutsOf(state, 'picker'), titleOf: (application) => programTitle(programs, application, language) };
 }
 
 function shownCommands(state: ShellState): PageView['commandSettings'] {

@@ -68,8 +68,9 @@ const sourceSymbols: Readonly<Record<SourceType, RowSymbol>> = { web: 'globe', l
 function sourceFields(snapshot: HubWindowSnapshot | null, { userHome, programOf }: RowContext): SourceFields {
   const type = snapshot?.sourceType ?? 'other';
   const path = snapshot?.sourcePath ?? '';
-  const { executable } = snapshot?.appIdentity ?? {};
-  const app = { name: snapshot?.appName || null, executable: typeof executable === 'string' ? executable : null };
+  const { executable, windowTitle } = snapshot?.appIdentity ?? {};
+  const told = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const app = { name: snapshot?.appName || null, executable: told(executable), windowTitle: told(windowTitle) };
   const program = type === 'web' ? null : (programOf?.(app) ?? null);
   const name = program?.name ?? sourceName(snapshot?.sourceName ?? '', snapshot?.appName ?? '');
   // Hub wrote it itself, whatever is known of the copy that it is the text of.

@@ -3,6 +3,7 @@
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
+import type { AppIdentity } from '../../../contract/source-snapshot.ts';
 import { type OwnUse, type ReservedKeys, usedInWords } from '../../commands/own-shortcuts.ts';
 import { say } from '../../language/say.ts';
 import { shownShortcut } from '../../language/shown-shortcut.ts';
@@ -19,10 +20,15 @@ export interface DocumentRead {
 }
 export type DocumentsRead = Readonly<Partial<Record<DocumentName, DocumentRead>>>;
 
+/** A program by what rules and searches call it. */
+export type Application = Pick<AppIdentity, 'executable'> & { readonly name: string };
+
 /** What fields show besides their documents. */
 export interface KnownHere {
-  /** Names of applications that copies came from lately, the latest first. */
-  readonly applications: readonly string[];
+  /** Those that copies came from lately, the latest first. */
+  readonly applications: readonly Application[];
+  /** What an application is called everywhere else. */
+  readonly titleOf?: (application: Application) => string;
   readonly shortcut: PageView['shortcut'];
   /** What it does: it opens the picker, unless it takes the text of what is on the clipboard. */
   readonly opens?: OwnUse;
@@ -85,11 +91,8 @@ function helpOf({ help, form }: Setting, { shortcut, pictureLanguages = [] }: Kn
 }
 
 /** A document is checked before it is shown, so its values have the types of their forms. */
-function controlOf(
-  { form }: Setting,
-  value: unknown,
-  { applications, shortcut, opens, reserved = [], pictureLanguages = [] }: KnownHere,
-): SettingControl {
+function controlOf({ form }: Setting, value: unknown, known: KnownHere): SettingControl {
+  const { applications, shortcut, opens, reserved = [], pictureLanguages = [] } = known;
   switch (form.kind) {
     case 'switch':
       return { kind: 'switch', value: value === true };
@@ -107,10 +110,29 @@ function controlOf(
       return languagesControl(pictureLanguages, textsOf(value));
     case 'list': {
       const entries = textsOf(value);
-      const offers = othersThan(entries, form.offers === 'applications' ? applications : (form.offers ?? []));
-      return { kind: 'list', value: entries, adds: form.adds, offers, isOfFolders: form.isOfFolders === true };
+      const isOfApplications = form.offers === 'applications';
+      const offered = form.offers === 'applications' ? applications.map(({ name }) => name) : (form.offers ?? []);
+      const offers = othersThan(entries, offered);
+      const names = isOfApplications ? namesOf([...entries.slice(0, mostNamed), ...offers], known) : [];
+      return { kind: 'list', value: entries, adds: form.adds, offers, names, isOfFolders: form.isOfFolders === true };
     }
   }
+}
+
+/** More entries are not drawn. */
+const mostNamed = 200;
+
+/** Of two that are called the same, both say which one they are. */
+function namesOf(entries: readonly string[], { applications, titleOf }: KnownHere): readonly (readonly [string, string])[] {
+  if (titleOf === undefined) return [];
+  const byName = new Map(applications.map((one) => [one.name.toLowerCase(), one]));
+  const titled = entries.map(
+    (entry) => [entry, titleOf({ executable: byName.get(entry.toLowerCase())?.executable ?? null, name: entry })] as const,
+  );
+  const times = Map.groupBy(titled, ([, title]) => title.toLowerCase());
+  return titled
+    .filter(([entry, title]) => title !== '' && title.toLowerCase() !== entry.toLowerCase())
+    .map(([entry, title]) => [entry, (times.get(title.toLowerCase())?.length ?? 0) > 1 ? `${title} (${entry})` : title] as const);
 }
 
 /** Each once: an entry counts in any case, so `chromium` of an extension and `Chromium` of a window are one. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { documents } from '../../../contract/documents.ts';
 import { settingOf, settingPatch, whyNotValid } from './setting-patch.ts';
 import { settingTable } from './setting-table.ts';
-import { defaultsOf, type KnownHere, settingId, settingsGroups, valueAt } from './settings-groups.ts';
+import { type Application, defaultsOf, type KnownHere, settingId, settingsGroups, valueAt } from './settings-groups.ts';
 
 const everyDocument = Object.fromEntries(
   Object.keys(documents).map((name) => [name, { value: defaultsOf(name as keyof typeof documents), trouble: null }]),
@@ -151,11 +151,31 @@ test('an entry is added once, as it is written, at the end, and removed', () => 
   });
 });
 
+const application = (name: string) => ({ name, executable: null });
+
+test('applications are called as everywhere else, and two that are called the same say which one they are', () => {
+  const value = { ...defaultsOf('content-filter'), excluded_app_names: ['Office-calc', 'mine'] };
+  const titles: Readonly<Record<string, string>> = { 'office-calc': 'Office Calc', Gimp: 'Image Editor', 'gimp-2.10': 'Image Editor' };
+  const titleOf = ({ name, executable }: Application): string => (executable === '/usr/bin/x' ? 'Of its program' : (titles[name] ?? name));
+  const applications = [...['office-calc', 'Gimp', 'gimp-2.10'].map(application), { name: 'X.bin', executable: '/usr/bin/x' }];
+  const control = settingsGroups({ 'content-filter': { value, trouble: null } }, { ...nothingKnown, applications, titleOf })[0]?.rows[0]
+    ?.control;
+  assert.ok(control?.kind === 'list');
+  assert.deepEqual(control.offers, ['Gimp', 'gimp-2.10', 'X.bin'], 'what is added is what rules know');
+  assert.deepEqual(control.names, [
+    ['Gimp', 'Image Editor (Gimp)'],
+    ['gimp-2.10', 'Image Editor (gimp-2.10)'],
+    ['X.bin', 'Of its program'],
+  ]);
+});
+
 test('applications are offered once unless they are listed, in any case', () => {
   const value = { ...defaultsOf('content-filter'), excluded_app_names: ['Firefox'] };
   const [row] =
-    settingsGroups({ 'content-filter': { value, trouble: null } }, { ...nothingKnown, applications: ['firefox', 'gimp', 'GIMP'] })[0]
-      ?.rows ?? [];
+    settingsGroups(
+      { 'content-filter': { value, trouble: null } },
+      { ...nothingKnown, applications: ['firefox', 'gimp', 'GIMP'].map(application) },
+    )[0]?.rows ?? [];
   assert.ok(row?.control.kind === 'list');
   assert.deepEqual(row.control.offers, ['gimp']);
   assert.equal(row.isChanged, true);

@@ -84,8 +84,9 @@ export class ShownSettings implements Disposable {
     const { bridge, shell } = this.#parts;
     const latest = await bridge.fragments({ limit: latestCopies });
     if (!latest.ok) return;
-    const names = latest.value.items.flatMap(({ source }) => source.app.name || []);
-    shell.set({ applications: [...new Set(names)].slice(0, mostApplications) });
+    const named = latest.value.items.flatMap(({ source: { app } }) => (app.name ? [[app.name, app.executable] as const] : []));
+    const applications = [...new Map(named.toReversed())].map(([name, executable]) => ({ name, executable }));
+    shell.set({ applications: applications.toReversed().slice(0, mostApplications) });
   }
 
   [Symbol.dispose](): void {

@@ -42,7 +42,7 @@ const mostOffered = 12;
 const mostDrawn = 200;
 
 /** The entries of a list, each with a button that removes it, and a field for another one. */
-export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside }: Props): JSX.Element {
+export function EntryList({ named, value, adds, offers, names, onAdd, onRemove, beside }: Props): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const [typed, setTyped] = useState('');
@@ -52,6 +52,8 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
     onAdd(typed.trim());
     setTyped('');
   };
+  const called = new Map(names);
+  const nameOf = (entry: string): string => called.get(entry) ?? entry;
   const left = value.length - mostDrawn;
   const isShort = offers.length <= mostOffered;
   const listed = useId();
@@ -64,9 +66,13 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry may be in a list twice, and has no state
             <li key={`${index} ${entry}`} className={styles.entry}>
               <span className={styles.text} title={entry}>
-                {entry}
+                {nameOf(entry)}
               </span>
-              <IconButton label={say('Remove {entry}', { entry })} icon={<DismissRegular />} onClick={() => onRemove(entry)} />
+              <IconButton
+                label={say('Remove {entry}', { entry: nameOf(entry) })}
+                icon={<DismissRegular />}
+                onClick={() => onRemove(entry)}
+              />
             </li>
           ))}
           {left > 0 ? <li className={styles.entry}>{say('and {count, number} more, in the document', { count: left })}</li> : null}
@@ -97,8 +103,14 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
         <div className={styles.offers}>
           <span className={styles.offersName}>{say('Recent:')}</span>
           {offers.map((offer) => (
-            <Button key={offer} size="small" aria-label={say('Add {entry}', { entry: offer })} onClick={() => onAdd(offer)}>
-              {offer}
+            <Button
+              key={offer}
+              size="small"
+              title={offer}
+              aria-label={say('Add {entry}', { entry: nameOf(offer) })}
+              onClick={() => onAdd(offer)}
+            >
+              {nameOf(offer)}
             </Button>
           ))}
         </div>
