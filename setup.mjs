@@ -3,7 +3,7 @@
  *
  *     node setup.mjs [PURPOSE] [--yes] [arguments]
  *
- * `tools/setup/purposes.mjs` lists the purposes; `--yes` agrees to install the system packages that a purpose needs. Everything else is installed
+ * `--help` and `tools/setup/purposes.mjs` list the purposes; `--yes` agrees to install the system packages that a purpose needs. Everything else is installed
  * into `.runtime/` and `node_modules/`, which git ignores. Setup can be stopped at any moment and run again; once everything is installed, it takes
  * a few milliseconds. It is plain JavaScript without dependencies, because no package is installed yet when it runs.
  */
@@ -11,6 +11,7 @@
 import { buildExtension, isExtensionBuilt } from './tools/setup/extension.mjs';
 import { exitStatus, explainErrorCode, SetupError } from './tools/setup/failure.mjs';
 import { hasStartedOnce, startOnce } from './tools/setup/first-start.mjs';
+import { saidInstead } from './tools/setup/help.mjs';
 import { addDevelopmentPackages, hasPackages, installPackages, markPackagesInstalled, patchPackages } from './tools/setup/packages.mjs';
 import { buildPage, isPageBuilt } from './tools/setup/page.mjs';
 import { ensurePinnedNode } from './tools/setup/pinned-node.mjs';
@@ -29,6 +30,11 @@ const purpose = name !== undefined && Object.hasOwn(purposes, name) ? purposes[n
 if (name !== undefined && purpose === undefined) {
   process.stderr.write(`setup: unknown purpose "${name}"; choose one of: ${Object.keys(purposes).join(', ')}\n`);
   process.exit(exitStatus.unknownPurpose);
+}
+const instead = saidInstead(words, purpose !== undefined);
+if (instead !== null) {
+  (instead.isRefused ? process.stderr : process.stdout).write(instead.said);
+  process.exit(instead.isRefused ? exitStatus.unknownPurpose : 0);
 }
 try {
   const set = purpose?.packages ?? 'run';

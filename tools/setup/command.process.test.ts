@@ -1,7 +1,7 @@
-/** The command of a checkout that is not set up. */
+/** The command of a checkout that is not set up, and the setup's own words. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
@@ -32,4 +32,23 @@ test('a command in a checkout whose setup has not run, or not to its end, says s
 test('a command whose packages are missing says so in one line', { skip }, (t) => {
   const line = 'hub: packages that Hub needs are missing in this checkout; run once: node setup.mjs\n';
   for (const word of ['status', 'run']) assert.deepEqual(checkout(t, ['node', 'ready'])(word), { status: 1, stdout: '', stderr: line });
+});
+
+test('the setup prints its help, and refuses an unknown option, without setting anything up', (t) => {
+  const folder = temporaryHome(t);
+  for (const name of ['setup.mjs', 'tools/setup', 'package.json', 'package-lock.json'])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  const setup = (...words: readonly string[]) =>
+    spawnSync(process.execPath, ['setup.mjs', ...words], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+  for (const word of ['--help', '-h']) {
+    const { status, stdout, stderr } = setup(word);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^usage: node setup\.mjs .*\n[\s\S]* --yes [\s\S]*\n {2}test:unit\n/);
+  }
+  for (const words of [['--frobnicate'], ['--yes', '-v']]) {
+    const { status, stdout, stderr } = setup(...words);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^setup: unknown option "-[-a-z]+"; for help: node setup\.mjs --help\n$/);
+  }
+  assert.ok(!existsSync(path.join(folder, '.runtime')) && !existsSync(path.join(folder, 'node_modules')));
 });

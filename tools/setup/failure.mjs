@@ -16,7 +16,7 @@ const explanations = [
   ],
 ];
 
-/** The exit statuses of a setup that failed; 130 is what a shell reports after Ctrl-C. */
+/** The exit statuses of a setup that failed; 2 also for an unknown option, 130 is what a shell reports after Ctrl-C. */
 export const exitStatus = { failed: 1, unknownPurpose: 2, systemPackagesMissing: 3, interrupted: 130 };
 
 /** An expected failure, whose message is all that the person needs to see. */
