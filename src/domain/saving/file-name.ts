@@ -10,7 +10,7 @@ import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts'
 import { contentKind } from '../kind/content-kind.ts';
 import { withoutEnd } from '../trim-end.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
-import { columnHeads, textStem } from './text-stem.ts';
+import { columnHeads, firstRow, textStem } from './text-stem.ts';
 
 /** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 is within both that limit and "at most 260" (§8). */
 export const MAX_PATH_UNITS = 259;
@@ -100,7 +100,7 @@ function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detec
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
  * counts; a patch is named after the file that it changes, and is not that file), then what the type of a text calls a name, what a program defines or the first meaningful line, or what its page calls a picture (picture-words.ts),
- * otherwise the document that it comes from, or `clip`, with the detected extension. Of cells the document comes first, then the words that head their columns.
+ * otherwise the document that it comes from, or `clip`, with the detected extension. Of cells the document comes first, then the words that head their columns, then the first row.
  */
 export function planName(capture: {
   givenFilename?: string | null;
@@ -125,7 +125,8 @@ const CELLS_STEM = 'table';
 function stemOf({ text, kind, detection, sourceTitle }: Parameters<typeof planName>[0]): string | null {
   const bySource = textStem(sourceTitle ?? '');
   if (kind === 'text' && contentKind({ kind, bytes: text?.length ?? 0, text: text ?? '', type: detection }) === 'table')
-    return bySource ?? textStem(columnHeads(text ?? '')) ?? CELLS_STEM;
+    // `table (11).tsv` tells nobody which one it is; the first row does, even of numbers.
+    return bySource ?? textStem(columnHeads(text ?? '')) ?? textStem(firstRow(text ?? '')) ?? CELLS_STEM;
   const sure = kind === 'text' && detection !== null && detection.confidence >= sureOfExtension ? detection : null;
   return textStem(text ?? '', { isProgram: sure?.group === 'code', typeId: sure?.typeId ?? null }) ?? (kind === 'text' ? null : bySource);
 }

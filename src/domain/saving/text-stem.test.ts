@@ -179,12 +179,17 @@ const name = (text: string, sourceTitle: string | null = null): string => {
   return stem + extension;
 };
 
-test('a file of cells has the name of its document, or the words over its columns, or is a table', () => {
+test('a file of cells has the name of its document, or the words over its columns, or its first row', () => {
   assert.equal(name('0\tname\t0\t0.5\n1\tother\t2\t3.5', 'Budget 2026'), 'budget-2026.tsv');
   assert.equal(name('Harbour\tTide (m)\tTime\nBrest\t5.2\t10:20\n'), 'harbour-tide-m-time.tsv');
-  assert.equal(name('0\tname\t0\t0.5\n1\tother\t2\t3.5'), 'table.tsv');
-  assert.equal(name('x\ty\nx\tz'), 'table.tsv');
-  assert.equal(name('Ann\t12'), 'table.tsv');
+  assert.equal(name('0\tname\t0\t0.5\n1\tother\t2\t3.5'), '0-name-0-0-5.tsv');
+  assert.equal(name('x\ty\nx\tz'), 'x-y.tsv');
+  assert.equal(name('Ann\t12'), 'ann-12.tsv');
+  assert.equal(name('Month\tRent\tPower\nJan\t900\t40'), 'month-rent-power.tsv');
+  assert.equal(name('| Harbour | Tide |\n|---|---|\n| Brest | 5.2 |'), 'harbour-tide.tsv');
+  assert.equal(name('-\t-\n-\t-'), 'table.tsv');
+  assert.equal(name(`${'cell\t'.repeat(100_000)}\n1`), `${'cell-'.repeat(12).slice(0, -1)}.tsv`);
+  assert.equal(name(`password\tkX9-vTq2mZpL\nAnn\t12`).includes('kx9'), false);
   const plain = { ...tsv, typeId: 'txt', extension: '.txt', confidence: 0.4 };
   const few = { text: 'Harbour\tTide\nBrest\t5.2', kind: 'text', embeddedFilename: null, detection: plain } as const;
   assert.equal(planName({ ...few, sourceTitle: 'Budget 2026' }).stem, 'budget-2026', 'few cells are plain text to the detector');

@@ -177,7 +177,22 @@ export function columnHeads(text: string): string {
   if (rows.length === 0 || !heads.every((head) => isHead(head))) return '';
   const shape = (cell = ''): string => cell.replaceAll(/\d+/gu, '0');
   if (heads.some((head, at) => rows.some((row) => shape(row[at]) === shape(head)))) return '';
-  return heads.slice(0, mostHeads).join(' ');
+  return sharesSecret(first) ? '' : heads.slice(0, mostHeads).join(' ');
+}
+
+/** The first row that says anything, unless one of its cells says of the next one that it is a secret. */
+export function firstRow(text: string): string {
+  const rows = text
+    .slice(0, searchedCharacters)
+    .split(/\r\n|[\n\r]/u, rowsRead + 1)
+    .map((row) => row.slice(0, longestRow));
+  const first = rows.find((row) => /[\p{L}\p{N}]/u.test(row)) ?? '';
+  return sharesSecret(first) ? '' : first;
+}
+
+/** Whether a cell says of the next one that it is a secret. */
+function sharesSecret(row: string): boolean {
+  return showsSecret(row.replaceAll(/[\t;,|]+ ?/gu, ': '));
 }
 
 /** Words, perhaps with a number or a unit: `Price (EUR)`, `Q1 2026`; neither a number nor a date. */
