@@ -112,6 +112,9 @@ test('a program is found by the class of its windows, the name of its file, or i
   assert.equal(ofSuite(null), 'Suite', 'the start center is wrong for each document');
   assert.equal(ofSuite('Untitled 1 — Suite Calc'), 'Suite Calc', 'as the picker calls it by the class of the window');
   assert.equal(ofSuite('Suite Calc.odt — notes'), 'Suite');
+  const early = { name: 'suite-Start Center', executable: null, windowTitle: 'Untitled 1 - Suite Calc' };
+  assert.equal(programOf(all, early)?.name, 'Suite Calc', 'its window was opened as the start center');
+  assert.equal(programOf(all, { ...early, windowTitle: null })?.name, 'Suite Start Center');
   assert.equal(found('suite-calc', '/usr/lib/suite/program/suite.bin'), 'Suite Calc');
   assert.equal(found('x', '/home/lib/other/x'), null);
   for (const unknown of ['node', 'env', '', null, '__proto__']) assert.equal(found(unknown, '/usr/bin/node'), null, String(unknown));

@@ -33,28 +33,27 @@ type Named = Pick<AppIdentity, 'name' | 'executable'> & Partial<Pick<AppIdentity
 
 /**
  * The program: by the class of its windows, which its entry names or is named after; otherwise by its executable, or the folder that has it. Null if none of the entries is its
- * own. Of several entries the first one counts. Where only the executable is known and several entries are its own, it is the one that the title of the window
- * ends with (`a.ods — LibreOffice Calc`); otherwise what their names have in common, `LibreOffice`, which is true of each.
+ * own. Of several entries the first one counts. Of those that start one executable it is the one that the title of the window ends with
+ * (`a.ods — LibreOffice Calc`): a window may still have the class of the start center then. If only the executable is known, it is what their names have
+ * in common, `LibreOffice`, which is true of each.
  */
 export function programOf(programs: readonly InstalledProgram[], { name, executable, windowTitle = null }: Named): InstalledProgram | null {
   if (programs.length === 0) return null;
   const { byClass, byId, byCommand } = indexOf(programs);
   const [named, file] = [folded(lastPart(name ?? '')), folded(lastPart(executable ?? ''))];
-  const found = [
-    byClass.get(named),
-    byId.get(named),
-    file === named ? undefined : byId.get(file),
-    ...[file, named, folded(ownFolderOf(executable ?? ''))].map((command) => ofFamily(byCommand.get(command), windowTitle ?? '')),
-  ];
-  return found.find((program) => program !== undefined) ?? null;
+  const own = byClass.get(named) ?? byId.get(named) ?? byId.get(file);
+  const commands = own === undefined ? [file, named, folded(ownFolderOf(executable ?? ''))] : [folded(own.command)];
+  const family = commands.map((command) => byCommand.get(command)).find((found) => found !== undefined);
+  return (family && memberCalled(family, windowTitle ?? '')) ?? own ?? family?.whole ?? null;
 }
 
-function ofFamily(family: Family | undefined, windowTitle: string): InstalledProgram | undefined {
-  if (family === undefined || family.members.length === 1) return family?.whole;
+/** The one whose name the title of its window ends with. */
+function memberCalled(family: Family, windowTitle: string): InstalledProgram | undefined {
+  if (family.members.length === 1) return undefined;
   const end = oneLine(windowTitle.slice(-longestTitle), longestTitle);
   const isCalled = ({ name, names }: InstalledProgram): boolean =>
     [name, ...Object.values(names)].some((one) => end === one || end.endsWith(` ${one}`));
-  return family.members.find((member) => member.name !== family.whole.name && isCalled(member)) ?? family.whole;
+  return family.members.find((member) => member.name !== family.whole.name && isCalled(member));
 }
 
 /** `members`: the one with the fewest words first; that is the program itself, if the names have nothing in common. */
