@@ -52,7 +52,11 @@ const settings = settingsGroups(
     hub: { value, trouble: null },
     'content-filter': { value: { ...defaultsOf('content-filter'), excluded_app_names: ['gnome-secrets'] }, trouble: null },
   },
-  { applications: [{ name: 'firefox', executable: null }], shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null } },
+  {
+    applications: [{ name: 'firefox', executable: null }],
+    shortcut: { keys: 'Ctrl+Shift+V', state: 'held', trigger: null },
+    titleOf: ({ name }) => (name === 'firefox' ? 'Firefox ESR' : name),
+  },
 );
 
 const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
@@ -123,7 +127,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
   [
     { section: 'settings', settings },
     'an application that was seen lately',
-    button('Add firefox'),
+    button('Add Firefox ESR'),
     { kind: 'change-setting', id: 'content-filter/excluded_app_names', change: { how: 'add', entry: 'firefox' } },
   ],
   [
