@@ -150,11 +150,12 @@ const fragments = {
   problems: ['invalid-request', 'unavailable'],
 } as const satisfies Route;
 
-/** Values that may complete a condition of a search, folded as a search compares them. */
+/** Values that may complete a condition of a search, folded as a search compares them; `recentApps`, the latest first, are not folded. */
 export const searchValues = z.object({
   types: z.array(z.string()),
   groups: z.array(z.string()),
   apps: z.array(z.string()),
+  recentApps: z.array(z.string()),
   tags: z.array(z.string()),
 });
 export type SearchValues = z.infer<typeof searchValues>;

@@ -108,7 +108,7 @@ const brokenCommands = {
   mend: 'commands.json is not valid JSON (line 4); the last valid version applies until you fix it.',
 } as const;
 
-const latest = ['Firefox', 'Visual Studio Code', 'Mail'].map((title) => ({ from: { app: title.toLowerCase(), title } }));
+const latest = ['Firefox', 'Visual Studio Code', 'Mail'].map((title) => ({ app: title.toLowerCase(), title }));
 const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
 
@@ -137,7 +137,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
       id: 1,
       name: 'Sort lines',
       words: ['sort', '--unique', '""', '\\u{202e}', 'a rather long argument '.repeat(12)],
-      gets: 'Copy 100: Code, 210 bytes',
+      gets: 'copy 100 (code, 210 bytes)',
       becomes: 'Its output becomes a new copy, on the clipboard. After 30 seconds it is killed.',
     },
   },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { contentKinds } from '../../contract/fragment-words.ts';
 import { kindName } from '../view/kind-names.ts';
 import { parseSearch } from './query.ts';
-import { searchChips } from './search-chips.ts';
+import { offeredPrograms, searchChips } from './search-chips.ts';
 
 const now = Date.parse('2026-03-12T14:30:00Z');
 
@@ -12,15 +12,14 @@ test('every chip is a condition that the search understands', () => {
     { app: 'firefox-esr', title: 'Firefox ESR' },
     { app: 'Some App', title: 'Some App' },
   ];
-  const latest = programs.map((from) => ({ from }));
-  const chips = searchChips('a', latest).flatMap(({ chips: all }) => all);
+  const chips = searchChips('a', programs).flatMap(({ chips: all }) => all);
   assert.ok(chips.length > 10);
   for (const { condition, alike = [] } of chips) {
     const parsed = parseSearch(condition, now);
     assert.ok(parsed.ok && parsed.query.length === 1 && parsed.query[0]?.any.every(({ is }) => is !== 'text'), condition);
     for (const other of alike) assert.deepEqual(parseSearch(other, now), parsed);
   }
-  assert.deepEqual(searchChips('a', latest)[1]?.chips, [
+  assert.deepEqual(searchChips('a', programs)[1]?.chips, [
     { title: 'Firefox ESR', condition: 'app:firefox-esr' },
     { title: 'Some App', condition: 'app:"Some App"' },
   ]);
@@ -31,12 +30,24 @@ test('each kind of copy has a chip', () => {
   assert.deepEqual(kinds.map(({ title }) => title).sort(), contentKinds.map(kindName).sort());
 });
 
-test('each program is offered once, few of them, and none that can not be written; without programs there is no such group', () => {
-  const programs = ['a', 'A', 'b"', 'c\n', ' ', 'd', 'e', 'f', 'g', 'h', 'i'].map((app) => ({ from: { app, title: app } }));
-  assert.equal(searchChips('a', programs)[1]?.chips.length, 6);
+test('without programs there is no such group, and without a search none at all', () => {
   assert.deepEqual(
-    searchChips('a', [{}]).map(({ key }) => key),
+    searchChips('a', []).map(({ key }) => key),
     ['kind', 'date'],
   );
-  assert.deepEqual(searchChips('', programs), []);
+  assert.deepEqual(searchChips('', [{ app: 'gimp', title: 'GIMP' }]), []);
+});
+
+test('the programs of the whole history are offered, each once, those of the latest copies first, and none that can not be written', () => {
+  const recent = [...Array(30).fill('xclip'), 'Mousepad', 'b"', 'c\n', ' '].map((app: string) => ({ from: { app, title: app } }));
+  const known = { recent: [{}, ...recent], recentApps: ['xclip', 'Gimp', 'mousepad'], searchValues: { app: ['gimp', 'krita', 'thunar'] } };
+  const titles = offeredPrograms(known, (app) => `the program ${app}`).map(({ title }) => title);
+  assert.deepEqual(titles, ['xclip', 'Mousepad', 'the program Gimp', 'the program krita', 'the program thunar']);
+});
+
+test('however many programs there are, as many are offered as somebody looks through', () => {
+  const many = Array.from({ length: 2_000 }, (_, n) => `program ${n}`);
+  const known = { recent: many.map((app) => ({ from: { app, title: app } })), recentApps: many, searchValues: { app: many } };
+  assert.equal(offeredPrograms(known, (app) => app).length, 30);
+  assert.equal(offeredPrograms({ ...known, recent: null, recentApps: [] }, (app) => app).length, 30);
 });

@@ -5,8 +5,9 @@ import type { ChipGroup } from '../../contract/page-rows/search-view.ts';
 import { say } from '../language/say.ts';
 import { kindName } from '../view/kind-names.ts';
 import { oneLine } from '../view/shown-text.ts';
+import { foldedText } from './folding.ts';
 
-const mostPrograms = 6;
+const mostPrograms = 30;
 const longestTitle = 24;
 
 /** Each with the words that the language of searches takes for it; the first one is written. */
@@ -35,11 +36,35 @@ export interface OfProgram {
   readonly from?: { readonly app: string; readonly title: string };
 }
 
-/** None without a search. @param latest the latest copies, the latest first; each program is offered once. */
-export function searchChips(query: string, latest: readonly OfProgram[]): readonly ChipGroup[] {
+type Program = NonNullable<OfProgram['from']>;
+
+interface KnownPrograms {
+  /** The latest copies, the latest first. */
+  readonly recent: readonly OfProgram[] | null;
+  /** The programs of more of them, in the same order. */
+  readonly recentApps?: readonly string[];
+  /** All that occur in the history, folded. */
+  readonly searchValues?: { readonly app?: readonly string[] };
+}
+
+/** The programs of the history: those of the latest copies come first, and each is there once. @param titleOf how people call a program */
+export function offeredPrograms(
+  { recent, recentApps = [], searchValues: { app: all = [] } = {} }: KnownPrograms,
+  titleOf: (app: string) => string,
+): readonly Program[] {
+  const programs = new Map<string, Program>();
+  const add = (program: Program): void => {
+    const key = foldedText(program.app);
+    if (isWritable(program.app) && !programs.has(key)) programs.set(key, program);
+  };
+  for (const { from } of recent ?? []) if (from !== undefined) add(from);
+  for (const app of [...recentApps, ...all]) if (programs.size < mostPrograms) add({ app, title: titleOf(app) });
+  return [...programs.values()].slice(0, mostPrograms);
+}
+
+/** None without a search. @param programs in the order in which they are offered */
+export function searchChips(query: string, programs: readonly Program[]): readonly ChipGroup[] {
   if (query === '') return [];
-  const programs = latest.flatMap(({ from }) => from ?? []);
-  const apps = new Map(programs.filter(({ app }) => isWritable(app)).map(({ app, title }) => [app.toLowerCase(), { app, title }]));
   const groups: readonly ChipGroup[] = [
     {
       key: 'kind',
@@ -53,9 +78,10 @@ export function searchChips(query: string, latest: readonly OfProgram[]): readon
     {
       key: 'app',
       title: say('Program'),
-      chips: [...apps.values()]
-        .slice(0, mostPrograms)
-        .map(({ app, title }) => ({ title: oneLine(title, longestTitle), condition: `app:${/\s/.test(app) ? `"${app}"` : app}` })),
+      chips: programs.map(({ app, title }) => ({
+        title: oneLine(title, longestTitle),
+        condition: `app:${/\s/.test(app) ? `"${app}"` : app}`,
+      })),
     },
     {
       key: 'date',

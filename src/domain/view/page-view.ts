@@ -35,7 +35,7 @@ import { sourceView } from '../programs/source-view.ts';
 import { saveTrouble } from '../saving/save-trouble.ts';
 import { type PresentValues, searchHints } from '../search/hints.ts';
 import { parseSearch } from '../search/query.ts';
-import { type OfProgram, searchChips } from '../search/search-chips.ts';
+import { type OfProgram, offeredPrograms, searchChips } from '../search/search-chips.ts';
 import { matchSections } from '../section-titles.ts';
 import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { diagnosticsView } from './diagnostics/diagnostics-view.ts';
@@ -82,6 +82,8 @@ export interface ShellState {
   readonly query: string;
   /** The types and programs that occur in the history, once they were asked for. */
   readonly searchValues?: PresentValues;
+  /** The programs of the latest copies, the latest first, once they were asked for. */
+  readonly recentApps?: readonly string[];
   readonly expanded: Fragment | null;
   readonly section: Section;
   readonly picker: OpenedPicker | null;
@@ -185,7 +187,7 @@ export function pageView(state: ShellState, context: ViewContext): PageView {
   };
 }
 
-function searchView(state: ShellState, { nowMs }: ViewContext): PageView['search'] {
+function searchView(state: ShellState, { nowMs, programOf }: RowContext): PageView['search'] {
   const { query, searchValues = {} } = state;
   const parsed = parseSearch(query, nowMs);
   const isHidden = hidesCopies(state.pause);
@@ -194,7 +196,7 @@ function searchView(state: ShellState, { nowMs }: ViewContext): PageView['search
     verbs: matchVerbs(query, verbsNow(state)),
     sections: matchSections(query),
     hints: isHidden ? [] : searchHints(query, searchValues),
-    chips: searchChips(query, isHidden ? [] : (state.recent ?? [])),
+    chips: searchChips(query, isHidden ? [] : offeredPrograms(state, (name) => programOf?.({ name, executable: null })?.name ?? name)),
   };
   return parsed.ok ? view : { ...view, mistake: parsed.detail };
 }
@@ -243,7 +245,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
     settingsTrouble: settingsTrouble(state.components),
-    search: searchView(state, viewContext),
+    search: searchView(state, context),
     expanded: state.expanded === null || hidesCopies(state.pause) ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
     addedWorkspace: state.addedWorkspace ?? 0,

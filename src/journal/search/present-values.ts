@@ -18,6 +18,22 @@ export function presentValues(journal: JournalReader, field: FactField): readonl
   return [...new Set(names)].sort().slice(0, mostOffered);
 }
 
+/** Copies that are looked at for that, and programs that are told. */
+const [recentCopies, mostRecentApps] = [1_000, 30];
+
+/** The programs of the latest copies, the latest first, as the desktop reports them. */
+export function recentApps(journal: JournalReader): readonly string[] {
+  const rows = journal
+    .statement(
+      `SELECT app_name, max(fragment) AS newest
+       FROM (SELECT id AS fragment, capture_id, state FROM fragments WHERE ${isSoundId('id')} ORDER BY id DESC LIMIT ?)
+         JOIN captures ON captures.id = capture_id
+       WHERE state <> 'deleted' AND app_name <> '' GROUP BY app_name ORDER BY newest DESC LIMIT ?`,
+    )
+    .all(recentCopies, mostRecentApps);
+  return rows.flatMap((row) => textOf(row.app_name) ?? []);
+}
+
 function newestValues(journal: JournalReader, field: FactField): readonly string[] {
   const rows = journal.statement(`SELECT id FROM fragments WHERE ${isSoundId('id')} ORDER BY id DESC LIMIT ?`).all(newest);
   return rows.flatMap(({ id }) => {

@@ -23,7 +23,7 @@ import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from './index-blocks.ts';
 import { indexSize } from './index-size.ts';
-import { presentValues } from './present-values.ts';
+import { presentValues, recentApps } from './present-values.ts';
 import { searchPage } from './search.ts';
 import { searchedFragment } from './searched-fragment.ts';
 
@@ -367,6 +367,12 @@ test('the values of what was just copied are known before it is indexed', (t) =>
   assert.deepEqual(presentValues(journal, 'app'), ['krita']);
   assert.deepEqual(presentValues(journal, 'type'), ['python']);
   assert.deepEqual(presentValues(journal, 'tag'), []);
+});
+
+test('the programs of the latest copies are known, the latest first', (t) => {
+  const journal = testJournal(t);
+  for (const app of ['Krita', 'Mousepad', 'Krita', ...Array<string>(40).fill('xclip')]) add(journal, app, { app });
+  assert.deepEqual(recentApps(journal), ['xclip', 'Krita', 'Mousepad']);
 });
 
 test('a tag is found whatever folding makes of its characters', (t) => {

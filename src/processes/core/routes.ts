@@ -25,7 +25,7 @@ import { contentPlaces, readFragment } from '../../journal/fragments/fragments.t
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { indexSize } from '../../journal/search/index-size.ts';
-import { presentValues } from '../../journal/search/present-values.ts';
+import { presentValues, recentApps } from '../../journal/search/present-values.ts';
 import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
@@ -82,6 +82,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
         types: [...presentValues(journal, 'type')],
         groups: [...presentValues(journal, 'group')],
         apps: [...presentValues(journal, 'app')],
+        recentApps: [...recentApps(journal)],
         tags: [...presentValues(journal, 'tag')],
       } satisfies SearchValues),
     ),

@@ -185,8 +185,8 @@ export class ShellLists implements Disposable {
       this.#valuesAsOf = before;
       return;
     }
-    const { types: type, groups: group, apps: app, tags: tag } = values.value;
-    this.#parts.set({ searchValues: { type, group, app, tag } });
+    const { types: type, groups: group, apps: app, tags: tag, recentApps } = values.value;
+    this.#parts.set({ searchValues: { type, group, app, tag }, recentApps });
   }
 
   /** No fragment is expanded. */

@@ -63,7 +63,7 @@ test('what completes a condition is asked for again after a change, such as a ne
   let [tags, asked]: [string[], number] = [['work'], 0];
   const searchValues: Bridge['searchValues'] = async () => {
     asked += 1;
-    return asked === 2 ? failed('no-answer') : done({ types: [], groups: [], apps: [], tags });
+    return asked === 2 ? failed('no-answer') : done({ types: [], groups: [], apps: [], recentApps: [], tags });
   };
   using shell = new Shell({
     places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: nowhere })),
