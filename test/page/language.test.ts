@@ -133,6 +133,19 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('has room in every field of the settings for the words that stand for no number', async () => {
+    for (const language of ['en', 'de', 'zh-CN'] as const)
+      await onPage(browser, viewIn(language, { section: 'settings' }), async ({ page }) => {
+        const cut = await page.locator('main input[placeholder]').evaluateAll((fields) =>
+          (fields as HTMLInputElement[]).flatMap((field) => {
+            field.value = field.placeholder;
+            return field.scrollWidth > field.clientWidth ? [field.placeholder] : [];
+          }),
+        );
+        assert.deepEqual(cut, [], language);
+      });
+  });
+
   test('says rows that have not changed in the new language, and writes numbers as it does', async () => {
     const { history, search } = viewIn('en');
     const unchanged = { history, search, section: 'history' } as const;

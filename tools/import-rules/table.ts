@@ -196,6 +196,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/domain/picture/drawable-picture.ts',
     'src/domain/language/say.ts',
     'src/domain/language/shown-shortcut.ts',
+    'src/domain/commands/refused-in-words.ts',
     'src/domain/conditions/state-names.ts',
     'src/domain/section-titles.ts',
     'src/domain/view/shown-text.ts',

@@ -1,7 +1,7 @@
 /** `config/commands.json`: the commands of the user that get a copy at their standard input. */
 import * as z from 'zod';
 import { contentKinds } from '../fragment-words.ts';
-import { isCommandShortcut } from './shortcut.ts';
+import { commandRefusal } from './refused-shortcuts.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
 /** What a command may be for: the kinds of content, and the forms of a copy. */
@@ -14,7 +14,10 @@ const word = z
   .max(4_096)
   .refine((text) => !text.includes('\0'), 'a text without NUL');
 
-const shortcut = shortcutValue(isCommandShortcut, 'a shortcut such as Ctrl+Shift+S that the window does not use itself');
+const shortcut = shortcutValue(
+  (keys) => commandRefusal(keys) === null,
+  'a shortcut such as Ctrl+Shift+S that the window does not use itself',
+);
 
 const savedCommand = z.looseObject({
   id: z

@@ -1,6 +1,6 @@
 /** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
 import * as z from 'zod';
-import { isGlobalShortcut } from './shortcut.ts';
+import { isGlobalShortcut } from './refused-shortcuts.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
 /** The languages that Hub speaks, as BCP 47 tags. English has no catalogue: its texts are in the code. */

@@ -78,29 +78,6 @@ export function isUsedByPrograms({ modifiers: held, key }: Shortcut): boolean {
   return held.length === 1 && held[0] === 'Ctrl' && /^[A-Z]$/.test(key);
 }
 
-/** Whether all programs can do without it: pressed everywhere, it must take no key away that somebody types with. */
-export function isGlobalShortcut({ modifiers: held, key }: Shortcut): boolean {
-  return held.some((modifier) => modifier !== 'Shift') || /^F\d/.test(key) || key === 'Pause' || key === 'Print';
-}
-
-/** Letters that the window, the picker or a field uses with Ctrl. */
-const ownLetters = 'ACFKOPVXYZ';
-
-/** GTK and IBus begin the number of a character with it in every field, so the search box of the picker never hears it. */
-const inputMethodKeys = 'Ctrl+Shift+U';
-
-/** Whether a saved command may have it in the window: it types nothing, and neither the window nor the system's input uses it. */
-export function isCommandShortcut({ modifiers: held, key }: Shortcut): boolean {
-  const isCommand = held.includes('Ctrl') || held.includes('Super');
-  const hasAlt = held.includes('Alt');
-  if (/^F\d/.test(key)) return key === 'F4' ? !hasAlt : key !== 'F10' || isCommand || hasAlt;
-  if (key.length > 1) return false;
-  // Ctrl with Alt is AltGr in some layouts; Alt with a digit picks a row.
-  if (hasAlt) return !isCommand && !/\d/.test(key);
-  if (shortcutText({ modifiers: held, key }) === inputMethodKeys) return false;
-  return isCommand && !ownLetters.includes(key);
-}
-
 /** A pressed key as browsers report it. */
 export interface KeyPress {
   readonly key: string;

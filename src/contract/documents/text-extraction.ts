@@ -1,7 +1,7 @@
 /** `config/quick-settings/text-extraction.json`: how text is taken out of pictures, documents and the clipboard. */
 import * as z from 'zod';
 import { extractionLimits, recognitionLanguage } from '../extraction.ts';
-import { isGlobalShortcut } from './shortcut.ts';
+import { isGlobalShortcut } from './refused-shortcuts.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
 export const textExtractionDocument = z.looseObject({

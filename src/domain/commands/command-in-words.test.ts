@@ -18,7 +18,7 @@ test('a question has every word of the command, the copy and what becomes of the
     id: 3,
     name: 'Sort',
     words: ['sort', '""', 'a\\u{202e}b'],
-    gets: 'Copy 12: Link, 1 byte',
+    gets: 'copy 12 (link, 1 byte)',
     becomes: 'Its output becomes a new copy, on the clipboard. After 1 second it is killed.',
   });
   assert.equal(shownQuestion(asked, 4), null, 'it is not shown in a picker that was opened since');

@@ -3,7 +3,7 @@ import type { CommandOutput } from '../../contract/documents/commands.ts';
 import type { CommandQuestion, OfferedCommand } from '../../contract/page-rows/offered-commands.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
-import { kindName } from '../view/kind-names.ts';
+import { kindWithin } from '../view/kind-names.ts';
 import { oneLine } from '../view/shown-text.ts';
 import type { NamedCommand } from './saved-commands.ts';
 
@@ -22,12 +22,24 @@ export interface AskedCommand {
 export function whatBecomesOf(output: CommandOutput): string {
   switch (output) {
     case 'none':
-      return say('Its output is dropped.');
+      return say('Its output is discarded.');
     case 'clipboard':
       return say('Its output becomes a new copy, on the clipboard.');
     case 'notice':
       return say('Its output is shown.');
   }
+}
+
+/** The same as a choice. */
+export function outputChoice(output: CommandOutput): string {
+  return { none: () => say('Discard it'), clipboard: () => say('Copy it to the clipboard'), notice: () => say('Show it') }[output]();
+}
+
+/** The same among other facts about a command. */
+export function outputDetail(output: CommandOutput): string {
+  return { none: () => say('output discarded'), clipboard: () => say('output to the clipboard'), notice: () => say('output shown') }[
+    output
+  ]();
 }
 
 /** Names come from a document that another program may have written. */
@@ -43,12 +55,12 @@ export function commandName({ id, name }: Pick<NamedCommand, 'id' | 'name'>): st
 export function shownQuestion(asked: AskedCommand | null, opened: number | null): CommandQuestion | null {
   if (asked === null || asked.opened !== opened) return null;
   const { id, command, copy } = asked;
-  const kind = kindName(copy.contentKind ?? copyKinds[copy.kind]);
+  const kind = kindWithin(copy.contentKind ?? copyKinds[copy.kind]);
   return {
     id,
     name: commandName(command),
     words: command.command.map(visibleWord),
-    gets: say('Copy {id}: {kind}, {bytes, plural, one {# byte} other {# bytes}}', { id: copy.id, kind, bytes: copy.bytes }),
+    gets: say('copy {id} ({kind}, {bytes, plural, one {# byte} other {# bytes}})', { id: copy.id, kind, bytes: copy.bytes }),
     becomes: say('{becomes} After {seconds, plural, one {# second} other {# seconds}} it is killed.', {
       becomes: whatBecomesOf(command.output),
       seconds: command.timeout_seconds,

@@ -31,7 +31,7 @@ export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: Captur
   const word = wordIn(snapshot);
   if (capture === 'waiting') return say('The last copy may not be shown yet: it waits for the journal');
   // This is also why Hub is not watching.
-  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('What is on the clipboard now is not shown');
+  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('The current clipboard content is not shown');
   if (word === 'address' && address !== '') return say('You copied this address from Hub: {address}', { address });
   return sentences[word ?? 'cleared']();
 }
@@ -56,7 +56,7 @@ export function isUntold(snapshot: HubWindowSnapshot | null): boolean {
 export function whyAbsent(snapshot: HubWindowSnapshot | null, isPaused: boolean): string | null {
   const word = wordIn(snapshot);
   if (word !== null && word !== 'cleared') return sentences[word]();
-  return isPaused ? say('What is on the clipboard now is not shown') : null;
+  return isPaused ? say('The current clipboard content is not shown') : null;
 }
 
 /** The snapshot may come from another version, without this field or with an unknown word. */

@@ -1,7 +1,7 @@
 /** The words for what a copy is for people. One table for rows, outcomes and the command. */
 import { type ContentKind, mainFragment, shortKinds } from '../../contract/fragment-words.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import { say } from '../language/say.ts';
+import { say, spokenLanguage } from '../language/say.ts';
 
 const names: Readonly<Record<ContentKind, () => string>> = {
   link: () => say('Link'),
@@ -26,6 +26,12 @@ const names: Readonly<Record<ContentKind, () => string>> = {
 /** The name of a kind, such as `Email address`. */
 export function kindName(kind: ContentKind): string {
   return names[kind]();
+}
+
+/** The same within a sentence. English begins it with a small letter there, but for abbreviations. */
+export function kindWithin(kind: ContentKind): string {
+  const name = kindName(kind);
+  return spokenLanguage() === 'en' && /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
 /** Its kind, if its type says nothing: a link is plain text, and a colour looks like code. Otherwise, and of a secret, null. */

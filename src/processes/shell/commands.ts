@@ -1,20 +1,17 @@
 /** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { askAction, type askOpen, askSelectWorkspace } from '../../client/ask-pipes.ts';
+import { type askOpen, askSelectWorkspace } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
-import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
-import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { openableSource } from '../../domain/programs/source-view.ts';
-import { verbRow } from '../../domain/verb-titles.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
-import { copyPart, doWithExtracted, doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
+import { copyPart, doWithExtracted, doWithFragment } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
 import { changeCommands } from './saved-commands/change-commands.ts';
@@ -29,6 +26,7 @@ import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
 import { exportOnce } from './verbs/export-once.ts';
+import { requestVerb } from './verbs/request-verb.ts';
 import { restart } from './verbs/restart-component.ts';
 import { type Sent, sendToChat } from './verbs/send-to-chat.ts';
 import type { TextShortcut } from './verbs/text-shortcut.ts';
@@ -196,18 +194,6 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'in-use':
       return parts.inUse();
   }
-}
-
-/** All verbs go to the router, even those that come back to this window; only the end of Hub is announced here first. */
-export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' | 'bridge' | 'exit'>, verb: ActionVerb): Promise<void> {
-  const { places, shell, exit } = parts;
-  if (verb === 'exit') return exit();
-  const acted = await askAction(places, verb, { timeoutMs: askWithinMs });
-  if (!acted.ok)
-    return shell.notify('error', `${verbRow(verb).title}: ${sayHeard(acted.detail ?? say('Hub did not answer; see Diagnostics'))}`);
-  if (acted.value !== null) shell.notify('info', sayHeard(acted.value));
-  else if (verb === 'save-now') await sayWhatBecame(parts, mainFragment(shell.state.snapshot?.fragments ?? [])?.id);
-  await shell.refreshStatus();
 }
 
 /** One of the window's sections, from now on. */

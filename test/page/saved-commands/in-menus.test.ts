@@ -16,7 +16,7 @@ const question = {
   id: 7,
   name: 'Sort lines',
   words: ['sort', '--unique', '<b>bold</b>'],
-  gets: 'Copy 100: Code, 210 bytes',
+  gets: 'copy 100 (code, 210 bytes)',
   becomes: 'Its output is shown.',
 };
 const prose = { ...mail, contentKind: 'prose' } as const;
@@ -75,7 +75,7 @@ suite('saved commands', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ commands, question }), async ({ page, served }) => {
       const dialog = page.getByRole('dialog', { name: 'Run “Sort lines”?' });
       assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), question.words);
-      await dialog.getByText('It gets: Copy 100: Code, 210 bytes.').waitFor();
+      await dialog.getByText('Input: copy 100 (code, 210 bytes)').waitFor();
       await dialog.getByText('Its output is shown.').waitFor();
       await page.keyboard.press('Enter');
       assert.deepEqual(await served.command(0), { kind: 'answer-question', id: 7, isYes: false });

@@ -53,7 +53,7 @@ suite('the saved commands in the settings', { skip: noBrowser }, () => {
       await form.getByLabel('Program and arguments').fill('tr\na-z\nA-Z');
       await form.getByLabel('Link').check();
       await form.getByLabel('Code', { exact: true }).check();
-      await form.getByLabel('What becomes of its output').selectOption('clipboard');
+      await form.getByLabel('Output').selectOption('clipboard');
       await form.getByLabel('Time limit').fill('5');
       await form.getByRole('button', { name: 'Save' }).click();
       const typed = { name: 'Shout', program: 'tr\na-z\nA-Z', kinds: ['link', 'code'], output: 'clipboard', shortcut: '', seconds: 5 };
@@ -65,6 +65,30 @@ suite('the saved commands in the settings', { skip: noBrowser }, () => {
       await until('the focus on the button', () =>
         page.getByRole('button', { name: 'Add a command' }).evaluate((button) => button === button.ownerDocument.activeElement),
       );
+    });
+  });
+
+  test('are added by a form that comes into sight', async () => {
+    await onPage(
+      browser,
+      shown,
+      async ({ page }) => {
+        const add = page.getByRole('button', { name: 'Add a command' });
+        await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+        await add.click();
+        const sight = await page.locator('main').boundingBox();
+        const form = await fields(page).boundingBox();
+        assert.ok(sight !== null && form !== null && form.height < sight.height, 'it has room');
+        assert.ok(form.y >= sight.y && form.y + form.height <= sight.y + sight.height + 1, JSON.stringify({ form, sight }));
+      },
+      { viewport: { width: 760, height: 1_000 } },
+    );
+    await onPage(browser, shown, async ({ page }) => {
+      await page.getByRole('button', { name: 'Add a command' }).click();
+      const sight = await page.locator('main').boundingBox();
+      const form = await fields(page).boundingBox();
+      assert.ok(sight !== null && form !== null && form.height > sight.height, 'it has no room');
+      assert.ok(Math.abs(form.y - sight.y) < 2, JSON.stringify({ form, sight }));
     });
   });
 
@@ -80,8 +104,12 @@ suite('the saved commands in the settings', { skip: noBrowser }, () => {
         await page.keyboard.press(pressed);
         await form.getByRole('alert').filter({ hasText: why }).waitFor();
       };
-      await refused('Control+p', 'Hub or the system uses Ctrl+P itself');
-      await refused('Control+Shift+U', 'Hub or the system uses Ctrl+Shift+U itself');
+      await refused('Control+p', 'Hub uses Ctrl+P to pin a copy. Choose other keys.');
+      await refused('Control+Shift+V', 'Hub itself uses Ctrl+Shift+V, to open the picker. Choose other keys.');
+      await refused('Control+Shift+U', 'The system uses Ctrl+Shift+U to type a character by its number. Choose other keys.');
+      await page.keyboard.press('Control+Alt+U');
+      assert.equal(await keys.innerText(), 'Ctrl+Alt+U');
+      await keys.click();
       await page.keyboard.press('Control+Shift+S');
       assert.equal(await keys.innerText(), 'Ctrl+Shift+S', 'the other ones are not for pictures');
       await form.getByLabel('Any text').check();

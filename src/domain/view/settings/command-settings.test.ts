@@ -22,7 +22,7 @@ test('a command says whether it may run, and why it never does', () => {
     ],
     [agreedText({ command: ['tac'], output: 'notice', kinds: [] })],
   );
-  assert.deepEqual([sort?.words, sort?.detail, sort?.kinds], ['sort a\\u{202e}b', 'Picture, Picture · Its output is shown.', ['image']]);
+  assert.deepEqual([sort?.words, sort?.detail, sort?.kinds], ['sort a\\u{202e}b', 'Picture, Picture · output shown', ['image']]);
   assert.deepEqual([sort?.isAllowed, same?.isAllowed], [false, true]);
   assert.match(same?.trouble ?? '', /^Another command before it is called the same/);
   assert.equal(keys?.trouble, 'F9 opens the picker, and does not run Keys.');

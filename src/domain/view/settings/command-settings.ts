@@ -1,11 +1,12 @@
 /** The saved commands in the settings, and what a change of one means for their document. Pure. */
 import { type CommandsDocument, commandKinds, commandOutputs, type SavedCommand } from '../../../contract/documents/commands.ts';
 import { type CommandForm, type CommandRow, type CommandSettings, longestProgram } from '../../../contract/page-rows/command-settings.ts';
-import { commandName, visibleWord, whatBecomesOf } from '../../commands/command-in-words.ts';
+import { commandName, outputChoice, outputDetail, visibleWord } from '../../commands/command-in-words.ts';
 import { type OwnShortcuts, reservedKeys } from '../../commands/own-shortcuts.ts';
 import { agreedText, namedCommands } from '../../commands/saved-commands.ts';
 import { clashInWords, shortcutClashes } from '../../commands/shortcut-clashes.ts';
 import { say } from '../../language/say.ts';
+import { shownShortcut } from '../../language/shown-shortcut.ts';
 import { kindName } from '../kind-names.ts';
 import type { DocumentRead } from './settings-groups.ts';
 
@@ -40,7 +41,7 @@ export function commandSettings(read: DocumentRead, { allowed, accepted, own }: 
     trouble: read.trouble?.() ?? null,
     reserved: reservedKeys(own, null),
     kinds: commandKinds.filter((kind) => kind !== 'picture').map((value) => ({ value, name: nameOfKind(value) })),
-    outputs: commandOutputs.map((value) => ({ value, name: whatBecomesOf(value) })),
+    outputs: commandOutputs.map((value) => ({ value, name: outputChoice(value) })),
   };
 }
 
@@ -54,7 +55,7 @@ function formOf({ name, command, kinds, output, shortcut = '', timeout_seconds }
 
 function detailOf({ kinds, output, shortcut = '' }: SavedCommand): string {
   const what = kinds.length === 0 ? say('Any copy') : kinds.map(nameOfKind).join(', ');
-  return [what, whatBecomesOf(output), shortcut].filter((part) => part !== '').join(' · ');
+  return [what, outputDetail(output), shownShortcut(shortcut)].filter((part) => part !== '').join(' · ');
 }
 
 function nameOfKind(kind: (typeof commandKinds)[number]): string {

@@ -11,7 +11,7 @@ export const retentionTable = (): SettingTableGroup => ({
       path: ['enabled'],
       title: say('Apply the retention rules daily'),
       help: say(
-        'Deletes permanently, and records what was deleted. The rules are in retention-policy.json; without rules, nothing is deleted. To see them: hub retention policy',
+        'Deletes permanently, and records what was deleted. The rules are in retention-policy.json; without rules, nothing is deleted. Show the rules with “hub retention policy”.',
       ),
       form: { kind: 'switch' },
     },

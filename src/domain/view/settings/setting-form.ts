@@ -5,7 +5,14 @@ import type { DocumentName } from '../../../contract/documents.ts';
 export type SettingForm =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly { readonly value: string; readonly name: string; readonly detail?: string }[] }
-  | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string; readonly empty: string | null }
+  | {
+      readonly kind: 'number';
+      readonly least: number;
+      readonly most: number;
+      /** A function where the field may well have a 1. */
+      readonly unit: string | ((value: number) => string);
+      readonly empty: string | null;
+    }
   | { readonly kind: 'shortcut' }
   | { readonly kind: 'time' }
   | { readonly kind: 'days' }

@@ -125,7 +125,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['allowed_secrets'],
         title: say('Kinds of secrets to keep anyway'),
-        help: say('If ordinary copies of yours are taken for one of them.'),
+        help: say('For ordinary copies that are mistaken for secrets.'),
         form: { kind: 'list', adds: say('Kind of secret'), offers: secretFamilies },
       },
     ],
@@ -195,7 +195,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         form: {
           kind: 'choice',
           choices: [
-            { value: 'daily', name: say('Every few days') },
+            { value: 'daily', name: say('Every day or every few days') },
             { value: 'weekly', name: say('On days of the week') },
           ],
         },
@@ -209,9 +209,9 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['index_refresh', 'every_n_days'],
         title: say('Refresh every'),
-        help: say('1 is every day.'),
+        help: say('Days from one refresh to the next.'),
         appliesIf: { path: ['index_refresh', 'mode'], is: 'daily' },
-        form: { kind: 'number', least: 1, most: 365, unit: say('days'), empty: null },
+        form: { kind: 'number', least: 1, most: 365, unit: (days) => say('{days, plural, one {day} other {days}}', { days }), empty: null },
       },
       {
         path: ['index_refresh', 'weekly_days'],

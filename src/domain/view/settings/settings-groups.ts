@@ -8,7 +8,7 @@ import { type OwnUse, type ReservedKeys, usedInWords } from '../../commands/own-
 import { say } from '../../language/say.ts';
 import { shownShortcut } from '../../language/shown-shortcut.ts';
 import { adviceOnLanguages, languagesControl, type PictureLanguage } from './picture-languages.ts';
-import type { Setting, SettingTableGroup } from './setting-form.ts';
+import type { Setting, SettingForm, SettingTableGroup } from './setting-form.ts';
 import { settingTable } from './setting-table.ts';
 
 /** A document as the shell has read it. */
@@ -99,7 +99,7 @@ function controlOf({ form }: Setting, value: unknown, known: KnownHere): Setting
     case 'choice':
       return { ...form, value: String(value) };
     case 'number':
-      return { ...form, value: typeof value === 'number' ? value : null };
+      return numberControl(form, typeof value === 'number' ? value : null);
     case 'shortcut':
       return { ...shortcutControl(String(value), shortcut, opens), reserved };
     case 'time':
@@ -133,6 +133,10 @@ function namesOf(entries: readonly string[], { applications, titleOf }: KnownHer
   return titled
     .filter(([entry, title]) => title !== '' && title.toLowerCase() !== entry.toLowerCase())
     .map(([entry, title]) => [entry, (times.get(title.toLowerCase())?.length ?? 0) > 1 ? `${title} (${entry})` : title] as const);
+}
+
+function numberControl({ unit, ...form }: Extract<SettingForm, { kind: 'number' }>, value: number | null): SettingControl {
+  return { ...form, value, unit: typeof unit === 'string' ? unit : unit(value ?? 0) };
 }
 
 /** Each once: an entry counts in any case, so `chromium` of an extension and `Chromium` of a window are one. */

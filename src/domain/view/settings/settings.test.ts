@@ -25,6 +25,19 @@ test('a setting that has no effect now is not shown', () => {
   assert.deepEqual(has(shown({ mode: 'weekly', on_startup: true })), [false, true, true]);
 });
 
+test('one day is a day, and several are days', () => {
+  const unitOf = (every_n_days: number): unknown => {
+    const index_refresh = { ...(valueAt(defaultsOf('hub'), ['index_refresh']) as object), every_n_days };
+    const groups = settingsGroups(
+      { ...everyDocument, hub: { value: { ...defaultsOf('hub'), index_refresh }, trouble: null } },
+      nothingKnown,
+    );
+    const control = groups.flatMap(({ rows }) => rows).find(({ id }) => id === 'hub/index_refresh/every_n_days')?.control;
+    return control?.kind === 'number' ? control.unit : control;
+  };
+  assert.deepEqual([unitOf(1), unitOf(2), unitOf(21)], ['day', 'days', 'days']);
+});
+
 test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
   const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
   const applying = settingTable().flatMap(({ document, settings }) =>

@@ -16,7 +16,7 @@ function keepBrowserMenuAway(): void {
   });
 }
 
-const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta']);
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Super', 'OS']);
 
 /**
  * A key that the page does not handle is offered by WebKitGTK to the window once more, and then passed on (`shouldForwardNextKeyEvent`). If the window is hidden

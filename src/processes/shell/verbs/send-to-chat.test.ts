@@ -109,7 +109,7 @@ test('who asked hears why it was not sent, or what there is to do', async () => 
     [{ usual: 'Page' }, { ok: true, detail: 'The copy is on the clipboard: paste it in Page' }],
     [{ opens: false }, { ok: false, detail: 'It was not opened: Hub did not answer; see Diagnostics' }],
     [{ more: { secret: 'password' } }, { ok: false, detail: 'It was not sent: this copy is private' }],
-    [{ usual: '' }, { ok: false, detail: 'Choose the assistant that copies like this one go to, and send it again' }],
+    [{ usual: '' }, { ok: false, detail: 'Choose an assistant for this kind of copy, then send it again' }],
   ] as const) {
     await sent(given as Given);
     assert.deepEqual(answers.at(-1), answer);
@@ -128,5 +128,5 @@ test('of what is there and was not read, or not kept, that is said', async () =>
     ['secret', 'Hub does not keep what is on the clipboard: it looks like a secret'],
   ])
     assert.deepEqual(await sent({ ...(absence && { absence }) }, null), [`warning: It was not sent. ${why}`, 'restore']);
-  assert.deepEqual((await sent({ isPaused: true }, null))[0], 'warning: It was not sent. What is on the clipboard now is not shown');
+  assert.deepEqual((await sent({ isPaused: true }, null))[0], 'warning: It was not sent. The current clipboard content is not shown');
 });

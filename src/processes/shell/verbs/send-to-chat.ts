@@ -64,7 +64,7 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
     return told('warning', () => say('It was not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
   if (asked.kind === 'none') {
     await quick.open('chat-routing');
-    const choose = () => say('Choose the assistant that copies like this one go to, and send it again');
+    const choose = () => say('Choose an assistant for this kind of copy, then send it again');
     shell.notify('info', choose);
     return { ok: false, detail: choose() };
   }

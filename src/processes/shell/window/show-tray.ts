@@ -4,9 +4,10 @@ import type { ShellState } from '../../../domain/view/page-view.ts';
 import { openTray } from '../../../platform/tray/index.ts';
 import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Component } from '../../component.ts';
-import { type CommandParts, copyFromTray, requestVerb } from '../commands.ts';
+import { type CommandParts, copyFromTray } from '../commands.ts';
 import { loggingFailures } from '../logging-failures.ts';
 import type { Shell } from '../shell.ts';
+import { requestVerb } from '../verbs/request-verb.ts';
 import { TrayControl } from './tray-control.ts';
 
 interface Parts {

@@ -106,7 +106,7 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
         id={`${id} tags`}
         value={tags}
         maxLength={longestTags}
-        placeholder={say('words, separated by blanks')}
+        placeholder={say('separated by spaces')}
         onChange={(event) => setTags(event.target.value)}
       />
       <label htmlFor={`${id} note`}>{say('Note')}</label>

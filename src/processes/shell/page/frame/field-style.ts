@@ -23,6 +23,8 @@ export const useFieldStyles = makeStyles({
   },
   beside: { display: 'flex', alignItems: 'center', gap: '8px' },
   number: { width: '112px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  /** It says in words what no number means. */
+  worded: { width: '152px' },
   time: { width: '80px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   /** Without a number there is no unit: it would read “Always days”. */
   unitless: { visibility: 'hidden' },

@@ -134,7 +134,7 @@ function Form({ row, onSend, onCancel }: FormProps): JSX.Element {
         const wrong = isSent ? problems : { name: null, address: null };
         return (
           <>
-            <FormPart id={`${id}name`} label={say('Name')} help={say('What menus call it.')} problem={wrong.name}>
+            <FormPart id={`${id}name`} label={say('Name')} help={say('The name shown in menus.')} problem={wrong.name}>
               <input
                 {...fieldNames(`${id}name`, wrong.name)}
                 {...usual}

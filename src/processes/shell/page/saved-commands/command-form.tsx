@@ -1,7 +1,8 @@
 /** The form for a saved command. Nothing is sent before it is whole; what is wrong is said at its field. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId, useState } from 'react';
-import { isCommandShortcut, type Shortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
+import { commandRefusal } from '../../../../contract/documents/refused-shortcuts.ts';
+import { type Shortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
 import {
   type CommandRow,
   type CommandSettings,
@@ -9,6 +10,7 @@ import {
   longestProgram,
 } from '../../../../contract/page-rows/command-settings.ts';
 import { areForSame } from '../../../../contract/page-rows/offered-commands.ts';
+import { refusedInWords } from '../../../../domain/commands/refused-in-words.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
 import { useFieldStyles } from '../frame/field-style.ts';
@@ -51,10 +53,10 @@ export function CommandForm({ form, others, settings, onSend, onCancel }: Props)
   };
   const refusal = (shortcut: Shortcut): string | null => {
     const keys = shortcutText(shortcut);
-    if (!isCommandShortcut(shortcut))
-      return say('Hub or the system uses {keys} itself, or it types something. Choose other keys.', { keys: shownShortcut(keys) });
     const own = settings.reserved.find((one) => one.keys === keys);
     if (own !== undefined) return own.why;
+    const refused = commandRefusal(shortcut);
+    if (refused !== null) return refusedInWords(refused, shownShortcut(keys));
     const other = others.find((one) => one.shortcut === keys && areForSame(one, typed));
     return other === undefined
       ? null
@@ -66,7 +68,7 @@ export function CommandForm({ form, others, settings, onSend, onCancel }: Props)
         const wrong = isSent ? problems : { name: null, program: null, seconds: null };
         return (
           <>
-            <FormPart id={`${id}name`} label={say('Name')} help={say('What menus call it.')} problem={wrong.name}>
+            <FormPart id={`${id}name`} label={say('Name')} help={say('The name shown in menus.')} problem={wrong.name}>
               <input
                 {...fieldNames(`${id}name`, wrong.name)}
                 type="text"
@@ -81,7 +83,7 @@ export function CommandForm({ form, others, settings, onSend, onCancel }: Props)
             <FormPart
               id={`${id}program`}
               label={say('Program and arguments')}
-              help={say('One on each line; no shell reads them. The copy is at its standard input.')}
+              help={say('One per line, without shell quoting. The copy is passed on standard input.')}
               problem={wrong.program}
             >
               <textarea
@@ -103,10 +105,10 @@ export function CommandForm({ form, others, settings, onSend, onCancel }: Props)
                 onChange={(kinds) => change({ kinds })}
               />
               <span id={`${id}kindshelp`} className={surfaces.third}>
-                {say('Without any, it is for all copies.')}
+                {say('If none is selected, the command is offered for all copies.')}
               </span>
             </div>
-            <FormPart id={`${id}output`} label={say('What becomes of its output')} help="" problem={null}>
+            <FormPart id={`${id}output`} label={say('Output')} help="" problem={null}>
               <select
                 {...fieldNames(`${id}output`, null)}
                 className={fields.field}
@@ -141,7 +143,7 @@ export function CommandForm({ form, others, settings, onSend, onCancel }: Props)
             <FormPart
               id={`${id}seconds`}
               label={say('Time limit')}
-              help={say('In seconds. Then it is killed, with the programs that it started.')}
+              help={say('In seconds. After that, the command and its child processes are stopped.')}
               problem={wrong.seconds}
             >
               <input

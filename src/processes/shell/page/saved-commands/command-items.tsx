@@ -3,6 +3,7 @@ import { type KeyPress, pressedShortcut } from '../../../../contract/documents/s
 import { isFor, type OfferedCommand } from '../../../../contract/page-rows/offered-commands.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import type { MenuItem } from '../frame/menu.tsx';
+import { keyPress } from '../frame/super-key.ts';
 import { CodeRegular } from '../icons/glyphs.ts';
 import { latestView, sendCommand } from '../shell-client.ts';
 
@@ -23,11 +24,14 @@ export function commandItems(fragment: FragmentRow): readonly MenuItem[] {
   }));
 }
 
+type Pressed = KeyPress & Pick<KeyboardEvent, 'getModifierState'>;
+
 /** The command that these keys run for a fragment; null without one. */
-export function commandPressed(pressed: KeyPress, fragment: FragmentRow): OfferedCommand | null {
+export function commandPressed(pressed: Pressed, fragment: FragmentRow): OfferedCommand | null {
   const commands = commandsFor(fragment).filter(({ shortcut }) => shortcut !== '');
-  if (commands.length === 0) return null;
-  const keys = pressedShortcut(pressed);
+  // Where AltGr is reported as Ctrl with Alt, it types a sign.
+  if (commands.length === 0 || pressed.getModifierState('AltGraph')) return null;
+  const keys = pressedShortcut(keyPress(pressed));
   return commands.find(({ shortcut }) => shortcut === keys) ?? null;
 }
 

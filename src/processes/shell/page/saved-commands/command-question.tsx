@@ -76,7 +76,7 @@ export function CommandQuestion({ question: { id, name, words, gets, becomes } }
             </li>
           ))}
         </ol>
-        <p className={styles.text}>{say('It gets: {gets}.', { gets })}</p>
+        <p className={styles.text}>{say('Input: {gets}', { gets })}</p>
         <p className={styles.text}>{becomes}</p>
         <div className={styles.answers} ref={cancel}>
           <Button onClick={(event) => closeFlyout(event.currentTarget)}>{say('Cancel')}</Button>

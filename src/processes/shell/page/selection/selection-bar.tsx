@@ -200,7 +200,7 @@ function TagForm({ rows }: { readonly rows: readonly FragmentRow[] }): JSX.Eleme
         autoFocus
         value={text}
         maxLength={longestTags}
-        placeholder={say('words, separated by blanks')}
+        placeholder={say('separated by spaces')}
         onChange={(event) => setText(event.target.value)}
       />
       <div className={styles.answers}>

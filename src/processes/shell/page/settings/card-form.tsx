@@ -1,6 +1,6 @@
 /** A form in a card of the settings: its fields with what is wrong at each, Cancel and Save below them, and Escape, which cancels. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, type ReactNode, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { useFieldStyles } from '../frame/field-style.ts';
@@ -25,8 +25,14 @@ interface FormProps {
 export function CardForm({ problems, onSend, onCancel, children }: FormProps): JSX.Element {
   const styles = useStyles();
   const [isSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // All of it is in sight, or its beginning: its first field, which has the focus, is there alone otherwise.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -102,7 +102,7 @@ export function NumberField({ named, value, least, most, unit, empty, onChange }
   return (
     <Field
       named={named}
-      className={fields.number}
+      className={mergeClasses(fields.number, empty !== null && fields.worded)}
       placeholder={empty ?? undefined}
       value={value === null ? '' : String(value)}
       unit={unit}

@@ -1,18 +1,15 @@
 /** A shortcut, chosen by pressing it: the field is a button that waits for keys. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
-import {
-  isGlobalShortcut,
-  isUsedByPrograms,
-  parseShortcut,
-  pressedShortcut,
-  type Shortcut,
-  shortcutText,
-} from '../../../../contract/documents/shortcut.ts';
+import { globalRefusal } from '../../../../contract/documents/refused-shortcuts.ts';
+import { parseShortcut, pressedShortcut, type Shortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
+import { refusedInWords } from '../../../../domain/commands/refused-in-words.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { shownShortcut } from '../../../../domain/language/shown-shortcut.ts';
 import { Button } from '../frame/button.tsx';
 import { type Named, useFieldStyles } from '../frame/field-style.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { keyPress } from '../frame/super-key.ts';
 import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
@@ -34,8 +31,8 @@ interface Props {
 }
 
 function notGlobal(shortcut: Shortcut): string | null {
-  if (isUsedByPrograms(shortcut)) return say('Programs use Ctrl with a letter themselves. Add Shift, Alt or Super.');
-  return isGlobalShortcut(shortcut) ? null : say('Use Ctrl, Alt or Super with a key, or a function key.');
+  const refusal = globalRefusal(shortcut);
+  return refusal === null ? null : refusedInWords(refusal, shownShortcut(shortcutText(shortcut)));
 }
 
 /** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
@@ -57,9 +54,10 @@ export function ShortcutField({ named, value, shown, trouble, note, reserved = [
     if (!isWaiting) return;
     event.preventDefault();
     event.stopPropagation();
-    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    const press = keyPress(event);
+    const isPlain = !press.ctrlKey && !press.altKey && !press.metaKey && !press.shiftKey;
     if (event.key === 'Escape' && isPlain) return wait(false);
-    const pressed = event.key === 'Backspace' && isPlain ? '' : pressedShortcut(event);
+    const pressed = event.key === 'Backspace' && isPlain ? '' : pressedShortcut(press);
     if (pressed === null) return;
     const shortcut = parseShortcut(pressed);
     const isUsable = shortcut === null ? pressed === '' : why(shortcut) === null;
