@@ -129,7 +129,7 @@ export interface FragmentRow extends RowLooks {
   readonly badge: string;
   /** It was selected with the mouse, and not copied. */
   readonly isSelected: boolean;
-  /** For text, its beginning, as lines; in lists the first three, empty if the title says as much. For files, their names, except in lists. */
+  /** For text, its beginning, as lines; for files, their names. In lists three lines; empty if the title says as much, and of others without an own title. */
   readonly preview: string;
   /** The text as far as it is loaded, from its first visible line; in lists the title. */
   readonly toolTip: string;

@@ -121,6 +121,19 @@ test('what the user added is shown, made harmless; a list has no notes', () => {
   assert.equal(rowOf({ text: 'the text', state: 'filtered' }).canAnnotate, false);
 });
 
+test('below a title of the user’s own a list shows what was copied', () => {
+  const listed = (change: Partial<Fragment>): readonly string[] => {
+    const { title, preview } = listRow({ ...base, title: 'My title', ...change } as Fragment, context);
+    return [title, preview];
+  };
+  assert.deepEqual(listed({ text: '\n  first\n\nsecond\nthird\nfourth' }), ['My title', '  first\nsecond\nthird']);
+  assert.deepEqual(listed({ text: 'https://example.org/tides', contentKind: 'link' }), ['My title', 'https://example.org/tides']);
+  assert.deepEqual(listed({ ...filesOf('/a/b.txt', '/c/d.md') })[1], fragmentRow(filesOf('/a/b.txt', '/c/d.md'), context).title);
+  const secret = listed({ text: 'the words', secret: 'github_token' } as Partial<Fragment>);
+  assert.ok(!secret.join().includes('the words'), secret.join());
+  assert.deepEqual(listed({ text: 'My title' }), ['My title', ''], 'the title says as much');
+});
+
 test('a text is shown from its first visible line on, and is not changed', () => {
   const text = '  indented\nmore';
   for (const before of ['\n'.repeat(50), ' \t\r\n', '\u200b\n\ufeff \u00a0\n', '\u0085\u2028 \u2029', '\u2800\n', '\u3164\n'.repeat(9)]) {
@@ -418,7 +431,7 @@ test('a list shows the first three lines, unless the title says as much', () => 
   assert.equal(preview({ text: ' one \n' }), '');
   assert.equal(preview({ text: 'word '.repeat(20) }), 'word '.repeat(20).trimEnd(), 'one line that is wrapped');
   assert.equal(preview({ text: `https://bank.example@${'long.'.repeat(20)}example/`, contentKind: 'link' }), '');
-  assert.equal(preview({ text: 'one\ntwo', title: 'My title' }), '');
+  assert.equal(preview({ text: 'one\ntwo', title: 'My title' }), 'one\ntwo', 'below that title');
   assert.equal(preview({ text: 'one\ntwo', secret: 'private_key' }), '');
   assert.ok(preview({ text: `${'long '.repeat(2_000)}\nx` }).length <= 3 * 240);
 });

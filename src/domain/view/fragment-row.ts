@@ -116,12 +116,16 @@ export function listRow(fragment: ListedFragment, context: RowContext): Fragment
   return { ...usual, title, toolTip: title, match };
 }
 
-/** The first lines without blank ones. Empty if the title says as much, or is not of the text. */
+/**
+ * The first lines without blank ones. Empty if the title says as much, or is not of the text. Below a title of the user's own there is always what was copied:
+ * nobody pastes what he does not see.
+ */
 function listPreview(fragment: ListedFragment, { title, ownTitle, host }: FragmentRow): string {
   // A link stays on one line, with its host.
-  if (fragment.kind !== 'text' || fragment.secret !== undefined || ownTitle !== '' || host !== '') return '';
+  const isLines = fragment.kind === 'text' && fragment.secret === undefined && host === '';
+  if (!isLines) return ownTitle === '' ? '' : titleOf(fragment);
   const said = saidIn(fragment);
-  const titled = titledDocument(said);
+  const titled = ownTitle === '' ? titledDocument(said) : null;
   const filled = firstLines(titled === null ? said : `${title}\n${titled.rest}`, listExtent)
     .split('\n')
     .filter((line) => line.trim() !== '');

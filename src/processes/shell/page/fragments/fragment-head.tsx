@@ -81,7 +81,7 @@ function ProgramIcon({ program, beside }: IconProps): JSX.Element | null {
 interface Props {
   readonly fragment: FragmentRow;
   readonly hasBadge?: boolean;
-  /** Its first lines instead of the title, if it has them. */
+  /** Its first lines instead of the title, or below the user's own one, if it has them. */
   readonly hasLines?: boolean;
   /** Two lines of it instead of the title. */
   readonly excerpt?: string | undefined;
@@ -125,9 +125,19 @@ function Title({ fragment, hasLines, excerpt, instead }: TitleProps): JSX.Elemen
   if (hasLines) {
     const looks =
       look === 'lines' ? mergeClasses(surfaces.mono, styles.lines, styles.code) : mergeClasses(surfaces.prose, styles.lines, styles.prose);
-    return (
-      <span className={mergeClasses(surfaces.grow, looks, excerpt !== undefined && styles.two)} dir="auto">
+    const isShort = excerpt !== undefined || ownTitle !== '';
+    const lines = (
+      <span className={mergeClasses(surfaces.grow, looks, isShort && styles.two)} dir="auto">
         <CopiedLines text={excerpt ?? preview} of={fragment} />
+      </span>
+    );
+    if (ownTitle === '') return lines;
+    return (
+      <span className={surfaces.grow}>
+        <span className={mergeClasses(surfaces.oneLine, surfaces.strong)} dir="auto">
+          {ownTitle}
+        </span>
+        {lines}
       </span>
     );
   }
