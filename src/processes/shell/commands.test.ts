@@ -112,16 +112,17 @@ test('a file that could run is shown in its folder instead of being opened', asy
   ]);
 });
 
-test('a copy that is opened from the picker is opened once the picker has left, and what failed is shown in the window', async () => {
+test('a copy that is opened from the picker is opened once the picker has left, and what failed is shown in the window; with nothing to open it stays', async () => {
   for (const [text, expected] of [
     ['https://example.org/', ['leave', 'address https://example.org/']],
-    ['two words', ['leave', 'This copy has nothing to open', 'restore']],
+    ['/nowhere/at-all.txt', ['leave', 'There is nothing at this path on this computer', 'restore']],
+    ['two words', ['This copy has nothing to open']],
   ] as const) {
     const did: string[] = [];
     await doCommand(
       {
         shell: { notify: (_: string, said: string) => did.push(said) },
-        bridge: { fragment: async () => outcome.done({ text, contentKind: 'link' } as Fragment) },
+        bridge: { fragment: async () => outcome.done({ text, contentKind: text.startsWith('/') ? 'path' : 'link' } as Fragment) },
         open: async (as: string, target: string) => {
           did.push(`${as} ${target}`);
           return outcome.done(null);

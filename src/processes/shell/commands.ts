@@ -5,7 +5,9 @@ import type { Bridge } from '../../client/bridge.ts';
 import { openFragment } from '../../client/open-fragment.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { OpenAs } from '../../contract/supervisor.ts';
+import { openTargetOf } from '../../domain/kind/open-target.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { openableSource } from '../../domain/programs/source-view.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
@@ -226,12 +228,18 @@ async function annotate({ shell, bridge }: CommandParts, { fragmentId, change }:
 
 const whyNotShownWhole = () => say('It could not be read: the core did not answer, or the copy was deleted');
 
+/** Whether there is neither something that it names, nor a file of it. */
+function hasNothing(fragment: Fragment, userHome: string): boolean {
+  return openTargetOf(fragment, userHome) === null && (fragment.savedPath ?? fragment.files?.[0]) === undefined;
+}
+
 /** The picker leaves before, so that the program that opens it is the active one; what is said about it is shown in the window. */
 async function openCopy(parts: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
   const { shell, bridge, open, places, control, picker } = parts;
-  const wasPicker = control.isPicker;
-  if (wasPicker) await picker.leave();
   const answer = await bridge.fragment(id);
+  // With nothing to open it stays, and says so.
+  const wasPicker = control.isPicker && !(answer.ok && hasNothing(answer.value, places.userHome));
+  if (wasPicker) await picker.leave();
   const { intent, text } = answer.ok
     ? await openFragment({ userHome: places.userHome, open }, answer.value, how)
     : { intent: 'error' as const, text: whyNotShownWhole() };

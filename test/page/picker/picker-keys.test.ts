@@ -49,6 +49,14 @@ test('the shortcut pastes nothing into the search, whatever the layout', () => {
   assert.deepEqual([deed('Ctrl+v', typed), deed('Shift+V', typed)], [null, null]);
 });
 
+test('the arrows choose while the keys of the shortcut are held yet', () => {
+  for (const held of ['Ctrl+Shift+', 'Ctrl+', 'Shift+', 'Alt+', 'Ctrl+Alt+']) {
+    assert.deepEqual(deed(`${held}ArrowDown`), { kind: 'move', by: 1 }, held);
+    assert.deepEqual(deed(`${held}PageUp`, typed), { kind: 'move', by: -7 }, held);
+  }
+  for (const keys of ['Ctrl+Shift+ArrowLeft', 'Shift+End', 'Ctrl+Home']) assert.equal(deed(keys, typed), null, keys);
+});
+
 test('the rest is the list’s', () => {
   assert.deepEqual(deed('ArrowDown', typed), { kind: 'move', by: 1 });
   assert.deepEqual(deed('PageUp', typed), { kind: 'move', by: -7 });

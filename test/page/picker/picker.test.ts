@@ -229,7 +229,7 @@ suite('the picker', { skip: noBrowser }, () => {
     });
     await onPage(browser, view({ picker: { ...picker, pastes: false } }), async ({ page }) => {
       await listed(page, 'copy 99').click({ button: 'right' });
-      assert.equal((await page.getByRole('menuitem').allInnerTexts())[0], 'Copy');
+      assert.equal((await page.getByRole('menuitem').allInnerTexts())[0]?.split('\n')[0], 'Copy');
     });
   });
 
@@ -288,6 +288,58 @@ suite('the picker', { skip: noBrowser }, () => {
       await page.keyboard.press('Escape');
       await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
       assert.equal(await box(page).inputValue(), '');
+    });
+  });
+
+  test('goes back from all of a copy by a click too, and says what the keys do there', async () => {
+    await onPage(browser, view(), async ({ page }) => {
+      await listed(page, 'copy 100').waitFor();
+      await page.keyboard.press(' ');
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await preview.getByText('Enter pastes into Mousepad').waitFor();
+      await preview.getByRole('button', { name: 'Escape goes back to the list' }).click();
+      await preview.waitFor({ state: 'detached' });
+      assert.equal(await box(page).evaluate((element) => element === document.activeElement), true);
+      await page.getByText('Space shows all of it').waitFor();
+    });
+  });
+
+  test('shows a title of the user’s own with what was copied: in its row, below the list and over all of it', async () => {
+    const bare = fragmentRow({ id: '100', title: 'copy 100', look: 'prose', toolTip: 'the tide tables' });
+    const titled = fragmentRow({ ...bare, title: 'My title', ownTitle: 'My title', tags: ['sea'], preview: 'the tide tables' });
+    const shown = view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: [bare], hasMore: false } });
+    await onPage(browser, shown, async ({ page, served, show }) => {
+      const read = (row: FragmentRow) => ({
+        history: { rows: [], hasMore: false, read: () => ({ rows: [row], from: 0, to: null, total: 1 }) },
+      });
+      await listed(page, 'copy 100').waitFor();
+      await page.keyboard.press(' ');
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await preview.getByRole('button', { name: 'Title, tags, note…' }).click();
+      await preview.getByLabel('Title', { exact: true }).fill('My title');
+      await page.keyboard.press('Enter');
+      await until('it is sent', () => served.commands.some(({ kind }) => kind === 'annotate'));
+      await show({ expanded: titled, ...read(titled) });
+      await preview.getByRole('heading', { name: 'My title' }).waitFor();
+      await preview.getByText('sea', { exact: true }).waitFor();
+      assert.equal(await box(page).evaluate((element) => element === document.activeElement), true, 'its keys work again');
+      await page.keyboard.press('Escape');
+      await preview.waitFor({ state: 'detached' });
+      for (const text of ['My title', 'the tide tables']) await listed(page, text).waitFor();
+      assert.equal(await page.getByText('the tide tables').count(), 2, 'in the row and below the list');
+    });
+  });
+
+  test('has the keys of what its menu does, and marks the row under the pointer', async () => {
+    await onPage(browser, view(), async ({ page }) => {
+      const row = page.getByRole('option').filter({ hasText: 'copy 98' });
+      const look = (): Promise<string> => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const before = await look();
+      await row.hover();
+      assert.notEqual(await look(), before);
+      await row.click({ button: 'right' });
+      const keys = async (name: string) => page.getByRole('menuitem', { name, exact: true }).getAttribute('aria-keyshortcuts');
+      assert.deepEqual(await Promise.all(['Copy', 'Open', 'Pin', 'Delete'].map(keys)), ['Control+C', 'Control+O', 'Control+P', 'Delete']);
     });
   });
 

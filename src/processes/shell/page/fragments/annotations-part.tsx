@@ -130,14 +130,16 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
   );
 }
 
-export function AnnotationsPart({ fragment }: Of): JSX.Element {
+/** `onWritten`: the form is gone, and the focus that it had is nowhere. */
+export function AnnotationsPart({ fragment, onWritten }: Of & { readonly onWritten?: (() => void) | undefined }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const [isEdited, setEdited] = useState(drafts.has(fragment.id));
   const end = useCallback(() => {
     drafts.delete(fragment.id);
     setEdited(false);
-  }, [fragment.id]);
+    onWritten?.();
+  }, [fragment.id, onWritten]);
   if (isEdited) return <Form fragment={fragment} onEnd={end} />;
   return (
     <div className={styles.shown}>

@@ -66,10 +66,13 @@ export function togglePin({ id, isPinned, canAnnotate }: FragmentRow): void {
   if (canAnnotate) sendCommand({ kind: 'annotate', fragmentId: id, change: { pinned: !isPinned } });
 }
 
-/** What it names, or its file. */
-export function openFragment({ id, canOpen, names }: FragmentRow): void {
-  if (canOpen || names !== null) sendCommand({ kind: 'open', fragmentId: id });
+/** What it names, or its file. Where there is neither, the shell says so. */
+export function openFragment({ id: fragmentId }: FragmentRow): void {
+  if (fragmentId !== '') sendCommand({ kind: 'open', fragmentId });
 }
+
+/** By the letter that does it on a row, with Ctrl. */
+export const rowDeeds: Readonly<Record<string, (fragment: FragmentRow) => void>> = { p: togglePin, o: openFragment };
 
 /** The notice about it offers to undo it. */
 export function deleteFragment(fragment: FragmentRow): void {

@@ -191,10 +191,11 @@ interface Props extends Of {
   readonly hasOutcome: boolean;
   /** The picker goes on to no other copy, and puts none on the clipboard in part. */
   readonly isPicker?: boolean;
+  readonly onWritten?: () => void;
 }
 
 /** The loaded part of one fragment, its actions and its outcome. */
-export function FragmentBody({ fragment, hasOutcome, isPicker = false }: Props): JSX.Element {
+export function FragmentBody({ fragment, hasOutcome, isPicker = false, onWritten }: Props): JSX.Element {
   const styles = useStyles();
   return (
     <div className={styles.body}>
@@ -204,7 +205,7 @@ export function FragmentBody({ fragment, hasOutcome, isPicker = false }: Props):
       <ExtractedPart fragment={fragment} hasFound={!isPicker} />
       {isPicker ? null : <TextLink link={fragment.link} leads="to-text" />}
       {fragment.times === '' ? null : <Times fragment={fragment} />}
-      {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
+      {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} onWritten={onWritten} /> : null}
       <div className={styles.foot}>
         <Actions fragment={fragment} />
         {hasOutcome ? <Outcome outcome={fragment.outcome} /> : null}

@@ -26,9 +26,9 @@ import type { RowList, ShownRows } from '../rows/row-list.ts';
 import { countOf, partAt } from '../rows/sparse-rows.ts';
 import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { doWithSelected, pinDeed, SelectionBar, selectionItems } from '../selection/selection-bar.tsx';
-import { useSelection } from '../selection/use-selection.ts';
+import { isCommand, useSelection } from '../selection/use-selection.ts';
 import { sendCommand } from '../shell-client.ts';
-import { deleteByKey, togglePin } from './fragment-actions.tsx';
+import { deleteByKey, rowDeeds } from './fragment-actions.tsx';
 import { FragmentItem } from './fragment-item.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { enterList, useListFocus } from './list-focus.ts';
@@ -160,9 +160,10 @@ export function FragmentList(props: Props): JSX.Element {
       event.preventDefault();
       sendCommand({ kind: 'copy', fragmentId: fragment.id });
     }
-    if (event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+    const deed = isCommand(event) ? rowDeeds[event.key.toLowerCase()] : undefined;
+    if (deed !== undefined) {
       event.preventDefault();
-      togglePin(fragment);
+      deed(fragment);
     }
     // Held down, it would delete one row after another.
     if (event.key === 'Delete' && !isHeld(event.nativeEvent)) deleteByKey(fragment);
@@ -175,9 +176,8 @@ export function FragmentList(props: Props): JSX.Element {
   /** A key of a row is one of all selected rows. */
   function onSelectionKey(event: KeyboardEvent<HTMLElement>): void {
     const key = event.key.toLowerCase();
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    const deed =
-      event.key === 'Delete' ? 'delete' : isCommand && key === 'c' ? 'copy' : isCommand && key === 'p' ? pinDeed(selection.rows) : null;
+    const isWanted = (letter: string): boolean => isCommand(event) && key === letter;
+    const deed = event.key === 'Delete' ? 'delete' : isWanted('c') ? 'copy' : isWanted('p') ? pinDeed(selection.rows) : null;
     if (deed === null) return;
     event.preventDefault();
     doWithSelected(deed, selection.rows);

@@ -12,7 +12,7 @@ import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular, OpenRegular } from '../icons/glyphs.ts';
 import { commandItems } from '../saved-commands/command-items.tsx';
 import { sendCommand } from '../shell-client.ts';
-import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
+import { actionsOf, canDelete, deleteFragment, type FragmentAction } from './fragment-actions.tsx';
 
 interface Point {
   readonly x: number;
@@ -72,9 +72,13 @@ function chatItem({ id: fragmentId }: FragmentRow): MenuItem {
   return { label: say('Send to chat'), icon: <OpenRegular />, onChoose: () => sendCommand({ kind: 'send-to-chat', fragmentId }) };
 }
 
+/** Of a row, in the window and the picker. */
+const keysOf: Readonly<Partial<Record<FragmentAction['kind'], string>>> = { copy: 'Ctrl+C', open: 'Ctrl+O', pin: 'Ctrl+P' };
+
 function itemsFor({ fragment, first }: Opened, onErase: () => void): readonly MenuItem[] {
-  const actions = actionsOf(fragment).map(({ longLabel, icon, isPossible, act }) => ({
+  const actions = actionsOf(fragment).map(({ kind, longLabel, icon, isPossible, act }) => ({
     label: longLabel,
+    keys: keysOf[kind] ?? '',
     icon,
     isDisabled: !isPossible,
     onChoose: act,
@@ -87,7 +91,7 @@ function itemsFor({ fragment, first }: Opened, onErase: () => void): readonly Me
     ...others,
     ...(fragment.canCopy ? [chatItem(fragment)] : []),
     ...commandItems(fragment),
-    { label: say('Delete'), icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
+    { label: say('Delete'), keys: 'Delete', icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
     ...(hasFile
       ? [
           {

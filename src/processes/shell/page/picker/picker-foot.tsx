@@ -20,6 +20,17 @@ const useStyles = makeStyles({
   },
   deed: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   wide: { '@media (max-width: 420px)': { display: 'none' } },
+  back: {
+    padding: 0,
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
   kbd: { fontFamily: 'inherit', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
 });
 
@@ -29,9 +40,11 @@ interface Props {
   readonly chosen: FragmentRow | undefined;
   /** Space belongs to what is typed. */
   readonly isTyped: boolean;
+  /** All of the copy is shown: this leads back to the list. */
+  readonly onBack?: () => void;
 }
 
-export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
+export function PickerFoot({ picker, chosen, isTyped, onBack }: Props): JSX.Element {
   const styles = useStyles();
   const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
     <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
@@ -47,7 +60,13 @@ export function PickerFoot({ picker, chosen, isTyped }: Props): JSX.Element {
       {chosen.canCopyPlain && picker.only !== 'files'
         ? deed(say('Shift+Enter'), canPaste ? say('pastes as plain text') : say('copies as plain text'), true)
         : null}
-      {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
+      {onBack === undefined ? (
+        deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)
+      ) : (
+        <button type="button" className={mergeClasses(styles.deed, styles.back)} onClick={onBack}>
+          <kbd className={styles.kbd}>{say('Escape')}</kbd> {say('goes back to the list')}
+        </button>
+      )}
     </footer>
   );
 }

@@ -38,12 +38,16 @@ const moves: Readonly<Record<string, PickerDeed>> = {
   End: { kind: 'last' },
 };
 
+const verticalKeys = /^(?:Arrow|Page)(?:Up|Down)$/;
+
 /** Null for a key that is the search box's. */
 export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | null {
   const { key, shiftKey } = pressed;
   const isCommand = pressed.ctrlKey || pressed.metaKey;
   if (key === 'Escape') return { kind: 'leave' };
   if (key === 'Enter') return { kind: 'pick', how: isCommand ? 'copy' : shiftKey ? 'paste-plain' : 'paste', place: null };
+  // Those of the shortcut may be held yet; and the box, which has one line, has no use for them.
+  if (verticalKeys.test(key)) return moves[key] ?? null;
   if (pressed.altKey) return isCommand ? null : numbered(pressed);
   if (isMenuKey(pressed)) return { kind: 'menu' };
   // There is nowhere else to go: without the focus in the box the picker would have no keyboard.

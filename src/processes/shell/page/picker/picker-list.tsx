@@ -32,6 +32,10 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     cursor: 'default',
   },
+  // Less than the chosen one has, which Enter pastes.
+  other: {
+    ':hover': { backgroundColor: hubThemeVariables.hubRowHover, border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
+  },
   // What Enter pastes has to be seen at a glance.
   chosen: {
     backgroundColor: hubThemeVariables.hubRowHover,
@@ -173,7 +177,7 @@ const Row = memo(function Row({ row, index, isChosen, hasNumber, instead, onChoo
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className={mergeClasses(styles.row, isChosen && styles.chosen)}
+      className={mergeClasses(styles.row, isChosen ? styles.chosen : styles.other)}
       onClick={() => onChoose(row)}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -194,8 +198,9 @@ const Face = memo(function Face({ row, instead }: Pick<RowProps, 'row' | 'instea
   return <FragmentHead fragment={row} instead={instead} excerpt={instead === undefined ? excerptOf(row) : undefined} hasBadge />;
 });
 
-/** The first two lines of a text that has several; blank ones say nothing. */
+/** The first two lines of a text that has several; blank ones say nothing. Below the user's own title one line of what was copied. */
 function excerptOf({ kind, preview, ownTitle, host }: FragmentRow): string | undefined {
-  const lines = kind === 'text' && ownTitle === '' && host === '' ? preview.split('\n').filter((line) => line.trim() !== '') : [];
+  const lines = (kind === 'text' && host === '') || ownTitle !== '' ? preview.split('\n').filter((line) => line.trim() !== '') : [];
+  if (ownTitle !== '') return lines[0];
   return lines.length > 1 ? lines.slice(0, 2).join('\n') : undefined;
 }

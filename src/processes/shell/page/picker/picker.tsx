@@ -7,9 +7,7 @@ import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
-import { say } from '../../../../domain/language/say.ts';
 import { deleteByKey, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
-import { FragmentBody } from '../fragments/fragment-body.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
 import { isHeld } from '../frame/held-key.ts';
 import { NoticeBar } from '../frame/notice.tsx';
@@ -25,6 +23,7 @@ import { PickerFoot } from './picker-foot.tsx';
 import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { PickerPeek } from './picker-peek.tsx';
+import { PickerPreview } from './picker-preview.tsx';
 import { absenceOf, presentFirst, usePickerRows, usualPlace, type WantedRows } from './picker-rows.ts';
 
 const useStyles = makeStyles({
@@ -39,16 +38,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
-  },
-  preview: {
-    position: 'absolute',
-    zIndex: 4,
-    inset: '48px 0 0 0',
-    overflow: 'auto',
-    // What the search box and the lines below the content leave of the window.
-    '--hubBody': 'calc(100vh - 160px)',
-    padding: '12px 16px',
-    backgroundColor: tokens.colorNeutralBackground1,
   },
 });
 
@@ -115,6 +104,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   });
 
   useClosingKeys(awaited.isWaiting);
+  const focusBox = useCallback(() => input.current?.focus(), []);
 
   /** By a key it is beside the chosen row. Afterwards the box has the focus again. */
   function openMenu(row: FragmentRow, point?: { readonly x: number; readonly y: number }): void {
@@ -156,10 +146,9 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   }, [isScarce, isAtEnd, query]);
   // Whatever else gets the focus, keys are typed into the box.
   useEffect(() => {
-    const back = (): void => input.current?.focus();
-    addEventListener('focus', back);
-    return () => removeEventListener('focus', back);
-  }, []);
+    addEventListener('focus', focusBox);
+    return () => removeEventListener('focus', focusBox);
+  }, [focusBox]);
 
   function run(deed: PickerDeed): void {
     switch (deed.kind) {
@@ -261,15 +250,10 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         onMenu={onMenu}
         onPick={onPick}
       />
-      {preview === null ? null : (
-        // biome-ignore lint/a11y/useSemanticElements: the preview is no part of a form
-        <div role="region" className={styles.preview} aria-label={say('Preview')} onPointerDown={(event) => event.preventDefault()}>
-          <FragmentBody fragment={preview} hasOutcome={false} isPicker />
-        </div>
-      )}
+      {preview === null ? null : <PickerPreview fragment={preview} picker={picker} onBack={endPreview} onWritten={focusBox} />}
       <NoticeBar notice={view.notice} />
       <PickerPeek row={chosen} />
-      <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} />
+      {preview === null ? <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} /> : null}
     </div>
   );
 }

@@ -29,7 +29,8 @@ interface Parts {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-const isCommand = (event: Pressed): boolean => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+/** Ctrl alone is held. */
+export const isCommand = (event: Pressed): boolean => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 const isAll = (event: Pressed): boolean => isCommand(event) && event.key.toLowerCase() === 'a';
 
 const moves: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
