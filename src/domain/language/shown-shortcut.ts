@@ -1,7 +1,7 @@
 /** Shortcuts as the keys are labelled on a keyboard of the language that is spoken: `Strg+Umschalt+V`. Documents and commands keep the English names. */
 import { say } from './say.ts';
 
-/** `Delete`, `Home` and the like are other words elsewhere, so they keep their English names. */
+/** `Home` and the like are other words elsewhere, so they keep their English names; `Delete` is shown as keyboards have it. */
 const labels: Readonly<Record<string, () => string>> = {
   Ctrl: () => say('Ctrl'),
   Shift: () => say('Shift'),
@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, () => string>> = {
   Enter: () => say('Enter'),
   Backspace: () => say('Backspace'),
   Insert: () => say('Insert'),
+  Delete: () => say('Del'),
   PageUp: () => say('PageUp'),
   PageDown: () => say('PageDown'),
 };
