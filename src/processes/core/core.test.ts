@@ -146,7 +146,7 @@ test('that is current and only kept is saved by save-now, judged or not yet, and
   const { core, component, journal, take } = rig(t);
   const id = await take(textCapture('short'));
   await component.until(() => component.logged.includes('INFO judged'));
-  assert.deepEqual([readFragment(journal, id)?.reason, component.said], ['too_short', []]);
+  assert.deepEqual([readFragment(journal, id)?.reason, component.said], ['no_document', []]);
   const { etag } = core.present();
   component.hear({ kind: 'act', verb: 'save-now' });
   await component.until(() => component.said.length > 0);

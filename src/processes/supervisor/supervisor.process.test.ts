@@ -234,7 +234,7 @@ test('the control pipe opens what the window requests: never a file that could r
   const open = (as: string, target: unknown) => ask({ op: 'open', as, target });
   for (const [as, target] of [
     ['file', '/w/notes.md'],
-    ['file', '/w/run.sh'],
+    ['file', '/w/run.py'],
     ['folder', '/w/notes.md'],
     ['folder', '/w/notes/'],
     ['address', 'https://a.example/'],
@@ -243,7 +243,7 @@ test('the control pipe opens what the window requests: never a file that could r
     assert.deepEqual(await open(as, target), { ok: true });
   const expected = [
     ['file', '/w/notes.md'],
-    ['folder', '/w/run.sh'],
+    ['folder', '/w/run.py'],
     ['folder', '/w/notes.md'],
     ['itself', '/w/notes/'],
     ['address', 'https://a.example/'],
