@@ -116,10 +116,10 @@ export function kindOf(message: unknown): (typeof knownKinds)[number] | 'none' {
 
 /**
  * Exit statuses, besides 0, after which no restart helps (sysexits.h). EX_CONFIG: the configuration is wrong. EX_UNAVAILABLE: this desktop lacks what
- * it needs; this is not a failure: it has reported the reason as its condition, and is stopped. EX_DATAERR: the journal is damaged, which the
+ * it needs; this is not a failure: it has reported the reason as its condition, and is stopped. EX_TEMPFAIL: the same, for want of a display, which may come back. EX_DATAERR: the journal is damaged, which the
  * supervisor repairs.
  */
-export const exitCodes = { configuration: 78, unavailable: 69, journalDamaged: 65 } as const;
+export const exitCodes = { configuration: 78, noDisplay: 75, unavailable: 69, journalDamaged: 65 } as const;
 
 /** The heartbeat: a component sends `alive` this often, and counts as hung after this long without a message. */
 export const heartbeat = { everyMs: 1_200, hungAfterMs: 3_600 } as const;

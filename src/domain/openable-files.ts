@@ -52,7 +52,7 @@ const scriptOfShell = /^#! ?(?:\/[a-z]{1,10}){0,3}\/(?:env )?(?:ba|da|z|k)?sh(?:
 /** Where desktops recognize a page, a picture with scripts or an entry of a menu whatever its name is. */
 const acted = /<(?:!doctype|html|head|body|script|svg|title|\?xml|\?php)|\[desktop entry\]/i;
 
-/** What the beginning of a file says whose name does not tell: plain text is opened, unless the system can run it. */
+/** What the beginning of a file says whose name does not tell: plain text is opened, and a script that the system can run is not. */
 export function openingByContent({ isExecutable, head }: LookedAt): Opening {
   if (/^(?:.ELF|MZ)/.test(head) || acted.test(head)) return 'runs';
   // A shell's script that is not executable opens in an editor; for those of other languages a program may be registered that runs them.

@@ -68,7 +68,7 @@ function familyOf(members: readonly [InstalledProgram, ...InstalledProgram[]]): 
 function wordsInCommon(names: readonly string[]): string {
   const [first = [], ...others] = names.map((name) => name.split(' '));
   const end = first.findIndex((word, at) => others.some((words) => words[at] !== word));
-  return withoutEnd((end < 0 ? first : first.slice(0, end)).join(' '), /[\s\p{P}]/u);
+  return end < 0 ? first.join(' ') : withoutEnd(first.slice(0, end).join(' '), /[\s\p{P}]/u);
 }
 
 /** A program with a folder of its own may start another one there: `libreoffice` runs `/usr/lib/libreoffice/program/soffice.bin`. */

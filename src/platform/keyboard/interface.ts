@@ -74,7 +74,7 @@ export interface DesktopKeyboard extends AsyncDisposable {
   /** Something was chosen in that window: what is held waits for what becomes of it, for some seconds at most. */
   awaitChosen(): void;
   /**
-   * Who has the held keys: the picker, which stays; Hub's own window, which it is again; an empty desktop, which hears no letters but shortcuts; or nobody.
+   * Who has the held keys: the picker, which stays; Hub's own window, which it is again; an empty desktop, where a shortcut is heard, and a letter as it would be without Hub; or nobody.
    */
   releaseKeys(to: 'picker' | 'own' | 'desktop' | 'nobody'): void;
   /** Makes the window the active one again, and gives it the held keys. They go to that window or nowhere. */

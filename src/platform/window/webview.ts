@@ -49,6 +49,8 @@ class WebviewWindow implements ShellWindow {
   readonly #events = new EventEmitter<ShellWindowEvents>();
   #isShown = false;
   #isActive = false;
+  /** It was shown behind another window, and the user has not asked for it since. */
+  #staysBehind = false;
   /** Its position when it was hidden: a window manager chooses a new position each time that a window is shown. */
   #place: Place | null;
   readonly #background: ShellWindowOptions['background'];
@@ -119,6 +121,7 @@ class WebviewWindow implements ShellWindow {
 
   activate(): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
+    this.#staysBehind = false;
     const [wasShown, placed] = [this.#isShown, this.#show()];
     if (this.#window.isMinimized()) this.#window.setMinimized(false);
     this.#window.focus();
@@ -135,16 +138,13 @@ class WebviewWindow implements ShellWindow {
 
   async showBehind(): Promise<void> {
     const other = (await this.#activation?.activeWindow()) ?? null;
-    if (this.#isOver) return;
+    if (this.#isOver || this.#isShown) return;
+    this.#staysBehind = true;
     this.#show();
     this.#pump.setShown(true);
     this.#turnShown();
-    if (other !== null)
-      await this.#activation?.stayBehind(
-        () => Number(this.handle),
-        other,
-        () => this.#isShown && !this.#isOver,
-      );
+    const own = (): number => Number(this.handle);
+    if (other !== null) await this.#activation?.stayBehind(own, other, () => this.#staysBehind && !this.#isOver);
   }
 
   #becomeActive(wasShown: boolean): Promise<boolean> {
@@ -192,7 +192,7 @@ class WebviewWindow implements ShellWindow {
 
   hide(): void {
     if (this.#isOver || !this.#isShown) return;
-    [this.#isShown, this.#isActive] = [false, false];
+    [this.#isShown, this.#isActive, this.#staysBehind] = [false, false, false];
     this.#window.hide();
     this.#form.hidden();
     this.#pump.setShown(false);

@@ -46,7 +46,7 @@ export interface X11Activation extends AsyncDisposable {
   activeWindow(): Promise<number | null>;
   /**
    * Window managers give a window that appears the keyboard: `other`, which had it, gets it back, once, and ours its place below that. What was typed meanwhile, some
-   * hundredths of a second, is lost. `window` is ours, or 0 before it is known.
+   * hundredths of a second, is lost. `window` is ours, or 0 before it is known. Not `isWanted` any more once the user has asked for it.
    */
   stayBehind(window: () => number, other: number, isWanted: () => boolean): Promise<void>;
   /** Whether it is on its screen, even if behind others. */
@@ -100,11 +100,13 @@ export async function openX11Activation(display: string, authorityFile?: string)
     },
     stayBehind: async (window, other, isWanted) => {
       const endMs = performance.now() + appearsWithinMs;
-      while (!(await isActive(window()))) {
-        if (performance.now() > endMs || connection.isLost || !isWanted()) return;
+      let hasTaken = await isActive(window());
+      while (!hasTaken && performance.now() < endMs && !connection.isLost && isWanted()) {
         await pause(looksEveryMs);
+        hasTaken = await isActive(window());
       }
-      connection.sendToRoot(other, property, [fromPager, currentTime, none, 0, 0]);
+      if (!isWanted()) return;
+      if (hasTaken) connection.sendToRoot(other, property, [fromPager, currentTime, none, 0, 0]);
       connection.sendToRoot(window(), atoms.of('_NET_RESTACK_WINDOW'), [fromPager, other, below, 0, 0]);
     },
     paintBehind: (window, [red, green, blue]) => {

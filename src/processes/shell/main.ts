@@ -29,7 +29,7 @@ const opened = await openShell({
 if (!opened.ok) {
   component.degraded(opened.detail ?? told('there is no display'));
   component.log.warn('no window', { reason: opened.reason });
-  process.exitCode = exitCodes.unavailable;
+  process.exitCode = opened.reason === 'no-display' ? exitCodes.noDisplay : exitCodes.unavailable;
 } else {
   const shell = parts.use(opened.value);
   const lost = shell.lost.then((because) => {

@@ -169,6 +169,21 @@ describe('what is typed after the picker', { skip: withoutDesktop() || missingPr
     }
   });
 
+  it('is held for nobody after a picker that was left by its shortcut on an empty desktop', async () => {
+    await picker.called();
+    await rig.desktop.key(pickerShortcut);
+    await rig.hidden();
+    // The same window, which is no picker now.
+    await rig.act('restore');
+    await rig.shown();
+    await rig.desktop.key('Escape');
+    const { saved } = await picker.editor('free.txt');
+    await rig.desktop.type('free');
+    assert.equal(await saved(), 'free');
+    if ((await rig.desktop.windows('(.* – )?Hub')).length > 0) await rig.act('toggle');
+    await rig.hidden();
+  });
+
   it('is not lost if Enter came before the picker', async () => {
     const { saved } = await picker.editor('early.txt');
     const before = picker.logged('pasted');

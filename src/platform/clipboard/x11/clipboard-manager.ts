@@ -27,8 +27,8 @@ export interface ClipboardManagerParts {
   readonly log: DetailedLog;
   /** Resolves when the present copy is safe, or with false if it is not going to be. Never rejects. */
   readonly isSafe: () => Promise<boolean>;
-  /** A program was told that it is. */
-  readonly saved: () => void;
+  /** A program asks for that. What it returns is called, with a steady time, once the program was told. */
+  readonly askedToSave: () => (nowMs: number) => void;
 }
 
 /** Qt looks at one request for its copy each time that something arrives while it waits for our answer: what is queued behind it would never be read. */
@@ -111,13 +111,14 @@ export class X11ClipboardManager {
   };
 
   async #answer(request: SelectionRequestEvent): Promise<void> {
-    const { connection, atoms, log, saved } = this.#parts;
+    const { connection, atoms, log, askedToSave } = this.#parts;
+    const saved = askedToSave();
     const property = request.property === none ? request.target : request.property;
     const isCurrent = this.#since !== null && (request.time === 0 || !isBefore(request.time, this.#since));
     const isGiven = isCurrent && (await this.#give(request, property));
     connection.answerSelection(request, isGiven ? property : none);
     if (request.target !== atoms.of('SAVE_TARGETS')) return;
-    if (isGiven) saved();
+    if (isGiven) saved(performance.now());
     log.debug('x copy to be saved', { current: isCurrent });
   }
 

@@ -101,9 +101,9 @@ export class X11Watch<Refusal extends string> {
     this.#ended ??= this.#end();
   }
 
-  /** The program that has the clipboard knows that its copy is safe. */
-  saved(): void {
-    this.#tenure.saved(performance.now());
+  /** A program asks for its copy to be saved: what to call, with a steady time, once it knows that this is done. */
+  askedToSave(): (nowMs: number) => void {
+    return this.#tenure.asked();
   }
 
   /** When the clipboard, which has no owner now, was last taken or given up; null if it has one, or that is unknown. */

@@ -37,9 +37,12 @@ export class Tenure {
     return isEcho;
   }
 
-  /** Its program has asked for this copy to be saved, which programs do before they exit, and has its answer. `nowMs` is steady. */
-  saved(nowMs: number): void {
-    this.#savedAtMs = nowMs;
+  /** A program asks for this copy to be saved, which programs do before they exit. What it returns is called with a steady time once the program has its answer. */
+  asked(): (nowMs: number) => void {
+    const over = this.#over;
+    return (nowMs) => {
+      if (this.#over === over) this.#savedAtMs = nowMs;
+    };
   }
 
   /** Whether with this change the owner has ended, or is about to. Called for every change, before `begin`. */

@@ -102,7 +102,7 @@ class X11Clipboard implements Clipboard {
           clock: this.#clock,
           log: this.#log,
           isSafe,
-          saved: () => watch.saved(),
+          askedToSave: () => watch.askedToSave(),
         })
       : null;
     void this.#manager?.start();

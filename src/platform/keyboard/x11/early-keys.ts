@@ -182,7 +182,7 @@ export class EarlyKeys implements Disposable {
     await this.#synchronized();
     if (!isArmed) return next.unarm(events);
     try {
-      await next.take(events);
+      await within(startsWithinMs, next.take(events));
     } finally {
       await this.#shortcut.restore();
     }

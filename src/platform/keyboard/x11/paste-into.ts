@@ -85,8 +85,8 @@ export async function typeAway(parts: PasteParts, away: TurnedAway): Promise<voi
 
 /** What was kept, if the window has the focus; without a window, if nobody has it: a shortcut among those keys is heard all the same. */
 export async function typeKept(parts: PasteParts, window: XId): Promise<void> {
-  if (!parts.held.isHolding) return;
   parts.held.expect();
+  if (!parts.held.isHolding) return;
   const endMs = performance.now() + times.isBackWithinMs;
   while ((await typeInto(parts, window)) === 'not-active' && performance.now() < endMs && (await parts.focus.away()) === null)
     await pause(times.looksEveryMs);

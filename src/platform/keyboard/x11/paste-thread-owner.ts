@@ -20,7 +20,7 @@ const answersWithinMs = lateWithinMs + 2_000;
 /** It may be waiting for the text of the paste before. */
 const beginsWithinMs = 5_000;
 const idleMs = 60_000;
-const endOfPicker: readonly KeyOrder['kind'][] = ['paste', 'leave', 'drop'];
+const endOfPicker: readonly KeyOrder['kind'][] = ['paste', 'leave', 'type', 'drop'];
 /** In MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
 

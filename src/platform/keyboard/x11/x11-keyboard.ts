@@ -63,7 +63,7 @@ class X11Keyboard implements DesktopKeyboard {
   #lastOther: XId = none;
   readonly #shortcut: ShortcutGrabs = {
     release: () => this.#ungrab(this.#grabs),
-    restore: () => this.#inTurn(() => this.#grab()),
+    restore: () => this.#inTurn(() => this.#grab()).then((outcome) => outcome !== 'held' && this.#tell(outcome)),
   };
   #early: EarlyKeys;
   #isClosed = false;

@@ -1,35 +1,37 @@
 /**
- * A component that needs a display ended, perhaps because there is none: when it is there again, as after somebody logs in anew. Each look is one connection to a socket, and
- * they become rarer: there may be none all day.
+ * A component ended because there is no display: when it is there again, as after somebody logs in anew with the same display and key. Looks become rarer, because there may
+ * be no display all day, and one that is somebody else's refuses us each time.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SupervisedProcessOptions } from './component-life.ts';
 
-/** Between looks. Who has logged in waits for the window. */
+/** Between looks. Whoever has logged in waits for the window. */
 const firstMs = 1_000;
-const longestMs = 5_000;
+const longestMs = 10_000;
 const slower = 1.5;
 
-/** Calls `start` once the display is back, if the component waits for one, and it is still wanted. */
-export async function onDisplayReturn(
-  { plan, env, log, isThere = () => isThereIn(env) }: Pick<SupervisedProcessOptions, 'plan' | 'env' | 'log' | 'isThere'>,
-  isWanted: () => boolean,
-  start: () => void,
-): Promise<void> {
-  if (plan.waitsForDisplay !== true || !(await displayReturns(isThere, isWanted))) return;
-  log.info('display is back', { of: plan.id });
+/** How often each component was started again: one that finds no display where one is seen here is started ever more rarely. */
+const returns = new WeakMap<object, number>();
+
+/** Calls `start` once the display is there, if the component is still wanted. */
+export async function onDisplayReturn(options: SupervisedProcessOptions, isWanted: () => boolean, start: () => void): Promise<void> {
+  const { plan, env, log, isThere = () => isThereIn(env) } = options;
+  const before = returns.get(options) ?? 0;
+  if (!(await displayReturns(isThere, isWanted, before))) return;
+  returns.set(options, before + 1);
+  log.info('display is there', { of: plan.id });
   start();
 }
 
-/** Resolves once `isThere` is true; with false if it was so at the first look, and something else is missing, or as soon as `isWanted` is not. */
+/** Resolves once `isThere` is true, and with false as soon as `isWanted` is not. `before`: how often it was there before, and of no use. */
 export async function displayReturns(
   isThere: () => Promise<boolean>,
   isWanted: () => boolean,
+  before = 0,
   rest: (ms: number) => Promise<unknown> = (ms) => pause(ms, undefined, { ref: false }),
 ): Promise<boolean> {
-  if (await isThere()) return false;
-  for (let everyMs = firstMs; isWanted(); everyMs = Math.min(longestMs, everyMs * slower)) {
-    await rest(everyMs);
+  for (let looks = before; isWanted(); looks += 1) {
+    await rest(Math.min(longestMs, firstMs * slower ** looks));
     if (isWanted() && (await isThere())) return isWanted();
   }
   return false;

@@ -179,7 +179,7 @@ describe('a component', () => {
       looks += 1;
       return looks > 1;
     };
-    const program = `if (process.env.HUB_RESTARTS === '0') process.exit(${exitCodes.unavailable}); ${ready} ${stops}`;
+    const program = `if (process.env.HUB_RESTARTS === '0') process.exit(${exitCodes.noDisplay}); ${ready} ${stops}`;
     const { component, until } = rig(t, program, { isThere });
     await component.start();
     assert.equal(component.status.state, 'stopped');

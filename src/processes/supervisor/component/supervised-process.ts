@@ -245,11 +245,11 @@ export class SupervisedProcess {
     [this.#life, this.#port] = [null, null];
     this.#options.onEnd?.();
     if (this.#state === 'stopping') return this.#settled.resolve();
-    if (end.code === exitCodes.unavailable) {
+    if (end.code === exitCodes.unavailable || end.code === exitCodes.noDisplay) {
       this.#enter('stopped', this.#reason ?? told('it cannot run here'));
       const settled = this.#settled;
       const isWanted = (): boolean => !this.#retired && this.#settled === settled;
-      void onDisplayReturn(this.#options, isWanted, () => this.#startAnew());
+      if (end.code === exitCodes.noDisplay) void onDisplayReturn(this.#options, isWanted, () => this.#startAnew());
       return settled.resolve();
     }
     const ended = endOf(life, end, nowMs);

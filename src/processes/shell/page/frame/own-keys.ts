@@ -10,14 +10,16 @@ const overPage = ':is([popover],[role=menu],dialog,[role=dialog],[role=alertdial
 const typedText = ':is(input:not([type=checkbox],[type=radio]),textarea,[contenteditable])';
 
 /**
- * Whether Ctrl+Z belongs to what is typed there. A switch and a choice have nothing to undo of their own, nor has a field that is empty or says what is in
- * force (`data-in-force`): what was changed by it last is undone then.
+ * Whether Ctrl+Z belongs to what is typed there. A switch and a choice have nothing to undo of their own, nor has a field of the settings that is empty or says what is in
+ * force (`data-in-force`): what was changed by it last is undone then. A box that searches brings back what was typed.
  */
 export function hasOwnUndo({ target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   if (!(target instanceof Element)) return false;
   if (target.closest(overPage) !== null) return true;
   const field = target.closest(typedText);
-  const isAtRest = (field instanceof HTMLInputElement && field.value === '') || field?.hasAttribute('data-in-force') === true;
+  const isAtRest =
+    (field instanceof HTMLInputElement && field.value === '' && field.getAttribute('role') !== 'combobox') ||
+    field?.hasAttribute('data-in-force') === true;
   return field !== null && !isAtRest;
 }

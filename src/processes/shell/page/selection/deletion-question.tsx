@@ -3,10 +3,13 @@
  * else is selected.
  */
 import { makeStyles } from '@griffel/react';
-import { type JSX, useSyncExternalStore } from 'react';
+import { type JSX, useEffect, useSyncExternalStore } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
+
+/** Of the element that has the bar, and in it the question. */
+export const selectionPlaceId = 'selection-place';
 
 /** Fewer are seen at a glance, and undone as fast. */
 const askedFrom = 10;
@@ -41,14 +44,20 @@ export function useAskedDeletion(rows: readonly FragmentRow[]): AskedDeletion | 
     },
     () => asked,
   );
-  return now !== null && now.rows.length === rows.length && now.rows.every(({ id }, at) => id === rows[at]?.id) ? now : null;
+  const isAboutThese = now !== null && now.rows.length === rows.length && now.rows.every(({ id }, at) => id === rows[at]?.id);
+  const isOver = now !== null && !isAboutThese;
+  useEffect(() => {
+    if (isOver) set(null);
+  }, [isOver]);
+  return isAboutThese ? now : null;
 }
 
-/** The answer was no. */
+/** The answer was no. A button of the bar, which made way for the question, is there again a moment later. */
 export function keepAll(): void {
   const from = asked?.from;
   set(null);
-  if (from instanceof HTMLElement) from.focus({ preventScroll: true });
+  if (from instanceof HTMLElement && from.isConnected) return from.focus({ preventScroll: true });
+  setTimeout(() => document.querySelector<HTMLElement>(`#${selectionPlaceId} button:not(:disabled)`)?.focus());
 }
 
 const useStyles = makeStyles({ text: { flex: '1 1 0', minWidth: 0 } });

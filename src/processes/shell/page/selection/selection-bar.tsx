@@ -13,7 +13,7 @@ import type { MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, DeleteRegular, DismissRegular, EditRegular, PinOffRegular, PinRegular, SaveRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
-import { DeletionQuestion, deleteOrAsk, keepAll, useAskedDeletion } from './deletion-question.tsx';
+import { DeletionQuestion, deleteOrAsk, keepAll, selectionPlaceId, useAskedDeletion } from './deletion-question.tsx';
 import type { Selection } from './selection.ts';
 
 const useStyles = makeStyles({
@@ -36,11 +36,9 @@ const useStyles = makeStyles({
   answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
-const placeId = 'selection-place';
-
 /** Where the list of a section puts its bar. */
 export function SelectionPlace(): JSX.Element {
-  return <div id={placeId} className={useStyles().place} />;
+  return <div id={selectionPlaceId} className={useStyles().place} />;
 }
 
 type Deed = Extract<PageCommandRequest, { kind: 'do-with-several' }>['deed'];
@@ -124,7 +122,7 @@ export function SelectionBar({ selection: { rows, isCut }, onClear }: Props): JS
   const surfaces = useSharedStyles();
   const [tagsAt, setTagsAt] = useState<FlyoutPlace | null>(null);
   const asked = useAskedDeletion(rows);
-  const place = document.getElementById(placeId);
+  const place = document.getElementById(selectionPlaceId);
   if (rows.length === 0 || place === null) return null;
   const count = say('{count, plural, one {# selected} other {# selected}}', { count: rows.length });
   const said = isCut ? say('The first {count, number} are selected; more is not possible at once', { count: mostSelected }) : count;
