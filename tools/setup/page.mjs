@@ -12,6 +12,7 @@ export const sources = [
   'src/logs/viewer',
   'src/contract',
   'src/domain/picture',
+  'src/domain/commands/refused-in-words.ts',
   'src/domain/language',
   'src/domain/section-titles.ts',
   'src/domain/title-match.ts',
