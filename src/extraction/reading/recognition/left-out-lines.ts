@@ -4,7 +4,7 @@
  */
 import type { GreyPicture } from './grey-picture.ts';
 import { inkBelow } from './letter-height.ts';
-import type { ReadLine } from './read-lines.ts';
+import { placedLine, type ReadLine } from './read-lines.ts';
 
 /** A part of a picture. */
 export interface LeftOut {
@@ -99,16 +99,7 @@ function cutOut({ width, pixels }: GreyPicture, { top, bottom, left, right, grou
 
 /** With those found in a part, at their places in the whole. */
 export function withFound(lines: readonly ReadLine[], found: readonly ReadLine[], { left, top }: LeftOut): readonly ReadLine[] {
-  const placed = found.map((line) => ({
-    top: line.top + top,
-    bottom: line.bottom + top,
-    words: line.words.map((word) => ({
-      ...word,
-      top: word.top + top,
-      bottom: word.bottom + top,
-      symbols: word.symbols.map((symbol) => ({ ...symbol, left: symbol.left + left, right: symbol.right + left })),
-    })),
-  }));
+  const placed = found.map((line) => placedLine(line, { left, top }));
   const at = lines.findIndex((line) => line.top > top);
   return at < 0 ? [...lines, ...placed] : [...lines.slice(0, at), ...placed, ...lines.slice(at)];
 }

@@ -89,3 +89,17 @@ function certaintyOf(symbols: readonly ReadSymbol[], certainty: number): number 
 function fraction(percent: number): number {
   return Math.max(0, Math.min(1, percent / 100));
 }
+
+/** A line that was read in a part of a picture, at its place in the whole. `left`, `top`: of the part, in pixels of the whole. */
+export function placedLine(line: ReadLine, { left, top }: { readonly left: number; readonly top: number }): ReadLine {
+  return {
+    top: line.top + top,
+    bottom: line.bottom + top,
+    words: line.words.map((word) => ({
+      ...word,
+      top: word.top + top,
+      bottom: word.bottom + top,
+      symbols: word.symbols.map((symbol) => ({ ...symbol, left: symbol.left + left, right: symbol.right + left })),
+    })),
+  };
+}

@@ -1,6 +1,7 @@
 /** What is read in a picture, column by column. */
+
 import type { GreyPicture } from '../grey-picture.ts';
-import type { ReadLine } from '../read-lines.ts';
+import { placedLine, type ReadLine } from '../read-lines.ts';
 import type { Part } from './bands.ts';
 import { partsOf } from './columns.ts';
 
@@ -16,7 +17,7 @@ export function readInColumns(
   let done = 0;
   const readPart = (part: GreyPicture, depth: number): readonly ReadLine[] => {
     const parts = depth < deepest ? partsOf(part) : null;
-    if (parts !== null) return parts.flatMap((one) => readPart(cutOut(part, one), depth + 1).map((line) => placed(line, one)));
+    if (parts !== null) return parts.flatMap((one) => readPart(cutOut(part, one), depth + 1).map((line) => placedLine(line, one)));
     const share = (part.width * part.height) / whole;
     const lines = read(part, done, share);
     done += share;
@@ -33,17 +34,4 @@ function cutOut(picture: GreyPicture, { left, right, top, bottom }: Part): GreyP
     pixels.set(picture.pixels.subarray(from, from + width), y * width);
   }
   return { width, height, pixels };
-}
-
-function placed(line: ReadLine, { left, top }: Part): ReadLine {
-  return {
-    top: line.top + top,
-    bottom: line.bottom + top,
-    words: line.words.map((word) => ({
-      ...word,
-      top: word.top + top,
-      bottom: word.bottom + top,
-      symbols: word.symbols.map((symbol) => ({ ...symbol, left: symbol.left + left, right: symbol.right + left })),
-    })),
-  };
 }
