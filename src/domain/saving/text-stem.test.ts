@@ -164,6 +164,24 @@ describe('the stem of a text', () => {
     ]);
   });
 
+  test('of a Markdown text is what its links say, and never its fences', () => {
+    const ofMarkdown = (text: string) => textStem(text, { typeId: 'markdown' });
+    assert.equal(ofMarkdown('## [Unreleased](https://example.org/tides/compare/v1...main) (2026)'), 'unreleased-2026');
+    assert.equal(
+      ofMarkdown('See the [tide tables](tables.md "All of them") and [locks](https://example.org/locks).'),
+      'see-the-tide-tables-and-locks',
+    );
+    assert.equal(ofMarkdown("```js\nconst tides = require('tides')\n```"), 'const-tides-require-tides');
+    assert.equal(ofMarkdown('[](https://example.org/badge.svg)\nTides'), 'tides');
+  });
+
+  test('is of no line of single letters: it is minified, or no text at all', () => {
+    assert.equal(textStem('var e=t,n=r;for(var i in t)e(r,i)\nfunction tideHeight() {}'), 'function-tideheight');
+    assert.equal(textStem('k¤ Ü-9 x\u0000 q· z ä\ufffd 7 f'), null);
+    assert.equal(textStem('我 们 明 天 去 海 边'), '我-们-明-天-去-海-边');
+    assert.equal(textStem('x = a + b'), 'x-a-b');
+  });
+
   test('is cut between words, and inside a word only if that is the first one', () => {
     assert.equal(textStem('word '.repeat(30)), Array(12).fill('word').join('-'));
     assert.equal(textStem('字'.repeat(100)), '字'.repeat(60));

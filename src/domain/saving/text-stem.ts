@@ -121,7 +121,18 @@ function slugOf(line: string): string {
   // `tides.ghp_…`: what a token is part of may hide it.
   if (parts.some((part) => showsSecret(part))) return '';
   const words = parts.map((word) => withoutEnd(word.toLowerCase().replace(/^_+/u, ''), /_/u)).filter((word) => word !== '');
-  return joinWithin(words, MAX_SLUG_CHARACTERS);
+  return isNoise(words) ? '' : joinWithin(words, MAX_SLUG_CHARACTERS);
+}
+
+const fewestOfNoise = 6;
+
+/** A line of a minified program, or of bytes that are no text: most of its words are single letters or signs of broken text. Scripts that write a word with one sign are none. */
+function isNoise(words: readonly string[]): boolean {
+  const short = words.filter(
+    (word) =>
+      !/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Thai}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(word) && [...word].length === 1,
+  );
+  return words.length >= fewestOfNoise && short.length * 2 > words.length;
 }
 
 /** Addresses without their scheme, and without the parts that may be secret: user, password and query. */

@@ -85,7 +85,15 @@ const rows: readonly (readonly [typeIds: string, naming: Partial<TypeNaming>])[]
   ],
   ['toml', { names: [/^(?:name|title)\s{0,9}=\s{0,9}["']([^"'\n]{1,200})["']/m], syntax: /^\[build-system\]|^version\s*=/ }],
   ['ini', { names: [/^(?:Name|Description)=(\S.{0,200})/m], syntax: /^\[(?:Unit|Desktop Entry|general|default|settings)\]$/i }],
-  ['markdown', { names: [/^---[ \t]*\n(?:[^\n]{0,300}\n){0,20}?title:[ \t]*(\S[^\n]{0,200})\n/] }],
+  [
+    'markdown',
+    {
+      names: [/^---[ \t]*\n(?:[^\n]{0,300}\n){0,20}?title:[ \t]*(\S[^\n]{0,200})\n/],
+      // The fences of code, and where its links lead.
+      syntax: /^\s*(?:`{3,9}|~{3,9})[\w+#.-]{0,40}\s*$/,
+      besides: /\]\([^\s()]{0,500}(?:\s"[^"]{0,200}")?\)/g,
+    },
+  ],
   [
     'vcard',
     {
