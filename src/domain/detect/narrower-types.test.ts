@@ -40,6 +40,12 @@ describe('a type that narrows a plainer one', () => {
     assert.equal(told('import os\nprint(1)', 'pythonsession')[0], 'python');
     assert.equal(told('server {\n  location / {\n    try_files $uri $uri/ =404;\n  }\n}', 'perl')[0], 'txt');
     assert.equal(told('my %named = map { $_ => 1 } @list;', 'perl')[0], 'perl');
+    assert.equal(told('def tide(height: float) -> Tide:\n    return Tide(height)', 'bazel', 'python')[0], 'python');
+    assert.equal(told('def tide(height):\n    return self.tides[height]', 'bazel', 'python')[0], 'python');
+    assert.equal(told('def _impl(ctx):\n    return [DefaultInfo()]', 'bazel', 'python')[0], 'bazel');
+    assert.equal(told("function tide(height) {\n  const HIGH = '[a-z]';\n", 'clojure', 'javascript')[0], 'javascript');
+    assert.equal(told('(defn tide [height]\n  (* 2 height))', 'clojure', 'javascript')[0], 'clojure');
+    assert.equal(told('Heights of tides by harbour,\nin metres', 'clojure', 'javascript')[0], 'clojure', 'out of its documentation');
   });
 
   test('leaves all other claims unchanged', () => {
@@ -113,6 +119,7 @@ test('a sign that hardly another type has makes the most likely type sure, in co
   assert.equal(first('std::sort(all.begin(), all.end());', 'cpp', 0.9), 0.9);
   assert.equal(first('const x = list.map(one);\nconsole.log(x);', 'javascript'), 0.85);
   assert.equal(first('if (a === b) {\n  return;\n}', 'javascript'), 0.85);
+  assert.equal(first('export declare function tideAt(height: number): Tide;', 'typescript'), 0.85);
   assert.equal(first('print(a);\n', 'javascript'), 0.4);
   assert.equal(first('We use std::sort for this,\nas you know', 'cpp'), 0.4);
   assert.equal(first('// ======\nfoo(a);', 'javascript'), 0.4);

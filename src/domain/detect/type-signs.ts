@@ -90,6 +90,13 @@ const headOfPackage: Narrow['sign'] = {
 const blockOfServer =
   /^[ \t]{0,40}(?:(?:server|http|events|stream|mail) ?\{|(?:upstream|location|map|geo|limit_except) [^;{}\n\r\u2028\u2029]{1,200}\{)/mu;
 
+/** What Python has and Starlark, which looks like it, lacks. */
+const beyondStarlark =
+  /^[ \t]{0,80}(?:class \w|import \w|from [\w.]{1,80} import |raise\b|try:|except\b|with \w|yield\b|async \w|while \w|@\w|def \w{1,80}\([^()\n]{0,300}\) ?->)|\b(?:self|cls)\.\w/mu;
+
+/** What programs with braces begin with, whose names Clojure has too (`function`, `const` within a line). */
+const beyondClojure = /^[ \t]{0,80}(?:export )?(?:function \w{1,80} ?\([^()\n]{0,300}\) ?\{|(?:const|let) \w{1,80} ?=)/mu;
+
 /** Code that a document quotes is code. */
 const marksOfMarkdown = /^\s{0,3}(?:#{1,6} |[-*+] |\d{1,3}[.)] |>|\||[=~-]{3}|\[)|`|\*\*|__|\]\(|!\[|<[a-z/!]/mu;
 const isMarked: Narrow['sign'] = { test: (text) => marksOfMarkdown.test(text) || !endsAsCode(linesOf(text)) };
@@ -153,6 +160,8 @@ export const typeSigns: Readonly<Record<string, Narrow>> = {
   php: { sign: /\$|<\?|->|=>|::|\b(?:function|namespace|use|echo|array|fn)\b|^[ \t]{0,40}(?:\*|\/\*|\/\/|#)/mu, otherwise: ['java', 'javascript', 'cs'] },
   perl: { sign: unless(blockOfServer), otherwise: ['txt'] },
   pythonsession: { sign: /^[^\S\n\r\u2028\u2029]*(?:>>>|\.\.\.|In \[\d+\]:)/mu, otherwise: ['python'] },
+  bazel: { sign: unless(beyondStarlark), otherwise: ['python'] },
+  clojure: { sign: unless(beyondClojure), otherwise: ['javascript', 'typescript'] },
   yaml: { sign: settings, otherwise: ['txt'] },
   shellsession: { sign: /[$#%>❯➜»]\s|\$\(/u, otherwise: ['txt'] },
   rpmspec: { sign: headOfPackage, otherwise: ['txt'] },
@@ -165,6 +174,8 @@ export const typeSigns: Readonly<Record<string, Narrow>> = {
 
 /** What hardly any other type has: a text that is most likely of this type, and whose lines end as code does, is surely of it. */
 export const provingSigns: Readonly<Record<string, RegExp>> = {
+  typescript:
+    /^export declare (?:abstract )?(?:function|type|const|let|class|interface|enum|namespace) \w|^declare (?:global|module|namespace) ?[\w'"{]/mu,
   cpp: /\bstd::[a-z]|\bc(?:out|err) ?<<|\bcin ?>>|\btemplate ?<(?:typename|class) |\b(?:static|const|dynamic|reinterpret)_cast<|\bnullptr\b|\bvirtual [\w~]|\b[A-Z]\w{0,60}::~?\w{1,60}\(|\bconst [\w:]{1,60} ?& ?\w/u,
   javascript:
     /\bconsole\.(?:log|error|warn|info|table|debug)\(|\bdocument\.[a-z]|(?<![=!])[=!]==(?!=)|\bmodule\.exports\b|\brequire\(['"]|^[ \t]{0,40}(?:export )?const [\w{[]|^[ \t]{0,40}let \w{1,60} ?[=;]|\bfunction ?\w{0,60}\([\w, ]{0,200}\) ?\{/mu,
