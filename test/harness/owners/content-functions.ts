@@ -22,7 +22,8 @@ import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
 import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
 import { assignedSecret } from '../../../src/domain/secrets/assignments.ts';
-import type { PlacedWord } from '../../../src/domain/structure/places/word-lines.ts';
+import { groupsOf } from '../../../src/domain/structure/places/side-by-side.ts';
+import { linesOfWords, type PlacedWord } from '../../../src/domain/structure/places/word-lines.ts';
 import { tablesOfWords } from '../../../src/domain/structure/places/word-tables.ts';
 import { separatedRows } from '../../../src/domain/structure/separated-rows.ts';
 import { nothingGiven, structureOf } from '../../../src/domain/structure/structure-of-text.ts';
@@ -248,6 +249,10 @@ const others: readonly ContentFunction[] = [
   {
     name: 'structure/places/word-tables.ts tablesOfWords',
     call: (text) => tablesOfWords(wordsIn(text), { gap: 1, page: null }, tableRoom()),
+  },
+  {
+    name: 'structure/places/side-by-side.ts groupsOf',
+    call: (text) => groupsOf(linesOfWords(wordsIn(text), 1), { gap: 1, isExact: false }),
   },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
   { name: 'web-address.ts plainAddress', call: plainAddress },

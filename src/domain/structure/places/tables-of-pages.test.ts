@@ -27,7 +27,7 @@ function pageOf(...lines: readonly Line[]): readonly PlacedWord[] {
 
 function tablesOf(...pages: readonly (readonly PlacedWord[])[]): readonly Table[] {
   const all = new TablesOfPages(tableRoom());
-  return [...pages.flatMap((words, page) => all.add(words, { gap: 0.75, page })), ...all.end()];
+  return [...pages.flatMap((words, page) => all.add(words, { gap: 0.75, isExact: true, page })), ...all.end()];
 }
 
 const texts = (tables: readonly Table[]) => tables.map(({ rows }) => rows.map((row) => row.map(({ text }) => text).join('|')));
@@ -201,7 +201,11 @@ test('a row whose cells have several lines is one, whether they stand at its top
     for (const room of [0, 11.2]) {
       const all = new TablesOfPages(tableRoom());
       const words = printedByCalc(cells, alignment, room);
-      assert.deepEqual(texts([...all.add(words, { gap: 0.75, closer: 0.96, page: 0 }), ...all.end()]), [expected], `${alignment} ${room}`);
+      assert.deepEqual(
+        texts([...all.add(words, { gap: 0.75, closer: 0.96, isExact: true, page: 0 }), ...all.end()]),
+        [expected],
+        `${alignment} ${room}`,
+      );
     }
 });
 
@@ -212,7 +216,11 @@ test('rows are told from the lines in them also where every row has cells of fou
   for (const alignment of [0, 0.5, 1] as const) {
     const all = new TablesOfPages(tableRoom());
     const words = printedByCalc(cells, alignment, 0);
-    assert.deepEqual(texts([...all.add(words, { gap: 0.75, closer: 0.96, page: 0 }), ...all.end()]), [expected], `${alignment}`);
+    assert.deepEqual(
+      texts([...all.add(words, { gap: 0.75, closer: 0.96, isExact: true, page: 0 }), ...all.end()]),
+      [expected],
+      `${alignment}`,
+    );
   }
 });
 
@@ -251,7 +259,7 @@ test('numbers in narrow columns are no thousands, and thousands with a blank are
   const found = (gap: number): readonly (readonly string[])[] => {
     const all = new TablesOfPages(tableRoom());
     const rows = ['Desk', 'Lamp', 'Sofa', 'Rack'].map((name, at) => rowOf(at, [0, name], [20, '1'], [gap, '249.00']));
-    return texts([...all.add(rows.flat(), { gap: 1.1, page: 0 }), ...all.end()]);
+    return texts([...all.add(rows.flat(), { gap: 1.1, isExact: true, page: 0 }), ...all.end()]);
   };
   assert.deepEqual(found(9)[0]?.[0], 'Desk|1|249.00');
   assert.deepEqual(found(4)[0]?.[0], 'Desk|1 249.00');

@@ -1,6 +1,7 @@
 /** The tables of a document, page after page: one that ends at the foot of a page and goes on at the head of the next is one table. */
 import type { Table } from '../../../contract/extraction/structured-text.ts';
 import type { TableRoom } from '../table-grid.ts';
+import { groupsOf, type Places } from './side-by-side.ts';
 import { tableRunsOf } from './table-runs.ts';
 import { type PlacedWord, runsOf, type WordLine } from './word-lines.ts';
 import {
@@ -31,7 +32,14 @@ interface Foot {
   readonly below: readonly string[];
 }
 
-type PageOptions = WordTableOptions & { readonly page: number };
+interface GroupOfPage {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** The first lines of the page. */
+  readonly head: readonly string[];
+}
+
+type PageOptions = WordTableOptions & Pick<Places, 'isExact'> & { readonly page: number };
 
 interface Page {
   readonly lines: readonly WordLine[];
@@ -63,13 +71,18 @@ export class TablesOfPages {
     if (held === null) return [];
     const lines = withoutRunning(held, [this.#before, after]);
     [this.#before, this.#held] = [held, null];
-    return this.#addLines(lines, held.options);
+    const groups = groupsOf(lines, held.options);
+    const head = lines.slice(0, mostMargin).map(signature);
+    return groups.flatMap((group, at) =>
+      this.#addLines(group, held.options, { isFirst: at === 0, isLast: at === groups.length - 1, head }),
+    );
   }
 
-  #addLines(lines: readonly WordLine[], options: PageOptions): readonly Table[] {
+  /** A table of the page before goes on in the first group, and one that goes on behind this page ends the last one. */
+  #addLines(lines: readonly WordLine[], options: PageOptions, { isFirst, isLast, head }: GroupOfPage): readonly Table[] {
     const blank = usualBlank(lines);
     const ended: Table[] = [];
-    const joined = this.#joined(lines, blank, options.page);
+    const joined = isFirst ? this.#joined(lines, blank, options.page) : null;
     if (joined === null) ended.push(...this.#endFoot());
     const open: { readonly table: OpenTable; readonly to: number }[] = joined === null ? [] : [joined];
     for (const run of tableRunsOf(lines.slice(joined?.to ?? 0))) {
@@ -78,10 +91,9 @@ export class TablesOfPages {
     }
     const last = open.at(-1);
     const below = lines.slice(last?.to ?? 0).map(signature);
-    const isAtFoot = last !== undefined && below.length <= mostMargin;
+    const isAtFoot = isLast && last !== undefined && below.length <= mostMargin;
     for (const { table } of isAtFoot ? open.slice(0, -1) : open) ended.push(...listed(table));
-    const head = new Set(lines.slice(0, mostMargin).map(signature));
-    this.#foot = isAtFoot ? { table: last.table, page: options.page, head, below } : null;
+    this.#foot = isAtFoot ? { table: last.table, page: options.page, head: new Set(head), below } : null;
     return ended;
   }
 

@@ -5,7 +5,9 @@ import type { Table } from '../../../contract/extraction/structured-text.ts';
 import { typedColumn } from '../cell-types.ts';
 import { headingsIn } from '../heading-rows.ts';
 import { TableGrid, type TableRoom } from '../table-grid.ts';
+import { areColumnsOfProse } from './prose-columns.ts';
 import { tableRunsOf } from './table-runs.ts';
+import { type Column, columnsOf, columnsUnder, placeOf, widened } from './word-columns.ts';
 import { distanceAbove, linesOfWords, type Piece, type PlacedWord, piecesOf, textOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
@@ -27,14 +29,8 @@ export interface OpenTable {
   readonly closer: number;
 }
 
-interface Column {
-  left: number;
-  right: number;
-}
-
 /** Of one page: more are noise, or somebody's attack. */
 const mostWords = 50_000;
-const mostColumns = 64;
 /** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
 const widerThanBlank = 1.4;
 /** If nothing says how exact the places are. */
@@ -84,9 +80,10 @@ export function openedTable(
   const pieces = rows.flatMap((line) => line.pieces);
   const prose = pieces.filter(({ words }) => words.length > manyWords).length;
   const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
-  if (!isTable) return null;
+  const found = isTable ? rowsOf(lines, columns, closer) : [];
+  if (!isTable || areColumnsOfProse(lines, columns, found.length)) return null;
   const table: OpenTable = { grid: new TableGrid(room), columns, texts: [], page, closer };
-  for (const cells of rowsOf(lines, columns, closer)) addRow(table, cells);
+  for (const cells of found) addRow(table, cells);
   return table;
 }
 
@@ -165,55 +162,6 @@ export function isRowOf(line: WordLine, run: readonly WordLine[], at: 'above' | 
   return filledBy(own).intersection(filledBy(lines)).size > 1;
 }
 
-/** By the lines with the most pieces. */
-function columnsOf(run: readonly WordLine[]): readonly Column[] {
-  const most = run.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
-  const whole = run.filter(({ pieces }) => pieces.length === most);
-  const columns = columnsByPlace(whole.flatMap(({ pieces }) => pieces));
-  if (columns.length <= most || !isHeadedApart(whole, most)) return columns;
-  // Each piece is of the column that it is counted as.
-  const counted = Array.from({ length: most }, (_, at) => unitedColumn(whole.flatMap(({ pieces }) => pieces[at] ?? [])));
-  return counted.every(({ left }, at) => left >= (counted[at - 1]?.right ?? left)) ? counted.slice(0, mostColumns) : columns;
-}
-
-/**
- * Whether only the headings stand beside columns: one in the middle of a wide column touches none of its cells. Where rows below stand in different columns,
- * such as those of debits and credits, or the first one has a value, each place is a column.
- */
-function isHeadedApart([head, ...below]: readonly WordLine[], columns: number): boolean {
-  const isText = head?.pieces.every((piece) => typedColumn([textOf(piece)])[0]?.type === 'text') === true;
-  return isText && columnsByPlace(below.flatMap(({ pieces }) => pieces)).length === columns;
-}
-
-function unitedColumn(pieces: readonly Column[]): Column {
-  return pieces.reduce((all, { left, right }) => ({ left: Math.min(all.left, left), right: Math.max(all.right, right) }), {
-    left: Number.POSITIVE_INFINITY,
-    right: Number.NEGATIVE_INFINITY,
-  });
-}
-
-function columnsByPlace(widest: readonly Column[]): readonly Column[] {
-  const columns: Column[] = [];
-  for (const { left, right } of widest.toSorted((a, b) => a.left - b.left)) {
-    const last = columns.at(-1);
-    if (last !== undefined && left < last.right) last.right = Math.max(last.right, right);
-    else columns.push({ left, right });
-  }
-  return columns.slice(0, mostColumns);
-}
-
-/** By what stands over one column alone, and touches no other: a heading may be narrower than what is below it. */
-function widened(columns: readonly Column[], lines: readonly WordLine[]): readonly Column[] {
-  const wide = columns.map((column) => ({ ...column }));
-  for (const { left, right } of lines.flatMap(({ pieces }) => pieces)) {
-    const over = wide.filter((column) => left < column.right && right > column.left);
-    const [only] = over;
-    if (only === undefined || over.length > 1) continue;
-    [only.left, only.right] = [Math.min(only.left, left), Math.max(only.right, right)];
-  }
-  return wide;
-}
-
 /** Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. */
 function cutAtColumns(piece: Piece, columns: readonly Column[], blank: number): readonly Piece[] {
   if (placeOf(piece, columns).span < 2) return [piece];
@@ -282,16 +230,4 @@ function placed({ pieces }: WordLine, columns: readonly Column[]): Placed[] {
     else row.push({ at, span, text });
   }
   return row;
-}
-
-/** The columns under it; the nearest one, if it stands between two. */
-function placeOf({ left, right }: Column, columns: readonly Column[]): { readonly at: number; readonly span: number } {
-  const over = columnsUnder({ left, right }, columns);
-  if (over.length > 0) return { at: over[0] ?? 0, span: over.length };
-  const distances = columns.map((column) => Math.min(Math.abs(column.left - left), Math.abs(column.right - right)));
-  return { at: Math.max(0, distances.indexOf(Math.min(...distances))), span: 1 };
-}
-
-function columnsUnder({ left, right }: Column, columns: readonly Column[]): readonly number[] {
-  return columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
 }

@@ -33,7 +33,7 @@ export function addLayerTables(pdfium: Pdfium, page: number, index: number, stru
   if (layer === 0) return;
   try {
     const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
-    structure.tables.push(...structure.pages.add(words, { gap: gaps.layer, closer: closer.layer, page: index }));
+    structure.tables.push(...structure.pages.add(words, { gap: gaps.layer, closer: closer.layer, isExact: true, page: index }));
   } finally {
     pdfium._FPDFText_ClosePage(layer);
   }
@@ -41,7 +41,7 @@ export function addLayerTables(pdfium: Pdfium, page: number, index: number, stru
 
 /** Adds the tables of a page or picture that was recognized. */
 export function addRecognizedTables(words: readonly PlacedWord[], index: number, structure: GivenStructure): void {
-  structure.tables.push(...structure.pages.add(words, { gap: gaps.picture, closer: closer.picture, page: index }));
+  structure.tables.push(...structure.pages.add(words, { gap: gaps.picture, closer: closer.picture, isExact: false, page: index }));
 }
 
 function wordsOfLayer(pdfium: Pdfium, layer: number, pageHeight: number): readonly PlacedWord[] {
