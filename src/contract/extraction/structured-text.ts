@@ -39,6 +39,8 @@ export type MergedCells = z.infer<typeof mergedCells>;
 export const table = z.object({
   /** A caption, or the name of a sheet. */
   name: z.string().nullable(),
+  /** What stands in its first rows over all columns, a line each: no row of it. */
+  title: z.string().nullable(),
   /** How many of the first rows are headings. */
   headings: z.int(),
   /** Each with as many cells. */

@@ -55,14 +55,15 @@ function quoted(text: string, separator: string): string {
 }
 
 /** The first heading is the head; rows of further headings follow it. Without any, the head is empty, because Markdown has no table without one. */
-export function markdownTable({ name, headings, rows }: Pick<Table, 'name' | 'headings' | 'rows'>): string {
+export function markdownTable({ name, title, headings, rows }: Pick<Table, 'name' | 'title' | 'headings' | 'rows'>): string {
   const [first = []] = rows;
   const head = headings > 0 ? first.map(({ text }) => text) : first.map(() => '');
   const below = headings > 0 ? rows.slice(1) : rows;
   const rules = first.map((_, column) => (isNumeric(below.slice(Math.max(0, headings - 1)).map((row) => row[column])) ? '---:' : '---'));
   const lines = [head, rules, ...below.map((row) => row.map(({ text }) => text))];
-  const title = (name ?? '').trim() === '' ? '' : `**${escaped((name ?? '').trim())}**\n\n`;
-  return title + lines.map((cells, at) => `| ${cells.map((cell) => (at === 1 ? cell : escaped(cell))).join(' | ')} |\n`).join('');
+  const named = (name ?? '').trim() === '' ? '' : `**${escaped((name ?? '').trim())}**\n\n`;
+  const titled = title === null ? '' : `${escaped(title)}\n\n`;
+  return named + titled + lines.map((cells, at) => `| ${cells.map((cell) => (at === 1 ? cell : escaped(cell))).join(' | ')} |\n`).join('');
 }
 
 function isNumeric(cells: readonly (TableCell | undefined)[]): boolean {

@@ -4,6 +4,7 @@
  */
 import { type MergedCells, structureLimits, type Table, type TableCell } from '../../contract/extraction/structured-text.ts';
 import { isAlwaysText, typedColumn } from './cell-types.ts';
+import { titleRowsOf } from './title-rows.ts';
 
 /** Cells of one table that are not typed yet; a cell whose program says what it is has its type already. */
 export type GivenCell = string | TableCell;
@@ -34,7 +35,7 @@ interface Reaching {
 export class TableGrid {
   readonly #room: TableRoom;
   readonly #rows: GivenCell[][] = [];
-  readonly #merged: MergedCells[] = [];
+  #merged: MergedCells[] = [];
   /** Cells that reach down from rows above: how many rows more, and what is in them. */
   readonly #reaching = new Map<number, Reaching>();
   /** The same from the row that is being read. */
@@ -42,6 +43,7 @@ export class TableGrid {
   #row: GivenCell[] | null = null;
   #column = 0;
   #headings = 0;
+  #title: string | null = null;
   /** Of the room: a cell each, and one for each row. */
   #taken = 0;
 
@@ -115,6 +117,19 @@ export class TableGrid {
     this.#headings = count;
   }
 
+  /** Takes away the first rows if they are a title, and says how many they were. Before the headings are told, and after all rows. */
+  takeTitle(): number {
+    this.endRow();
+    const width = this.#rows.reduce((most, row) => Math.max(most, filledLength(row)), 0);
+    const found = titleRowsOf(this.#rows, this.#merged, width);
+    if (found === null) return 0;
+    this.#title = found.title;
+    this.#rows.splice(0, found.count);
+    this.#headings = Math.max(0, this.#headings - found.count);
+    this.#merged = this.#merged.filter(({ row }) => row >= found.count).map((one) => ({ ...one, row: one.row - found.count }));
+    return found.count;
+  }
+
   /** Merged afterwards, as spreadsheets tell it: the cells are there. */
   merge({ row, column, rows, columns }: MergedCells): void {
     if (row >= this.#rows.length || rows * columns < 2 || this.#merged.length >= structureLimits.things) return;
@@ -157,7 +172,14 @@ export class TableGrid {
     const merged = this.#merged
       .filter(({ row, column }) => row < rows.length && column < width)
       .map((one) => ({ ...one, rows: Math.min(one.rows, rows.length - one.row), columns: Math.min(one.columns, width - one.column) }));
-    return { ...facts, headings: Math.min(this.#headings, rows.length), rows, merged: merged.filter((one) => one.rows * one.columns > 1) };
+    const title = this.#title;
+    return {
+      ...facts,
+      title,
+      headings: Math.min(this.#headings, rows.length),
+      rows,
+      merged: merged.filter((one) => one.rows * one.columns > 1),
+    };
   }
 
   /** The last rows, where there is no room for all of them once each has as many cells. */

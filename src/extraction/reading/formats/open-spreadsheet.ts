@@ -35,7 +35,9 @@ export async function readOpenSpreadsheet({ zip, text, structure, progress }: Re
       close: (name) => {
         if (name === 'text:p' && annotations === 0) paragraphs -= 1;
         else if (name === 'office:annotation') annotations -= 1;
-        else if (name === 'table:table-cell' || name === 'table:covered-table-cell') rows.cell(cell, cellRepeats, typed);
+        else if (name === 'table:table-cell') rows.cell(cell, cellRepeats, typed);
+        // What a covered cell has in it is not shown (§9.1.5).
+        else if (name === 'table:covered-table-cell') rows.cell('', cellRepeats);
         else if (name === 'table:table-row') rows.endRow(rowRepeats);
       },
       text: (piece) => {

@@ -168,7 +168,8 @@ export class DocumentTables {
     for (const column of [...open.reaching.keys()]) this.#endReach(open, column);
     open.grid.endRow();
     for (const cells of open.merged.toSorted((one, other) => one.row - other.row || one.column - other.column)) open.grid.merge(cells);
-    open.grid.headings = open.headings > 0 ? open.headings : headingsIn(open.texts);
+    const titles = open.grid.takeTitle();
+    open.grid.headings = open.headings > titles ? open.headings - titles : headingsIn(open.texts.slice(titles));
     if (!this.isInCell && this.#text.length > open.from) this.#structure.tableParts.push({ from: open.from, to: this.#text.length });
     // One column, or one row, is how pages are laid out.
     const isTable = open.grid.rows > 1 && open.texts.some((row) => row.filter((text) => text !== '').length > 1);

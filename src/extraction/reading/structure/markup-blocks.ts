@@ -192,6 +192,7 @@ class MarkupBlocks {
     this.#tooDeep = Math.max(0, this.#tooDeep - 1);
     if (open === undefined) return;
     this.#endRow(open);
+    open.grid.takeTitle();
     const table = open.grid.table({ name: open.caption || null, page: null, offset: null });
     // One column, or one row, is how pages are laid out.
     if (table !== null && table.rows.length > 1 && (table.rows[0]?.length ?? 0) > 1) this.#given.tables.push(table);

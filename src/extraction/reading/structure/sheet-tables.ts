@@ -97,7 +97,8 @@ export class SheetTables {
       if (at !== undefined && column >= left)
         grid.merge({ row: at, column: column - left, rows: below === undefined ? 1 : below - at + 1, columns: size.columns });
     }
-    grid.headings = headingsIn(rows.slice(0, 50).map(({ cells }) => textsOf(cells, left)));
+    const titles = grid.takeTitle();
+    grid.headings = headingsIn(rows.slice(titles, titles + 50).map(({ cells }) => textsOf(cells, left)));
     const table = grid.table({ name: this.#name, page, offset: null });
     if (table !== null) this.#structure.tables.push(table);
   }
