@@ -128,7 +128,7 @@ test('paragraphs of a slide have the bullets and numbers that they say, which be
     item('<a:buAutoNum type="arabicPeriod" startAt="7"/>', 'seven'),
   ].join('');
   const found = await read(t, pptxOf([{ paragraphs }, { paragraphs: item(number, 'one') }], 'a note'));
-  const lines = ['Tides!', '• high!', '  • low!', '1. one!', '  1. inner!', '2. two!', '  1. inner!', 'end!', '7. seven!'];
+  const lines = ['Tides!', '• high!', '  • low!', '1. one!', '  1. inner!', '2. two!', '  1. inner!', '• end!', '7. seven!'];
   assert.equal(found.text, `${lines.join('\n')}\na note\n\n1. one!\n`);
 });
 

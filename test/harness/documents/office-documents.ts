@@ -35,25 +35,50 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
 }
 
+interface SlideOfParagraphs {
+  readonly paragraphs: string;
+  /** Attributes of its placeholder. */
+  readonly box?: string;
+}
+
+/** DrawingML: the boxes of a layout, and the boxes and text styles of its master. */
+export interface SlideDesign {
+  readonly layout: string;
+  readonly master: string;
+}
+
+export function slideBox({ paragraphs, box }: SlideOfParagraphs): string {
+  const placeholder = box === undefined ? '' : `<p:nvSpPr><p:nvPr><p:ph ${box}/></p:nvPr></p:nvSpPr>`;
+  return `<p:sp>${placeholder}<p:txBody>${paragraphs}</p:txBody></p:sp>`;
+}
+
 /** A slide each, with its text or its paragraphs in DrawingML; the first has a note. */
-export function pptxOf(slides: readonly (string | { readonly paragraphs: string })[], note: string): Buffer {
-  const shape = (text: string | { readonly paragraphs: string }): string => {
-    const paragraphs = typeof text === 'string' ? `<a:p><a:r><a:t>${escaped(text)}</a:t></a:r></a:p>` : text.paragraphs;
-    return `<p:sp><p:txBody>${paragraphs}</p:txBody></p:sp>`;
-  };
+export function pptxOf(slides: readonly (string | SlideOfParagraphs)[], note: string, design?: SlideDesign): Buffer {
+  const shape = (text: string | SlideOfParagraphs): string =>
+    slideBox(typeof text === 'string' ? { paragraphs: `<a:p><a:r><a:t>${escaped(text)}</a:t></a:r></a:p>` } : text);
   const ids = slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="s${at}"/>`).join('');
+  const ofDesign = design === undefined ? [] : [['l', 'slideLayout', '../slideLayouts/layout.xml'] as const];
   return officePackage('ppt/presentation.xml', [
     { name: 'ppt/presentation.xml', content: `${declaration}<p:presentation><p:sldIdLst>${ids}</p:sldIdLst></p:presentation>` },
     {
       name: 'ppt/_rels/presentation.xml.rels',
       content: relations(...slides.map((_, at) => [`s${at}`, 'slide', `slides/slide${slides.length - at}.xml`] as const)),
     },
-    ...slides.map((text, at) => ({
-      name: `ppt/slides/slide${slides.length - at}.xml`,
-      content: `${declaration}<p:sld>${shape(text)}</p:sld>`,
-    })),
-    { name: `ppt/slides/_rels/slide${slides.length}.xml.rels`, content: relations(['n', 'notesSlide', '../notesSlides/notes.xml']) },
+    ...slides.flatMap((text, at) => [
+      { name: `ppt/slides/slide${slides.length - at}.xml`, content: `${declaration}<p:sld>${shape(text)}</p:sld>` },
+      {
+        name: `ppt/slides/_rels/slide${slides.length - at}.xml.rels`,
+        content: relations(...ofDesign, ...(at === 0 ? [['n', 'notesSlide', '../notesSlides/notes.xml'] as const] : [])),
+      },
+    ]),
     { name: 'ppt/notesSlides/notes.xml', content: `${declaration}<p:notes>${shape(note)}</p:notes>` },
+    ...(design === undefined
+      ? []
+      : [
+          { name: 'ppt/slideLayouts/layout.xml', content: `${declaration}<p:sldLayout>${design.layout}</p:sldLayout>` },
+          { name: 'ppt/slideLayouts/_rels/layout.xml.rels', content: relations(['m', 'slideMaster', '../slideMasters/master.xml']) },
+          { name: 'ppt/slideMasters/master.xml', content: `${declaration}<p:sldMaster>${design.master}</p:sldMaster>` },
+        ]),
   ]);
 }
 
