@@ -1,6 +1,62 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pdfOf, streamOf } from '../../../../test/harness/documents/pdf-documents.ts';
+import type { StructuredText } from '../../../contract/extraction/structured-text.ts';
+import { extractionOptions } from '../../../contract/extraction.ts';
+import { readDocument } from '../read-document.ts';
 import { cleanedLayer } from './pdf.ts';
+
+/** A page of lines 20 points apart, the first one at 700, with these annotations. */
+async function structureOf(lines: readonly string[], annotations: readonly string[]): Promise<StructuredText> {
+  const shown = lines.map((line, at) => `1 0 0 1 60 ${700 - at * 20} Tm (${line}) Tj`).join(' ');
+  const pdf = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R/Annots[${annotations.join('')}]>>`,
+    streamOf(`BT /F1 10 Tf ${shown} ET`),
+  ]);
+  const options = extractionOptions.parse({ structure: true });
+  const found = await readDocument({ path: null, content: pdf, options, progress: () => {}, recognize: async () => null });
+  return (found.ok ? found.value.structure : undefined) ?? assert.fail('no structure');
+}
+
+/** Over characters of a line, each 6 points wide. */
+const linkOver = (line: number, from: number, to: number, action: string): string =>
+  `<</Type/Annot/Subtype/Link/Rect[${60 + from * 6} ${697 - line * 20} ${60 + to * 6} ${709 - line * 20}]/A<<${action}>>>>`;
+const leadsTo = (address: string): string => `/S/URI/URI(${address})`;
+
+test('links of a PDF are found with the words that they lie over, also over several lines whose order is another', async () => {
+  const lines = ['Read the table of', 'tides or write to', 'Ann about https://c.example/'];
+  const [tides, ann] = [leadsTo('https://a.example/tides?year=2026'), leadsTo('mailto:ann@b.example')];
+  const { links, addresses } = await structureOf(lines, [
+    linkOver(1, 0, 5, tides),
+    linkOver(0, 5, 17, tides),
+    linkOver(2, 0, 3, ann),
+    linkOver(2, 10, 28, leadsTo('https://c.example/')),
+    linkOver(0, 0, 4, '/S/GoTo/D[4 0 R/Fit]'),
+    linkOver(0, 0, 4, leadsTo('javascript:alert\\(1\\)')),
+    linkOver(0, 0, 4, leadsTo('tides/of/2026')),
+  ]);
+  assert.deepEqual(
+    links.map(({ value, label }) => [value, label]),
+    [
+      ['https://c.example/', null],
+      ['https://a.example/tides?year=2026', 'the table of tides'],
+    ],
+  );
+  assert.deepEqual(
+    addresses.map(({ value }) => value),
+    ['ann@b.example'],
+  );
+});
+
+test('of a page full of links so many are read, however many there are', async () => {
+  for (const count of [1_000, 2_000]) {
+    const all = Array.from({ length: count }, (_, at) => linkOver(0, 0, 4, leadsTo(`https://a.example/${at}`)));
+    assert.equal((await structureOf(['here'], all)).links.length, 1_000);
+  }
+});
 
 test('a sign of a symbol font before an item is a bullet, and stays what it is elsewhere', () => {
   assert.equal(cleanedLayer('\uf0b7 high\r\n  \uf095low\r\n\uf0a7\twater'), '• high\n  •low\n•\twater');

@@ -7,7 +7,9 @@ import { extractionLimits, type RecognizedWord } from '../../../contract/extract
 import type { Read, ReadingParts, RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { NoText, reasonOf } from '../no-text.ts';
 import type { GreyPicture } from '../recognition/grey-picture.ts';
+import { DocumentParts } from '../structure/document-parts.ts';
 import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
+import { addPdfLinks } from '../structure/pdf-links.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -50,6 +52,7 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
   let [recognizedPages, pagesWithoutText] = [0, 0];
   if (structure !== null) structure.knows = 'tables';
   const recognition = { ...options, words: options.words || structure !== null };
+  const found = new DocumentParts(text, structure);
   let firstFault: unknown = null;
   for (let index = 0; index < read; index += 1) {
     progress({ done: index, of: read });
@@ -67,14 +70,22 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
     }
     if (structure !== null && recognized !== null) addRecognizedTables(recognized.upright, index, structure);
     else if (structure !== null && isRead) addLayerTables(pdfium, page, index, structure);
-    const found = recognized === null ? layer : recognized.text;
-    if (!hasText(found)) pagesWithoutText += 1;
-    text.add(found.trim());
+    if (structure !== null && page !== 0) addLinks(pdfium, document, page, found);
+    const shown = recognized === null ? layer : recognized.text;
+    if (!hasText(shown)) pagesWithoutText += 1;
+    text.add(shown.trim());
     text.separate('\n\n');
     if (page !== 0) pdfium._FPDF_ClosePage(page);
   }
   if (firstFault !== null && text.length === 0) throw firstFault;
   return { pages, recognizedPages, pagesWithoutText, words, isCut };
+}
+
+/** Also of a page that is recognized, whose layer has no words for them. */
+function addLinks(pdfium: Pdfium, document: number, page: number, found: DocumentParts): void {
+  const layer = pdfium._FPDFText_LoadPage(page);
+  addPdfLinks({ pdfium, document, page, layer }, found);
+  if (layer !== 0) pdfium._FPDFText_ClosePage(layer);
 }
 
 interface Seen {
