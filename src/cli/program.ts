@@ -183,34 +183,44 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
   hub
     .command('extract [files...]')
-    .description(say('print the text of documents (PDF, Office, mails, contents of archives), or of standard input (-)'))
+    .description(
+      say(
+        'print the text of PDFs, Office documents, web pages, emails and pictures, or list the files of archives; - reads standard input',
+      ),
+    )
     .option('--output <folder>', say('write one text file per document into this folder'))
     .addOption(json())
     .action(gives((files: string[], options: ExtractOptions) => extract(surface, files, options)));
   hub
     .command('ocr [files...]')
-    .description(say('print the text in pictures and scanned documents, or in standard input (-)'))
+    .description(say('recognize the text in pictures and scanned documents; - reads standard input'))
     .option(
       '--lang <languages>',
-      say('the languages of the text, such as eng+deu; by default those of the quick settings (at first English)'),
+      say('languages of the text, such as eng+deu; the default comes from the quick settings, initially English'),
     )
-    .option('--words', say('print each word with its place and certainty'))
+    .option('--words', say('print each word with its position and confidence'))
     .option('--output <folder>', say('write one text file per document into this folder'))
-    .option('--languages', say('list the languages that pictures can be read in, and which of them are installed and used'))
+    .option('--languages', say('list the available languages, and show which are installed and in use'))
     .addOption(new Option('--list').hideHelp()) // its earlier name
-    .option('--install <languages>', say('download what is needed to read languages, such as deu+fra'))
+    .option('--install <languages>', say('download the data for languages, such as deu+fra'))
     .addOption(json())
     .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
   hub
     .command('structure [files...]')
-    .description(say('print the tables, lists, code, links, dates and amounts in documents, pictures and texts, or in standard input (-)'))
-    .option('--kind <kinds>', say('only these, with commas between them: {known}', { known: structureKinds.join(', ') }))
-    .option('--as <form>', say('{forms}; by default as in the quick settings (at first markdown)', { forms: structureForms.join(', ') }))
-    .option('--save <folder>', say('write each table (as CSV), and each block of code, as a file of its own into this folder'))
-    .option('--exact', say('with csv and tsv: no apostrophe before what a spreadsheet takes for a formula'))
+    .description(say('find tables, lists, code, links, dates and amounts in documents, pictures and texts; - reads standard input'))
+    .option('--kind <kinds>', say('find only these kinds, separated by commas: {known}', { known: structureKinds.join(', ') }))
+    .option(
+      '--as <form>',
+      say('output format: {forms}; the default comes from the quick settings, initially markdown', { forms: structureForms.join(', ') }),
+    )
+    .option('--save <folder>', say('write each table (as CSV, or as --as says) and each code block to its own file in this folder'))
+    .option(
+      '--exact',
+      say('with csv and tsv: write cells unchanged, without an apostrophe before what a spreadsheet would take for a formula'),
+    )
     .option(
       '--lang <languages>',
-      say('the languages of the text in pictures, such as eng+deu; by default those of the quick settings (at first English)'),
+      say('languages of the text in pictures, such as eng+deu; the default comes from the quick settings, initially English'),
     )
     .addOption(json())
     .action(gives((files: string[], options: StructureOptions) => structure(surface, files, options)));

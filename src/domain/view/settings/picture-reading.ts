@@ -6,12 +6,12 @@ export const pictureReading = (): readonly Setting[] => [
   {
     path: ['read_pictures'],
     title: say('Read pictures automatically'),
-    help: say('So that searches find the text in them. This happens on this machine, while it is idle.'),
+    help: say('Lets searches find the text in them. Pictures are read on this machine while it is idle.'),
     form: {
       kind: 'choice',
       choices: [
-        { value: 'small', name: say('Small pictures'), detail: say('A screen of usual size, or a part of one') },
-        { value: 'all', name: say('All pictures'), detail: say('Photographs and large screens too, which takes longer') },
+        { value: 'small', name: say('Small pictures'), detail: say('A screen of typical size, or part of one') },
+        { value: 'all', name: say('All pictures'), detail: say('Including photographs and large screens, which takes longer') },
         { value: 'off', name: say('None'), detail: say('Each picture can be read on request') },
       ],
     },

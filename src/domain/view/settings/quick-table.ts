@@ -18,7 +18,7 @@ export const quickTitles: Readonly<Record<QuickSettingsName, () => { readonly ti
   }),
   'structured-text': () => ({
     title: say('Structured text'),
-    about: say('What hub structure looks for, and the format that it uses by default.'),
+    about: say('What hub structure looks for, and its default output format.'),
   }),
   'text-extraction': () => ({
     title: say('Text extraction'),
@@ -148,7 +148,7 @@ function extractionGroups(): readonly SettingTableGroup[] {
         {
           path: ['join_lines'],
           title: say('Join the lines of a paragraph'),
-          help: say('Words that were divided at the end of a line are put together.'),
+          help: say('Words that are hyphenated at the end of a line are rejoined.'),
           form: { kind: 'switch' },
         },
         {
@@ -184,7 +184,7 @@ function extractionGroups(): readonly SettingTableGroup[] {
         },
         {
           path: ['longest_text'],
-          title: say('Maximum length of text'),
+          title: say('Maximum text length'),
           help: say('Longer text is not put on the clipboard.'),
           form: { kind: 'number', least: 1_000, most: extractionLimits.text, unit: say('characters'), empty: null },
         },
