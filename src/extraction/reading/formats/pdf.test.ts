@@ -62,3 +62,36 @@ test('a sign of a symbol font before an item is a bullet, and stays what it is e
   assert.equal(cleanedLayer('\uf0b7 high\r\n  \uf095low\r\n\uf0a7\twater'), '• high\n  •low\n•\twater');
   for (const same of ['a \uf0b7 b', '\uf0b7\uf0b7', '\uf0b7']) assert.equal(cleanedLayer(same), same);
 });
+
+/** A page of lines 20 points apart with what is drawn on it besides. */
+async function textOf(lines: readonly string[], drawn: string): Promise<string> {
+  const shown = lines.map((line, at) => `1 0 0 1 60 ${700 - at * 20} Tm (${line}) Tj`).join(' ');
+  const pdf = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>',
+    streamOf(`${drawn} BT /F1 10 Tf ${shown} ET`),
+  ]);
+  const options = extractionOptions.parse({});
+  const found = await readDocument({ path: null, content: pdf, options, progress: () => {}, recognize: async () => null });
+  return found.ok ? found.value.text : assert.fail(found.reason);
+}
+
+test('bullets that are drawn stand before their items, and other shapes are none', async () => {
+  const lines = ['Tides', 'high', 'low', 'end'];
+  const square = (left: number, line: number, width: number, height = width): string =>
+    `${left} ${701.5 - line * 20} ${width} ${height} re f`;
+  assert.equal(await textOf(lines, `${square(50, 1, 3)} ${square(50, 2, 3)}`), 'Tides\n• high\n• low\nend\n');
+  const others = [
+    square(50, 1, 3), // alone
+    ...[
+      [50, 1.5, 14],
+      [50, 12, 12],
+      [20, 3, 3],
+      [70, 3, 3],
+    ].map(([left = 0, width = 0, height = 0]) => [1, 2].map((line) => square(left, line, width, height)).join(' ')),
+    [1, 2].map((line) => square(50, line + 0.5, 3)).join(' '),
+  ];
+  for (const drawn of others) assert.equal(await textOf(lines, drawn), 'Tides\nhigh\nlow\nend\n', drawn);
+});

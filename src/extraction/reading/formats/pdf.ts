@@ -10,6 +10,7 @@ import type { GreyPicture } from '../recognition/grey-picture.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
 import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
 import { addPdfLinks } from '../structure/pdf-links.ts';
+import { drawnBullets } from './pdf-bullets.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -124,10 +125,13 @@ function textLayer(pdfium: Pdfium, page: number): string {
     if (characters <= 0) return '';
     const at = pdfium.wasmExports.malloc((characters + 1) * 2);
     if (at === 0) throw new NoText('too-much-memory');
-    const written = pdfium._FPDFText_GetText(layer, 0, characters, at);
-    const text = new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2));
+    const items = drawnBullets(pdfium, page, layer, characters);
+    const pieces = [0, ...items].map((from, nth) => {
+      const written = pdfium._FPDFText_GetText(layer, from, (items[nth] ?? characters) - from, at);
+      return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2));
+    });
     pdfium.wasmExports.free(at);
-    return cleanedLayer(text);
+    return cleanedLayer(pieces.join('• '));
   } finally {
     pdfium._FPDFText_ClosePage(layer);
   }
