@@ -90,7 +90,7 @@ function column(file: string, head: string): readonly string[] {
 function variablesAsked(): readonly string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
   const asked = files.flatMap((file) => readFileSync(path.join(source, file), 'utf8').match(/(?<=\benv\.)HUB_[A-Z_]+\b/g) ?? []);
-  return [...new Set(asked)].filter((name) => !['HUB_INSTANCE', 'HUB_LAST_PORT', 'HUB_RESTARTS', 'HUB_WINDOW'].includes(name));
+  return [...new Set(asked)].filter((name) => !['HUB_INSTANCE', 'HUB_LAST_PORT', 'HUB_MOVED', 'HUB_RESTARTS', 'HUB_WINDOW'].includes(name));
 }
 
 const source = path.join(import.meta.dirname, '../src');

@@ -121,10 +121,11 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .addOption(json())
     .action(gives((options: { json?: boolean; dismiss?: boolean }) => missed(surface, options)));
   hub
-    .command('restart <component>')
+    .command('restart [component]')
     .description(say('restart a component, or start one that is not running'))
+    .option('--desktop', say('move the window, the tray icon and the clipboard to the desktop where this is called'))
     .addOption(json())
-    .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
+    .action(gives((id: string | undefined, options: { json?: boolean; desktop?: boolean }) => restart(surface, id, options)));
   hub
     .command('action [verb]')
     .description(say('have the running Hub do something'))

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import { type AskFailure, askLine } from '../base/pipes/ask-line.ts';
+import type { DesktopEnvironment } from '../contract/desktop/desktop-environment.ts';
 import type { DocumentName } from '../contract/documents.ts';
 import {
   catalogAnswer,
@@ -25,6 +26,8 @@ import {
   acceptedResponse,
   type CommandResponse,
   commandResponse,
+  type DesktopAnswer,
+  desktopResponse,
   type HubStatus,
   hubStatus,
   type OpenAs,
@@ -95,6 +98,18 @@ export async function askShutdown(places: Places, time: CallTime): Promise<Outco
   return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
 
+/** Tells Hub which desktop its user is on. `isAsked`: it moves there even if it is well where it is. The components come up after the answer. */
+export async function askDesktop(
+  places: Places,
+  { environment, isAsked }: { readonly environment: DesktopEnvironment; readonly isAsked: boolean },
+  time: CallTime,
+): Promise<Outcome<Extract<DesktopAnswer, { ok: true }>, PipeFailure | SupervisorError>> {
+  const asked = await ask(places, 'supervisor', { op: 'desktop', environment, isAsked }, time);
+  if (!asked.ok) return asked;
+  const answer = desktopResponse.safeParse(asked.value);
+  return answer.success ? done(answer.data) : refused(asked.value);
+}
+
 /** Opens something for the user, in the desktop's program for it. The detail of a failure is a sentence for the user. */
 export async function askOpen(
   places: Places,
@@ -135,9 +150,9 @@ export async function askAction(
 export async function askVerb(
   places: Places,
   verb: string,
-  { forMs, waits, ...time }: CallTime & Partial<Pick<SingleInstanceRequest, 'forMs' | 'waits'>>,
+  { forMs, waits, desktop, ...time }: CallTime & Partial<Pick<SingleInstanceRequest, 'forMs' | 'waits' | 'desktop'>>,
 ): Promise<Outcome<Extract<SingleInstanceResponse, { ok: true }>, PipeFailure | SingleInstanceError>> {
-  const asked = await ask(places, 'single-instance', { message: verb, forMs, waits } satisfies SingleInstanceRequest, time);
+  const asked = await ask(places, 'single-instance', { message: verb, forMs, waits, desktop } satisfies SingleInstanceRequest, time);
   if (!asked.ok) return asked;
   const answer = singleInstanceResponse.safeParse(asked.value);
   if (!answer.success) return failed('not-understood');

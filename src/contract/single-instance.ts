@@ -3,6 +3,7 @@
  * dispatched, not that its work is complete, unless the request waits for that. It is the only way to the router, also for the tray, the window's page and `exit`.
  */
 import * as z from 'zod';
+import { desktopEnvironment } from './desktop/desktop-environment.ts';
 import { textTaken } from './extraction/clipboard-text.ts';
 
 /** A pause with an end lasts from a second to a month. */
@@ -12,12 +13,14 @@ export const longestPauseMs = 31 * 86_400_000;
 /**
  * `headless`: the launch that passes `restore` on wants no window: an existing window is not brought to the front, and none is opened. `forMs`: how
  * long `pause-capture` is to last. `waits`: the answer to `extract-clipboard-text` or `send-to-chat` is to say what became of it.
+ * `desktop`: where the launch that passes `restore` on comes from.
  */
 export const singleInstanceRequest = z.object({
   message: z.string(),
   headless: z.boolean().optional(),
   forMs: z.int().min(shortestPauseMs).max(longestPauseMs).optional(),
   waits: z.boolean().optional(),
+  desktop: desktopEnvironment.optional(),
 });
 export type SingleInstanceRequest = z.infer<typeof singleInstanceRequest>;
 

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { componentId, componentState } from './components.ts';
+import { desktopEnvironment } from './desktop/desktop-environment.ts';
 
 export const statusRequest = z.object({ op: z.literal('status') });
 export const restartRequest = z.object({
@@ -27,12 +28,15 @@ export const runCommandRequest = z.object({
   fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
   timeoutMs: z.int().positive().max(3_600_000),
 });
+/** Tells the desktop that a later launch comes from. `isAsked`: Hub moves there even if it is well where it is. */
+export const desktopRequest = z.object({ op: z.literal('desktop'), environment: desktopEnvironment, isAsked: z.boolean().default(false) });
 export const supervisorRequest = z.discriminatedUnion('op', [
   statusRequest,
   restartRequest,
   shutdownRequest,
   openRequest,
   runCommandRequest,
+  desktopRequest,
 ]);
 export type SupervisorRequest = z.infer<typeof supervisorRequest>;
 
@@ -67,9 +71,17 @@ export const commandResponse = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: z.string().max(64), detail: z.string().max(4_096).optional() }),
 ]);
 export type CommandResponse = z.infer<typeof commandResponse>;
+/** What became of it, and a sentence for the user if there is something to say. */
+export const desktopResponse = z.object({
+  ok: z.literal(true),
+  verdict: z.enum(['same', 'moves', 'stays', 'unreachable', 'remote']),
+  detail: z.string().max(4_096).optional(),
+});
+export type DesktopAnswer = z.infer<typeof desktopResponse> | z.infer<typeof refusalResponse>;
 export type SupervisorResponse =
   | z.infer<typeof refusalResponse>
   | z.infer<typeof restartedResponse>
   | z.infer<typeof acceptedResponse>
   | CommandResponse
+  | DesktopAnswer
   | HubStatus;

@@ -27,6 +27,7 @@ const operations: Readonly<Record<Operation, true>> = {
   shutdown: true,
   open: true,
   'run-command': true,
+  desktop: true,
   catalog: true,
   select: true,
   add: true,

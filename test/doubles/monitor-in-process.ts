@@ -50,8 +50,8 @@ export class MonitorRig {
   }
 
   /** Creates a monitor without starting it. */
-  monitor(open: Open = async () => done(this.clipboard)): RunningMonitor {
-    const component = fakeComponent('clipboard', this.places);
+  monitor(open: Open = async () => done(this.clipboard), env: FakeComponent['env'] = {}): RunningMonitor {
+    const component = { ...fakeComponent('clipboard', this.places), env };
     const monitor = new Monitor({
       component,
       journal: this.journal,
@@ -66,8 +66,8 @@ export class MonitorRig {
     return { component, monitor };
   }
 
-  async start(open?: Open): Promise<RunningMonitor> {
-    const running = this.monitor(open);
+  async start(open?: Open, env?: FakeComponent['env']): Promise<RunningMonitor> {
+    const running = this.monitor(open, env);
     await running.monitor.start();
     return running;
   }

@@ -10,10 +10,12 @@ import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { start } from './start.ts';
+import { thisDesktop } from './this-desktop.ts';
 
 /** A verb may have to wait for a component that is being restarted. */
 const dispatchedWithinMs = 10_000;
-const restoredWithinMs = 4_000;
+/** Displays that hang, and a window that is being restarted. */
+const restoredWithinMs = 8_000;
 /** What is on the clipboard is judged before its text is taken, and the text before it is kept. */
 const judgedAndKeptWithinMs = 20_000;
 const statusWithinMs = 2_000;
@@ -93,9 +95,10 @@ function whyNot(verb: string, { reason, detail }: { readonly reason: string; rea
 
 /** Shows the running Hub, or starts one. If a Hub does not answer, the start finds out why, and says so. */
 export async function restoreOrStart(surface: Surface, program: string): Promise<ExitStatus> {
-  const asked = await askAction(surface.places, 'restore', { timeoutMs: restoredWithinMs });
+  const desktop = thisDesktop(surface);
+  const asked = await askVerb(surface.places, 'restore', { timeoutMs: restoredWithinMs, ...(desktop && { desktop }) });
   if (asked.ok) {
-    surface.print(oneLine(`${say('Hub is running.')} ${sayHeard(asked.value ?? '')}`, longestLine));
+    surface.print(oneLine(`${say('Hub is running.')} ${sayHeard(asked.value.detail ?? '')}`, longestLine));
     return 0;
   }
   if (asked.reason === 'failed' || asked.reason === 'no_window')

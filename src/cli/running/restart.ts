@@ -3,12 +3,20 @@ import { askRestart } from '../../client/ask-pipes.ts';
 import { componentIds } from '../../contract/components.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
+import { moveToDesktop } from './this-desktop.ts';
 
 const readyWithinMs = 15_000;
 
-export async function restart(surface: Surface, id: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
+export async function restart(
+  surface: Surface,
+  id: string | undefined,
+  options: { readonly json?: boolean; readonly desktop?: boolean },
+): Promise<ExitStatus> {
+  if (options.desktop === true && id === undefined) return moveToDesktop(surface, options);
+  if (options.desktop === true || id === undefined)
+    return wrongUsage(surface, say('name one component, or --desktop: {components}', { components: componentsInWords() }));
   const asked = await askRestart(surface.places, id, { timeoutMs: readyWithinMs });
   if (asked.ok) {
     const { pid } = asked.value;
@@ -20,8 +28,12 @@ export async function restart(surface: Surface, id: string, options: { readonly 
   return failedBecause(surface, whyNot(oneLine(id, 40), asked), asked.reason);
 }
 
+function componentsInWords(): string {
+  return componentIds.filter((component) => component !== 'supervisor').join(', ');
+}
+
 function whyNot(id: string, { reason, detail }: { readonly reason: string; readonly detail?: string }): string {
-  const known = componentIds.filter((component) => component !== 'supervisor').join(', ');
+  const known = componentsInWords();
   if (reason === 'unknown_component' && detail !== undefined)
     return say('{id} cannot be restarted alone: {why}', { id, why: sayHeard(detail) });
   if (reason === 'unknown_component' || reason === 'bad_request') return say('unknown component; choose one of {known}', { known });

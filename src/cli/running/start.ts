@@ -9,6 +9,7 @@ import { failureJson } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
 import { type LaunchedHub, launchHub } from './launch-hub.ts';
+import { handOverDesktop } from './this-desktop.ts';
 import { waitFor } from './wait-for.ts';
 
 const startWithinMs = 45_000;
@@ -31,11 +32,12 @@ export async function start(surface: Surface, program: string, options: StartOpt
     before.ok && !isStopping(before.value)
       ? null
       : launchHub(program, [...(options.headless ? ['--headless'] : []), ...(options.hidden ? ['--hidden'] : [])]);
+  const moved = launched === null ? await handOverDesktop(surface) : null;
   const progress = surface.terminal && !options.json ? progressOn(surface, options.quietMs ?? usualQuietMs) : () => {};
   const started = await settle(surface, launched, progress);
   const isOurs = launched?.state().is === 'started';
   launched?.release();
-  if (started.ok) return report(surface, started.value, options, headlineOf(started.value, isOurs));
+  if (started.ok) return report(surface, started.value, options, [headlineOf(started.value, isOurs), ...(moved === null ? [] : [moved])]);
   if (options.json) printJson(surface, failureJson(started));
   return failedBecause(surface, started.detail ?? started.reason);
 }
@@ -85,9 +87,9 @@ function headlineOf({ components }: HubStatus, isOurs: boolean): string {
   return isOurs ? say('Hub is ready.') : say('Hub is already running.');
 }
 
-function report(surface: Surface, status: HubStatus, options: StartOptions, headline: string): ExitStatus {
+function report(surface: Surface, status: HubStatus, options: StartOptions, headlines: readonly string[]): ExitStatus {
   if (options.json) printJson(surface, status);
-  else for (const line of [headline, ...status.components.map(lineOf)]) surface.print(line);
+  else for (const line of [...headlines, ...status.components.map(lineOf)]) surface.print(line);
   const [first, ...others] = status.components.filter(({ state }) => state === 'failed');
   return first === undefined ? 0 : failedBecause(surface, oneLine(whyGivenUp(first, others), longestLine));
 }

@@ -32,6 +32,7 @@ const forms: Readonly<Record<string, RegExp | 'sentence' | 'sentence or anything
   code: isWord,
   count: isNumber,
   detail: isAnything,
+  display: /^\S+$/,
   end: /^[^;]{1,40}$/,
   example: /^\S+$/,
   field: /^[^()]+$/,

@@ -41,15 +41,15 @@ const longestTarget = 32_000;
 /** The opener for this system. The code for macOS and Windows follows their documentation and is untested. */
 export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpener {
   const program = programs[platform];
-  // Without a display xdg-open would start a text browser in our terminal.
-  const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
+  // Without a display xdg-open would start a text browser in our terminal. The environment may get one later.
+  const isBlind = (): boolean => platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
   const show = async (
     target: string,
     words: readonly string[] = [target],
     withinMs = givesUpWithinMs,
   ): Promise<Outcome<null, OpenFolderFailure>> => {
     if (program === undefined) return failed('no-opener');
-    if (blind) return failed('no-display');
+    if (isBlind()) return failed('no-display');
     if (target.includes('\0') || target.length > longestTarget) return failed('refused');
     const child = tryStart(program, words, env);
     return child === null ? failed('refused') : outcomeOf(child, platform, withinMs);

@@ -9,8 +9,8 @@ export async function hasCompositor({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR }: Readon
   return WAYLAND_DISPLAY && XDG_RUNTIME_DIR ? takesClients(path.resolve(XDG_RUNTIME_DIR, WAYLAND_DISPLAY)) : false;
 }
 
-/** The socket of a compositor that has died remains, and accepts nobody. */
-function takesClients(socketPath: string): Promise<boolean> {
+/** Whether a server accepts clients on this socket: that of one that has died remains, and accepts nobody. Never rejects. */
+export function takesClients(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
     const answer = (isThere: boolean) => () => {

@@ -112,6 +112,12 @@ export class ClearedCopies implements Disposable {
     return false;
   }
 
+  /** Whether a monitor that is started later may offer what is on the clipboard now. */
+  mayComeBack(): boolean {
+    using later = new ClearedCopies(this.#parts);
+    return later.cleared('end', true);
+  }
+
   /** During a pause: the clipboard was cleared, or something was copied that nobody may read. */
   unread(clearedBy: 'request' | 'end' | null): void {
     if (clearedBy === null) this.forget();

@@ -294,7 +294,7 @@ export class Monitor implements AsyncDisposable {
   }
 
   #lacks(failure: OpenFailure): void {
-    if (this.#status.isWatching) this.#recorder.note(nothingPresent(Date.now(), 'unwatched'));
+    if (this.#status.isWatching) this.#offered.unwatched(this.#removed.mayComeBack());
     this.#status.lacks(failure);
   }
 }

@@ -14,7 +14,7 @@ test('a window that was left out at the start can be requested; one without a di
     assert.deepEqual(
       [
         hubOf({ ...blind, headless })?.program,
-        /^there is no display;.+: hub stop/.test(hubOf({ ...blind, headless })?.absentBecause ?? ''),
+        /^there is no display;.+: hub start$/.test(hubOf({ ...blind, headless })?.absentBecause ?? ''),
       ],
       [null, true],
     );

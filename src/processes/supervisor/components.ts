@@ -24,6 +24,8 @@ export interface ComponentPlan {
   readonly fileThreads?: number;
   /** Whether it is started with `leanMalloc`. The window is not, because its browser's threads work simultaneously. */
   readonly hasLeanMalloc?: boolean;
+  /** Whether it reads the variables of the desktop: it is started anew when Hub moves to another one. */
+  readonly usesDesktop?: boolean;
   /** Its event loop waits for the display, inside a toolkit: as long as another program holds that, its silence means nothing. */
   readonly waitsForDisplay?: boolean;
 }
@@ -31,20 +33,28 @@ export interface ComponentPlan {
 const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2, hasLeanMalloc: true } as const;
 
 export const components: readonly ComponentPlan[] = [
-  // Disks that do not respond take five (`main.ts`).
-  { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual, fileThreads: 8 },
+  // The settings host looks for how long nobody used the computer, and the core shows notices. Disks that do not respond take five (`main.ts`).
+  { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual, fileThreads: 8, usesDesktop: true },
   // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
   { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual, fileThreads: 8 },
-  { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
+  { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual, usesDesktop: true },
   // Copies that it has read and not written yet wait for the disk.
-  { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
+  {
+    id: 'clipboard',
+    program: 'clipboard-monitor/main.ts',
+    after: ['python_core'],
+    ...usual,
+    niceness: 0,
+    stopWithinMs: 7_000,
+    usesDesktop: true,
+  },
   // The journal is there by then.
   { id: 'web_listener', program: 'web-listener/main.ts', after: ['save_worker'], ...usual },
   // Its web view loads slowly from a cold disk.
   {
     ...usual,
     ...{ id: 'hub', program: 'shell/main.ts', after: ['python_core'] },
-    ...{ readyWithinMs: 20_000, niceness: 1, hasLeanMalloc: false, waitsForDisplay: true },
+    ...{ readyWithinMs: 20_000, niceness: 1, hasLeanMalloc: false, usesDesktop: true, waitsForDisplay: true },
   },
 ];
 
@@ -66,7 +76,7 @@ export function componentsHere({ headless, platform, env }: Desktop): readonly C
   const without = blind
     ? {
         program: null,
-        absentBecause: told('there is no display; for a window, start Hub in a desktop session: hub stop, then hub start'),
+        absentBecause: told('there is no display; for a window, run this in a desktop session: hub start'),
       }
     : { heldBack: told('started without a window; open it with: hub action restore') };
   return components.map((plan) => (plan.id === 'hub' ? { ...plan, ...without } : plan));

@@ -84,7 +84,7 @@ test('a component that is busy when its supervisor is killed is killed, and one 
     const record = openProcessRecord({ file: ${JSON.stringify(file)}, identity: await openProcessIdentity(), log });
     const plan = (id, program) => ({ id, program, after: [], readyWithinMs: 20_000, stopWithinMs: 1_000, niceness: 0 });
     const plans = [plan('clipboard', 'busy.cjs'), plan('python_core', 'polite.cjs')];
-    const supervisor = createSupervisor({ log, env: process.env, showOutput: false, plans, programs: ${JSON.stringify(folder)}, record });
+    const supervisor = createSupervisor({ log, env: () => process.env, showOutput: false, plans, programs: ${JSON.stringify(folder)}, record });
     await supervisor.start();
     process.stdout.write(JSON.stringify(supervisor.status().map(({ pid }) => pid)));`;
   const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

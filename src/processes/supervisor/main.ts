@@ -16,6 +16,7 @@ import { switchSetting } from '../../base/on-off-setting.ts';
 import { askLine } from '../../base/pipes/ask-line.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
+import { desktopIn } from '../../contract/desktop/desktop-environment.ts';
 import { say, sayHeard, speak, told } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
@@ -31,7 +32,8 @@ import { openHubDocument } from '../documents.ts';
 import { exitEvenWithoutDisk, exitOnBugs, killIfDiskHangs } from '../exit-process.ts';
 import { followLogLevel } from '../follow-log-level.ts';
 import { servePipe } from '../serve-pipe.ts';
-import { componentsHere } from './components.ts';
+import { type ComponentPlan, componentsHere } from './components.ts';
+import { hubDesktop } from './desktop/hub-desktop.ts';
 import { recoverJournal } from './journal-recovery.ts';
 import { killLeftoverProcesses } from './leftover-processes.ts';
 import { prepareHome, prepareJournal, takeHomeLock } from './prepare-home.ts';
@@ -66,6 +68,7 @@ const launched = await startOrForward({
   ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
   headless: headless || isHidden,
+  desktop: process.platform === 'linux' ? desktopIn(process.env) : null,
   answerWithinMs: 4_000,
   withinMs: usualStopMs + 5_000,
 });
@@ -122,9 +125,9 @@ const supervisor = createSupervisor({
     if (id === 'python_core') results.text.componentEnded();
     if (id === 'hub') results.chat.componentEnded();
   },
-  env: isHidden ? { ...process.env, HUB_WINDOW: 'hidden' } : process.env,
+  env: () => (isHidden ? { ...process.env, HUB_WINDOW: 'hidden' } : process.env),
   showOutput: debug,
-  plans: componentsHere({ headless, platform: process.platform, env: process.env }),
+  plans: plansHere(),
   record: parts.use(openProcessRecord(processes)),
   ownLog: (id) => logFiles(places.logs, id)[0],
 });
@@ -136,12 +139,20 @@ const beginShutdown = (timeoutMs: number): void => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
 const capture = parts.use(await openCapturePause({ places, changed: () => void tellCapture({ supervisor }, 'resume-capture') }));
+// The environment of this process is that of the desktop that Hub is on: whatever is started from now on gets it.
+const desktop = hubDesktop({
+  env: process.env,
+  log,
+  isStopping: () => stopping,
+  renew: () => void supervisor.renewOnDesktop(plansHere()),
+});
 const opener = folderOpener({ platform: process.platform, env: process.env });
 router.resolve(
   createActionRouter({
     log,
     supervisor,
     opener,
+    desktop,
     capture,
     results,
     workspace,
@@ -151,7 +162,7 @@ router.resolve(
   }),
 );
 const runCommand = commandRuns({ env: process.env });
-await serve('supervisor', controlPipe({ supervisor, places, workspace, opener, runCommand, shutdown: beginShutdown }));
+await serve('supervisor', controlPipe({ supervisor, places, workspace, opener, runCommand, desktop, shutdown: beginShutdown }));
 
 // What a process left that was killed, such as the copy of a key.
 await removeLeftoverTemporaries(path.dirname(places.journal));
@@ -168,6 +179,10 @@ const timeoutMs = await shutdown.promise;
 inUserLanguage(announceStopping);
 await supervisor.stop(timeoutMs);
 log.info('stopped');
+
+function plansHere(): readonly ComponentPlan[] {
+  return componentsHere({ headless, platform: process.platform, env: process.env });
+}
 
 async function serve(name: 'single-instance' | 'supervisor', answer: (request: unknown) => unknown): Promise<void> {
   const served = await servePipe({

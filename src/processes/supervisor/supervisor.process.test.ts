@@ -47,7 +47,7 @@ function rig(
   for (const { id } of plans) fs.writeFileSync(path.join(folder, `${id}.cjs`), programs[id] ?? program + ready);
   const supervisor = createSupervisor({
     log: rememberingLog(() => {}),
-    env: { ...process.env, DIARY: diary },
+    env: () => ({ ...process.env, DIARY: diary }),
     showOutput: false,
     plans,
     programs: folder,
@@ -228,6 +228,7 @@ test('the control pipe opens what the window requests: never a file that could r
     supervisor,
     opener,
     runCommand: commandRuns({ env: {} }),
+    desktop: { offer: async () => ({ ok: true, verdict: 'same' }) },
     workspace: () => '/w',
     shutdown: () => {},
   });
@@ -308,6 +309,7 @@ test('the control pipe restarts components, and gives the reason if it can not',
     supervisor,
     opener,
     runCommand: commandRuns({ env: {} }),
+    desktop: { offer: async () => ({ ok: true, verdict: 'same' }) },
     workspace: () => '/w',
     shutdown: (timeoutMs) => shutdowns.push(timeoutMs),
   });

@@ -9,7 +9,7 @@ import { limitedLine } from '../../base/log-rate-limit.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { told } from '../../domain/language/say.ts';
-import { instanceVariable } from '../../home-processes/process-record.ts';
+import type { Environment } from './component/component-life.ts';
 import { LastLines } from './component/failed-log.ts';
 import { SupervisedProcess } from './component/supervised-process.ts';
 import { type ComponentPlan, components } from './components.ts';
@@ -29,6 +29,11 @@ export interface Supervisor {
    * with this reason.
    */
   whileStopped(ids: readonly ComponentId[], because: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Starts anew what uses the desktop, in the environment that there is now, by the plans for it. What is left out there, or stopped for a moment, is not started.
+   * Everything is on its way as soon as this returns; resolves when it is up, or has failed.
+   */
+  renewOnDesktop(plans: readonly ComponentPlan[]): Promise<void>;
   /** Stops everything in reverse order; whatever is left after `timeoutMs` is killed. A second call waits for the first. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -39,8 +44,8 @@ export type RestartAnswer =
 
 export interface SupervisorOptions {
   readonly log: Log;
-  /** The environment of the components. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The environment of each process that is started. */
+  readonly env: () => Environment;
   readonly showOutput: boolean;
   readonly plans?: readonly ComponentPlan[];
   /** The folder that the plans' programs are in. */
@@ -59,7 +64,7 @@ export function createSupervisor({
   log,
   env,
   showOutput,
-  plans = components,
+  plans: firstPlans = components,
   programs = path.join(import.meta.dirname, '..'),
   record,
   hear,
@@ -67,6 +72,7 @@ export function createSupervisor({
   ownLog,
 }: SupervisorOptions): Supervisor {
   const startedAtMs = performance.now();
+  let plans = firstPlans;
   const processes = new Map<ComponentId, SupervisedProcess>();
   const lost = limitedLine(lostEveryMs);
   const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) => {
@@ -79,8 +85,8 @@ export function createSupervisor({
     const line = lost.due();
     if (line !== null) log.warn('message for nobody', { of: from, to, kind: message.kind, ...line });
   };
-  for (const plan of plans) {
-    if (plan.program === null) continue;
+  const prepare = (plan: ComponentPlan): void => {
+    if (plan.program === null || processes.has(plan.id)) return;
     const programFile = path.join(programs, plan.program);
     processes.set(
       plan.id,
@@ -88,17 +94,18 @@ export function createSupervisor({
         plan: { ...plan, program: plan.program },
         programFile,
         log,
-        env: record === undefined ? env : { ...env, [instanceVariable]: record.instance },
+        env,
         onTell: pass(plan.id),
         onEnd: () => hearEnd?.(plan.id),
         showOutput,
-        ...(record === undefined ? {} : { record }),
+        ...(record === undefined ? {} : { record, instance: record.instance }),
         ...(ownLog === undefined
           ? {}
           : { kept: new LastLines(plan.id, ownLog(plan.id)), isDiskFull: () => isDiskFull(path.dirname(ownLog(plan.id))) }),
       }),
     );
-  }
+  };
+  for (const plan of plans) prepare(plan);
   let stopping: Promise<void> | null = null;
   /** Those that are stopped for a moment, and why. */
   const waiting = new Map<ComponentId, string>();
@@ -162,6 +169,17 @@ export function createSupervisor({
         if (!stopping) await component.restart(restartWithinMs);
         waiting.delete(component.id);
       }
+    },
+    renewOnDesktop: async (plansThere) => {
+      if (stopping) return;
+      plans = plansThere;
+      for (const plan of plans) prepare(plan);
+      const isLeftOut = ({ id, heldBack }: ComponentPlan): boolean => {
+        const { state, reason } = processes.get(id)?.status ?? {};
+        return waiting.has(id) || (heldBack !== undefined && state === 'stopped' && reason === heldBack);
+      };
+      const moved = plans.filter((plan) => plan.usesDesktop === true && !isLeftOut(plan));
+      await Promise.all(moved.map(({ id }) => processes.get(id)?.renew()));
     },
     stop: (timeoutMs) => {
       stopping ??= stopInOrder(plans, processes, timeoutMs, log);

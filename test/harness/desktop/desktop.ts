@@ -34,23 +34,24 @@ export class Desktop implements AsyncDisposable {
   readonly #bus: SessionBus;
   readonly #manager: ChildProcess;
   /** The environment in which a program is on this desktop and on no other. */
-  readonly place: { readonly DISPLAY: string; readonly DBUS_SESSION_BUS_ADDRESS: string };
+  readonly place: { readonly DISPLAY: string; readonly DBUS_SESSION_BUS_ADDRESS: string; readonly XAUTHORITY?: string };
   readonly env: NodeJS.ProcessEnv;
 
   private constructor(display: XDisplay, bus: SessionBus) {
     this.#display = display;
     this.#bus = bus;
-    this.place = { DISPLAY: display.name, ...bus.env };
+    const { name, authorityFile } = display;
+    this.place = { DISPLAY: name, ...(authorityFile === undefined ? {} : { XAUTHORITY: authorityFile }), ...bus.env };
     this.env = { ...process.env, ...this.place };
     this.#manager = spawn('openbox', ['--sm-disable'], { env: this.env, stdio: 'ignore' });
   }
 
   /**
    * Resolves when the window manager handles requests. It announces itself (EWMH `_NET_SUPPORTING_WM_CHECK`) before that, and openbox loses the requests
-   * that come in between: a window that is mapped then is never shown.
+   * that come in between: a window that is mapped then is never shown. `on` is a display that is there already.
    */
-  static async start(size?: string): Promise<Desktop> {
-    const desktop = new Desktop(await startXDisplay(undefined, size), await startSessionBus());
+  static async start(size?: string, on?: XDisplay): Promise<Desktop> {
+    const desktop = new Desktop(on ?? (await startXDisplay(undefined, size)), await startSessionBus());
     try {
       await until('window manager', async () => {
         await desktop.#tool(['set_num_desktops', desktops]);
@@ -65,6 +66,17 @@ export class Desktop implements AsyncDisposable {
 
   get display(): string {
     return this.#display.name;
+  }
+
+  /** Ends the whole session at once: the display and all its programs, and the bus. */
+  async kill(): Promise<void> {
+    await this.#display.kill();
+    await this.#bus.kill();
+  }
+
+  /** The display keeps its programs and answers nothing any more. */
+  halt(): void {
+    this.#display.halt();
   }
 
   /** The visible windows with this name, or of this class. */

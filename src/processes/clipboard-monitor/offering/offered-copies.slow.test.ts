@@ -54,3 +54,20 @@ test('a monitor that starts does not bring back what may be a password', async (
   await until('the note', () => rig.present() === 0);
   assert.equal(rig.clipboard.offered, null);
 });
+
+test('the first monitor on a desktop that Hub has moved to offers what the display before had, and the next session gets nothing', async (t) => {
+  for (const isMoved of [true, false]) {
+    const rig = new MonitorRig(t);
+    const { monitor } = await rig.start();
+    await rig.copy('a text');
+    recordJudgement(rig.journal, 1, judged({ kind: 'keep', because: 'too_short' }));
+    rig.clipboard.lose();
+    await monitor[Symbol.asyncDispose]();
+    rig.clipboard.sessionName = 'second';
+    await rig.start(undefined, isMoved ? { HUB_MOVED: '1' } : {});
+    rig.clipboard.clear('end', true);
+    if (isMoved) await until('an offer', () => rig.clipboard.offered !== null);
+    else await pause(settledMs);
+    assert.deepEqual([rig.clipboard.offered !== null, rig.present()], isMoved ? [true, 1] : [false, 0]);
+  }
+});

@@ -14,10 +14,11 @@ import type { Component } from '../../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
 import { type NotOffered, type OfferWays, offerAddress, offerCapture, offerExtracted, offerFragment, offerPart } from '../put-back.ts';
 import type { Recorder } from '../recording/recorder.ts';
+import { readLeft, rememberLeft } from './left-copy.ts';
 import { offerTexts } from './put-texts.ts';
 
 export interface OfferParts {
-  readonly component: Pick<Component, 'tell' | 'log'>;
+  readonly component: Pick<Component, 'tell' | 'log' | 'env'>;
   readonly journal: JournalReader;
   readonly recorder: Pick<Recorder, 'note' | 'isIdle'>;
   /** Null while there is none. */
@@ -65,10 +66,16 @@ export class OfferedCopies {
   /** Some program was seen to have it. The journal alone may tell of one that ended while nobody watched. */
   #isOwned = false;
   #isSameSession: Promise<boolean> = Promise.resolve(false);
+  /** Hub has followed its user into this session, and brings the copy along. */
+  #isMoved: boolean;
+  /** What was on the clipboard when the display ended. */
+  readonly #leftFile: string;
   #safe: Promise<boolean> | null = null;
 
   constructor(parts: OfferParts) {
     this.#parts = parts;
+    this.#leftFile = `${parts.sessionFile}-left`;
+    this.#isMoved = parts.component.env.HUB_MOVED === '1';
   }
 
   /** The clipboard has another owner. */
@@ -126,6 +133,17 @@ export class OfferedCopies {
     if (part === 'address') return this.#offerWhatIsNoCopy('address', (clipboard) => offerAddress(clipboard, journal, fragmentId));
     if (part === 'extracted') return this.#offerWhatIsNoCopy('texts', (clipboard) => offerExtracted(clipboard, journal, fragmentId, file));
     return this.#offer(fragmentId, { isPlain: part === 'plain', isSelectedToo }, only);
+  }
+
+  /** The display is gone, and everything on it. If Hub moves to another desktop, the copy comes along. */
+  unwatched(mayComeBack: boolean): void {
+    const { component, journal, recorder, isPaused, isAtRest } = this.#parts;
+    try {
+      rememberLeft(this.#leftFile, journal, mayComeBack && !isPaused() && isAtRest() && recorder.isIdle);
+    } catch (error) {
+      component.log.error('copy of the display not remembered', { code: errorCode(error) });
+    }
+    recorder.note(nothingPresent(Date.now(), 'unwatched'));
   }
 
   /** Somebody wants the texts of several fragments on the clipboard, as one. */
@@ -203,10 +221,11 @@ export class OfferedCopies {
       if (!isAtRest()) because = 'being-read';
       else if (!recorder.isIdle) because = 'not-recorded';
       else {
-        const left = readPresent(journal).fragments;
+        const present = readPresent(journal).fragments;
+        const left = present.length === 0 && isInitial ? readLeft(this.#leftFile, journal) : present;
         if (left.length === 0) return 'not-kept';
         if (left.some(({ state }) => state === 'filtered')) return 'filtered';
-        const isThere = (): boolean => isStill() && readPresent(journal).fragments.length === left.length;
+        const isThere = (): boolean => isStill() && readPresent(journal).fragments.length === present.length;
         if (left.some(({ state }) => state === 'captured')) because = 'not-judged';
         else {
           const taken = await offerCapture(system, journal, left, isThere);
@@ -219,14 +238,16 @@ export class OfferedCopies {
     return because;
   }
 
-  /** A copy is not brought into another session: there, nothing may be on the clipboard. If it is unknown, it counts as another one. */
+  /** A copy is not brought into another session, unless Hub moves there: nothing may be on the clipboard. If it is unknown, it counts as another one. */
   async #isKnownSession(clipboard: Clipboard): Promise<boolean> {
     const { sessionFile, component } = this.#parts;
+    const isMoved = this.#isMoved;
+    this.#isMoved = false;
     try {
       const session = await clipboard.session();
       const last = readFileSync(sessionFile, { encoding: 'latin1', flag: 'a+' });
       if (session !== null && session !== last) writeFileSync(sessionFile, session, { mode: 0o600 });
-      return session !== null && session === last;
+      return session !== null && (isMoved || session === last);
     } catch (error) {
       component.log.error('clipboard session unknown', { code: errorCode(error) });
       return false;

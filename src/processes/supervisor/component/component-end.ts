@@ -61,3 +61,19 @@ export function judgeEnds(
   const isHopeless = end.code === exitCodes.configuration;
   return { counting, decision: isHopeless ? { kind: 'give-up' } : decideRestart(counting, end.atMs, Math.random()) };
 }
+
+export interface GivenUp {
+  readonly id: string;
+  readonly end: ComponentEnd;
+  /** Where its last log lines were kept. */
+  readonly file: string | null;
+  readonly isDiskFull: boolean;
+}
+
+/** The reason of a component that is not started again by itself, and how to start it. */
+export function whyGivenUp({ id, end, file, isDiskFull }: GivenUp): string {
+  if (isDiskFull) return told('the disk of Hub’s home is full; free some space on it, then: hub restart {id}', { id });
+  return file === null
+    ? told('{cause}; hub restart {id} tries again', { cause: causeOf(end), id })
+    : told('{cause}; {file} has its last lines; hub restart {id} tries again', { cause: causeOf(end), file, id });
+}

@@ -3,16 +3,21 @@
 import type { Log } from '../../../base/log.ts';
 import { leanMalloc } from '../../../base/memory.ts';
 import type { ComponentId, ComponentMessage } from '../../../contract/components.ts';
+import { instanceVariable } from '../../../home-processes/process-record.ts';
 import type { ComponentPlan } from '../components.ts';
 import type { OpenRecord } from '../process-record.ts';
 import { ComponentProcess } from './component-process.ts';
 import type { LastLines, LogPlace } from './failed-log.ts';
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 export interface SupervisedProcessOptions {
   readonly plan: ComponentPlan & { readonly program: string };
   readonly programFile: string;
-  /** The environment of the component. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The environment of its next process: the desktop in it may be another one by then. */
+  readonly env: () => Environment;
+  /** Of the supervisor, for whoever looks for what it has left. */
+  readonly instance?: string;
   readonly log: Log;
   readonly onTell: (to: ComponentId, message: ComponentMessage) => void;
   /** Its process has ended, however that was. */
@@ -57,25 +62,30 @@ export const nothingSaid: ReportedCondition = { degraded: null, note: null };
 
 export interface LifeParts {
   readonly programFile: string;
-  /** The environment of the component. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: () => Environment;
+  readonly instance?: string;
   readonly plan: Pick<ComponentPlan, 'hasLeanMalloc' | 'fileThreads'>;
   readonly showOutput: boolean;
   readonly kept?: Pick<LastLines, 'logEnd'>;
 }
 
-/** Starts a process of the component. `past` is passed to it: the port of the previous process, and the number of restarts. */
+/**
+ * Starts a process of the component. `past` is passed to it: the port of the previous process, the number of restarts, and whether Hub has just moved to this
+ * desktop.
+ */
 export function beginLife(
-  { programFile, env, plan, showOutput, kept }: LifeParts,
-  past: { readonly lastPort: number | null; readonly restarts: number },
+  { programFile, env, instance, plan, showOutput, kept }: LifeParts,
+  past: { readonly lastPort: number | null; readonly restarts: number; readonly isMoved: boolean },
   hear: (message: unknown) => void,
 ): ComponentLife {
   const logFrom = kept?.logEnd() ?? Promise.resolve({ file: null, bytes: 0, atMs: Date.now() });
   const own = {
     ...(plan.hasLeanMalloc ? leanMalloc : {}),
-    ...env,
+    ...env(),
+    ...(instance === undefined ? {} : { [instanceVariable]: instance }),
     HUB_LAST_PORT: past.lastPort === null ? undefined : String(past.lastPort),
     HUB_RESTARTS: String(past.restarts),
+    HUB_MOVED: past.isMoved ? '1' : undefined,
     ...(plan.fileThreads === undefined ? {} : { UV_THREADPOOL_SIZE: String(plan.fileThreads) }),
   };
   const process = new ComponentProcess({ programFile, env: own, showOutput, hear });

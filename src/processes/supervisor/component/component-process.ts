@@ -4,9 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { within } from '../../../base/deadline.ts';
-import { errorCode, type Vetted } from '../../../base/log.ts';
+import { errorCode, type Log, type Vetted } from '../../../base/log.ts';
+import { limitedLine } from '../../../base/log-rate-limit.ts';
 import { memoryFlags } from '../../../base/memory.ts';
-import type { ToComponent } from '../../../contract/components.ts';
+import { type ComponentId, kindOf, type ToComponent } from '../../../contract/components.ts';
 import { lowerPriority } from '../../../platform/process-priority.ts';
 import { fatalOutput, StreamEnd } from './fatal-output.ts';
 
@@ -123,4 +124,16 @@ export class ComponentProcess {
   #show(chunk: Buffer): void {
     if (this.#showOutput && !process.stderr.writableNeedDrain) process.stderr.write(chunk);
   }
+}
+
+/** At most one log line per interval about messages of an unknown form. */
+const malformedEveryMs = 60_000;
+
+/** Logs that this component sent what nobody understands, and nothing of what it says: a bug of it, or a mix of two versions. */
+export function malformedMessages(log: Log, id: ComponentId): (heard: unknown) => void {
+  const due = limitedLine(malformedEveryMs);
+  return (heard) => {
+    const line = due.due();
+    if (line !== null) log.warn('message not understood', { of: id, kind: kindOf(heard), ...line });
+  };
 }

@@ -15,7 +15,7 @@ const returns = new WeakMap<object, number>();
 
 /** Calls `start` once the display is there, if the component is still wanted. */
 export async function onDisplayReturn(options: SupervisedProcessOptions, isWanted: () => boolean, start: () => void): Promise<void> {
-  const { plan, env, log, isThere = () => isThereIn(env) } = options;
+  const { plan, env, log, isThere = () => isThereIn(env()) } = options;
   const before = returns.get(options) ?? 0;
   if (!(await displayReturns(isThere, isWanted, before))) return;
   returns.set(options, before + 1);

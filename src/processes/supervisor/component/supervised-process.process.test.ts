@@ -63,7 +63,7 @@ function rig(
   const component = new SupervisedProcess({
     plan,
     programFile,
-    env: { ...process.env, FOLDER: folder, ...env },
+    env: () => ({ ...process.env, FOLDER: folder, ...env }),
     log: rememberingLog((line) => {
       logged.push(line);
       events.emit('log');

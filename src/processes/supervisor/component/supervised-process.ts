@@ -3,19 +3,16 @@
  * ready when it reports so, never because it seems so.
  */
 import { tooLate, within } from '../../../base/deadline.ts';
-import { limitedLine } from '../../../base/log-rate-limit.ts';
 import { Watchdog } from '../../../base/watchdog.ts';
-import { type ComponentState, exitCodes, fromComponent, heartbeat, kindOf, type ToComponent } from '../../../contract/components.ts';
+import { type ComponentState, exitCodes, fromComponent, heartbeat, type ToComponent } from '../../../contract/components.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { ComponentPlan } from '../components.ts';
-import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
+import { type ComponentEnd, causeOf, endOf, judgeEnds, whyGivenUp } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
-import type { ProcessEnd } from './component-process.ts';
+import { malformedMessages, type ProcessEnd } from './component-process.ts';
 import { onDisplayReturn } from './display-return.ts';
 import { excuseOf, isHeldIn, isMachineBusy } from './silence-excuse.ts';
 
-/** At most one log line per interval about messages of an unknown form. */
-const malformedEveryMs = 60_000;
 const keptWithinMs = 500;
 
 export class SupervisedProcess {
@@ -36,15 +33,18 @@ export class SupervisedProcess {
   #settled = Promise.withResolvers<void>();
   /** Resolves while it is up; replaced each time that it goes down. */
   #up = Promise.withResolvers<void>();
-  readonly #malformed = limitedLine(malformedEveryMs);
+  readonly #notUnderstood: (heard: unknown) => void;
   #restarting: Promise<void> | null = null;
   #retired = false;
+  /** Its next process is the first one on another desktop. */
+  #isMoved = false;
   /** For its silence. */
   #killedAtMs: number | null = null;
 
   constructor(options: SupervisedProcessOptions) {
     this.id = options.plan.id;
     this.#options = options;
+    this.#notUnderstood = malformedMessages(options.log, options.plan.id);
     this.#reason = options.plan.heldBack ?? null;
   }
 
@@ -81,10 +81,13 @@ export class SupervisedProcess {
 
   /** Stops it if it runs, resets its failures, and starts it. True if it is ready within `timeoutMs`. Two simultaneous calls are one. */
   async restart(timeoutMs: number): Promise<boolean> {
-    this.#restarting ??= this.#stopAndStart().finally(() => {
-      this.#restarting = null;
-    });
-    return (await within(timeoutMs, this.#restarting)) !== tooLate && this.isUp;
+    return (await within(timeoutMs, this.#restarting ?? this.#restartAnew())) !== tooLate && this.isUp;
+  }
+
+  /** Restarts it for another desktop. One that is being restarted is stopped once more: it may hang on a display that is gone. */
+  renew(): Promise<void> {
+    this.#isMoved = true;
+    return this.#restartAnew();
   }
 
   /** Stops it for good: nothing starts it again, not even a restart in progress. */
@@ -137,6 +140,14 @@ export class SupervisedProcess {
     return false;
   }
 
+  #restartAnew(): Promise<void> {
+    const restarting = this.#stopAndStart().finally(() => {
+      if (this.#restarting === restarting) this.#restarting = null;
+    });
+    this.#restarting = restarting;
+    return restarting;
+  }
+
   async #stopAndStart(): Promise<void> {
     await this.stop();
     this.#ends = [];
@@ -152,7 +163,8 @@ export class SupervisedProcess {
   #launch(): void {
     const { record, plan } = this.#options;
     this.#condition = nothingSaid;
-    const past = { lastPort: this.#lastPort, restarts: this.#restarts };
+    const past = { lastPort: this.#lastPort, restarts: this.#restarts, isMoved: this.#isMoved };
+    this.#isMoved = false;
     const life = beginLife(this.#options, past, (message) => this.#hear(life, message));
     this.#life = life;
     const { process } = life;
@@ -173,12 +185,6 @@ export class SupervisedProcess {
     if (message.kind === 'condition') this.#enterCondition(life, { degraded: message.degraded, note: message.note ?? null });
     if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
     if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, told('did not answer'));
-  }
-
-  /** A bug of the component, or a mix of two versions: it has to be visible, and may repeat without end. */
-  #notUnderstood(heard: unknown): void {
-    const line = this.#malformed.due();
-    if (line !== null) this.#options.log.warn('message not understood', { of: this.id, kind: kindOf(heard), ...line });
   }
 
   #becameReady(life: ComponentLife, port: number | null): void {
@@ -210,7 +216,7 @@ export class SupervisedProcess {
       this.#options.log.error('component hangs and is killed', { of: this.id, afterMs: withinMs });
       life.process.kill();
     };
-    const { plan, env, isBusy = isMachineBusy, isHeld = () => isHeldIn(env) } = this.#options;
+    const { plan, env, isBusy = isMachineBusy, isHeld = () => isHeldIn(env()) } = this.#options;
     const excuse = excuseOf({
       withinMs,
       isBusy,
@@ -280,14 +286,7 @@ export class SupervisedProcess {
       within(keptWithinMs, isDiskFull?.() ?? Promise.resolve(false)),
     ]);
     if (this.#state !== 'backoff' || this.#settled !== settled) return; // it was started or stopped by hand meanwhile
-    if (isFull === true)
-      return this.#enter('failed', told('the disk of Hub’s home is full; free some space on it, then: hub restart {id}', { id: this.id }));
-    this.#enter(
-      'failed',
-      typeof file === 'string'
-        ? told('{cause}; {file} has its last lines; hub restart {id} tries again', { cause: causeOf(end), file, id: this.id })
-        : told('{cause}; hub restart {id} tries again', { cause: causeOf(end), id: this.id }),
-    );
+    this.#enter('failed', whyGivenUp({ id: this.id, end, file: typeof file === 'string' ? file : null, isDiskFull: isFull === true }));
   }
 
   #enter(state: ComponentState, reason: string | null): void {

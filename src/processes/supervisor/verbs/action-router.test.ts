@@ -66,6 +66,7 @@ function rig(changed: Partial<ActionParts> = {}) {
         return done(null);
       },
     },
+    desktop: { offer: async () => ({ ok: true, verdict: 'same' }) },
     results: { text: textResults(), chat: chatResults() },
     workspace: () => '/the/workspace',
     logs: '/the/logs',

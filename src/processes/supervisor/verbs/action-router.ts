@@ -5,11 +5,13 @@
 import { type Log, vetted } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
+import type { DesktopEnvironment } from '../../../contract/desktop/desktop-environment.ts';
 import type { TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { type SingleInstanceResponse, singleInstanceRequest } from '../../../contract/single-instance.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { ComponentPlan } from '../components.ts';
+import type { HubDesktop } from '../desktop/hub-desktop.ts';
 import type { Supervisor } from '../supervisor.ts';
 import type { AwaitedResults, ChatSent } from './awaited-results.ts';
 import type { CapturePause } from './capture-pause.ts';
@@ -19,6 +21,7 @@ export interface ActionParts {
   readonly log: Log;
   readonly supervisor: Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
   readonly opener: Pick<FolderOpener, 'open'>;
+  readonly desktop: HubDesktop;
   readonly capture: CapturePause;
   readonly results: { readonly text: Pick<AwaitedResults<TextTaken>, 'next'>; readonly chat: Pick<AwaitedResults<ChatSent>, 'next'> };
   readonly workspace: () => string;
@@ -31,6 +34,8 @@ export interface ActionParts {
 export interface ActionManner {
   /** The requester wants no window. */
   readonly headless?: boolean;
+  /** Where the launch comes from that passes `restore` on. */
+  readonly desktop?: DesktopEnvironment;
   /** How long `pause-capture` is to last; without it, until `resume-capture`. */
   readonly forMs?: number;
   /** The requester wants to know what became of `extract-clipboard-text` or `send-to-chat`. */
@@ -42,6 +47,8 @@ type Action = (manner: ActionManner) => Promise<SingleInstanceResponse>;
 
 /** A component that is being restarted gets the verb when it is back; clients wait a second longer than this. */
 const deliverWithinMs = 3_000;
+/** The window of a desktop that Hub moves to. */
+const opensWithinMs = 30_000;
 /** As long as the preferences can allow, and some time for keeping the text. */
 const longestExtractionMs = 620_000;
 /** A page is opened within seconds. */
@@ -76,17 +83,18 @@ export function singleInstancePipe(router: Promise<ActionRouter>): (request: unk
   return async (request) => {
     const parsed = singleInstanceRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'bad_request' };
-    const { message, headless, forMs, waits = false } = parsed.data;
+    const { message, headless = false, forMs, waits = false, desktop } = parsed.data;
     const route = await router;
     if (forMs !== undefined) return message === 'pause-capture' ? route(message, { forMs }) : { ok: false, error: 'bad_request' };
-    return headless && message === 'restore' ? route('restore', { headless }) : route(message, { waits });
+    if (desktop !== undefined && message !== 'restore') return { ok: false, error: 'bad_request' };
+    return message === 'restore' ? route('restore', { headless, ...(desktop && { desktop }) }) : route(message, { waits });
   };
 }
 
 /** A Map, because a verb comes from outside and may be the name of a property that every object has. */
 function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
   const rows: Readonly<Record<ActionVerb, Action>> = {
-    restore: async ({ headless }) => (headless ? { ok: true } : restoreWindow(parts.supervisor, deliverWithinMs)),
+    restore: (manner) => restore(parts, manner),
     toggle: () => toWindow(parts.supervisor, 'toggle', deliverWithinMs),
     'open-picker': () => toWindow(parts.supervisor, 'open-picker', deliverWithinMs),
     'cycle-top-panel': () => toWindow(parts.supervisor, 'cycle-top-panel', deliverWithinMs),
@@ -111,6 +119,23 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     },
   };
   return new Map(Object.entries(rows));
+}
+
+/** Before the window, which is then on the desktop of who wants it. One that has just moved opens its window a moment later. */
+async function restore(
+  { desktop, supervisor }: ActionParts,
+  { headless, desktop: offered }: ActionManner,
+): Promise<SingleInstanceResponse> {
+  const answer = offered === undefined ? null : await desktop.offer(offered);
+  const detail = answer?.ok === true ? answer.detail : undefined;
+  const said = detail === undefined ? {} : { detail };
+  if (headless) return { ok: true, ...said };
+  if (answer?.ok === true && answer.verdict === 'moves') {
+    void restoreWindow(supervisor, opensWithinMs);
+    return { ok: true, ...said };
+  }
+  const restored = await restoreWindow(supervisor, deliverWithinMs);
+  return restored.ok && restored.detail === undefined ? { ...restored, ...said } : restored;
 }
 
 async function hand(

@@ -7,6 +7,7 @@ import { openingByName } from '../../../domain/openable-files.ts';
 import { isLogPage } from '../../../logs/log-names.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { Places } from '../../../platform/locations.ts';
+import type { HubDesktop } from '../desktop/hub-desktop.ts';
 import type { Supervisor } from '../supervisor.ts';
 import type { commandRuns } from './command-runs.ts';
 
@@ -17,6 +18,7 @@ export interface ControlPipeParts {
   readonly opener: Pick<FolderOpener, 'open' | 'reveal' | 'openFile' | 'openAddress'>;
   /** Runs a saved command of the user. */
   readonly runCommand: ReturnType<typeof commandRuns>;
+  readonly desktop: HubDesktop;
   /** Begins the shutdown; the answer does not wait for it. */
   readonly shutdown: (timeoutMs: number) => void;
 }
@@ -38,6 +40,8 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
         return answerOf(await open(parts, parsed.data.as, parsed.data.target));
       case 'run-command':
         return parts.runCommand(parsed.data);
+      case 'desktop':
+        return parts.desktop.offer(parsed.data.environment, parsed.data.isAsked);
     }
   };
 }

@@ -18,6 +18,7 @@ function meet(
   const launched = startOrForward({
     verb: 'restore',
     headless,
+    desktop: null,
     answerWithinMs: withinMs,
     withinMs,
     takeLock: () => (now() === 'free' ? done(lock) : failed('held')),
