@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signer } from '../../../test/doubles/minisign-signer.ts';
@@ -32,7 +32,7 @@ async function rig(t: TestContext, files: Readonly<Record<string, string>>, key 
   mkdirSync(path.join(home, 'config'), { recursive: true });
   const feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/release.json`;
   writeFileSync(path.join(home, 'config/hub.json'), JSON.stringify({ update: { feed, public_key: key } }));
-  return { ...rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home }))), asked };
+  return { ...rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home }))), asked, feed, home };
 }
 
 const signed = (text: string) => ({ 'release.json': text, 'release.json.minisig': sign(Buffer.from(text), 'x') });
@@ -82,6 +82,48 @@ test('without an address, without a server and without --check, it says so', asy
   assert.match(complained.splice(0).join(''), /does not know where to look/);
   assert.equal(await update(surface, {}, npm), 2);
   assert.match(complained.splice(0).join(''), /hub update --check/);
+});
+
+test('the proxy of the environment is used, unless the host is left out; one that is no address is told', async (t) => {
+  const { surface, printed, complained, asked, home, feed } = await rig(t, signed(releaseOf('9.0.0')));
+  const tunnels: string[] = [];
+  const proxy = http.createServer();
+  proxy.on('request', (request, response) => {
+    tunnels.push(request.url ?? '');
+    // With an agent of its own: the usual one would come here again.
+    const to = { agent: new http.Agent() };
+    http.get(new URL(new URL(request.url ?? '').pathname, feed), to, (answer) => answer.pipe(response));
+  });
+  // Newer versions of Node make a tunnel for `http:` too.
+  proxy.on('connect', (request, socket) => {
+    tunnels.push(request.url ?? '');
+    const onward = net.connect(Number(new URL(feed).port), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((each) => each.destroy()));
+    socket.pipe(onward).pipe(socket);
+    t.after(() => socket.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const named = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const updateFrom = (address: string, env: Record<string, string>) => {
+    writeFileSync(path.join(home, 'config/hub.json'), JSON.stringify({ update: { feed: address, public_key: publicKey } }));
+    return update({ ...surface, env }, { check: true }, npm, '0.1.0');
+  };
+  assert.equal(await updateFrom(feed, { http_proxy: named }), 0, complained.join());
+  assert.match(printed.splice(0).join(), /Hub 9\.0\.0 is there/);
+  assert.deepEqual([tunnels.length > 0, tunnels.every((one) => one.includes(new URL(feed).host)), asked.length], [true, true, 2]);
+  const before = tunnels.length;
+  assert.equal(await updateFrom(feed, { HTTP_PROXY: named, NO_PROXY: '127.0.0.1' }), 0);
+  assert.deepEqual([tunnels.length, asked.length], [before, 4]);
+  assert.equal(await updateFrom(feed, { HTTPS_PROXY: 'http://ann:hush@[broken' }), 1);
+  assert.deepEqual(complained.splice(0), [
+    'hub: HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128',
+  ]);
+  assert.equal(await updateFrom(feed, {}), 0);
+  assert.deepEqual([tunnels.length, asked.length], [before, 6], 'the proxy was used for the first only');
 });
 
 test('versions are compared by their numbers', () => {

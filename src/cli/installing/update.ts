@@ -3,6 +3,7 @@
  * nothing else. Who installed a package of the system is sent to the system's own tool, without any request.
  */
 import { checkSignature } from '../../base/evidence/minisign.ts';
+import { throughProxy } from '../../base/network/environment-proxy.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type Release, release } from '../../contract/release.ts';
@@ -17,8 +18,11 @@ export interface UpdateOptions {
   readonly json?: boolean;
 }
 
-/** `unreachable`: no answer in time; `refused`: none with a file; `not-a-release`: signed, and of another form. The others are about the signature. */
-type FeedFailure = 'unreachable' | 'refused' | 'too-large' | 'not-signed' | 'not-a-key' | 'not-a-release';
+/**
+ * `unreachable`: no answer in time; `refused`: none with a file; `not-a-release`: signed, and of another form. `bad-proxy`: the environment
+ * names one that is no address. The others are about the signature.
+ */
+type FeedFailure = 'bad-proxy' | 'unreachable' | 'refused' | 'too-large' | 'not-signed' | 'not-a-key' | 'not-a-release';
 
 const withinMs = 10_000;
 const mostBytes = 256 * 1_024;
@@ -46,7 +50,7 @@ export async function update(
       say('Hub does not know where to look: set update.feed and update.public_key of the document hub'),
       'no_feed',
     );
-  const found = await readFeed(feed, publicKey);
+  const found = await readFeed(feed, publicKey, surface.env);
   if (!found.ok) return failedBecause(surface, whyNot[found.reason](feed), found.reason.replaceAll('-', '_'));
   tell(surface, options, found.value, own, command);
   return 0;
@@ -70,7 +74,9 @@ export function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-async function readFeed(feed: string, publicKey: string): Promise<Outcome<Release, FeedFailure>> {
+async function readFeed(feed: string, publicKey: string, env: Surface['env']): Promise<Outcome<Release, FeedFailure>> {
+  using proxy = throughProxy(env);
+  if (proxy === null) return failed('bad-proxy');
   const signal = AbortSignal.timeout(withinMs);
   const [content, signature] = await Promise.all([fetched(feed, signal), fetched(`${feed}.minisig`, signal)]);
   if (!content.ok) return content;
@@ -107,6 +113,7 @@ async function fetched(address: string, signal: AbortSignal): Promise<Outcome<Bu
 }
 
 const whyNot: Readonly<Record<FeedFailure, (feed: string) => string>> = {
+  'bad-proxy': () => say('HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128'),
   unreachable: (feed) => say('{address} does not answer', { address: visibleText(feed) }),
   refused: (feed) => say('there is no release, or no signature of it, at {address}', { address: visibleText(feed) }),
   'too-large': (feed) => say('what is at {address} is not a release of Hub', { address: visibleText(feed) }),

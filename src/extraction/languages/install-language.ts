@@ -1,10 +1,10 @@
 /** Brings what a language is read with out of the npm registry into the folder of the home. It is used only if it is exactly what is expected. */
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { setGlobalProxyFromEnv } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { makeFolders } from '../../base/files/make-folders.ts';
+import { throughProxy } from '../../base/network/environment-proxy.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { DataPackage } from './data-package.ts';
 import { dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
@@ -54,15 +54,6 @@ export async function installPackages({ packages, progress, env, ...rest }: Inst
     if (!installed.ok) return installed;
   }
   return done(null);
-}
-
-/** `fetch` goes through the proxy until this is disposed of; without one, nothing changes. Null if what is named is no address. */
-function throughProxy(env: Installation['env']): Disposable | null {
-  try {
-    return { [Symbol.dispose]: setGlobalProxyFromEnv(env) };
-  } catch {
-    return null; // the error quotes the address, which may have a password
-  }
 }
 
 async function installPackage(one: DataPackage, means: Omit<Installation, 'packages' | 'env'>): Promise<Outcome<null, InstallFailure>> {
