@@ -58,8 +58,8 @@ interface KnownRows {
 
 const canBePicked = ({ canCopy }: FragmentRow): boolean => canCopy;
 
-/** Below a gap the rows are not those that follow. */
-function fromTop({ rows: { parts }, first }: ShownRows, count: number): KnownRows {
+/** The rows from the top on, the first ones before them: each once. Below a gap the rows are not those that follow. */
+export function fromTop({ rows: { parts }, first }: ShownRows, count: number): KnownRows {
   const [run] = parts;
   const known = run?.kind === 'run' ? run.rows.filter(canBePicked) : [];
   const gap = parts.find(({ kind }) => kind === 'gap');
