@@ -34,7 +34,7 @@ describe('Hub', () => {
         assert.deepEqual([window.status, window.stdout], [1, '']);
         assert.match(
           window.stderr,
-          /^hub: hub could not be restarted: there is no display; for a window, start Hub in a desktop session: .+\n$/,
+          /^hub: hub could not be restarted: there is no display; for a window, run this in a desktop session: hub start\n$/,
         );
       }
       assert.deepEqual(await hub.stop(), []);
