@@ -7,11 +7,14 @@ import { measureLarge } from './capture-large.ts';
 import { measureLatency } from './capture-latency.ts';
 import { measureLosses } from './capture-losses.ts';
 import { captureSystems, openPlace, openRivals } from './capture-places.ts';
+import { measureOnWine } from './capture-wine.ts';
 
 export const capture: Bench = {
-  about: 'from a copy to its durable file: time, steps, losses in bursts (compared with others), large copies; --system x11 or wayland',
-  choices: { system: captureSystems },
+  about:
+    'from a copy to its durable file: time, steps, losses in bursts (compared with others), large copies; --system x11, wayland or wine',
+  choices: { system: [...captureSystems, 'wine'] },
   run: async (report, parts, _options, chosen) => {
+    if (chosen.system === 'wine') return measureOnWine(report, parts);
     const system = captureSystems.find((each) => each === chosen.system) ?? captureSystems[0];
     const { place, by, burst, copying, owner } = await openPlace[system](parts);
     const hub = parts.use(new TestHub(place));

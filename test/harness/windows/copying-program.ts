@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
+import { machineClockMs } from '../../../src/base/machine-clock.ts';
 import { openTaskbar } from './taskbar.ts';
 
 /** A format by its number or its name, and its bytes in base64. */
@@ -12,8 +13,8 @@ export type CopiedFormat = readonly [format: number | string, base64: string];
 
 export type CopyingOrder =
   | { readonly do: 'copy'; readonly formats: readonly CopiedFormat[]; readonly withoutOwner?: boolean }
-  /** So many copies of `formats[0]`, whose text ends in a number, with so many ms between them. */
-  | { readonly do: 'burst'; readonly times: number; readonly everyMs: number }
+  /** So many copies of a text that ends in a number, with so many ms between them; answers with when each was begun, on the machine's clock. */
+  | { readonly do: 'burst'; readonly times: number; readonly everyMs: number; readonly text?: string }
   | { readonly do: 'hold'; readonly ms: number }
   | { readonly do: 'read'; readonly format: number | string }
   | { readonly do: 'formats' }
@@ -154,12 +155,16 @@ async function carryOut(order: CopyingOrder): Promise<unknown> {
     return null;
   }
   if (order.do !== 'burst') return carryOutTyping(order);
+  const { times, everyMs, text: start = 'burst' } = order;
   const startMs = performance.now();
-  for (let time = 0; time < order.times; time += 1) {
-    while (performance.now() < startMs + time * order.everyMs) await pause(0);
-    await copy([[text, Buffer.from(`burst ${time}\0`, 'utf16le').toString('base64')]]);
+  const begunAtMs: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const copied = Buffer.from(`${start} ${time}\0`, 'utf16le').toString('base64');
+    while (performance.now() < startMs + time * everyMs) await pause(0);
+    begunAtMs.push(machineClockMs());
+    await copy([[text, copied]]);
   }
-  return null;
+  return begunAtMs;
 }
 
 const socket = net.connect(Number(process.argv[2]), '127.0.0.1');
