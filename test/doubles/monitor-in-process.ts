@@ -61,6 +61,7 @@ export class MonitorRig {
       workspace: () => this.workspace,
       room: async () => this.room,
       openClipboard: open,
+      watchDisplayPlace: () => null,
     });
     this.#t.after(() => monitor[Symbol.asyncDispose]());
     return { component, monitor };

@@ -52,7 +52,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/platform/jump-list/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/window-messages/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/jump-list/com.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
-  'src/platform/window/': ['src/base/', 'src/platform/x11/', 'node', '@webviewjs/webview'],
+  'src/platform/window/': ['src/base/', 'src/platform/x11/', 'src/platform/wayland/', 'node', '@webviewjs/webview'],
   'src/configuration/': ['src/contract/', 'src/domain/', 'src/base/', 'src/platform/locations.ts', 'node', 'zod'],
   'src/journal/': [
     'src/contract/',

@@ -1,7 +1,7 @@
 /** The clipboard of this system. */
-import path from 'node:path';
 import type { DetailedLog } from '../../base/log.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
+import { type DisplaySystem, waylandSocket } from './display-place.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
 import { openMacosClipboard } from './macos/macos-clipboard.ts';
 import { openWaylandClipboard } from './wayland/wayland-clipboard.ts';
@@ -9,16 +9,13 @@ import { type PermittedProgram, requestPermission } from './wayland/window-permi
 import { openWindowsClipboard } from './windows/windows-clipboard.ts';
 import { openX11Clipboard } from './x11/x11-clipboard.ts';
 
+export { watchDisplayPlace } from './display-place.ts';
 export type * from './interface.ts';
 export { thisProgram } from './wayland/window-permission.ts';
 
 /** What determines the kind of clipboard: `process.platform`, `DISPLAY`, `XAUTHORITY`, `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`. */
-export interface ClipboardSystem {
-  readonly platform: NodeJS.Platform;
-  readonly display: string | undefined;
+export interface ClipboardSystem extends DisplaySystem {
   readonly authorityFile?: string | undefined;
-  readonly waylandDisplay: string | undefined;
-  readonly runtimeFolder?: string | undefined;
   /** For which program Hub may ask the compositor to tell which window is active; by default it does not ask. */
   readonly permitted?: PermittedProgram | undefined;
   /** Logs each step at a detailed level. */
@@ -41,11 +38,4 @@ export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Cl
   if (wayland?.ok) return wayland;
   if (display) return openX11Clipboard(display, { authorityFile, log, isXwayland: wayland?.reason === 'wayland' });
   return wayland ?? failed('no-display');
-}
-
-/** wayland(7): a relative name is in the runtime folder. Null if there is none. */
-function waylandSocket({ waylandDisplay, runtimeFolder }: ClipboardSystem): string | null {
-  if (!waylandDisplay) return null;
-  if (path.isAbsolute(waylandDisplay)) return waylandDisplay;
-  return runtimeFolder ? path.join(runtimeFolder, waylandDisplay) : null;
 }

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { busSockets } from '../dbus/bus-address.ts';
 import { usesX11 } from '../window/held-display.ts';
-import { takesClients } from '../window/wayland-socket.ts';
 import { openDisplay } from '../x11/open-display.ts';
+import { takesClients } from './takes-clients.ts';
 
 export interface DesktopFacts {
   /** The same for every name of the same display; null if the environment names none. */
@@ -16,7 +16,7 @@ export interface DesktopFacts {
   readonly isRemote: boolean;
 }
 
-/** Resolves within about `withinMs`, and a second more if a compositor hangs. Never rejects. */
+/** Resolves within about `withinMs`, and three seconds more if a compositor hangs. Never rejects. */
 export async function lookAtDesktop(env: Readonly<Record<string, string | undefined>>, withinMs: number): Promise<DesktopFacts> {
   const [display, hasBus] = await Promise.all([lookAtDisplay(env, withinMs), hasSessionBus(env)]);
   return { ...display, hasBus };

@@ -1,25 +1,17 @@
-/** Whether there is a Wayland compositor for a program in this environment: the toolkit ends the whole process if it finds none. */
-import { connect } from 'node:net';
+/** Whether there is a Wayland compositor for a program in this environment: the toolkit ends the whole process if it finds none, and waits for one that does not answer. */
 import path from 'node:path';
+import { hasWindows } from '../wayland/ask-compositor.ts';
 
-const answersWithinMs = 1_000;
+/** A compositor answers within a millisecond; one that is starting, or a busy machine, may take longer. */
+const answersWithinMs = 3_000;
 
-/** Resolves to whether a compositor accepts clients (wayland(7): a relative name is in `XDG_RUNTIME_DIR`, which programs also need). */
-export async function hasCompositor({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR }: Readonly<Record<string, string | undefined>>): Promise<boolean> {
-  return WAYLAND_DISPLAY && XDG_RUNTIME_DIR ? takesClients(path.resolve(XDG_RUNTIME_DIR, WAYLAND_DISPLAY)) : false;
-}
-
-/** Whether a server accepts clients on this socket: that of one that has died remains, and accepts nobody. Never rejects. */
-export function takesClients(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    const answer = (isThere: boolean) => () => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(isThere);
-    };
-    const timer = setTimeout(answer(false), answersWithinMs);
-    socket.once('connect', answer(true));
-    socket.once('error', answer(false));
-  });
+/**
+ * Resolves to whether a compositor answers there that has windows (wayland(7): a relative name is in `XDG_RUNTIME_DIR`, which programs also need). Never
+ * rejects.
+ */
+export async function hasCompositor(
+  { WAYLAND_DISPLAY, XDG_RUNTIME_DIR }: Readonly<Record<string, string | undefined>>,
+  withinMs = answersWithinMs,
+): Promise<boolean> {
+  return WAYLAND_DISPLAY && XDG_RUNTIME_DIR ? hasWindows(path.resolve(XDG_RUNTIME_DIR, WAYLAND_DISPLAY), withinMs) : false;
 }

@@ -7,7 +7,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { openReopeningReader } from '../../journal/reopening-reader.ts';
 import { ThreadWriter } from '../../journal/writing/writer.ts';
-import { openClipboard, thisProgram } from '../../platform/clipboard/index.ts';
+import { openClipboard, thisProgram, watchDisplayPlace } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
@@ -54,6 +54,7 @@ const monitor = parts.use(
     workspace: workspaceNow,
     room: () => readRoom(journal, hub.value.journal.max_megabytes),
     openClipboard: () => openClipboard(system),
+    watchDisplayPlace: (changed) => watchDisplayPlace(system, changed),
   }),
 );
 parts.use(

@@ -21,4 +21,6 @@ export interface MonitorParts {
   /** Never rejects. */
   readonly room: () => Promise<RoomVerdict>;
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
+  /** Calls `changed` when a display may have come or gone. Null where the system does not tell. */
+  readonly watchDisplayPlace: (changed: () => void) => Disposable | null;
 }

@@ -62,7 +62,7 @@ export class Monitor implements AsyncDisposable {
       lost: () => this.#status.lost(),
     });
     this.#display = new DisplayConnection({
-      openClipboard: parts.openClipboard,
+      ...{ openClipboard: parts.openClipboard, watchPlace: parts.watchDisplayPlace },
       opening: () => this.#opening(),
       opened: (clipboard) => this.#watch(clipboard),
       lacking: (failure) => this.#lacks(failure),

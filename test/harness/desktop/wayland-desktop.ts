@@ -42,14 +42,16 @@ export function withoutWayland(): string | false {
 
 export class WaylandDesktop implements AsyncDisposable {
   readonly #folder: string;
+  readonly #compositor: readonly string[];
   readonly #programs: ChildProcess[] = [];
   readonly #bus: SessionBus;
   /** The environment in which a program is on this desktop and on no other. */
   readonly place: { readonly WAYLAND_DISPLAY: string; readonly XDG_RUNTIME_DIR: string; readonly DBUS_SESSION_BUS_ADDRESS: string };
   readonly env: NodeJS.ProcessEnv;
 
-  private constructor(folder: string, bus: SessionBus) {
+  private constructor(folder: string, bus: SessionBus, compositor: readonly string[]) {
     this.#folder = folder;
+    this.#compositor = compositor;
     this.#bus = bus;
     const ours = path.join(folder, 'ours');
     mkdirSync(ours, { mode: 0o700 });
@@ -65,9 +67,17 @@ export class WaylandDesktop implements AsyncDisposable {
     writeFileSync(file, configuration);
     const isRoot = process.getuid?.() === 0;
     if (isRoot) chownSync(folder, nobody, nobody);
-    const desktop = new WaylandDesktop(folder, await startSessionBus());
     const words = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--', 'sway'] : ['sway'];
-    desktop.#spawn([...words, '--config', file], {
+    const desktop = new WaylandDesktop(folder, await startSessionBus(), [...words, '--config', file]);
+    await desktop.begin();
+    return desktop;
+  }
+
+  /** Starts another compositor in its place, with the same name, once `kill` has ended the one before. Resolves as `start` does. */
+  async begin(): Promise<void> {
+    const folder = this.#folder;
+    for (const left of readdirSync(folder).filter((name) => name.startsWith('sway-ipc'))) rmSync(path.join(folder, left));
+    this.#spawn(this.#compositor, {
       PATH: process.env.PATH,
       HOME: folder,
       XDG_RUNTIME_DIR: folder,
@@ -75,14 +85,13 @@ export class WaylandDesktop implements AsyncDisposable {
       WLR_LIBINPUT_NO_DEVICES: '1',
       WLR_RENDERER: 'pixman',
     });
-    desktop.env.SWAYSOCK = await until('socket of sway', () => {
+    this.env.SWAYSOCK = await until('socket of sway', () => {
       const names = readdirSync(folder);
       const name = names.includes('wayland-1') ? names.find((one) => one.startsWith('sway-ipc')) : undefined;
       return name === undefined ? undefined : path.join(folder, name);
     });
-    desktop.#spawn(['wtype', '-s', '2000000000', '-k', 'Shift_L'], desktop.env);
-    await until('keyboard', async () => (await desktop.#ask('get_inputs', keyboards)) > 0);
-    return desktop;
+    this.#spawn(['wtype', '-s', '2000000000', '-k', 'Shift_L'], this.env);
+    await until('keyboard', async () => (await this.#ask('get_inputs', keyboards)) > 0);
   }
 
   /** All windows, including those of hidden workspaces. */
