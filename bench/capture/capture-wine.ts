@@ -41,9 +41,10 @@ export async function measureOnWine(report: Report, parts: AsyncDisposableStack)
   const { stdout } = spawnSync('wine', ['--version'], { encoding: 'utf8', env: { ...process.env, WINEDEBUG: '-all' } });
   if (!stdout) throw new Error('Wine is not installed. On Debian: apt-get install --no-install-recommends wine wine64');
   const wine = openNodeInWine('bench');
-  parts.defer(() => endWine(wine));
   const server = spawn('wineserver', ['--foreground', '--persistent'], { env: wine.env, stdio: 'ignore' });
   parts.defer(() => void server.kill());
+  // Before the server is gone: it ends the programs, also those that an interrupted run has left.
+  parts.defer(() => endWine(wine));
   report.note(
     `${stdout.trim()}. Hub: its clipboard alone, without journal and files. Compared with two readers of this bench: one that Windows tells of changes, one that asks for their number.`,
   );
