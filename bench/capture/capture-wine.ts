@@ -94,7 +94,7 @@ async function measureLatency(report: Report, wine: NodeInWine): Promise<void> {
     const tookMs = heard.map(({ text, atMs }) => atMs - (begunAtMs[Number(text.slice(slow.text.length))] ?? Number.NaN));
     if (tookMs.length > 0) rows.push([watchers[watcher], ...statisticCells(summarize(tookMs))]);
     const readMs = heard.flatMap((each) => each.readMs ?? []);
-    if (readMs.length > 0) rows.push(['… of which from its announcement on', ...statisticCells(summarize(readMs))]);
+    if (readMs.length > 0) rows.push(['… of which after its thread has told the rest of Hub', ...statisticCells(summarize(readMs))]);
     if (watcher !== 'hub' || readMs.length === 0) continue;
     report.target({ what: 'step → read, p50', figure: summarize(readMs).p50, limit: 2, better: 'lower', unit: 'ms' });
   }
