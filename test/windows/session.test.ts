@@ -1,6 +1,6 @@
 /** What Hub asks of the user's session on Windows: run by `npm run test:windows`, on Windows or under Wine. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { noDetails } from '../../src/base/log.ts';
@@ -10,6 +10,8 @@ import { locatePlaces } from '../../src/platform/locations.ts';
 import { tellDesktop } from '../../src/platform/notification/index.ts';
 import { removeBalloon } from '../../src/platform/notification/windows.ts';
 import { readSurroundings } from '../../src/platform/surroundings.ts';
+import { askProgram } from '../../src/platform/theme/polled-theme.ts';
+import { readWindowsTheme } from '../../src/platform/theme/windows.ts';
 import { CopyingPeer } from '../harness/windows/copying-peer.ts';
 
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
@@ -39,6 +41,43 @@ test('Hub starts at login by a value of the Run key, which is there or is not', 
   assert.match(value, /REG_SZ\s+"C:\\a b\\node\.exe" C:\\c\\hub\.ts run/);
   assert.deepEqual([await autostart.set(false), await autostart.isOn()], [{ ok: true, value: null }, false]);
 });
+
+/** The settings of a person at a real Windows are left alone. */
+const skipOutsideWine = skip || (hasKey('HKCU\\Software\\Wine') ? false : 'it changes settings of the user, which is done in Wine only');
+
+test('the theme is that of applications in the registry, and high contrast is dark or light by the colour of windows', {
+  skip: skipOutsideWine,
+}, async (t) => {
+  const personalize = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize';
+  const highContrast = 'HKCU\\Control Panel\\Accessibility\\HighContrast';
+  const colours = 'HKCU\\Control Panel\\Colors';
+  const set = (key: string, name: string, kind: 'REG_DWORD' | 'REG_SZ', value: string): void =>
+    void execFileSync(reg, ['add', key, '/v', name, '/t', kind, '/d', value, '/f'], { stdio: 'ignore' });
+  const seen: string[] = [];
+  const look = async (): Promise<void> => {
+    seen.push(await readWindowsTheme(askProgram, process.env.SystemRoot ?? 'C:\\Windows'));
+  };
+  t.after(() => {
+    set(personalize, 'AppsUseLightTheme', 'REG_DWORD', '1');
+    set(highContrast, 'Flags', 'REG_SZ', '126');
+    set(colours, 'Window', 'REG_SZ', '255 255 255');
+  });
+  set(highContrast, 'Flags', 'REG_SZ', '126');
+  set(colours, 'Window', 'REG_SZ', '255 255 255');
+  set(personalize, 'AppsUseLightTheme', 'REG_DWORD', '0');
+  await look();
+  set(personalize, 'AppsUseLightTheme', 'REG_DWORD', '1');
+  await look();
+  set(highContrast, 'Flags', 'REG_SZ', '127');
+  await look();
+  set(colours, 'Window', 'REG_SZ', '0 0 0');
+  await look();
+  assert.deepEqual(seen, ['dark', 'light', 'high-contrast-light', 'high-contrast-dark']);
+});
+
+function hasKey(key: string): boolean {
+  return spawnSync(reg, ['query', key], { stdio: 'ignore' }).status === 0;
+}
 
 test('a notification is taken by the taskbar, the next one takes its place, and its icon can be taken away', { skip }, async (t) => {
   const around = { platform: 'win32', env: process.env, log: noDetails } as const;
