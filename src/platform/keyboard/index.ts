@@ -3,6 +3,7 @@ import type { Log } from '../../base/log.ts';
 import { hasCompositor } from '../window/wayland-socket.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import type { DesktopKeyboard } from './interface.ts';
+import { openMacosKeyboard } from './macos/macos-keyboard.ts';
 import { PortalKeyboard } from './portal/portal-keyboard.ts';
 import { openWindowsKeyboard } from './windows/windows-keyboard.ts';
 import { openX11Keyboard } from './x11/x11-keyboard.ts';
@@ -39,6 +40,7 @@ export async function openKeyboard({
   description,
 }: KeyboardSurroundings): Promise<DesktopKeyboard | null> {
   if (platform === 'win32') return openWindowsKeyboard({ log, isOwn });
+  if (platform === 'darwin') return openMacosKeyboard();
   if (platform !== 'linux') return null;
   // Under Wayland an X server sees only the keys of its own windows.
   if (await hasCompositor(env)) return new PortalKeyboard({ env, log, program: entry.name, ready: entry.written, description });

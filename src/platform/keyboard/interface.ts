@@ -32,9 +32,10 @@ export interface PasteTarget {
 
 /**
  * `gone`: the window has closed. `not-active`: it did not become the active one, or something else took the keyboard before the keys; nothing was
- * pressed. `left`: the user has turned to another window. `no-such-key`: the layout can't type it.
+ * pressed. `left`: the user has turned to another window. `no-such-key`: the layout can't type it. `denied`: the user has not allowed Hub to press keys, which only
+ * macOS asks.
  */
-export type PasteOutcome = 'pasted' | 'gone' | 'not-active' | 'left' | 'no-such-key' | 'unavailable';
+export type PasteOutcome = 'pasted' | 'gone' | 'not-active' | 'left' | 'no-such-key' | 'denied' | 'unavailable';
 
 export interface DesktopKeyboard extends AsyncDisposable {
   /** Whether keys can be pressed in windows of other programs. */

@@ -8,7 +8,7 @@ export type Koffi = typeof import('koffi');
 /** An object, a class or a selector: koffi's pointer, null for nil. */
 export type Id = unknown;
 /** The C type of an argument or an answer, as koffi calls it. */
-type CType = 'void' | 'void *' | 'str' | 'int64' | 'uint64' | 'bool';
+type CType = 'void' | 'void *' | 'str' | 'int32' | 'int64' | 'uint64' | 'bool';
 type Message = (to: Id, selector: Id, ...given: unknown[]) => unknown;
 
 /** The runtime itself: objc/runtime.h and objc/message.h. */
@@ -69,6 +69,19 @@ export class ObjectiveC {
   /** The object at an index, or anything else that is asked for by a number. */
   objectOfNumber(to: Id, selector: string, number: number): Id {
     return this.#send('void *', to, selector, [['uint64', number]]);
+  }
+
+  /** … by a pid_t. */
+  objectOfPid(to: Id, selector: string, pid: number): Id {
+    return this.#send('void *', to, selector, [['int32', pid]]);
+  }
+
+  objectOfFlag(to: Id, selector: string, flag: boolean): Id {
+    return this.#send('void *', to, selector, [['bool', flag]]);
+  }
+
+  flagOfNumber(to: Id, selector: string, number: number): boolean {
+    return this.#send('bool', to, selector, [['uint64', number]]) === true;
   }
 
   setNumber(to: Id, selector: string, number: number): void {

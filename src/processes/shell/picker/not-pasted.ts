@@ -33,6 +33,8 @@ export const whyNotPasted: Readonly<Record<Exclude<PasteOutcome, 'pasted'>, () =
   'not-active': () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
   left: () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
   'no-such-key': () => say('It is on the clipboard. This keyboard layout has no key to paste it with'),
+  denied: () =>
+    say('It is on the clipboard. macOS does not allow Hub to press keys; allow it in System Settings, Privacy & Security, Accessibility'),
   unavailable: () => say('It is on the clipboard. It could not be pasted: the display did not answer'),
 };
 
