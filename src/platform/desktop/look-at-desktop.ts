@@ -1,10 +1,10 @@
 /** Whether the desktop that an environment names is there: its display, and its session bus. It asks on connections of its own and leaves nothing open. */
+import { connect } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { busSockets } from '../dbus/bus-address.ts';
 import { usesX11 } from '../window/held-display.ts';
 import { openDisplay } from '../x11/open-display.ts';
-import { takesClients } from './takes-clients.ts';
 
 export interface DesktopFacts {
   /** The same for every name of the same display; null if the environment names none. */
@@ -40,4 +40,21 @@ function withoutScreen(display: string): string {
 async function hasSessionBus(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   const taken = await Promise.all(busSockets('session', env).slice(0, 4).map(takesClients));
   return taken.includes(true);
+}
+
+const socketTakesWithinMs = 1_000;
+
+/** Whether a server accepts clients on its socket: that of one that has died remains, and accepts nobody. Never rejects. */
+function takesClients(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    const answer = (isThere: boolean) => () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(isThere);
+    };
+    const timer = setTimeout(answer(false), socketTakesWithinMs);
+    socket.once('connect', answer(true));
+    socket.once('error', answer(false));
+  });
 }
