@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hasWindows } from '../../../src/platform/wayland/ask-compositor.ts';
 import { missingPrograms } from '../desktop/session-bus.ts';
 import { until } from '../until.ts';
+
+const answersWithinMs = 1_000;
 
 interface Kind {
   readonly program: string;
@@ -64,7 +67,8 @@ export class HeadlessCompositor implements AsyncDisposable {
     const session = spawn('dbus-run-session', ['--', ...words(copy, 'wayland-7')], { env, stdio: 'ignore', detached: true });
     const compositor = new HeadlessCompositor(folder, session);
     process.once('exit', compositor.#killWithUs);
-    await until(`socket of ${program}`, () => existsSync(compositor.place.WAYLAND_DISPLAY));
+    // Its socket is there before it accepts anybody.
+    await until(`answer of ${program}`, () => hasWindows(compositor.place.WAYLAND_DISPLAY, answersWithinMs));
     return compositor;
   }
 
