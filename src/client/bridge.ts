@@ -22,6 +22,7 @@ import type {
   ExtractRequest,
   IndexStatusAnswer,
   JoinedAnswer,
+  JoinedHow,
   KeptAnswer,
   MissedAnswer,
   Queues,
@@ -171,8 +172,8 @@ export class Bridge {
   }
 
   /** Puts the plain texts of several fragments on the clipboard, as one text in this order. */
-  copyTexts(ids: readonly string[]): Promise<BridgeAnswer<JoinedAnswer>> {
-    return this.#ask.json(bridgeRoutes.copyFragments, { body: { ids } });
+  copyTexts(ids: readonly string[], how: JoinedHow = {}): Promise<BridgeAnswer<JoinedAnswer>> {
+    return this.#ask.json(bridgeRoutes.copyFragments, { body: { ids, ...how } });
   }
 
   /** Removes several fragments from the history, as one deletion. */

@@ -70,8 +70,14 @@ export const componentMessage = z.discriminatedUnion('kind', [
     /** Only while this capture is on the clipboard, and nothing is being copied. */
     onlyOver: captureId.optional(),
   }),
-  /** Put the plain texts of these fragments on the clipboard, in this order; answered as `offer` is. */
-  z.object({ kind: z.literal('offer-texts'), fragmentIds: z.array(fragmentId).min(1).max(mostSelected), requestId }),
+  /** Put the plain texts of these fragments on the clipboard, in this order, and files alone as a list too, unless `plain`; answered as `offer` is. */
+  z.object({
+    kind: z.literal('offer-texts'),
+    fragmentIds: z.array(fragmentId).min(1).max(mostSelected),
+    requestId,
+    plain: z.boolean().optional(),
+    selected: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.enum(['content-missing', 'elsewhere']).optional() }),
   /** Read what is on the clipboard once more, and keep it whatever the content filter says; `captureId`: only if it is this capture, which was filtered. */
   z.object({ kind: z.literal('keep'), requestId, captureId: captureId.nullable() }),

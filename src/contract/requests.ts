@@ -191,6 +191,10 @@ export const mostJoinedBytes = 16 * 1024 * 1024;
 
 const several = z.strictObject({ ids: z.array(fragmentNumber).min(1).max(mostSelected) });
 
+/** `plain`: as text only, also of copied files. `selected`: it is also what a middle click pastes (PRIMARY on X11). */
+const joinedHow = z.strictObject({ plain: z.boolean().optional(), selected: z.boolean().optional() });
+export type JoinedHow = z.infer<typeof joinedHow>;
+
 /** `joined`: how many texts are on the clipboard. `leftOut`: the ids of those that have no plain text, are hidden by the content filter, or are gone. */
 const joinedAnswer = z.object({ ok: z.literal(true), joined: z.int(), leftOut: z.array(z.string()) });
 export type JoinedAnswer = z.infer<typeof joinedAnswer>;
@@ -198,8 +202,9 @@ export type JoinedAnswer = z.infer<typeof joinedAnswer>;
 const copyFragments = {
   method: 'POST',
   path: '/api/fragments/copy',
-  summary: 'Puts the plain texts of several fragments on the clipboard as one text, in this order, each on a line of its own',
-  body: several,
+  summary:
+    'Puts the plain texts of several fragments on the clipboard as one text, in this order, each on a line of its own; copied files alone also as one list',
+  body: several.extend(joinedHow.shape),
   responses: { 200: { description: 'they are on the clipboard', json: joinedAnswer } },
   problems: ['invalid-request', 'not-found', 'unavailable'],
 } as const satisfies Route;

@@ -11,7 +11,7 @@ export function pathsOfUriList(list: string): readonly string[] {
 }
 
 /** PCManFM ends its lists as C ends a string. */
-function withoutTerminator(list: string): string {
+export function withoutTerminator(list: string): string {
   let end = list.length;
   while (list[end - 1] === '\0') end -= 1;
   return list.slice(0, end);

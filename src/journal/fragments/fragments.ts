@@ -92,9 +92,23 @@ export function contentPlaces(journal: JournalReader, fragmentId: number): reado
   return rows[0]?.position === 0 && places[0] ? places.filter((place) => place !== null) : [];
 }
 
-/** How long the plain text of a fragment is; null if it has none. No content is read. */
-export function plainTextBytes(journal: JournalReader, fragmentId: number): number | null {
-  const row = journal.statement("SELECT bytes FROM representations WHERE fragment_id = ? AND media_type = 'text/plain'").get(fragmentId);
+/** The representation that the plain text of a fragment is in: its own, or the one that reads as a text. Null if there is none. */
+export function textFormat({ kind, mediaTypes }: Pick<JournalFragment, 'kind' | 'mediaTypes'>): string | null {
+  const format = mediaTypes.includes('text/plain')
+    ? 'text/plain'
+    : kind === 'text'
+      ? 'text/html'
+      : kind === 'files'
+        ? 'text/uri-list'
+        : null;
+  return format !== null && mediaTypes.includes(format) ? format : null;
+}
+
+/** How long the representation is that the plain text of a fragment is in; null if it has none. No content is read. */
+export function textBytes(journal: JournalReader, fragment: Pick<JournalFragment, 'id' | 'kind' | 'mediaTypes'>): number | null {
+  const row = journal
+    .statement('SELECT bytes FROM representations WHERE fragment_id = ? AND media_type = ?')
+    .get(fragment.id, textFormat(fragment));
   return wholeNumber(row?.bytes);
 }
 

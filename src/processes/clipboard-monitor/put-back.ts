@@ -11,7 +11,7 @@ import { isPictureOfText } from '../../domain/capture/fragments-of-copy.ts';
 import { tableInForm } from '../../domain/structure/table-forms.ts';
 import { extractedText } from '../../journal/fragments/extracted-texts.ts';
 import { isHeldBack, partOfText } from '../../journal/fragments/fragment-view.ts';
-import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
+import { type ContentPlace, contentPlaces, readFragment, textFormat } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
 import { plainText, withText } from './offering/html-text.ts';
@@ -77,23 +77,15 @@ function hasReadText({ kind }: JournalFragment): boolean {
 }
 
 /** What is offered of a fragment, or what its text is found in; null for what is missing. */
-function foundOf(
-  journal: JournalReader,
-  { id, kind, savedPath }: JournalFragment,
-  isPlain = false,
-): Promise<OfferedRepresentation | null>[] {
+function foundOf(journal: JournalReader, fragment: JournalFragment, isPlain = false): Promise<OfferedRepresentation | null>[] {
+  const { id, kind, savedPath } = fragment;
   const places = contentPlaces(journal, id);
+  const format = textFormat(fragment);
   const contents = places
-    .filter(({ mediaType }) => !isPlain || mediaType === textSource(kind, places))
+    .filter(({ mediaType }) => !isPlain || mediaType === format)
     .map((place, position) => foundAt(kind, place, position === 0 && !isPlain ? savedPath : null));
   const [main] = places;
   return kind === 'document' && savedPath !== null && main !== undefined && !isPlain ? [...contents, fileOf(savedPath, main)] : contents;
-}
-
-/** The representation that its text is in. */
-function textSource(kind: JournalFragment['kind'], places: readonly ContentPlace[]): string | null {
-  if (places.some(({ mediaType }) => mediaType === 'text/plain')) return 'text/plain';
-  return kind === 'text' ? 'text/html' : kind === 'files' ? 'text/uri-list' : null;
 }
 
 /** A document as its file: hardly any program takes its bytes. The list has it as copied from a file manager (RFC 2483). */

@@ -6,6 +6,7 @@ import type { ComponentMessage, KeepResult } from '../../contract/components.ts'
 import type { CacheDocument } from '../../contract/documents/cache.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
+import type { JoinedHow } from '../../contract/requests.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { told } from '../../domain/language/say.ts';
 import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
@@ -85,7 +86,7 @@ export interface Core extends AsyncDisposable {
    */
   offer(fragmentId: number, part?: OfferedPart, how?: OfferedHow): Promise<OfferOutcome>;
   /** Puts the texts of several fragments on the clipboard, in this order; the answer is the same. */
-  offerTexts(fragmentIds: readonly number[]): Promise<OfferOutcome>;
+  offerTexts(fragmentIds: readonly number[], how?: JoinedHow): Promise<OfferOutcome>;
   /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
   keep(captureId: number | null): Promise<KeepResult | null>;
 }
@@ -246,7 +247,8 @@ export function openCore({
     holds,
     save: (fragmentId) => saveNow.save(fragmentId),
     offer: (fragmentId, part = 'content', how = {}) => asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part, ...how })),
-    offerTexts: (fragmentIds) => asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId })),
+    offerTexts: (fragmentIds, how = {}) =>
+      asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId, ...how })),
     keep: async (captureId) => {
       const requestId = ++lastRequestId;
       const kept = Promise.withResolvers<KeepResult>();

@@ -147,9 +147,10 @@ export class OfferedCopies {
   }
 
   /** Somebody wants the texts of several fragments on the clipboard, as one. */
-  async putTexts({ fragmentIds, requestId }: Extract<ComponentMessage, { kind: 'offer-texts' }>): Promise<void> {
+  async putTexts({ fragmentIds, requestId, plain, selected }: Extract<ComponentMessage, { kind: 'offer-texts' }>): Promise<void> {
     const { component, journal } = this.#parts;
-    const ok = await this.#offerWhatIsNoCopy('texts', (clipboard) => offerTexts(clipboard, journal, fragmentIds));
+    const how = { isPlain: plain === true, isSelectedToo: selected === true };
+    const ok = await this.#offerWhatIsNoCopy('texts', (clipboard) => offerTexts(clipboard, journal, fragmentIds, how));
     const because = ok === 'content-missing' ? { because: ok } : {};
     component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
   }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { MonitorRig, type RunningMonitor } from '../../../../test/doubles/monitor-in-process.ts';
 import { capture, inlineContent, judged, spooledContent, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import type { JoinedHow } from '../../../contract/requests.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
@@ -21,8 +22,8 @@ async function rig(t: TestContext) {
   return { monitor, journal: monitor.journal, running: await monitor.start() };
 }
 
-async function put({ component }: RunningMonitor, fragmentIds: number[], requestId: number): Promise<unknown> {
-  component.hear({ kind: 'offer-texts', fragmentIds, requestId });
+async function put({ component }: RunningMonitor, fragmentIds: number[], requestId: number, how: JoinedHow = {}): Promise<unknown> {
+  component.hear({ kind: 'offer-texts', fragmentIds, requestId, ...how });
   await component.until(() => component.said.some(({ message }) => message.kind === 'offered' && message.requestId === requestId));
   return component.said.find(({ message }) => message.kind === 'offered' && message.requestId === requestId)?.message;
 }
@@ -74,4 +75,42 @@ test('if the file of one is gone the clipboard is left alone, and the answer say
   rmSync(place.file);
   assert.deepEqual(await put(running, [id], 1), { kind: 'offered', requestId: 1, ok: false, because: 'content-missing' });
   assert.equal(offered(monitor), undefined);
+});
+
+function keptAs(journal: Journal, kind: 'text' | 'files', mediaType: string, text: string): number {
+  const copy = capture([{ kind, representations: [{ mediaType, content: inlineContent(text) }] }]);
+  const id = recordCapture(journal, copy).fragmentIds[0] ?? 0;
+  recordJudgement(journal, id, keep);
+  return id;
+}
+
+const formats = ({ clipboard }: MonitorRig): readonly (readonly [string, string])[] =>
+  (clipboard.offered ?? []).map(({ mediaType, content }) => [mediaType, 'inline' in content ? content.inline.toString() : '']);
+
+test('files alone are one list of files, and their paths as text; among texts, or if only text is wanted, they are their paths', async (t) => {
+  const { monitor, journal, running } = await rig(t);
+  // PCManFM ends its lists as C does.
+  const [one, two] = ['file:///srv/a%20b.txt\0', 'file:///srv/c.txt\r\nfile:///srv/d.txt\r\n'].map((list) =>
+    keptAs(journal, 'files', 'text/uri-list', list),
+  );
+  const paths = '/srv/a b.txt\n/srv/c.txt\n/srv/d.txt';
+  await put(running, [one ?? 0, two ?? 0], 1);
+  assert.deepEqual(formats(monitor), [
+    ['text/uri-list', 'file:///srv/a%20b.txt\r\nfile:///srv/c.txt\r\nfile:///srv/d.txt\r\n'],
+    ['text/plain', paths],
+  ]);
+  await put(running, [one ?? 0, two ?? 0], 2, { plain: true });
+  assert.deepEqual(formats(monitor), [['text/plain', paths]]);
+  await put(running, [one ?? 0, kept(journal, 'text'), two ?? 0], 3);
+  assert.deepEqual(formats(monitor), [['text/plain', '/srv/a b.txt\ntext\n/srv/c.txt\n/srv/d.txt']]);
+});
+
+test('what a middle click pastes is the same text, where that is wanted', async (t) => {
+  const { monitor, journal, running } = await rig(t);
+  const ids = [kept(journal, 'one'), kept(journal, 'two')];
+  await put(running, ids, 1);
+  const selected = () => monitor.clipboard.offeredSelected?.map(({ content }) => 'inline' in content && content.inline.toString());
+  assert.equal(selected(), undefined);
+  await put(running, ids, 2, { selected: true });
+  assert.deepEqual(selected(), ['one\ntwo']);
 });

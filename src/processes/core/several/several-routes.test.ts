@@ -67,6 +67,29 @@ test('the monitor is asked for the texts in the order given, each once, and the 
   assert.deepEqual((await answer).body, { ok: true, joined: 2, leftOut: [String(picture), '9999'] });
 });
 
+test('HTML and files count as texts, and how they are to be offered reaches the monitor', async (t) => {
+  const { component, journal, ask } = await rig(t);
+  const copies = [
+    ['text', 'text/html', '<p>one</p>'],
+    ['files', 'text/uri-list', 'file:///a\r\n'],
+    ['image', 'text/html', '<img>'],
+  ] as const;
+  const ids = copies.map(([kind, mediaType, text]) => {
+    const copy = capture([{ kind, representations: [{ mediaType, content: inlineContent(text) }] }]);
+    const id = recordCapture(journal, copy).fragmentIds[0] ?? 0;
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+    return id;
+  });
+  const answer = ask('copy', ids.map(String), { plain: true, selected: true });
+  const asked = () => component.said.map(({ message }) => message).find(({ kind }) => kind === 'offer-texts');
+  await component.until(() => asked() !== undefined);
+  const message = asked();
+  assert.ok(message?.kind === 'offer-texts');
+  assert.deepEqual([message.fragmentIds, message.plain, message.selected], [ids.slice(0, 2), true, true]);
+  component.hear({ kind: 'offered', requestId: message.requestId, ok: true });
+  assert.deepEqual((await answer).body, { ok: true, joined: 2, leftOut: [String(ids[2])] });
+});
+
 test('texts that are too long together are refused after the first ones that are, and no content is loaded for that', async (t) => {
   const { component, journal, ask, ids } = await rig(t);
   journal.statement("UPDATE representations SET bytes = 9 * 1024 * 1024 WHERE media_type = 'text/plain'").run();

@@ -1,13 +1,13 @@
 /** The bridge's handlers for several fragments at once. */
 import { setImmediate as breath } from 'node:timers/promises';
 import { bridgeRoutes } from '../../../contract/bridge.ts';
-import { type JoinedAnswer, mostJoinedBytes } from '../../../contract/requests.ts';
+import { type JoinedAnswer, type JoinedHow, mostJoinedBytes } from '../../../contract/requests.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { Answer } from '../../../http/answer.ts';
 import { type ServedRoute, serveRoute } from '../../../http/handler.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
 import { isHeldBack } from '../../../journal/fragments/fragment-view.ts';
-import { plainTextBytes, readFragment } from '../../../journal/fragments/fragments.ts';
+import { readFragment, textBytes } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { Core } from '../core.ts';
 import { type DeletionParts, deleteSeveral, undeleteSeveral } from './deletions.ts';
@@ -18,7 +18,7 @@ export interface SeveralParts extends DeletionParts {
 
 export function severalHandlers(parts: SeveralParts): readonly ServedRoute[] {
   return [
-    serveRoute(bridgeRoutes.copyFragments, ({ body }) => copyTexts(parts, currentOf(parts.journal, body.ids))),
+    serveRoute(bridgeRoutes.copyFragments, ({ body: { ids, ...how } }) => copyTexts(parts, currentOf(parts.journal, ids), how)),
     serveRoute(bridgeRoutes.deleteFragments, ({ body }) => deleteSeveral(parts, currentOf(parts.journal, body.ids), body.file)),
     serveRoute(bridgeRoutes.undeleteFragments, ({ body }) => undeleteSeveral(parts, currentOf(parts.journal, body.ids))),
   ];
@@ -45,19 +45,19 @@ function currentOf(journal: JournalReader, ids: readonly number[]): readonly num
 /** Other requests are answered between so many fragments. */
 const atOnce = 25;
 
-async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[]): Promise<Answer> {
+async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[], how: JoinedHow): Promise<Answer> {
   const texts: number[] = [];
   let bytes = -1;
   for (const [at, id] of ids.entries()) {
     if (at % atOnce === atOnce - 1) await breath();
-    const length = textBytes(journal, id);
+    const length = shownTextBytes(journal, id);
     if (length === null) continue;
     texts.push(id);
     bytes += length + 1;
     if (bytes > mostJoinedBytes) return tooLong;
   }
   if (texts.length === 0) return noText;
-  const offered = await core.offerTexts(texts);
+  const offered = await core.offerTexts(texts, how);
   if (offered === 'content-missing') return textMissing;
   if (offered !== true) return noClipboard;
   const joined = new Set(texts);
@@ -66,10 +66,10 @@ async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[]
 }
 
 /** Of its plain text; null if it has none, or nobody may see it. */
-function textBytes(journal: JournalReader, id: number): number | null {
+function shownTextBytes(journal: JournalReader, id: number): number | null {
   const fragment = readFragment(journal, id);
   if (fragment === null || fragment.state === 'filtered' || isHeldBack(fragment)) return null;
-  return plainTextBytes(journal, id);
+  return textBytes(journal, fragment);
 }
 
 function json(value: unknown): Answer {
