@@ -1,5 +1,6 @@
 /** The picker, as the window's page shows it, and its commands: see `src/contract/shell-page.ts`. */
 import * as z from 'zod';
+import { mostSelected } from '../fragment-words.ts';
 
 /** The window as the picker: a small form of it over the window that was active before. */
 export interface PickerView {
@@ -32,6 +33,15 @@ export const pickerCommands = [
   z.object({
     kind: z.literal('pick'),
     fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
+    how: z.enum(['paste', 'paste-plain', 'copy']),
+  }),
+  /** Paste the texts of several, or several lists of files, as one, in this order. */
+  z.object({
+    kind: z.literal('pick-several'),
+    fragmentIds: z
+      .array(z.string().regex(/^[1-9]\d{0,14}$/))
+      .min(1)
+      .max(mostSelected),
     how: z.enum(['paste', 'paste-plain', 'copy']),
   }),
   /** `hide`: the window itself. `stay-picker`: a key that usually closes the picker was pressed, and what it does has been said before, if it is anything. */

@@ -54,7 +54,7 @@ export interface CommandParts {
   readonly pairings: Pick<ShownPairings, 'read' | 'pair' | 'revoke'>;
   readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
-  readonly picker: Pick<Picker, 'pick' | 'leave' | 'stay' | 'recordShortcut'>;
+  readonly picker: Pick<Picker, 'pick' | 'pickSeveral' | 'leave' | 'stay' | 'recordShortcut'>;
   readonly savedCommands: Pick<SavedCommands, 'choose' | 'answer'>;
   readonly textShortcut: Pick<TextShortcut, 'suspend'>;
   readonly quick: Pick<QuickWindow, 'open'>;
@@ -158,6 +158,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.pairings.revoke(command.id);
     case 'pick':
       return parts.picker.pick(command.fragmentId, command.how);
+    case 'pick-several':
+      return parts.picker.pickSeveral(command.fragmentIds, command.how);
     case 'leave-picker':
       return parts.picker.leave();
     case 'stay-picker':

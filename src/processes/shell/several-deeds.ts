@@ -46,7 +46,7 @@ function work(parts: Parts, deed: Several['deed'], ids: readonly string[], tags:
 const noAnswer = () => say('the core did not answer');
 
 /** Why, as the bridge says it. */
-function whyNot(failure: BridgeFailure): string {
+export function whyNot(failure: BridgeFailure): string {
   return failure.reason === 'refused' ? sayHeard(failure.detail) : noAnswer();
 }
 

@@ -33,6 +33,14 @@ test('Alt and a digit pick a row, whatever sign the layout makes of it', () => {
   assert.equal(deed('Ctrl+Alt+1', typed, 'Digit1'), null, 'AltGr types');
 });
 
+test('Shift with an arrow extends, and Insert marks; while the keys of the shortcut are held yet, an arrow only moves', () => {
+  assert.deepEqual(deed('Shift+ArrowDown', typed), { kind: 'move', by: 1, extends: true });
+  assert.deepEqual(deed('Shift+PageUp'), { kind: 'move', by: -7, extends: true });
+  assert.deepEqual(deed('Ctrl+Shift+ArrowDown'), { kind: 'move', by: 1 });
+  assert.deepEqual(deed('Insert'), { kind: 'mark' });
+  assert.equal(deed('Shift+Insert'), null, 'which pastes into the box');
+});
+
 test('letters and what edits the search stay with the box', () => {
   for (const keys of ['a', 'Shift+A', 'Backspace', 'ArrowLeft', 'ArrowRight', 'Ctrl+a', 'Shift+Home'])
     assert.equal(deed(keys, typed), null, keys);

@@ -104,7 +104,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       pairings: parts.use(new ShownPairings({ places, shell })),
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
-      picker: { pick: async () => {}, leave: async () => {}, stay: () => {}, recordShortcut: async () => {} },
+      picker: { pick: async () => {}, pickSeveral: async () => {}, leave: async () => {}, stay: () => {}, recordShortcut: async () => {} },
       textShortcut: { suspend: async () => {} },
       quick: { open: async () => true },
       tellDesktop: async () => false,

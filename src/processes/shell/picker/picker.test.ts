@@ -162,6 +162,12 @@ function rig(
         return { ok: false, reason: 'refused', status: 404, word: 'not_found', detail: '' } as never;
       return copies ? done(undefined) : failed('no-answer' as never);
     },
+    copyTexts: async (ids: readonly string[], { plain = false, selected = false } = {}) => {
+      did.push(`join ${ids.join()}${plain ? ' plain' : ''}${selected ? ' selected' : ''}`);
+      return copies
+        ? done({ ok: true, joined: ids.length, leftOut: [] })
+        : ({ ok: false, reason: 'refused', status: 400, word: 'invalid_request', detail: 'Too long.' } as never);
+    },
   };
   const memory = {
     value: { refusedShortcut: refused },
@@ -218,6 +224,30 @@ test('a copy is on the clipboard and the picker is gone before keys are pressed'
   await picker.toggle();
   await picker.pick('4', 'paste-plain');
   assert.deepEqual(did, ['show Mousepad pastes', 'copy 4 plain', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('several are one text on the clipboard and one paste, in their order and each once; as text alone if that is wanted', async (t) => {
+  for (const [className, how, expected] of [
+    ['Mousepad', 'paste', ['join 5,3', 'leave', 'paste Ctrl+V in 7']],
+    ['Mousepad', 'paste-plain', ['join 5,3 plain', 'leave', 'paste Ctrl+V in 7']],
+    ['Mousepad', 'copy', ['join 5,3', 'leave', 'activate 7']],
+    ['XTerm', 'paste', ['join 5,3 selected', 'leave', 'paste Shift+Insert in 7']],
+  ] as const) {
+    const { picker, did } = rig(t, { target: { ...editor, className } });
+    await picker.toggle();
+    did.length = 0;
+    await picker.pickSeveral(['5', '3', '5'], how);
+    assert.deepEqual(did, expected);
+  }
+});
+
+test('several that cannot be joined leave the picker open, which says why', async (t) => {
+  const { picker, did, control } = rig(t, { copies: false });
+  await picker.toggle();
+  did.length = 0;
+  await picker.pickSeveral(['5', '3'], 'paste');
+  assert.deepEqual(did, ['join 5,3', 'error: They could not be put on the clipboard: Too long.']);
+  assert.equal(control.isPicker, true);
 });
 
 test('what its own program offers is pasted from there, but files without their paths as text only into a window of that program', async (t) => {

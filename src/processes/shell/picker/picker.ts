@@ -14,8 +14,9 @@ import type { ShellWindow } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
 import type { WindowControl } from '../window/window-control.ts';
 import type { OpenWindowMemory } from '../window/window-memory.ts';
-import { lacksText, whyNoPlainText, whyNotPasted, whyNotSelected } from './not-pasted.ts';
+import { whyNotPasted } from './not-pasted.ts';
 import { PickerShortcut } from './picker-shortcut.ts';
+import { type PutHow, putOne, putSeveral } from './put-picked.ts';
 import { PickerCall } from './second-press.ts';
 
 export interface PickerParts {
@@ -24,7 +25,7 @@ export interface PickerParts {
   readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'isDrawn' | 'leavePicker' | 'leavesPickerBy'>;
   readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
-  readonly bridge: Pick<Bridge, 'copy' | 'fragment' | 'fragments'>;
+  readonly bridge: Pick<Bridge, 'copy' | 'copyTexts' | 'fragment' | 'fragments'>;
   /** What the user refused, so that the desktop asks once and not at every start. */
   readonly memory: Pick<OpenWindowMemory, 'value' | 'set'>;
   /** Says a sentence outside of the window, where that is not in front. */
@@ -37,6 +38,13 @@ interface OpenPicker
     Omit<KeyboardSurroundings, 'isOwn' | 'opens' | 'description'> {}
 
 type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
+
+/** What a line of the log says of it. */
+interface Picked {
+  readonly captureId: null;
+  readonly fragmentId: number | null;
+  readonly copies?: number;
+}
 
 /** A window manager may move the focus about while it shows a window. */
 const awayForMs = 150;
@@ -112,13 +120,26 @@ export class Picker implements AsyncDisposable {
   }
 
   /** Puts a fragment on the clipboard, leaves, and pastes it. What fails before is said in the picker, which stays. */
-  async pick(fragmentId: string, how: How): Promise<void> {
+  pick(fragmentId: string, how: How): Promise<void> {
+    // The window knows no captures; the monitor's line about the offer has both numbers.
+    const about = { captureId: null, fragmentId: Number(fragmentId) };
+    return this.#pickOnce(() => this.#pick(about, how, (parts, into) => putOne(parts, fragmentId, into)));
+  }
+
+  /** The same with several, as one paste. */
+  pickSeveral(fragmentIds: readonly string[], how: How): Promise<void> {
+    const ids = [...new Set(fragmentIds)];
+    const about = { captureId: null, fragmentId: null, copies: ids.length };
+    return this.#pickOnce(() => this.#pick(about, how, (parts, into) => putSeveral(parts, ids, into)));
+  }
+
+  async #pickOnce(pick: () => Promise<void>): Promise<void> {
     // An answer that the page waited for may come after it was left.
     if (this.#isPicking || !this.#parts.control.isPicker) return;
     this.#isPicking = true;
     this.#parts.keyboard?.awaitChosen();
     try {
-      await this.#pick(fragmentId, how);
+      await pick();
     } finally {
       this.#isPicking = false;
       this.stay();
@@ -200,24 +221,13 @@ export class Picker implements AsyncDisposable {
       : pasteWay(this.#target.className, shell.state.pickerRules.paste_keys);
   }
 
-  async #pick(fragmentId: string, how: How): Promise<void> {
-    const { bridge, shell, control, keyboard, window, log } = this.#parts;
+  /** `put` is true once it is on the clipboard. */
+  async #pick(about: Picked, how: How, put: (parts: PickerParts, how: PutHow) => Promise<boolean>): Promise<void> {
+    const { shell, control, keyboard, window, log } = this.#parts;
     const startedAtMs = performance.now();
-    // The window knows no captures; the monitor's line about the offer has both numbers.
-    const about = { captureId: null, fragmentId: Number(fragmentId) };
-    const plain = how === 'paste-plain';
     const way = how === 'copy' ? null : this.#way();
-    const isSelection = way?.pastesSelection === true;
-    // What its own program offers is pasted from there: it may have more than Hub keeps.
-    const unlessPresent = !lacksText(shell.state.snapshot, fragmentId, this.#target?.className ?? '');
-    const copied = await bridge.copy(fragmentId, isSelection ? { plain, selected: true } : { plain, unlessPresent });
-    if (!copied.ok && (isSelection || plain) && copied.reason === 'refused' && copied.word === 'not_found') {
-      if (await this.#saidWithoutText(fragmentId, isSelection)) return;
-    }
-    if (!copied.ok) {
-      shell.notify('error', say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
-      return;
-    }
+    const into = { how, isSelection: way?.pastesSelection === true, className: this.#target?.className ?? '' };
+    if (!(await put(this.#parts, into))) return;
     // What is late is said here: nothing is pasted after the user has turned to something else.
     if (way !== null && (await keyboard?.prepare()) === false) {
       log.warn('nothing was pasted', { ...about, outcome: 'unavailable' });
@@ -242,15 +252,6 @@ export class Picker implements AsyncDisposable {
     if (isSeen) void keyboard.giveKeys(Number(window.handle));
     shell.notify('warning', whyNotPasted[outcome]);
     if (!isSeen) await this.#parts.tellDesktop(whyNotPasted[outcome]());
-  }
-
-  /** False for a copy that is not there any more. One that can't be selected in a terminal is on the clipboard all the same. */
-  async #saidWithoutText(fragmentId: string, isSelection: boolean): Promise<boolean> {
-    const { bridge, shell } = this.#parts;
-    const found = await bridge.fragment(fragmentId);
-    if (!found.ok || (isSelection && !(await bridge.copy(fragmentId)).ok)) return false;
-    shell.notify('warning', () => (isSelection ? whyNotSelected(found.value) : whyNoPlainText(found.value)));
-    return true;
   }
 
   /** Somebody who clicks elsewhere does not want it any more. */

@@ -83,7 +83,7 @@ export function deleteFragment(fragment: FragmentRow): void {
 export function deleteByKey(fragment: FragmentRow): void {
   if (!canDelete(fragment)) return;
   deleteFragment(fragment);
-  tellGone(fragment.id);
+  tellGone([fragment.id]);
 }
 
 /** A snapshot may omit the id of a fragment: then it can't be deleted. */

@@ -7,7 +7,7 @@ import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 
-const useStyles = makeStyles({
+export const useFootStyles = makeStyles({
   foot: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   deed: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  whole: { minWidth: 0, overflowWrap: 'anywhere' },
   wide: { '@media (max-width: 420px)': { display: 'none' } },
   back: {
     padding: 0,
@@ -34,6 +35,25 @@ const useStyles = makeStyles({
   kbd: { fontFamily: 'inherit', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
 });
 
+interface LineProps {
+  readonly keys: string;
+  readonly what: string;
+  /** Left out where there is little room. */
+  readonly isExtra?: boolean;
+  /** On several lines rather than cut off. */
+  readonly isWhole?: boolean;
+}
+
+/** A key, and what it does. */
+export function PickerDeedLine({ keys, what, isExtra = false, isWhole = false }: LineProps): JSX.Element {
+  const styles = useFootStyles();
+  return (
+    <span className={mergeClasses(isWhole ? styles.whole : styles.deed, isExtra && styles.wide)}>
+      <kbd className={styles.kbd}>{keys}</kbd> {what}
+    </span>
+  );
+}
+
 interface Props {
   readonly picker: PickerView;
   /** What the keys are for; undefined without a copy. */
@@ -45,17 +65,13 @@ interface Props {
 }
 
 export function PickerFoot({ picker, chosen, isTyped, onBack }: Props): JSX.Element {
-  const styles = useStyles();
-  const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
-    <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
-      <kbd className={styles.kbd}>{keys}</kbd> {what}
-    </span>
-  );
+  const styles = useFootStyles();
+  const deed = (keys: string, what: string, isExtra = false): JSX.Element => <PickerDeedLine keys={keys} what={what} isExtra={isExtra} />;
   const canPaste = picker.pastes && !picker.isGone;
   if (chosen === undefined) return <footer className={styles.foot}>{deed(say('Escape'), say('closes the picker'))}</footer>;
   return (
     <footer className={styles.foot}>
-      {deed(say('Enter'), whatEnterDoes(picker, chosen))}
+      {deed(say('Enter'), whatEnterDoesWith(picker, chosen))}
       {canPaste && pastesKind(picker.only, chosen.kind) ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
       {chosen.canCopyPlain && picker.only !== 'files'
         ? deed(say('Shift+Enter'), canPaste ? say('pastes as plain text') : say('copies as plain text'), true)
@@ -72,7 +88,7 @@ export function PickerFoot({ picker, chosen, isTyped, onBack }: Props): JSX.Elem
 }
 
 /** Nothing is promised that the program can't do. */
-function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, { kind }: FragmentRow): string {
+export function whatEnterDoesWith({ into: program, pastes, only, isGone }: PickerView, { kind }: FragmentRow): string {
   if (isGone)
     return program === '' ? say('only copies: the window has closed') : say('only copies: the window of {program} has closed', { program });
   if (!pastes) return program === '' ? say('copies it') : say('copies: Hub cannot paste into {program}', { program });

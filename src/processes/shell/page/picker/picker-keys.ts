@@ -2,12 +2,13 @@
 import { isMenuKey } from '../../../../contract/documents/shortcut.ts';
 
 export type PickerDeed =
-  | { readonly kind: 'move'; readonly by: number }
+  /** `extends`: the rows on the way are selected. */
+  | { readonly kind: 'move'; readonly by: number; readonly extends?: true }
   | { readonly kind: 'first' }
   | { readonly kind: 'last' }
   /** The row that is pasted, from 0 on; null for the chosen one. */
   | { readonly kind: 'pick'; readonly how: 'paste' | 'paste-plain' | 'copy'; readonly place: number | null }
-  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' | 'open' | 'menu' | 'nothing' };
+  | { readonly kind: 'leave' | 'delete' | 'undo' | 'mark' | 'pin' | 'preview' | 'open' | 'menu' | 'nothing' };
 
 export interface PressedKey {
   readonly key: string;
@@ -47,7 +48,7 @@ export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | nu
   if (key === 'Escape') return { kind: 'leave' };
   if (key === 'Enter') return { kind: 'pick', how: isCommand ? 'copy' : shiftKey ? 'paste-plain' : 'paste', place: null };
   // Those of the shortcut may be held yet; and the box, which has one line, has no use for them.
-  if (verticalKeys.test(key)) return moves[key] ?? null;
+  if (verticalKeys.test(key)) return moved(key, shiftKey && !isCommand && !pressed.altKey);
   if (pressed.altKey) return isCommand ? null : numbered(pressed);
   if (isMenuKey(pressed)) return { kind: 'menu' };
   // There is nowhere else to go: without the focus in the box the picker would have no keyboard.
@@ -55,8 +56,14 @@ export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | nu
   if (isCommand) return commandOf(key.toLowerCase(), pressed, box);
   if (shiftKey) return null;
   if (key === 'Delete') return box.isAtEnd && !box.hasSelection ? { kind: 'delete' } : null;
+  if (key === 'Insert') return { kind: 'mark' };
   if (key === ' ') return box.text === '' ? { kind: 'preview' } : null;
   return Object.hasOwn(moves, key) ? (moves[key] ?? null) : null;
+}
+
+function moved(key: string, isExtending: boolean): PickerDeed | null {
+  const move = moves[key] ?? null;
+  return isExtending && move?.kind === 'move' ? { ...move, extends: true } : move;
 }
 
 function numbered({ code, shiftKey }: PressedKey): PickerDeed | null {

@@ -1,7 +1,7 @@
 /** The copies of the picker, under its search box. A click leaves the focus there. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type JSX, memo, type UIEvent, useEffect, useMemo, useState } from 'react';
+import { type JSX, type MouseEvent, memo, type UIEvent, useEffect, useMemo, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
@@ -41,6 +41,22 @@ const useStyles = makeStyles({
     backgroundColor: hubThemeVariables.hubRowHover,
     border: `1px solid ${tokens.colorCompoundBrandStroke}`,
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandBackground}`,
+  },
+  picked: {
+    backgroundColor: tokens.colorBrandBackground2,
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  // In which order they are pasted.
+  order: {
+    display: 'inline-block',
+    minWidth: '20px',
+    boxSizing: 'border-box',
+    padding: '0 6px',
+    borderRadius: '10px',
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    textAlign: 'center',
+    fontWeight: tokens.fontWeightSemibold,
   },
   number: { flex: 'none', width: '36px', textAlign: 'right', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   present: {
@@ -94,13 +110,27 @@ interface Props {
   readonly isAtEnd: boolean;
   /** The view comes near this row. */
   readonly onNear: (index: number) => void;
-  readonly onChoose: (row: FragmentRow) => void;
+  /** The place of each selected row among these, by id. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly onClick: (row: FragmentRow, event: MouseEvent) => void;
   /** The menu of a row is wanted; `point`: where the pointer is. */
   readonly onMenu: (row: FragmentRow, point: { readonly x: number; readonly y: number }) => void;
   readonly onPick: (row: FragmentRow, how: 'paste' | 'paste-plain' | 'copy') => void;
 }
 
-export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, onNear, onChoose, onMenu, onPick }: Props): JSX.Element {
+export function PickerList({
+  rows,
+  chosen,
+  absence,
+  present,
+  isBusy,
+  isAtEnd,
+  places,
+  onNear,
+  onClick,
+  onMenu,
+  onPick,
+}: Props): JSX.Element {
   const styles = useStyles();
   const language = spokenLanguage();
   const chosenId = rows[chosen]?.id;
@@ -129,6 +159,7 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
         role="listbox"
         aria-label={say('Copies')}
         aria-busy={isBusy}
+        aria-multiselectable
         className={mergeClasses(styles.list, isLate && styles.late)}
         tabIndex={-1}
         onScroll={onScroll}
@@ -143,8 +174,10 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
             index={index}
             hasNumber={!isAtEnd && index < numbered}
             isChosen={index === chosen && !isLate}
+            isAlone={places.size === 0}
+            order={places.get(row.id)}
             instead={apart.get(row.id)}
-            {...{ onChoose, onMenu, onPick, language }}
+            {...{ onClick, onMenu, onPick, language }}
           />
         ))}
         {rows.length > 0 ? null : (
@@ -157,10 +190,14 @@ export function PickerList({ rows, chosen, absence, present, isBusy, isAtEnd, on
   );
 }
 
-interface RowProps extends Pick<Props, 'onChoose' | 'onMenu' | 'onPick'> {
+interface RowProps extends Pick<Props, 'onClick' | 'onMenu' | 'onPick'> {
   readonly row: FragmentRow;
   readonly index: number;
   readonly isChosen: boolean;
+  /** No row is selected: the chosen one is what is meant. */
+  readonly isAlone: boolean;
+  /** Its place among the selected ones, from 1 on. */
+  readonly order: number | undefined;
   readonly hasNumber: boolean;
   /** Of its title, where others begin alike. */
   readonly instead: string | undefined;
@@ -168,7 +205,8 @@ interface RowProps extends Pick<Props, 'onChoose' | 'onMenu' | 'onPick'> {
   readonly language: string;
 }
 
-const Row = memo(function Row({ row, index, isChosen, hasNumber, instead, onChoose, onMenu, onPick, language }: RowProps): JSX.Element {
+const Row = memo(function Row({ row, index, hasNumber, instead, language, ...at }: RowProps): JSX.Element {
+  const { isChosen, isAlone, order, onClick, onMenu, onPick } = at;
   const styles = useStyles();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
@@ -176,18 +214,25 @@ const Row = memo(function Row({ row, index, isChosen, hasNumber, instead, onChoo
       id={rowId(index)}
       role="option"
       tabIndex={-1}
-      aria-selected={isChosen}
-      className={mergeClasses(styles.row, isChosen ? styles.chosen : styles.other)}
-      onClick={() => onChoose(row)}
+      aria-selected={isAlone ? isChosen : order !== undefined}
+      className={mergeClasses(styles.row, isChosen ? styles.chosen : styles.other, order !== undefined && styles.picked)}
+      onClick={(event) => onClick(row, event)}
       onContextMenu={(event) => {
         event.preventDefault();
         onMenu(row, { x: event.clientX, y: event.clientY });
       }}
-      onDoubleClick={(event) => onPick(row, event.ctrlKey || event.metaKey ? 'copy' : event.shiftKey ? 'paste-plain' : 'paste')}
+      onDoubleClick={(event) => {
+        // With these it is two clicks that select.
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onPick(row, 'paste');
+      }}
     >
       <Face row={row} instead={instead} language={language} />
-      <span className={styles.number} aria-hidden>
-        {hasNumber ? say('Alt {digit}', { digit: String(index + 1) }) : null}
+      <span className={styles.number} aria-hidden={order === undefined}>
+        {order !== undefined ? (
+          <span className={styles.order}>{order}</span>
+        ) : hasNumber ? (
+          say('Alt {digit}', { digit: String(index + 1) })
+        ) : null}
       </span>
     </div>
   );

@@ -48,6 +48,26 @@ export interface WantedRows {
   readonly isAtEnd: boolean;
 }
 
+/** Rows that are drawn at first: those in sight. Others follow once these are drawn, and when the choice or the view comes near their end. */
+export const fromTheTop: WantedRows = { count: 10, isAtEnd: false };
+export const rowsSoon = 30;
+const soonMs = 150;
+
+/** Wants more of them a moment after the first ones are there. */
+export function useRowsSoon(
+  { count, isAtEnd }: WantedRows,
+  want: (change: (now: WantedRows) => WantedRows) => void,
+  { query, isAnswered }: { readonly query: string; readonly isAnswered: boolean },
+): void {
+  const isScarce = isAnswered && count < rowsSoon;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each search
+  useEffect(() => {
+    if (!isScarce) return;
+    const timer = setTimeout(() => want((now) => ({ ...now, count: rowsSoon })), soonMs);
+    return () => clearTimeout(timer);
+  }, [isScarce, isAtEnd, query]);
+}
+
 interface KnownRows {
   readonly rows: readonly FragmentRow[];
   readonly isKnown: boolean;

@@ -4,7 +4,7 @@
  */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
-import { type JSX, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { deleteByKey, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
@@ -15,6 +15,8 @@ import { tellBack, useGoneRows } from '../rows/gone-rows.ts';
 import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
 import { isComposing } from '../search/search.tsx';
 import { setSearchAside, typeSearch, useAwaitedAnswer, useTypedSearch } from '../search/search-typing.ts';
+import { useAskedDeletion } from '../selection/deletion-question.tsx';
+import { deleteSelected, doWithSelected, pinDeed } from '../selection/selection-bar.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { useClosingKeys } from './closing-keys.ts';
 import { type How, pasteItems, pick } from './paste-items.tsx';
@@ -24,7 +26,9 @@ import { type PickerDeed, pickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { PickerPeek } from './picker-peek.tsx';
 import { PickerPreview } from './picker-preview.tsx';
-import { absenceOf, presentFirst, usePickerRows, usualPlace, type WantedRows } from './picker-rows.ts';
+import { absenceOf, fromTheTop, presentFirst, rowsSoon, usePickerRows, useRowsSoon, usualPlace, type WantedRows } from './picker-rows.ts';
+import { PickerQuestion, pickSeveral, SeveralFoot, severalItems } from './several-picked.tsx';
+import { usePickedRows } from './use-picked-rows.ts';
 
 const useStyles = makeStyles({
   picker: {
@@ -41,10 +45,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Rows that are drawn at first: those in sight. Others follow once these are drawn, and when the choice or the view comes near their end. */
-const fromTheTop: WantedRows = { count: 10, isAtEnd: false };
-const rowsSoon = 30;
-const soonMs = 150;
 const rowsAtOnce = 18;
 const nearTheEnd = 12;
 
@@ -74,6 +74,9 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   const isSure = query === '' ? found.isKnown && view.connection.state === 'connected' : found.isKnown || found.isMistaken;
   const known = query === '' && isAnswered && !isAtEnd ? presentFirst(found.rows, view.window.ClipboardFragments) : found.rows;
   const rows = gone.size === 0 ? known : known.filter(({ id }) => !gone.has(id));
+  const several = usePickedRows(rows);
+  const { rows: picked } = several.selection;
+  const asked = useAskedDeletion(picked);
   const place = rows.findIndex(({ id }) => id === chosenId);
   const usual = query === '' ? usualPlace(rows, view.window.ClipboardFragments) : 0;
   const index = place >= 0 ? place : isAtEnd ? Math.max(0, rows.length - 1) : usual;
@@ -83,22 +86,27 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     const isNear = isAtEnd ? place < nearTheEnd : place > rows.length - nearTheEnd;
     if (found.hasMore && isNear) want({ count: rows.length + rowsAtOnce, isAtEnd });
   };
-  const moveTo = (place: number): void => {
+  const moveTo = (place: number, isExtending = false): void => {
     if (isAtEnd && place < 0 && !found.hasMore) return begin();
     const to = Math.max(0, Math.min(rows.length - 1, place));
-    choose(rows[to]?.id ?? null);
+    const row = rows[to];
+    // All of one copy is shown: Enter pastes that one.
+    if (isExtending && row !== undefined && !isPreviewing) several.extend(row, chosen ?? row);
+    choose(row?.id ?? null);
     more(to);
   };
   const begin = (): void => {
     choose(null);
+    several.clear();
     want(fromTheTop);
   };
+  /** What Enter means. */
+  const pickNow = (how: How): void => (picked.length > 0 ? pickSeveral(picked, how, picker.only) : pick(chosen, how, picker.only));
   const onPick = useCallback((row: FragmentRow, how: How) => pick(row, how, picker.only), [picker.only]);
-  const onChoose = useCallback((row: FragmentRow) => choose(row.id), []);
   const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
     text,
     isAnswered: isSure,
-    run: ({ place, how }) => (found.isMistaken ? undefined : pick(place === null ? chosen : rows[place], how, picker.only)),
+    run: ({ place, how }) => (found.isMistaken ? undefined : place === null ? pickNow(how) : pick(rows[place], how, picker.only)),
     // With no row there is nothing that closes it.
     ended: () => sendCommand({ kind: 'stay-picker' }),
   });
@@ -110,15 +118,26 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   function openMenu(row: FragmentRow, point?: { readonly x: number; readonly y: number }): void {
     if (input.current === null) return;
     choose(row.id);
+    const isOfSeveral = picked.length > 1 && several.places.has(row.id);
+    if (!isOfSeveral) several.clear();
     const place = document.getElementById(rowId(index))?.getBoundingClientRect();
     const at = point ?? (place === undefined ? undefined : { x: place.left + 44, y: place.bottom });
-    menu.open(row, input.current, at, picker.pastes ? pasteItems(row, picker.only) : []);
+    if (isOfSeveral) menu.openItems(severalItems(picked, picker), input.current, at);
+    else menu.open(row, input.current, at, picker.pastes ? pasteItems(row, picker.only) : []);
+  }
+
+  function click(row: FragmentRow, event: MouseEvent): void {
+    if (event.shiftKey) several.extend(row, chosen ?? row);
+    else if (event.ctrlKey || event.metaKey) several.toggle(row, chosenId === null ? undefined : chosen);
+    else several.clear();
+    choose(row.id);
   }
 
   // Rows are drawn anew for another function.
-  const menuNow = useRef(openMenu);
-  menuNow.current = openMenu;
-  const onMenu = useCallback((row: FragmentRow, point: { readonly x: number; readonly y: number }) => menuNow.current(row, point), []);
+  const now = useRef({ openMenu, click });
+  now.current = { openMenu, click };
+  const onMenu = useCallback((row: FragmentRow, point: { readonly x: number; readonly y: number }) => now.current.openMenu(row, point), []);
+  const onClick = useCallback((row: FragmentRow, event: MouseEvent) => now.current.click(row, event), []);
 
   // The window's own search is as it was when the picker is left.
   useLayoutEffect(setSearchAside, []);
@@ -126,6 +145,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   useLayoutEffect(() => {
     if (picker.opened > 0) typeSearch('');
     choose(null);
+    several.clear();
     deleted.current = [];
     awaited.cancel();
     want(fromTheTop);
@@ -137,13 +157,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   useEffect(() => {
     if (previewed !== null) sendCommand({ kind: 'expand', fragmentId: previewed });
   }, [previewed]);
-  const isScarce = isAnswered && wanted.count < rowsSoon;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each search
-  useEffect(() => {
-    if (!isScarce) return;
-    const timer = setTimeout(() => want((now) => ({ ...now, count: rowsSoon })), soonMs);
-    return () => clearTimeout(timer);
-  }, [isScarce, isAtEnd, query]);
+  useRowsSoon(wanted, want, { query, isAnswered });
   // Whatever else gets the focus, keys are typed into the box.
   useEffect(() => {
     addEventListener('focus', focusBox);
@@ -153,21 +167,24 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   function run(deed: PickerDeed): void {
     switch (deed.kind) {
       case 'move':
-        return moveTo(index + deed.by);
+        return moveTo(index + deed.by, deed.extends);
       case 'first':
         return isAtEnd ? begin() : moveTo(0);
       case 'last':
         if (isAtEnd || !found.hasMore) return moveTo(rows.length - 1);
         choose(null);
+        several.clear();
         return want({ count: rowsSoon, isAtEnd: true });
       case 'leave':
         awaited.cancel();
-        return isPreviewing ? endPreview() : sendCommand({ kind: 'leave-picker' });
+        if (isPreviewing) return endPreview();
+        return picked.length > 0 ? several.clear() : sendCommand({ kind: 'leave-picker' });
       case 'pick':
         // The rows in sight are of the search before, or not there yet.
         if (!isSure) return awaited.wait(deed);
+        if (deed.place === null) return pickNow(deed.how);
         // The numbers are those of the first ones.
-        return deed.place !== null && isAtEnd ? undefined : pick(deed.place === null ? chosen : rows[deed.place], deed.how, picker.only);
+        return isAtEnd ? undefined : pick(rows[deed.place], deed.how, picker.only);
       case 'undo': {
         sendCommand({ kind: 'undo' });
         tellBack();
@@ -175,13 +192,25 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         const back = deleted.current.pop();
         return back === undefined ? undefined : choose(back);
       }
+      case 'mark':
+        if (chosen !== undefined && !isPreviewing) several.toggle(chosen);
+        return moveTo(index + 1);
       case 'nothing':
         return;
       case 'menu':
         return chosen === undefined ? undefined : openMenu(chosen);
       default:
+        if (picked.length > 0 && deed.kind === 'pin') return doWithSelected(pinDeed(picked), picked);
+        if (picked.length > 0 && deed.kind === 'delete') return deleteSelected(picked, forget);
         return chosen === undefined ? undefined : change(deed.kind, chosen);
     }
+  }
+
+  /** They are deleted. */
+  function forget(rows: readonly FragmentRow[]): void {
+    several.clear();
+    choose(null);
+    deleted.current.push(rows[0]?.id ?? '');
   }
 
   function endPreview(): void {
@@ -196,6 +225,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       if (isPreviewing) return endPreview();
       // A new copy would be chosen otherwise, and shown in the place of what is being read.
       choose(row.id);
+      several.clear();
       setPreviewing(true);
     } else {
       // The next one takes its place.
@@ -246,14 +276,20 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         isBusy={!isAnswered}
         isAtEnd={isAtEnd}
         onNear={more}
-        onChoose={onChoose}
+        places={several.places}
+        onClick={onClick}
         onMenu={onMenu}
         onPick={onPick}
       />
       {preview === null ? null : <PickerPreview fragment={preview} picker={picker} onBack={endPreview} onWritten={focusBox} />}
       <NoticeBar notice={view.notice} />
+      {asked === null ? null : <PickerQuestion question={asked} onEnd={focusBox} />}
       <PickerPeek row={chosen} />
-      {preview === null ? <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} /> : null}
+      {preview !== null ? null : picked.length > 0 ? (
+        <SeveralFoot picker={picker} selection={several.selection} />
+      ) : (
+        <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} />
+      )}
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { withoutRow } from './sparse-rows.ts';
 const followsWithinMs = 3_000;
 
 let gone: ReadonlySet<string> = new Set();
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+type Timer = ReturnType<typeof setTimeout>;
+/** Of each, in the order in which they went. Those that went together have one. */
+const timers = new Map<string, Timer>();
 const listeners = new Set<() => void>();
 
 function set(next: ReadonlySet<string>): void {
@@ -15,27 +17,29 @@ function set(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-function forget(id: string): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
-  set(new Set([...gone].filter((each) => each !== id)));
-}
-
-/** It is not shown until the lists have followed. */
-export function tellGone(id: string): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
-  timers.set(
-    id,
-    setTimeout(() => forget(id), followsWithinMs),
-  );
+/** Those that this timer still stands for: others were deleted anew since. */
+function forget(ids: Iterable<string>, timer: Timer): void {
+  for (const id of [...ids]) if (timers.get(id) === timer) timers.delete(id);
   set(new Set(timers.keys()));
 }
 
-/** The last one of them comes back, and is shown again as soon as a list has it. */
+/** They are not shown until the lists have followed. */
+export function tellGone(ids: readonly string[]): void {
+  const told = new Set(ids);
+  const timer = setTimeout(() => forget(told, timer), followsWithinMs);
+  for (const id of told) {
+    timers.delete(id);
+    timers.set(id, timer);
+  }
+  set(new Set(timers.keys()));
+}
+
+/** Those that went last come back together, and are shown again as soon as a list has them. */
 export function tellBack(): void {
-  const last = [...gone].at(-1);
-  if (last !== undefined) forget(last);
+  const last = [...timers.values()].at(-1);
+  if (last === undefined) return;
+  clearTimeout(last);
+  forget(timers.keys(), last);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,12 +6,14 @@ import { createPortal } from 'react-dom';
 import { mostSelected } from '../../../../contract/fragment-words.ts';
 import type { FragmentRow, PageCommandRequest } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { canDelete } from '../fragments/fragment-actions.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { useFieldStyles } from '../frame/field-style.ts';
 import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import type { MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, DeleteRegular, DismissRegular, EditRegular, PinOffRegular, PinRegular, SaveRegular } from '../icons/glyphs.ts';
+import { tellGone } from '../rows/gone-rows.ts';
 import { sendCommand } from '../shell-client.ts';
 import { DeletionQuestion, deleteOrAsk, keepAll, selectionPlaceId, useAskedDeletion } from './deletion-question.tsx';
 import type { Selection } from './selection.ts';
@@ -45,17 +47,28 @@ type Deed = Extract<PageCommandRequest, { kind: 'do-with-several' }>['deed'];
 
 /** Does it with all of these rows, in the order shown. */
 export function doWithSelected(deed: Deed, rows: readonly FragmentRow[], tags?: readonly string[]): void {
-  const known = rows.filter(({ id }) => id !== '');
+  const known = rows.filter(canDelete);
   if (known.length === 0) return;
-  const send = (chosen: readonly FragmentRow[]): void =>
-    sendCommand({
-      kind: 'do-with-several',
-      deed,
-      fragmentIds: chosen.map(({ id }) => id),
-      ...(tags === undefined ? {} : { tags: [...tags] }),
-    });
-  if (deed === 'delete' || deed === 'delete-with-files') deleteOrAsk(known, send);
-  else send(known);
+  if (deed === 'delete' || deed === 'delete-with-files') deleteOrAsk(known, (chosen) => send(deed, chosen));
+  else send(deed, known, tags);
+}
+
+/** Deletes them, and their rows go at once: the next key is for the next row. `deleted` is called then, and not if the user has changed their mind. */
+export function deleteSelected(rows: readonly FragmentRow[], deleted: (rows: readonly FragmentRow[]) => void): void {
+  deleteOrAsk(rows.filter(canDelete), (chosen) => {
+    send('delete', chosen);
+    tellGone(chosen.map(({ id }) => id));
+    deleted(chosen);
+  });
+}
+
+function send(deed: Deed, rows: readonly FragmentRow[], tags?: readonly string[]): void {
+  sendCommand({
+    kind: 'do-with-several',
+    deed,
+    fragmentIds: rows.map(({ id }) => id),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+  });
 }
 
 /** Pins all of them, unless each is pinned already. */

@@ -4,7 +4,7 @@ import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { knownRows, numberOf, partAt, type SparseRows } from '../rows/sparse-rows.ts';
 
 export interface Selection {
-  /** Newest first, as the list shows them. */
+  /** In the order in which they were selected; in the window's lists as these show them, newest first. */
   readonly rows: readonly FragmentRow[];
   /** The row from which a range extends. */
   readonly anchor: string | null;
@@ -14,7 +14,7 @@ export interface Selection {
 
 export const noSelection: Selection = { rows: [], anchor: null, isCut: false };
 
-/** Adds a row, or takes it out; the next range begins there. */
+/** Adds a row as the last one, or takes it out; the next range begins there. */
 export function toggled({ rows }: Selection, row: FragmentRow): Selection {
   const others = rows.filter(({ id }) => id !== row.id);
   return selected(others.length < rows.length ? others : [...rows, row], row.id);
@@ -22,8 +22,21 @@ export function toggled({ rows }: Selection, row: FragmentRow): Selection {
 
 /** These rows and no others. */
 export function selected(rows: readonly FragmentRow[], anchor: string | null, isCut = false): Selection {
-  const ordered = rows.toSorted((one, other) => numberOf(other) - numberOf(one));
-  return { rows: ordered.slice(0, mostSelected), anchor, isCut: isCut || ordered.length > mostSelected };
+  return { rows: rows.slice(0, mostSelected), anchor, isCut: isCut || rows.length > mostSelected };
+}
+
+/** The newest first, whatever was selected first. */
+export function newestFirst(selection: Selection): Selection {
+  return { ...selection, rows: selection.rows.toSorted((one, other) => numberOf(other) - numberOf(one)) };
+}
+
+/** The rows from one to another, both included, in that direction; where the first one is not among them, the other alone. */
+export function rowsFromTo(rows: readonly FragmentRow[], one: string, other: string): readonly FragmentRow[] {
+  const to = rows.findIndex(({ id }) => id === other);
+  const place = rows.findIndex(({ id }) => id === one);
+  const from = place < 0 ? to : place;
+  if (to < 0) return [];
+  return from <= to ? rows.slice(from, to + 1) : rows.slice(to, from + 1).toReversed();
 }
 
 /** The rows between two, both included, as far as the list knows them; null if some of them have to be read first. */
@@ -42,6 +55,20 @@ export function followed(selection: Selection, list: SparseRows): Selection {
     if (now !== undefined) return [now];
     return partAt(list, numberOf(row)).kind === 'gap' ? [row] : [];
   });
+  return withRows(selection, rows);
+}
+
+/** The same among rows that are all there are. */
+export function followedAmong(selection: Selection, all: readonly FragmentRow[]): Selection {
+  if (selection.rows.length === 0) return selection;
+  const known = new Map(all.map((row) => [row.id, row]));
+  return withRows(
+    selection,
+    selection.rows.map(({ id }) => known.get(id)).filter((row) => row !== undefined),
+  );
+}
+
+function withRows(selection: Selection, rows: readonly FragmentRow[]): Selection {
   const isSame = rows.length === selection.rows.length && rows.every((row, at) => row === selection.rows[at]);
   return isSame ? selection : { ...selection, rows };
 }

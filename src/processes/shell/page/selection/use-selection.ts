@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMem
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import type { RowList } from '../rows/row-list.ts';
 import type { SparseRows } from '../rows/sparse-rows.ts';
-import { followed, knownBetween, noSelection, type Selection, selected, toggled } from './selection.ts';
+import { followed, knownBetween, newestFirst, noSelection, type Selection, selected, toggled } from './selection.ts';
 
 export interface ListSelection {
   readonly selection: Selection;
@@ -91,7 +91,7 @@ export function useSelection({ list, read, enter }: Parts): ListSelection {
         return true;
       }
       if (event.ctrlKey || event.metaKey) {
-        set(toggled(selection, row));
+        set(newestFirst(toggled(selection, row)));
         return true;
       }
       if (selection.rows.length > 0) set(noSelection);
@@ -103,7 +103,7 @@ export function useSelection({ list, read, enter }: Parts): ListSelection {
         return true;
       }
       if (isCommand(event) && event.key === ' ') {
-        set(toggled(selection, row));
+        set(newestFirst(toggled(selection, row)));
         return true;
       }
       if (event.key === 'Escape' && selection.rows.length > 0) {

@@ -1,0 +1,114 @@
+/** Several copies of the picker at once: what the keys do with all of them, and what its last line says before that. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles } from '@griffel/react';
+import { type JSX, type KeyboardEvent, useEffect } from 'react';
+import { mostSelected } from '../../../../contract/fragment-words.ts';
+import type { PickerView } from '../../../../contract/page-rows/picker.ts';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
+import type { MenuItem } from '../frame/menu.tsx';
+import { ClipboardRegular } from '../icons/glyphs.ts';
+import { type AskedDeletion, DeletionQuestion, keepAll } from '../selection/deletion-question.tsx';
+import type { Selection } from '../selection/selection.ts';
+import { selectionItems } from '../selection/selection-bar.tsx';
+import { sendCommand } from '../shell-client.ts';
+import { type How, pick } from './paste-items.tsx';
+import { PickerDeedLine, useFootStyles, whatEnterDoesWith } from './picker-foot.tsx';
+
+/** A picture and a document have no text of their own to be joined. */
+function canBeJoined({ kind }: FragmentRow): boolean {
+  return kind === 'text' || kind === 'files';
+}
+
+/** Pastes them as one, in this order. A single one is pasted as it is. */
+export function pickSeveral(rows: readonly FragmentRow[], how: How, only: PickerView['only']): void {
+  const [one, ...others] = rows;
+  if (others.length === 0) return pick(one, how, only);
+  const isRefused = only === 'files' && (how === 'paste-plain' || rows.some(({ kind }) => kind !== 'files'));
+  sendCommand({ kind: 'pick-several', fragmentIds: rows.map(({ id }) => id), how: isRefused ? 'copy' : how });
+}
+
+/** In the menu of one of them. */
+export function severalItems(rows: readonly FragmentRow[], picker: PickerView): readonly MenuItem[] {
+  const paste: MenuItem = {
+    label: say('Paste'),
+    keys: 'Enter',
+    icon: <ClipboardRegular />,
+    isDisabled: !rows.some(canBeJoined),
+    onChoose: () => pickSeveral(rows, 'paste', picker.only),
+  };
+  return [...(picker.pastes ? [paste] : []), ...selectionItems(rows)];
+}
+
+/** What Enter does with them. Nothing is promised that can't be done. */
+function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, rows: readonly FragmentRow[]): string {
+  const joined = rows.filter(canBeJoined).length;
+  if (joined === 0) return say('pastes nothing: pictures and documents are pasted one by one');
+  const areFiles = rows.every(({ kind }) => kind === 'files');
+  if (only === 'files' && !areFiles) return say('copies: {program} pastes only files', { program });
+  const canPaste = pastes && isGone !== true;
+  if (joined < rows.length) {
+    return canPaste
+      ? say('pastes {joined, number} of them; pictures and documents are pasted one by one', { joined })
+      : say('copies {joined, number} of them; pictures and documents are copied one by one', { joined });
+  }
+  if (areFiles && only !== 'text') return canPaste ? say('pastes all of these files') : say('copies all of these files');
+  return canPaste ? say('pastes them, one per line') : say('copies them, one per line');
+}
+
+interface FootProps {
+  readonly picker: PickerView;
+  readonly selection: Selection;
+}
+
+export function SeveralFoot({ picker, selection: { rows, isCut } }: FootProps): JSX.Element {
+  const styles = useFootStyles();
+  const count = say('{count, plural, one {# copy selected} other {# copies selected}}', { count: rows.length });
+  const [one, ...others] = rows;
+  const enter = one === undefined || others.length > 0 ? whatEnterDoes(picker, rows) : whatEnterDoesWith(picker, one);
+  const canPaste = picker.pastes && picker.isGone !== true;
+  return (
+    <footer className={styles.foot}>
+      <span role="status">
+        {isCut ? say('The first {count, number} are selected; more is not possible at once', { count: mostSelected }) : count}
+      </span>
+      <PickerDeedLine keys={say('Enter')} what={enter} isWhole />
+      {canPaste && rows.some(canBeJoined) ? <PickerDeedLine keys={say('Ctrl+Enter')} what={say('only copies')} isExtra /> : null}
+      <PickerDeedLine keys={say('Escape')} what={say('ends the selection')} isExtra />
+    </footer>
+  );
+}
+
+const useStyles = makeStyles({
+  question: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '4px 8px',
+    padding: '6px 8px 6px 16px',
+    borderTop: `2px solid ${tokens.colorCompoundBrandStroke}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+});
+
+interface QuestionProps {
+  readonly question: AskedDeletion;
+  /** It is answered, or about nothing any more. */
+  readonly onEnd: () => void;
+}
+
+/** Whether many copies are meant to be deleted. */
+export function PickerQuestion({ question, onEnd }: QuestionProps): JSX.Element {
+  useEffect(() => onEnd, [onEnd]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    keepAll();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key of its buttons
+    <div className={useStyles().question} onKeyDown={onKeyDown}>
+      <DeletionQuestion question={question} />
+    </div>
+  );
+}
