@@ -22,6 +22,8 @@ export interface PasteTarget {
   readonly window: number;
   /** The class half of WM_CLASS, and on Windows the name of the program; null without one. */
   readonly className: string | null;
+  /** The same of the window that it is a dialog of, if both are one program's: LibreOffice's dialogs have a class that says nothing. */
+  readonly dialogOf?: string | null;
   /** Of its process; null if unknown. */
   readonly executable: string | null;
   /** Hub's own window is the active one, or none is, and this was it before. */

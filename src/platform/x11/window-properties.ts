@@ -6,7 +6,15 @@ import type { Atoms } from './atoms.ts';
 import type { XConnection } from './connection.ts';
 import type { Property, XId } from './protocol.ts';
 
-export const windowAtoms: readonly string[] = ['WM_NAME', 'WM_CLASS', '_NET_WM_NAME', '_NET_WM_PID', '_NET_ACTIVE_WINDOW', 'STRING'];
+export const windowAtoms: readonly string[] = [
+  'WM_NAME',
+  'WM_CLASS',
+  '_NET_WM_NAME',
+  '_NET_WM_PID',
+  '_NET_ACTIVE_WINDOW',
+  'STRING',
+  'WM_TRANSIENT_FOR',
+];
 
 export interface WindowFacts {
   readonly window: XId;
@@ -45,6 +53,19 @@ export async function readWindowFacts(connection: XConnection, atoms: Atoms, win
     className: classes === null ? null : classOf(classes.data),
     isGone: saidPid === null,
   };
+}
+
+/**
+ * The class of the window that this one is a dialog of (WM_TRANSIENT_FOR, ICCCM 4.1.2.6), if both are of the same process; null otherwise. One round trip, and for
+ * a dialog another one.
+ */
+export async function readDialogOf(connection: XConnection, atoms: Atoms, { window, pid }: WindowFacts): Promise<string | null> {
+  const said = await readProperty(connection, atoms, window, 'WM_TRANSIENT_FOR');
+  const parent = said !== null && said.data.length >= 4 ? said.data.readUInt32LE(0) : 0;
+  // The root stands for all windows of a group.
+  if (pid === null || parent === 0 || parent === connection.root || parent === window) return null;
+  const main = await readWindowFacts(connection, atoms, parent);
+  return main.pid === pid ? main.className : null;
 }
 
 /** The window's title. One round trip. */

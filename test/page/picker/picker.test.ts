@@ -215,6 +215,16 @@ suite('the picker', { skip: noBrowser }, () => {
     );
   });
 
+  test('leaves its width to what was copied where a large text leaves little', async () => {
+    const long = [fragmentRow({ id: '100', title: 'a title that is longer than the row is wide', preview: 'one line' })];
+    const shown = view({ window: windowModel({ ClipboardFragments: [] }), history: { rows: long, hasMore: false } });
+    await onPage(browser, shown, async ({ page }) => {
+      await page.setViewportSize({ width: 280, height: 300 });
+      const title = await listed(page, 'a title that').boundingBox();
+      assert.ok(title !== null && title.width > 140, `${title?.width} px`);
+    });
+  });
+
   test('has pasting first in the menu of a row', async () => {
     await onPage(browser, view({ window: windowModel({ ClipboardFragments: [] }) }), async ({ page, served }) => {
       await listed(page, 'copy 99').click({ button: 'right' });

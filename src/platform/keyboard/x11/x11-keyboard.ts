@@ -18,7 +18,7 @@ import {
   type ServerTime,
   type XId,
 } from '../../x11/protocol.ts';
-import { boundsOf, readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
+import { boundsOf, readDialogOf, readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
 import { EarlyKeys, type ShortcutGrabs } from './early-keys.ts';
 import { repeatsWithinMs } from './kept-events.ts';
@@ -142,8 +142,8 @@ class X11Keyboard implements DesktopKeyboard {
     if (window === none) return null;
     const facts = await readWindowFacts(this.#connection, this.#atoms, window);
     if (facts.isGone) return null;
-    const { className, pid } = facts;
-    return { window, className, executable: executableOf(pid), bounds: await boundsOf(this.#connection, window), isBehind };
+    const [bounds, dialogOf] = await Promise.all([boundsOf(this.#connection, window), readDialogOf(this.#connection, this.#atoms, facts)]);
+    return { window, className: facts.className, dialogOf, executable: executableOf(facts.pid), bounds, isBehind };
   }
 
   prepare(): Promise<boolean> {

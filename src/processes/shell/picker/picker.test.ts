@@ -226,6 +226,12 @@ test('a copy is on the clipboard and the picker is gone before keys are pressed'
   assert.deepEqual(did, ['show Mousepad pastes', 'copy 4 plain', 'leave', 'paste Ctrl+V in 7']);
 });
 
+test('a dialog is named after the window that it belongs to, and pasted into by its own class', async (t) => {
+  const { picker, did } = rig(t, { target: { ...editor, className: 'Soffice', dialogOf: 'libreoffice-writer' } });
+  await picker.toggle();
+  assert.equal(did.at(-1), 'show libreoffice-writer pastes');
+});
+
 test('several are one text on the clipboard and one paste, in their order and each once; as text alone if that is wanted', async (t) => {
   for (const [className, how, expected] of [
     ['Mousepad', 'paste', ['join 5,3', 'leave', 'paste Ctrl+V in 7']],

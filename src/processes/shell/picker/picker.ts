@@ -203,10 +203,10 @@ export class Picker implements AsyncDisposable {
     const opened = this.#opened;
     this.#isActive = false;
     clearTimeout(this.#away);
-    const { className, executable = null } = this.#target ?? {};
-    const into = className ?? '';
+    const { className, dialogOf, executable = null } = this.#target ?? {};
+    const into = dialogOf ?? className ?? '';
     const isActive = await this.#parts.control.showPicker(
-      { opened, into, executable, pastes: this.#way() !== null, only: pastesOnly(into) },
+      { opened, into, executable, pastes: this.#way() !== null, only: pastesOnly(className ?? '') },
       this.#target,
     );
     if (opened === this.#opened) this.#isActive = isActive;

@@ -31,6 +31,8 @@ const useStyles = makeStyles({
   top: { alignSelf: 'flex-start', marginTop: '4px' },
   program: { flex: 'none', width: '16px', height: '16px', objectFit: 'contain' },
   badge: {
+    // With twice as large a text the picker is this narrow: the content is what it is about.
+    '@media (max-width: 340px)': { display: 'none' },
     flex: 'none',
     maxWidth: '104px',
     padding: '0 4px',

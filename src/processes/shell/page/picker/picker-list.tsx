@@ -42,6 +42,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorCompoundBrandStroke}`,
     boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandBackground}`,
   },
+  // Where the background is no other one, in high contrast, a line shows it; the chosen one has its own.
+  pickedLine: { border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
   picked: {
     backgroundColor: tokens.colorBrandBackground2,
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
@@ -207,6 +209,7 @@ interface RowProps extends Pick<Props, 'onClick' | 'onMenu' | 'onPick'> {
 
 const Row = memo(function Row({ row, index, hasNumber, instead, language, ...at }: RowProps): JSX.Element {
   const { isChosen, isAlone, order, onClick, onMenu, onPick } = at;
+  const isPicked = order !== undefined;
   const styles = useStyles();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
@@ -214,8 +217,13 @@ const Row = memo(function Row({ row, index, hasNumber, instead, language, ...at 
       id={rowId(index)}
       role="option"
       tabIndex={-1}
-      aria-selected={isAlone ? isChosen : order !== undefined}
-      className={mergeClasses(styles.row, isChosen ? styles.chosen : styles.other, order !== undefined && styles.picked)}
+      aria-selected={isAlone ? isChosen : isPicked}
+      className={mergeClasses(
+        styles.row,
+        isPicked && styles.pickedLine,
+        isChosen ? styles.chosen : styles.other,
+        isPicked && styles.picked,
+      )}
       onClick={(event) => onClick(row, event)}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -227,12 +235,8 @@ const Row = memo(function Row({ row, index, hasNumber, instead, language, ...at 
       }}
     >
       <Face row={row} instead={instead} language={language} />
-      <span className={styles.number} aria-hidden={order === undefined}>
-        {order !== undefined ? (
-          <span className={styles.order}>{order}</span>
-        ) : hasNumber ? (
-          say('Alt {digit}', { digit: String(index + 1) })
-        ) : null}
+      <span className={styles.number} aria-hidden={!isPicked}>
+        {isPicked ? <span className={styles.order}>{order}</span> : hasNumber ? say('Alt {digit}', { digit: String(index + 1) }) : null}
       </span>
     </div>
   );

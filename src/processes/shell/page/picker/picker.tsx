@@ -285,7 +285,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
       <NoticeBar notice={view.notice} />
       {asked === null ? null : <PickerQuestion question={asked} onEnd={focusBox} />}
       <PickerPeek row={chosen} />
-      {preview !== null ? null : picked.length > 0 ? (
+      {preview !== null || asked !== null ? null : picked.length > 0 ? (
         <SeveralFoot picker={picker} selection={several.selection} />
       ) : (
         <PickerFoot picker={picker} chosen={chosen} isTyped={text !== ''} />
