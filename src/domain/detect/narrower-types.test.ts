@@ -41,7 +41,11 @@ describe('a type that narrows a plainer one', () => {
     assert.equal(told('server {\n  location / {\n    try_files $uri $uri/ =404;\n  }\n}', 'perl')[0], 'txt');
     assert.equal(told('my %named = map { $_ => 1 } @list;', 'perl')[0], 'perl');
     assert.equal(told('def tide(height: float) -> Tide:\n    return Tide(height)', 'bazel', 'python')[0], 'python');
-    assert.equal(told('def tide(height):\n    return self.tides[height]', 'bazel', 'python')[0], 'python');
+    assert.equal(told('def tide(self, height):\n    return self.tides[height]', 'bazel', 'python')[0], 'python');
+    const documented =
+      'def tide(ctx):\n    """Makes tides\n    with the tools of the harbour\n    import of charts, while class A\n    """\n    self = struct(a = 1)\n    return self.a';
+    assert.equal(told(documented, 'bazel', 'python')[0], 'bazel');
+    assert.equal(told('with open(path) as file:\n    text = file.read()', 'bazel', 'python')[0], 'python');
     assert.equal(told('def _impl(ctx):\n    return [DefaultInfo()]', 'bazel', 'python')[0], 'bazel');
     assert.equal(told("function tide(height) {\n  const HIGH = '[a-z]';\n", 'clojure', 'javascript')[0], 'javascript');
     assert.equal(told('(defn tide [height]\n  (* 2 height))', 'clojure', 'javascript')[0], 'clojure');

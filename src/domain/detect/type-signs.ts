@@ -90,9 +90,10 @@ const headOfPackage: Narrow['sign'] = {
 const blockOfServer =
   /^[ \t]{0,40}(?:(?:server|http|events|stream|mail) ?\{|(?:upstream|location|map|geo|limit_except) [^;{}\n\r\u2028\u2029]{1,200}\{)/mu;
 
-/** What Python has and Starlark, which looks like it, lacks. */
-const beyondStarlark =
-  /^[ \t]{0,80}(?:class \w|import \w|from [\w.]{1,80} import |raise\b|try:|except\b|with \w|yield\b|async \w|while \w|@\w|def \w{1,80}\([^()\n]{0,300}\) ?->)|\b(?:self|cls)\.\w/mu;
+/** Statements of Python that Starlark, which looks like it, lacks; as whole lines, because documentation has their words too. */
+const statementOfPython =
+  /^[ \t]*(?:class \w+(?:\([^()]*\))?:|import [\w.]+(?: as \w+)?[ \t]*$|from [\w.]+ import [\w(*]|raise \w+\(|try:|except(?: [^:]+)?:|(?:with|while) [^:]+:[ \t]*$|async def |@\w[\w.]*[ \t]*$|def \w+\((?:self|cls)\b|def \w+\([^()]*\) ?->)/u;
+const beyondStarlark: Narrow['sign'] = { test: (text) => linesOf(text).some((line) => statementOfPython.test(line)) };
 
 /** What programs with braces begin with, whose names Clojure has too (`function`, `const` within a line). */
 const beyondClojure = /^[ \t]{0,80}(?:export )?(?:function \w{1,80} ?\([^()\n]{0,300}\) ?\{|(?:const|let) \w{1,80} ?=)/mu;

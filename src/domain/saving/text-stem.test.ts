@@ -172,6 +172,7 @@ describe('the stem of a text', () => {
       'see-the-tide-tables-and-locks',
     );
     assert.equal(ofMarkdown("```js\nconst tides = require('tides')\n```"), 'const-tides-require-tides');
+    assert.equal(ofMarkdown("The [tide](https://example.org/Tide_(sea) 'All of it') rises"), 'the-tide-rises');
     assert.equal(ofMarkdown('[](https://example.org/badge.svg)\nTides'), 'tides');
   });
 
@@ -180,6 +181,7 @@ describe('the stem of a text', () => {
     assert.equal(textStem('k¤ Ü-9 x\u0000 q· z ä\ufffd 7 f'), null);
     assert.equal(textStem('我 们 明 天 去 海 边'), '我-们-明-天-去-海-边');
     assert.equal(textStem('x = a + b'), 'x-a-b');
+    assert.equal(textStem('1 2 3 4 5 6 7'), '1-2-3-4-5-6-7');
   });
 
   test('is cut between words, and inside a word only if that is the first one', () => {

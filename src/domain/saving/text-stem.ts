@@ -126,14 +126,13 @@ function slugOf(line: string): string {
 
 const fewestOfNoise = 6;
 
-/** A line of a minified program, or of bytes that are no text: most of its words are single letters or signs of broken text. Scripts that write a word with one sign are none. */
+/** A line of a minified program, or of bytes that are no text: most of its words are single letters. Scripts that write a word with one sign are excepted. */
 function isNoise(words: readonly string[]): boolean {
-  const short = words.filter(
-    (word) =>
-      !/\p{Script=Han}|\p{Script=Hangul}|\p{Script=Thai}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(word) && [...word].length === 1,
-  );
-  return words.length >= fewestOfNoise && short.length * 2 > words.length;
+  const single = words.filter((word) => /^\p{L}\p{M}{0,9}$/u.test(word) && !ofOneSign.test(word));
+  return words.length >= fewestOfNoise && single.length * 2 > words.length;
 }
+
+const ofOneSign = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Thai}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
 
 /** Addresses without their scheme, and without the parts that may be secret: user, password and query. */
 function withoutSecrets(line: string): string {

@@ -91,7 +91,7 @@ const rows: readonly (readonly [typeIds: string, naming: Partial<TypeNaming>])[]
       names: [/^---[ \t]*\n(?:[^\n]{0,300}\n){0,20}?title:[ \t]*(\S[^\n]{0,200})\n/],
       // The fences of code, and where its links lead.
       syntax: /^\s*(?:`{3,9}|~{3,9})[\w+#.-]{0,40}\s*$/,
-      besides: /\]\([^\s()]{0,500}(?:\s"[^"]{0,200}")?\)/g,
+      besides: /\]\((?:[^\s()]|\([^\s()]{0,200}\)){0,500}(?:\s(?:"[^"]{0,200}"|'[^']{0,200}'))?\)/g,
     },
   ],
   [
