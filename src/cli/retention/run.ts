@@ -8,9 +8,10 @@ import { holdsForDeleting, type RetentionDocuments, readRetention } from '../../
 import { type DocumentFlaw, flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { goneRecordsInWords, lostKeyInWords, policyInWords, runTimesInWords, wouldBeginAnew } from '../../domain/retention/policy-words.ts';
-import { activePolicy, type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
+import { activePolicy, type LastRun } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
+import { nextRunMs } from '../../journal/retention/asked-run.ts';
 import { areGone, mayContinue, proveEnd } from '../../journal/retention/continue-chain.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
@@ -187,7 +188,7 @@ export function showPolicy(surface: Surface, { json }: { readonly json?: boolean
   const { policy, holds, policyDigest, holdsDigest } = read.value;
   const last = lastRun(surface);
   const nowMs = Date.now();
-  const nextMs = nextRunMs(policy, last, nowMs);
+  const nextMs = nextRunMs(surface.places.run, policy, last, nowMs);
   if (json) {
     const times = { lastRun: last === null ? null : isoTime(last.beganAtMs), nextRun: nextMs === null ? null : isoTime(nextMs) };
     const standing = unused === null ? { ok: true } : { ok: false, error: 'policy_broken', detail: unused };

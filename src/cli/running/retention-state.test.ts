@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { noteAskedRun } from '../../journal/retention/asked-run.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { retentionInWords, retentionState } from './retention-state.ts';
@@ -27,6 +28,11 @@ test('the status says whether retention is on, when it ran and runs next, and ho
   document('legal-hold.json', '{"holds": [{"id": "case-17", "query": "acme"}]}');
   wholeRun(journal, runOrder(places.retention, startMs, { policy }));
   assert.equal(said(startMs + hourMs), 'on, last run 09:00, next run 27 Nov 09:00, 1 legal hold');
+  noteAskedRun(places.run, startMs + hourMs + 120_000);
+  assert.match(said(startMs + hourMs), /next run 10:02/, 'the run after a start or a change of the rules comes first');
+  noteAskedRun(places.run, startMs - hourMs);
+  assert.match(said(startMs + hourMs), /next run 27 Nov 09:00/, 'not what a core that was killed had planned');
+  noteAskedRun(places.run, null);
   assert.deepEqual(retentionState(places, null, startMs), {
     enabled: true,
     rules: 1,

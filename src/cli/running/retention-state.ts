@@ -2,9 +2,9 @@
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { readRetention } from '../../configuration/reading/retention-documents.ts';
 import { say } from '../../domain/language/say.ts';
-import { nextRunMs } from '../../domain/retention/rules.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import { nextRunMs } from '../../journal/retention/asked-run.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import type { Places } from '../../platform/locations.ts';
 
@@ -27,7 +27,7 @@ export function retentionState(places: Places, journal: JournalReader | null, no
     return { enabled, rules: rules.length, holds: null, lastRun, nextRun: null };
   }
   const { policy, holds } = read.value;
-  const nextMs = nextRunMs(policy, last, nowMs);
+  const nextMs = nextRunMs(places.run, policy, last, nowMs);
   return {
     enabled: policy.enabled,
     rules: policy.rules.length,

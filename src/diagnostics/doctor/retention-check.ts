@@ -5,10 +5,11 @@ import { effectiveDocument, mendOf } from '../../configuration/effective-documen
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
-import { type LastRun, nextRunMs } from '../../domain/retention/rules.ts';
+import type { LastRun } from '../../domain/retention/rules.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import { openJournalReader } from '../../journal/journal.ts';
+import { nextRunMs } from '../../journal/retention/asked-run.ts';
 import { readDismissedGone } from '../../journal/retention/gone-records.ts';
 import { faultAgainst, knownGone, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
 import { isStillEnd, type LostKey } from '../../journal/retention/proven-end.ts';
@@ -37,7 +38,7 @@ async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<r
   const { value: policy } = effectiveDocument(places, 'retention-policy');
   return [
     ...goneNote,
-    judgeRuns({ last: recorded, nextMs: nextRunMs(policy, recorded, nowMs), nowMs, isRunning: status.ok || isSilent(status) }),
+    judgeRuns({ last: recorded, nextMs: nextRunMs(places.run, policy, recorded, nowMs), nowMs, isRunning: status.ok || isSilent(status) }),
   ];
 }
 

@@ -61,8 +61,8 @@ export interface LastRun {
   readonly isOpen: boolean;
 }
 
-/** When the next run by itself is due (Unix time in ms): now, or later; null while the policy is off. `last`: null before the first run. */
-export function nextRunMs(policy: RetentionPolicy, last: LastRun | null, nowMs: number): number | null {
+/** When the next run by schedule is due (Unix time in ms): now, or later; null while the policy is off. `last`: null before the first run. */
+export function scheduledRunMs(policy: RetentionPolicy, last: LastRun | null, nowMs: number): number | null {
   if (!policy.enabled || policy.rules.length === 0) return null;
   // A clock that was set back must not put the next run off by years.
   if (last === null || last.isOpen || last.beganAtMs > nowMs) return nowMs;

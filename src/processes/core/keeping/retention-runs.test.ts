@@ -7,9 +7,11 @@ import { directWriter, judged, testJournal, textCapture } from '../../../../test
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { segmentName } from '../../../base/evidence/record-chain.ts';
+import { effectiveDocument } from '../../../configuration/effective-document.ts';
 import { documents } from '../../../contract/documents.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
+import { nextRunMs } from '../../../journal/retention/asked-run.ts';
 import { onHold } from '../../../journal/retention/holds-in-force.ts';
 import { proveRecords } from '../../../journal/retention/prove-records.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
@@ -96,6 +98,25 @@ test('a start and a change of the rules are followed by a run, also if one was m
   retention[Symbol.dispose]();
   start();
   await until('a run after the start', () => runs() === 3);
+});
+
+test('the next run is told as it will be: after a start or a change of the rules by that, then by schedule', async (t) => {
+  const { document, start, places, journal, runs, looks } = rig(t);
+  document('retention-policy', few);
+  const next = () => nextRunMs(places.run, effectiveDocument(places, 'retention-policy').value, readRecorded(journal), startMs);
+  const retention = start({ firstAfterMs: 60_000 });
+  assert.equal(next(), startMs + 60_000);
+  retention[Symbol.dispose]();
+  const running = start();
+  await until('a run', () => runs() === 1);
+  await looks();
+  assert.equal(next(), startMs + 24 * hourMs);
+  running[Symbol.dispose]();
+  const changed = start({ firstAfterMs: 90_000 });
+  changed.look();
+  assert.equal(next(), startMs + 90_000);
+  document('retention-policy', { ...few, enabled: false });
+  assert.equal(next(), null);
 });
 
 test('while the holds can not be read nothing is deleted, and one line says so', async (t) => {

@@ -4,8 +4,9 @@ import type { Outcome } from '../../../base/outcome.ts';
 import type { BelievedTime } from '../../../configuration/believed-time.ts';
 import { type RetentionDocuments, readRetention } from '../../../configuration/reading/retention-documents.ts';
 import { told } from '../../../domain/language/say.ts';
-import { activePolicy, nextRunMs } from '../../../domain/retention/rules.ts';
+import { activePolicy, scheduledRunMs } from '../../../domain/retention/rules.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
+import { noteAskedRun } from '../../../journal/retention/asked-run.ts';
 import { goneSince } from '../../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../../journal/retention/recording.ts';
 import type { RunFailure, RunOrder, RunPlace, RunStep } from '../../../journal/retention/run.ts';
@@ -34,12 +35,15 @@ export function startRetention(parts: RetentionParts): Passes {
   const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
   // A run on this day, by whichever rules, must not put off the first one after a start or a change of the rules.
   let isAsked = true;
+  const note = (atMs: number | null): void => noteAskedRun(places.run, atMs);
   const attempt = async (isOver: () => boolean): Promise<void> => {
     const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
     const due = dueDocuments(parts, nowMs(), isAsked);
     if (due !== null) isAsked = false;
+    note(null);
     const failure = settled.ok ? (due === null ? null : await runInTurn(parts, due, isOver)) : settled.reason;
     if (due !== null && failure !== null) isAsked = true;
+    if (isAsked && due !== null) note(nowMs() + everyMs);
     if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
     degraded(failure === 'broken-records' ? brokenRecords() : null);
   };
@@ -55,12 +59,17 @@ export function startRetention(parts: RetentionParts): Passes {
   };
   const heldUp = (error: unknown): void => log.warn('retention held up', { code: errorCode(error), origin: errorOrigin(error) });
   const passes = startPasses({ pass, heldUp, everyMs, firstAfterMs });
+  note(nowMs() + firstAfterMs);
   return {
     look: () => {
       isAsked = true;
       passes.look();
+      note(nowMs() + firstAfterMs);
     },
-    [Symbol.dispose]: () => passes[Symbol.dispose](),
+    [Symbol.dispose]: () => {
+      passes[Symbol.dispose]();
+      note(null);
+    },
   };
 }
 
@@ -75,7 +84,7 @@ function dueDocuments({ journal, places, log }: RetentionParts, nowMs: number, i
     log.warn('retention waits, because the legal holds can not be read');
     return null;
   }
-  const nextMs = nextRunMs(read.value.policy, isAsked ? null : readRecorded(journal), nowMs);
+  const nextMs = scheduledRunMs(read.value.policy, isAsked ? null : readRecorded(journal), nowMs);
   return nextMs !== null && nextMs <= nowMs ? read.value : null;
 }
 
