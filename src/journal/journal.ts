@@ -29,6 +29,7 @@ import { textsOfCopies } from './migrations/0027-texts-of-copies.ts';
 import { retention } from './migrations/0028-retention.ts';
 import { initialCaptures } from './migrations/0029-initial-captures.ts';
 import { goneRecords } from './migrations/0030-gone-records.ts';
+import { programNames } from './migrations/0031-program-names.ts';
 import { first } from './migrations/earlier/0001-first.ts';
 import { erasure } from './migrations/earlier/0002-erasure.ts';
 import { judging } from './migrations/earlier/0003-judging.ts';
@@ -77,11 +78,11 @@ const migrations: readonly string[] = [
   textsOfCopies,
   retention,
   initialCaptures,
-  // A bank account is a kind of its own from here on.
+  // A bank account is a kind of its own from here on; and then an address of a computer.
   contentKinds,
-  // And an address of a computer.
   contentKinds,
   goneRecords,
+  programNames,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -60,6 +60,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/domain/search/',
     'src/domain/kind/',
     'src/domain/retention/',
+    'src/domain/programs/',
     'src/domain/capture/uri-list.ts',
     'src/domain/capture/page-of-copy.ts',
     'src/domain/language/say.ts',

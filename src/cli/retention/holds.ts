@@ -20,6 +20,7 @@ import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { type Covered, countInWords, coveredNow } from './covered-copies.ts';
 import { type HoldOptions, holdEntry } from './hold-options.ts';
+import { nearPrograms } from './near-programs.ts';
 
 export async function addHold(surface: Surface, id: string, options: HoldOptions): Promise<ExitStatus> {
   const entry = holdEntry(id, options);
@@ -40,8 +41,15 @@ export async function addHold(surface: Surface, id: string, options: HoldOptions
     surface.print(visibleText(say('The legal hold {id} is in force: nothing it covers is deleted, including copies made later.', { id })));
     if (count !== null && count > 0) surface.print(coveredInWords(count, isComplete));
   }
-  if (count === 0 && isComplete) surface.complain(`hub: ${say('none of the current copies is on this hold')}`);
+  if (count === 0 && isComplete) surface.complain(`hub: ${nothingCovered(surface, options.app)}`);
   return 0;
+}
+
+/** With the programs that may have been meant: the name of a program is what is mistaken most easily. */
+function nothingCovered({ places }: Surface, app: string | undefined): string {
+  const near = app === undefined ? [] : nearPrograms(places, app);
+  if (near.length === 0) return say('none of the current copies is on this hold');
+  return visibleText(say('none of the current copies is on this hold; programs in the history: {names}', { names: near.join(', ') }));
 }
 
 /** Null if the journal can't be read now: then the hold knows the numbers alone. Without a journal, there are no copies. */

@@ -52,6 +52,14 @@ test('without rules a run deletes nothing, and the policy says how to write some
   assert.equal(await run('retention', 'verify'), 0);
 });
 
+test('a hold by a program that no copy is from names programs in the history', async (t) => {
+  const { run, complained } = rig(t);
+  assert.equal(await run('retention', 'hold', 'add', 'case-17', '--app', 'Edito'), 0);
+  assert.deepEqual(complained, []);
+  assert.equal(await run('retention', 'hold', 'add', 'case-18', '--app', 'Text Editro'), 0);
+  assert.match(complained.join(), /none of the current copies is on this hold; programs in the history: Editor/);
+});
+
 test('a dry run tells what a run then does, and each hold that keeps something', async (t) => {
   const { run, json, printed, left, document } = rig(t);
   document('retention-policy.json', '{"rules": [{"id": "old", "max_age": "90d"}, {"id": "few", "max_count": 4}]}');

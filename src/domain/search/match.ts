@@ -15,8 +15,10 @@ export interface SearchedFragment {
   readonly extension: string;
   readonly bytes: number;
   readonly copiedAtMs: number;
-  /** The name and the executable of its program. */
+  /** The name and the executable of its program, as the indexes have them. */
   app(): string;
+  /** Whether its program has this folded text in its name, its executable, or a name under which it is shown. */
+  isOf(program: string): boolean;
   address(): string;
   fileNames(): string;
   readonly isPinned: boolean;
@@ -65,7 +67,7 @@ function holds(term: SearchTerm, fragment: SearchedFragment): boolean {
     case 'group':
       return fragment.group === term.text;
     case 'app':
-      return fragment.app().includes(term.text);
+      return fragment.isOf(term.text);
     case 'address':
       return fragment.address().includes(term.text);
     case 'file':

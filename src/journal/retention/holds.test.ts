@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { leastCpuMs } from '../../../test/harness/effort.ts';
 import { documents } from '../../contract/documents.ts';
+import { desktopEntry } from '../../domain/programs/desktop-entry.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { recordJudgement } from '../fragments/fragment-states.ts';
 import { readFragment } from '../fragments/fragments.ts';
@@ -11,6 +12,7 @@ import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment, deleteSlice } from '../keeping/delete-fragments.ts';
 import { eraseDue, hideSlice, undoWithinMs } from '../keeping/deletions.ts';
 import { type TrimPlace, type TrimStep, trimStart, trimStep } from '../keeping/trim.ts';
+import { nameProgramsBy } from '../program-names.ts';
 import { holdOn } from './holds.ts';
 import { holdsInForce, onHold, setHolds } from './holds-in-force.ts';
 
@@ -52,6 +54,28 @@ test('a hold is by number, or by all of its conditions: time, application and qu
   assert.deepEqual(holdsOn(journal, all), [undefined, 'hold-0', 'hold-0', undefined, undefined], 'all of the last day');
   hold(journal, { application: 'gimp' }, { application: 'editor', query: 'poem' });
   assert.deepEqual(holdsOn(journal, all), [undefined, 'hold-1', undefined, undefined, 'hold-0']);
+});
+
+test('a hold by the name under which a program is shown covers its copies, also when it is removed later', (t) => {
+  const { journal, ids } = rig(t);
+  const terminal = copied(journal, 'ls', { day: 20, app: 'Xfce4-terminal' });
+  hold(journal, { application: 'Xfce Terminal' });
+  assert.deepEqual(holdsOn(journal, [terminal]), [undefined]);
+  const entry = desktopEntry(
+    '[Desktop Entry]\nType=Application\nName=Xfce Terminal\nName[de]=Befehlszeile\nExec=xfce4-terminal\n',
+    'xfce4-terminal',
+  );
+  assert.ok(entry);
+  nameProgramsBy(journal, [entry]);
+  const later = copied(journal, 'pwd', { day: 21, app: 'Xfce4-terminal' });
+  nameProgramsBy(journal, []);
+  assert.deepEqual(holdsOn(journal, [...ids, terminal, later]), [undefined, undefined, undefined, undefined, 'hold-0', 'hold-0']);
+  for (const application of ['xfce term', 'BEFEHLSZEILE', 'xfce4-terminal']) {
+    hold(journal, { application });
+    assert.deepEqual(holdsOn(journal, [terminal]), ['hold-0'], application);
+  }
+  hold(journal, { query: 'app:"xfce terminal"' });
+  assert.deepEqual(holdsOn(journal, [terminal, ids[0] ?? 0]), ['hold-0', undefined], 'a query as well');
 });
 
 test('a hold for `kind:token` keeps the numbers of bank accounts too: they were tokens when it was written', (t) => {

@@ -10,6 +10,7 @@ import type { SearchQuery } from '../../domain/search/query.ts';
 import { readEarlierCopies } from '../fragments/earlier-copies.ts';
 import { contentDigestOf } from '../fragments/fragments.ts';
 import type { JournalReader } from '../journal.ts';
+import { isOfProgram } from '../program-names.ts';
 import { type Row, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { searchedFragment } from '../search/searched-fragment.ts';
 import { keyedDigestIn } from './digest-key.ts';
@@ -35,7 +36,7 @@ function* eachHoldOn(journal: JournalReader, holds: readonly Hold[], id: number)
     .get(id);
   if (row === undefined) return;
   const copy = copyOf(journal, id, row);
-  for (const hold of holds) if (isNamed(journal, copy, hold) || meetsConditions(copy, hold)) yield hold.id;
+  for (const hold of holds) if (isNamed(journal, copy, hold) || meetsConditions(journal, copy, hold)) yield hold.id;
 }
 
 /** When and where a content was copied; null in the place of what is not known. */
@@ -133,12 +134,15 @@ function hasUnknown(journal: JournalReader, numbers: readonly number[], before: 
   return row !== undefined;
 }
 
-function meetsConditions(copy: Copy, { conditions }: Hold): boolean {
+function meetsConditions(journal: JournalReader, copy: Copy, { conditions }: Hold): boolean {
   if (conditions === null) return false;
   const { fromMs, beforeMs, app, query } = conditions;
   const isOccasion = copy
     .occasions()
-    .some((each) => (each.atMs === null || (each.atMs >= fromMs && each.atMs < beforeMs)) && (app === '' || each.app.includes(app)));
+    .some(
+      (each) =>
+        (each.atMs === null || (each.atMs >= fromMs && each.atMs < beforeMs)) && (app === '' || isOfProgram(journal, each.app, app)),
+    );
   const gone = isOccasion ? null : copy.forgotten();
   const mayHaveBeen = gone !== null && gone.untilMs >= fromMs && gone.fromMs < beforeMs;
   return (isOccasion || mayHaveBeen) && (query.length === 0 || isFound(copy, query));

@@ -8,6 +8,7 @@ import type { SearchedFragment } from '../../domain/search/match.ts';
 import type { SearchClause, SearchQuery, SearchTerm } from '../../domain/search/query.ts';
 import { addPairsOf, lookedUpPieces, piecesOf } from '../../domain/search/search-terms.ts';
 import type { JournalReader } from '../journal.ts';
+import { isOfProgram } from '../program-names.ts';
 import { textOf, wholeNumber } from '../row-values.ts';
 
 /** The fields whose values have numbers (`index_facts`). */
@@ -114,7 +115,7 @@ function fragmentsWith(journal: JournalReader, term: SearchTerm): string | null 
     case 'tag':
       return anyFact(factsWith(journal, term.is, (value) => value === term.text));
     case 'app':
-      return anyFact(factsWith(journal, 'app', (value) => value.includes(term.text)));
+      return anyFact(factsWith(journal, 'app', (value) => isOfProgram(journal, value, term.text)));
     case 'pinned':
       return quoted(pinned);
     case 'kind':

@@ -13,6 +13,7 @@ import {
 } from '../../../test/doubles/temporary-journal.ts';
 import { anyText } from '../../../test/harness/any-text.ts';
 import { runs } from '../../../test/harness/effort.ts';
+import { desktopEntry } from '../../domain/programs/desktop-entry.ts';
 import { isMatch } from '../../domain/search/match.ts';
 import { parseSearch } from '../../domain/search/query.ts';
 import { recordCapture } from '../captures/captures.ts';
@@ -21,6 +22,7 @@ import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
 import { type Journal, openJournal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
+import { nameProgramsBy } from '../program-names.ts';
 import { indexBlocksStep } from './index-blocks.ts';
 import { indexSize } from './index-size.ts';
 import { presentValues, recentApps } from './present-values.ts';
@@ -351,6 +353,21 @@ test('the size of the indexes is known without reading them', (t) => {
   const { bytes, unindexed: left } = indexSize(journal);
   assert.ok(real > 100_000 && Math.abs(bytes - real) < 0.35 * real, `${bytes} of ${real}`);
   assert.ok(left > 0 && left <= 32);
+});
+
+test('a program is found by the name under which it is shown, before and after its copies are indexed', (t) => {
+  using journal = openJournal(journalPlace(t));
+  for (let n = 0; n < 70; n += 1) add(journal, `${n}`, { app: n === 3 || n === 69 ? 'Xfce4-terminal' : 'Krita' });
+  const wanted = ['app:"xfce terminal"', 'app:"E TERM"', 'app:xfce4'].map((query) => [query, [70, 4]]);
+  const found = () => wanted.map(([query]) => [query, find(journal, String(query))]);
+  assert.deepEqual(found()[0], ['app:"xfce terminal"', []], 'nobody has said yet what it is called');
+  const entry = desktopEntry('[Desktop Entry]\nType=Application\nName=Xfce Terminal\nExec=xfce4-terminal\n', 'xfce4-terminal');
+  assert.ok(entry);
+  nameProgramsBy(journal, [entry]);
+  assert.deepEqual(found(), wanted);
+  indexAll(journal);
+  assert.deepEqual(found(), wanted);
+  assert.equal(find(journal, '-app:"xfce terminal"').length, 68);
 });
 
 test('the values that occur are known for the conditions of a search', (t) => {

@@ -12,6 +12,7 @@ import { searchedTexts } from '../fragments/extracted-texts.ts';
 import { isHeldBack } from '../fragments/fragment-view.ts';
 import { contentPlaceOf, tryReadHead } from '../fragments/fragments.ts';
 import type { JournalReader } from '../journal.ts';
+import { isOfProgram } from '../program-names.ts';
 import { type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
 /** Only this many characters at the beginning of a text are searched. */
@@ -63,6 +64,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   const original = once(() => (isHidden || kind === 'image' || kind === 'document' ? '' : contentOf(journal, row, kind)));
   const text = once(() => foldedText(original()));
   const originalExtracted = once(() => (isHidden || kind === 'text' ? '' : searchedTexts(journal, id, searchedCharacters)));
+  const app = once(() => `${foldedText(textOf(row.app_name) ?? '')}\n${foldedText(baseName(textOf(row.app_executable) ?? ''))}`);
   const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');
   const ownNames = (): string => `${shown(row.given_name) || shown(row.embedded_filename)}\n${baseName(shown(row.saved_path))}`;
   const fileNames = once(() => (kind === 'files' ? `${foldedText(ownNames())} ${text()}` : foldedText(ownNames())));
@@ -95,7 +97,8 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     typeId: foldedText(textOf(row.type_id) ?? ''),
     group: foldedText(textOf(row.type_group) ?? ''),
     extension: foldedText(textOf(row.extension) ?? '').replace(/^\./, ''),
-    app: once(() => `${foldedText(textOf(row.app_name) ?? '')}\n${foldedText(baseName(textOf(row.app_executable) ?? ''))}`),
+    app,
+    isOf: (program) => isOfProgram(journal, app(), program),
     isSelected: row.origin === 'selection',
     isPinned: row.pinned === 1,
     tags: shown(row.tags).split('\n').map(foldedText),

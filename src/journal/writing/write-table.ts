@@ -30,6 +30,7 @@ import { adoptLost, eraseDue, hideSlice, undelete } from '../keeping/deletions.t
 import { fileIsBack, fileStaysAway, recordTrashed } from '../keeping/trashed-files.ts';
 import { trimStep } from '../keeping/trim.ts';
 import { withholdPicture } from '../keeping/withheld-pictures.ts';
+import { nameProgramsBy } from '../program-names.ts';
 import { setHolds } from '../retention/holds-in-force.ts';
 import { beginRun, runStep, settleRecords } from '../retention/run.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
@@ -77,6 +78,7 @@ const writes = {
   indexBlocksStep,
   sweepBlobs,
   setHolds,
+  nameProgramsBy,
   beginRun,
   runStep,
   settleRecords,

@@ -16,6 +16,7 @@ import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { openHttpEndpoint } from '../http-endpoint.ts';
+import { InstalledPrograms } from '../installed-programs.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
 import { readPause } from '../pause-marks.ts';
 import { openCore } from './core.ts';
@@ -53,6 +54,12 @@ const journal = parts.use(
   }),
 );
 const holds = parts.use(openLegalHolds(component, writer));
+parts.use(
+  new InstalledPrograms({
+    ...{ platform: process.platform, env: component.env, log: component.log },
+    changed: (programs) => void writer.write('nameProgramsBy', programs),
+  }),
+);
 // Not again: later, a copy that the journal could not accept yet may be in such a file of this Hub's monitor, and a full disk may last.
 if (component.env.HUB_RESTARTS === '0') void writer.write('sweepBlobs', Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component, () => trimming.look()));
