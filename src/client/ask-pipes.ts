@@ -76,6 +76,11 @@ export async function askStatus(places: Places, { timeoutMs, signal }: CallTime)
   return status.success ? done(status.data) : failed('not-understood');
 }
 
+/** When the caller stops waiting (Unix time in ms). */
+function endOf({ timeoutMs }: CallTime): number {
+  return Date.now() + Math.ceil(waitMsOf(timeoutMs));
+}
+
 /** Restarts a component, or starts it, and waits until it is ready. `pid` is that of its new process. */
 export async function askRestart(
   places: Places,
@@ -84,7 +89,7 @@ export async function askRestart(
 ): Promise<Outcome<{ readonly pid: number | null }, PipeFailure | SupervisorError>> {
   const waitMs = waitMsOf(time.timeoutMs);
   const timeoutMs = Math.ceil(Math.min(Math.max(waitMs - answerTravelsMs, waitMs / 2), longestRestartMs));
-  const asked = await ask(places, 'supervisor', { op: 'restart', componentId, timeoutMs }, time);
+  const asked = await ask(places, 'supervisor', { op: 'restart', componentId, timeoutMs, untilMs: endOf(time) }, time);
   if (!asked.ok) return asked;
   const answer = restartedResponse.safeParse(asked.value);
   if (answer.success && answer.data.componentId === componentId) return done({ pid: answer.data.pid });
@@ -93,7 +98,7 @@ export async function askRestart(
 
 /** Begins a graceful shutdown, which continues after the answer. */
 export async function askShutdown(places: Places, time: CallTime): Promise<Outcome<null, PipeFailure | SupervisorError>> {
-  const asked = await ask(places, 'supervisor', { op: 'shutdown' }, time);
+  const asked = await ask(places, 'supervisor', { op: 'shutdown', untilMs: endOf(time) }, time);
   if (!asked.ok) return asked;
   return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
@@ -116,7 +121,7 @@ export async function askOpen(
   { as, target }: { readonly as: OpenAs; readonly target: string },
   time: CallTime,
 ): Promise<Outcome<null, PipeFailure | SupervisorError>> {
-  const asked = await ask(places, 'supervisor', { op: 'open', as, target }, time);
+  const asked = await ask(places, 'supervisor', { op: 'open', as, target, untilMs: endOf(time) }, time);
   if (!asked.ok) return asked;
   return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
@@ -126,9 +131,10 @@ export async function askRunCommand(
   places: Places,
   { command, fragmentId, limitMs }: { readonly command: string; readonly fragmentId: string; readonly limitMs: number },
 ): Promise<Outcome<CommandResponse, PipeFailure>> {
-  const request = { op: 'run-command', command, fragmentId, timeoutMs: limitMs };
+  const timeoutMs = limitMs + commandEndsWithinMs;
+  const request = { op: 'run-command', command, fragmentId, timeoutMs: limitMs, untilMs: Date.now() + timeoutMs };
   const asked = await askLine(places.pipe('supervisor'), request, {
-    timeoutMs: limitMs + commandEndsWithinMs,
+    timeoutMs,
     isOurs: pipeSecurity?.isOurs,
   });
   if (!asked.ok) return asked;

@@ -270,7 +270,8 @@ export interface PageView {
   readonly workspace: { readonly name: string; readonly path: string };
   /** Why copies are not saved as files at present, and what would help; null while they are saved. */
   readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
-  /** Which configuration document is not used, and what applies instead; null if all are used. */
+  /** Null if nothing is wrong: the supervisor does not answer, and what is told of components may be out of date; or a document is not used, and what applies instead. */
+  readonly supervisorTrouble: { readonly text: string; readonly mend: string } | null;
   readonly settingsTrouble: { readonly text: string; readonly mend: string } | null;
   readonly search: SearchView;
   /** The row that is expanded, or null. */

@@ -7,18 +7,23 @@ import * as z from 'zod';
 import { componentId, componentState } from './components.ts';
 import { desktopEnvironment } from './desktop/desktop-environment.ts';
 
+/** When nobody waits for the answer any more (Unix time in ms): a supervisor that was halted meanwhile must not do later what was reported as failed. */
+const untilMs = z.int().optional();
+
 export const statusRequest = z.object({ op: z.literal('status') });
 export const restartRequest = z.object({
   op: z.literal('restart'),
   componentId: z.string(),
   timeoutMs: z.int().positive().max(60_000).default(5_000),
+  untilMs,
 });
-export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });
+export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000), untilMs });
 /** What the window requests to open for its user: a file in its program, its folder, a page in the browser or a mail, a page that Hub made. A folder that ends with a separator is shown itself. */
 export const openRequest = z.object({
   op: z.literal('open'),
   as: z.enum(['file', 'folder', 'address', 'own-page']),
   target: z.string().min(1).max(16_384),
+  untilMs,
 });
 export type OpenAs = z.infer<typeof openRequest>['as'];
 /** Gives a copy to a saved command that the user has allowed, by its id. Answered when it has ended; `timeoutMs` is its own limit. */
@@ -27,6 +32,7 @@ export const runCommandRequest = z.object({
   command: z.string().min(1).max(100),
   fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
   timeoutMs: z.int().positive().max(3_600_000),
+  untilMs,
 });
 /** Tells the desktop that a later launch comes from. `isAsked`: Hub moves there even if it is well where it is. */
 export const desktopRequest = z.object({ op: z.literal('desktop'), environment: desktopEnvironment, isAsked: z.boolean().default(false) });

@@ -216,6 +216,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     missed: { unseen: 0, text: '' },
     workspace: { name: 'WorkSpace', path: '~/WorkSpace' },
     saveTrouble: null,
+    supervisorTrouble: null,
     settingsTrouble: null,
     expanded: null,
     startChoice: null,

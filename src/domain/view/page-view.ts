@@ -26,7 +26,7 @@ import type { NamedCommand } from '../commands/saved-commands.ts';
 import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { componentRow } from '../conditions/component-row.ts';
-import { settingsTrouble } from '../conditions/document-condition.ts';
+import { componentTroubles } from '../conditions/silent-supervisor.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import type { InstalledProgram } from '../programs/desktop-entry.ts';
@@ -244,7 +244,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     }),
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
-    settingsTrouble: settingsTrouble(state.components),
+    ...componentTroubles(state.components),
     search: searchView(state, context),
     expanded: state.expanded === null || hidesCopies(state.pause) ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),

@@ -15,6 +15,7 @@ import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { hidesCopies } from '../../domain/capture/pause-time.ts';
 import { isAddress } from '../../domain/conditions/absence.ts';
+import { withSilentSupervisor } from '../../domain/conditions/silent-supervisor.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -38,6 +39,8 @@ const askWithinMs = 2_000;
 const longestTextBytes = 1024 * 1024;
 /** The supervisor's status changes without an event. */
 const statusEveryMs = 5_000;
+/** So often in a row there is no answer before that is said: a machine that is busy for a moment is none that hangs. */
+const silentAfterAsks = 2;
 /** While a component changes its state. */
 const statusSoonMs = 500;
 
@@ -54,6 +57,7 @@ export class Shell implements Disposable {
   readonly #status: NodeJS.Timeout;
   #statusSoon: NodeJS.Timeout | undefined;
   #isOver = false;
+  #unanswered = 0;
 
   constructor(parts: ShellKnowledgeParts) {
     this.#parts = parts;
@@ -210,9 +214,11 @@ export class Shell implements Disposable {
     // A core that does not answer delays none of the rest.
     const counted = this.lists.refreshCounters();
     const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
+    this.#unanswered = !status.ok && status.reason === 'no-answer' ? this.#unanswered + 1 : 0;
+    const silence = this.#unanswered >= silentAfterAsks ? { components: withSilentSupervisor(this.#state.components) } : {};
     this.set({
       pause: readPause(places),
-      ...(status.ok ? ofSupervisor(status.value) : {}),
+      ...(status.ok ? ofSupervisor(status.value) : silence),
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
     });
     this.#lookAgainSoon();

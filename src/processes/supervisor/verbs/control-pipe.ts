@@ -1,7 +1,13 @@
 /** The control pipe's requests, answered by the supervisor (§4.3). It only translates. */
 import path from 'node:path';
 import { failed, type Outcome } from '../../../base/outcome.ts';
-import { type HubStatus, type OpenAs, type SupervisorResponse, supervisorRequest } from '../../../contract/supervisor.ts';
+import {
+  type HubStatus,
+  type OpenAs,
+  type SupervisorRequest,
+  type SupervisorResponse,
+  supervisorRequest,
+} from '../../../contract/supervisor.ts';
 import { told } from '../../../domain/language/say.ts';
 import { openingByName } from '../../../domain/openable-files.ts';
 import { isLogPage } from '../../../logs/log-names.ts';
@@ -28,6 +34,7 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
   return async (request) => {
     const parsed = supervisorRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'bad_request' };
+    if (isOver(parsed.data)) return { ok: false, error: 'timeout' };
     switch (parsed.data.op) {
       case 'status':
         return hubStatusOf(parts);
@@ -44,6 +51,11 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
         return parts.desktop.offer(parsed.data.environment, parsed.data.isAsked);
     }
   };
+}
+
+/** Whether who asked has been told by now that nothing came of it. */
+function isOver(request: SupervisorRequest): boolean {
+  return request.op !== 'status' && request.untilMs !== undefined && request.untilMs < Date.now();
 }
 
 /** The page of the logs, whose script is Hub's own, and the report of a support bundle, which has none. Any other page would be somebody else's. */

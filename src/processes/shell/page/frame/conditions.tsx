@@ -107,8 +107,11 @@ function OfCapture({ capture }: Pick<PageView, 'capture'>): JSX.Element {
 
 /** The worst of the current problems, with what to do: first what costs copies, last what is past. */
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
-  const { capture, connection, saveTrouble, settingsTrouble } = view;
+  const { capture, connection, saveTrouble, settingsTrouble, supervisorTrouble } = view;
   if (isLost) return <ConnectionLost />;
+  // No button that restarts something works then.
+  if (supervisorTrouble !== null)
+    return <Message intent="error" title={supervisorTrouble.text} text={supervisorTrouble.mend} actions={<Diagnose />} />;
   if (connection.state === 'lost' && capture.state !== 'blind') return <CoreLost connection={connection} />;
   if (capture.state !== 'watching' && capture.isLesser === undefined) return <OfCapture capture={capture} />;
   if (saveTrouble !== null) return <SaveTrouble trouble={saveTrouble} />;

@@ -1,0 +1,27 @@
+/** A supervisor that does not answer: nothing is restarted then, and what the window knows of the components gets old. */
+import type { PageView } from '../../contract/shell-page.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { say, sayHeard, told } from '../language/say.ts';
+import { settingsTrouble } from './document-condition.ts';
+
+const silent = told('it does not answer; if this does not change: hub stop --force, then hub start');
+
+/** The components as they were last, with that in the row of the supervisor, until it answers again. */
+export function withSilentSupervisor(components: readonly ComponentStatus[]): readonly ComponentStatus[] {
+  return components.map((row) => (row.id === 'supervisor' ? { ...row, state: 'degraded', reason: silent } : row));
+}
+
+/** What the window says of its components beside their rows. */
+export function componentTroubles(components: readonly ComponentStatus[]): Pick<PageView, 'supervisorTrouble' | 'settingsTrouble'> {
+  return { supervisorTrouble: supervisorTrouble(components), settingsTrouble: settingsTrouble(components) };
+}
+
+function supervisorTrouble(components: readonly ComponentStatus[]): PageView['supervisorTrouble'] {
+  const isSilent = components.some(({ id, state, reason }) => id === 'supervisor' && state === 'degraded' && reason === silent);
+  if (!isSilent) return null;
+  return { text: say('Hub’s supervisor does not answer'), mend: say('{sentence}.', { sentence: sentenceOf(sayHeard(silent)) }) };
+}
+
+function sentenceOf(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
