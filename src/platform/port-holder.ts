@@ -7,6 +7,8 @@ export interface PortHolder {
   readonly program: string | null;
   /** Its command line, in words; empty if unknown. */
   readonly words: readonly string[];
+  /** Of the variables that it was started with, the one that is asked for; null if it is not set, or can't be read. */
+  variable(name: string): string | null;
 }
 
 /** proc(5): state `0A` of /proc/net/tcp is LISTEN. */
@@ -37,7 +39,8 @@ export function listenersOn(table: string, port: number): readonly string[] {
 
 function holderOf(inodes: ReadonlySet<string>): PortHolder | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    if (holdsOneOf(pid, inodes)) return { pid: Number(pid), program: programOf(pid), words: wordsOf(pid) };
+    if (holdsOneOf(pid, inodes))
+      return { pid: Number(pid), program: programOf(pid), words: wordsOf(pid), variable: (name) => variableOf(pid, name) };
   }
   return null;
 }
@@ -66,6 +69,15 @@ function wordsOf(pid: string): readonly string[] {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
     return [];
+  }
+}
+
+function variableOf(pid: string, name: string): string | null {
+  try {
+    const set = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    return set.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { segmentName } from '../../base/evidence/record-chain.ts';
 import { noteAskedRun } from '../../journal/retention/asked-run.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -39,7 +40,17 @@ test('the status says whether retention is on, when it ran and runs next, and ho
     holds: 1,
     lastRun: null,
     nextRun: new Date(startMs).toISOString(),
+    isBlocked: null,
   });
+  assert.equal(retentionState(places, journal, startMs).isBlocked, false);
+  const records = path.join(places.retention, segmentName(1));
+  const sound = readFileSync(records);
+  appendFileSync(records, 'x');
+  assert.match(
+    said(startMs + hourMs),
+    /^on, nothing is deleted, because its records are damaged; for details: hub retention verify, last run 09:00, 1 legal/,
+  );
+  writeFileSync(records, sound);
   document('legal-hold.json', '{"holds": [');
   assert.match(said(startMs + hourMs), /^the legal holds can't be read, so nothing is deleted, last run 09:00$/);
   const { enabled, rules, holds, nextRun } = retentionState(places, journal, startMs + hourMs);

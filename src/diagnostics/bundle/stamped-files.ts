@@ -1,16 +1,16 @@
 /** Archives, and files that belong together: under temporary names first, then all of them, or none. */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
-import { type DiskReason, diskReason } from '../../base/files/disk-error.ts';
+import { type DiskReason, diskReason, isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { publishTemporary, tryUnlink, writeTemporary } from '../../base/files/durable-file.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
 
-/** `too-many`: as many of this second are there. `stopped`: the caller does not want them any more. */
-export type WriteFailure = DiskReason | 'too-many' | 'stopped';
+/** `read-only`: the disk. `too-many`: as many of this second are there. `stopped`: the caller does not want them any more. */
+export type WriteFailure = DiskReason | 'read-only' | 'too-many' | 'stopped';
 
 export interface StampedFiles {
   /** Created if it is missing. */
@@ -41,7 +41,7 @@ export async function writeStamped({ folder, stem, files, nowMs, signal }: Stamp
     made = makeFolders(folder, 0o700);
     for (const content of Object.values(files)) {
       const written = await writeTemporary({ directory: folder, content, mode: onlyForUser });
-      if (!written.ok) return failed(written.reason as DiskReason); // the others are about a blob or a digest
+      if (!written.ok) return failed(inFull(folder, written.reason as DiskReason)); // the others are about a blob or a digest
       temporaries.push(written.value);
     }
     if (signal.aborted) return failed('stopped');
@@ -56,11 +56,27 @@ export async function writeStamped({ folder, stem, files, nowMs, signal }: Stamp
     }
     return failed('too-many');
   } catch (error) {
-    return failed(diskReason(error));
+    return failed(inFull(folder, diskReason(error)));
   } finally {
     for (const temporary of temporaries) await unlink(temporary).catch(() => {});
     // One that somebody has put something into stays.
     if (!isWritten) for (const one of made.toReversed()) await rmdir(one).catch(() => {});
+  }
+}
+
+/** Of a read-only disk the error says that too: permissions would not help. */
+function inFull(folder: string, reason: DiskReason): WriteFailure {
+  return reason === 'no-permission' && isOnReadOnlyDisk(folder) ? 'read-only' : reason;
+}
+
+/** Of a folder that is not there, the nearest one above it counts. */
+function isOnReadOnlyDisk(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    if (isMissing(error) && folder !== path.dirname(folder)) return isOnReadOnlyDisk(path.dirname(folder));
+    return systemErrorName(error) === 'EROFS';
   }
 }
 

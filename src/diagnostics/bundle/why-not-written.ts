@@ -14,6 +14,7 @@ const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing' | '
   stopped: () => say('stopped; nothing was written'),
   'disk-full': () => say('nothing was written: the disk is full; free some space, then try again'),
   'no-permission': () => say('nothing was written: you are not allowed to write to this folder; change its permissions, then try again'),
+  'read-only': () => say('nothing was written: the folder is on a read-only disk; make the disk writable, or choose another folder'),
   busy: () => say('nothing was written: the folder is in use; wait a moment, then try again'),
   'missing-directory': () => say('nothing was written: the folder could not be created; create it by hand, then try again'),
   path_too_long: () => say('nothing was written: the path of the folder is too long; use a folder with a shorter one'),

@@ -54,7 +54,12 @@ export function seeHub(): CheckFinding {
 
 /** What can't be told where a file is in the place of one of these folders; null if it can. Another check says what to do about it. */
 export function seeHome(...folders: readonly string[]): CheckFinding | null {
-  return folders.every(isUsable) ? null : note('see-home', say('unknown: see Hub’s home'));
+  return folders.every(isUsable) ? null : seeHomeNote();
+}
+
+/** The same where it is known already that something is wrong with the home. */
+export function seeHomeNote(): CheckFinding {
+  return note('see-home', say('unknown: see Hub’s home'));
 }
 
 /** Or not there yet. */

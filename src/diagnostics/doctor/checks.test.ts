@@ -13,7 +13,7 @@ import { readSurroundings } from '../../platform/surroundings.ts';
 import { type Check, type CheckFacts, type CheckFinding, fine } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
-import { homeChecks, judgeClock, judgeRoom } from './home-checks.ts';
+import { homeChecks, judgeClock, judgeHomeWritability, judgeRoom } from './home-checks.ts';
 import { hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
 import { anotherPort, portChecks } from './port-checks.ts';
 import { runChecks, withSkipped } from './run-checks.ts';
@@ -95,6 +95,15 @@ test('a home that cannot be is told in a sentence, with the variable that names 
       mend: 'set HUB_HOME to a folder of your own, or unset it',
     },
   ]);
+});
+
+test('a home that can not be written to is told, with why', () => {
+  assert.equal(judgeHomeWritability('/hub', 'folder'), null);
+  const readOnly = judgeHomeWritability('/hub', 'read-only');
+  assert.deepEqual([readOnly?.verdict, readOnly?.says], ['failure', '/hub is on a read-only disk']);
+  assert.match(String(readOnly?.mend), /make the disk writable, or set HUB_HOME/);
+  assert.equal(judgeHomeWritability('/hub', 'closed')?.word, 'closed');
+  assert.equal(judgeHomeWritability('/hub', null)?.word, 'no-answer');
 });
 
 test('a file in the place of a folder is what is wrong, and nothing that would be in it', async (t) => {

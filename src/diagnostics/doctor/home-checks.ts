@@ -18,7 +18,7 @@ const mib = 1_048_576;
 /** Below the first, Hub keeps only what is small; below the second, people should know. */
 const [tooLittleBytes, littleBytes] = [100 * mib, 1_024 * mib];
 
-async function lookAtHome({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const data = path.dirname(places.journal);
   const folders = [
     places.home,
@@ -38,10 +38,21 @@ async function lookAtHome({ places }: CheckFacts): Promise<readonly CheckFinding
   const found = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
   // Whatever is below a file, in the place of a folder, can't be used: the file is what is wrong.
   const wrong = found.some(({ word }) => word === 'no-folder') ? found.filter(({ word }) => word !== 'unusable') : found;
-  return wrong.length > 0 ? wrong : [fine(say('only you can read it'), 'private')];
+  if (wrong.length > 0) return wrong;
+  return [
+    judgeHomeWritability(places.home, (await readFolderFacts(places.home, env))?.writability ?? null) ??
+      fine(say('only you can read it'), 'private'),
+  ];
+}
+
+/** Null if Hub can write there. `writability`: null if its disk does not answer. */
+export function judgeHomeWritability(home: string, writability: Writability | null): CheckFinding | null {
+  if (writability === 'folder' || writability === 'missing') return null;
+  return writability === null ? noAnswer(home, orElsewhere()) : unwritable[writability](home, orElsewhere());
 }
 
 const elsewhere = () => say('set HUB_HOME to a folder of your own, or unset it');
+const orElsewhere = () => say('or set HUB_HOME to a folder that you can write to');
 
 /** Null if it is what it has to be, and nobody but this user may do anything there. */
 async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFinding | null> {
@@ -82,7 +93,7 @@ async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFin
 async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const facts = await readFolderFacts(places.home, env);
   if (facts === null) return [noAnswer(places.home, elsewhere())];
-  return [judgeRoom(facts.freeBytes, say('choose smaller limits for the history: hub config set hub history.max_megabytes 2000'))];
+  return [judgeRoom(facts.freeBytes, say('or set HUB_HOME to a folder on another disk'))];
 }
 
 /** How much is left for this user; null if the disk does not tell. */

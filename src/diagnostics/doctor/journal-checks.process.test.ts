@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { textCapture } from '../../../test/doubles/temporary-journal.ts';
@@ -7,6 +7,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { failed } from '../../base/outcome.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { isMarkedDamaged } from '../../journal/damage/damage.ts';
+import { writeCarriedOver } from '../../journal/damage/put-aside.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -31,6 +32,18 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   assert.equal(aside?.verdict, 'note');
   assert.match(aside?.says ?? '', /hub\.db\.bad-2026-03-01T09-05-07-042Z-header/);
   assert.ok(process.platform === 'win32' || aside?.mend?.includes(`rm -r '${header}'`));
+  const lost = 'hub.db.bad-2026-03-02T09-05-07-042Z';
+  writeFileSync(path.join(path.dirname(places.journal), lost), '');
+  assert.ok((await words())?.includes('put-aside'), 'nobody has written down that nothing was carried over');
+  {
+    using journal = openJournal({ file: places.journal, blobs: places.blobs });
+    writeCarriedOver(journal, lost, 0);
+  }
+  const told = (await check?.run(facts))?.find(({ word }) => word === 'copies-lost');
+  assert.equal(told?.verdict, 'failure');
+  assert.match(told?.says ?? '', /legal hold were lost as well.*hub\.db\.bad-2026-03-02/);
+  assert.doesNotMatch(told?.mend ?? '', /rm -r/);
+  rmSync(path.join(path.dirname(places.journal), lost));
   const bytes = readFileSync(places.journal);
   const page = Math.floor(bytes.length / 4_096 / 2);
   writeFileSync(places.journal, bytes.fill(0xab, page * 4_096, (page + 1) * 4_096));

@@ -2,21 +2,26 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
-import { markDamaged } from '../../journal/damage/damage.ts';
-import { filesPutAside } from '../../journal/damage/put-aside.ts';
+import { isSqliteError, markDamaged } from '../../journal/damage/damage.ts';
+import { filesPutAside, isBegunAnew, journalsPutAside } from '../../journal/damage/put-aside.ts';
+import { openJournalReader } from '../../journal/journal.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome } from './check.ts';
+import { readFolderFacts } from '../machine/folder-facts.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome, seeHomeNote } from './check.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
 const spareMs = 500;
 
 /** Damage that no statement has met yet is not known to Hub: it is marked here. */
-async function lookAtJournal({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtJournal({ places, status, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const isHidden = seeHome(places.home, path.dirname(places.journal));
   if (isHidden !== null) return [isHidden];
   if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
   const found = await isJournalDamaged(places.journal, looksWithinMs);
+  // On a read-only disk SQLite can't open a journal in WAL mode.
+  const folder = found === 'unreadable' ? await readFolderFacts(path.dirname(places.journal), env) : null;
+  if (folder !== null && folder.writability !== 'folder') return [seeHomeNote()];
   if (found === 'unreadable')
     return [failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: places.journal }))];
   if (found === 'no-answer')
@@ -35,6 +40,8 @@ const mostNamed = 3;
 async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Promise<readonly CheckFinding[]> {
   const names = await filesPutAside({ file, blobs });
   if (names.length === 0) return [];
+  const lost = await lostWith({ file, blobs });
+  if (lost !== null) return [lost];
   const [shown, folder] = [names.slice(0, mostNamed).join(', '), path.dirname(file)];
   const says =
     names.length > mostNamed
@@ -46,6 +53,33 @@ async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Prom
       ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
       : say('if you miss nothing in the history, delete them: {command}', { command });
   return [note('put-aside', says, mend)];
+}
+
+/** That no copy could be carried over from the newest damaged journal; null if some were, or nobody knows. */
+async function lostWith(place: { readonly file: string; readonly blobs: string }): Promise<CheckFinding | null> {
+  const aside = await journalsPutAside(place.file);
+  const [newest] = aside;
+  if (newest === undefined || !isAnewIn(place, aside)) return null;
+  const kept = path.join(path.dirname(place.file), newest.file);
+  const says = say(
+    'no copy could be carried over from a damaged journal, so the history began anew; copies on a legal hold were lost as well. The damaged file is kept: {file}',
+    { file: kept },
+  );
+  const mend = say(
+    'restore data/hub.db from a backup while Hub is stopped, or look for texts in the damaged file: {command}; this is said until the file is deleted or moved away',
+    { command: `strings -n 8 ${quoted(kept)}` },
+  );
+  return failure('copies-lost', says, mend);
+}
+
+function isAnewIn(place: { readonly file: string; readonly blobs: string }, aside: Parameters<typeof isBegunAnew>[1]): boolean {
+  try {
+    using journal = openJournalReader(place, () => {});
+    return isBegunAnew(journal, aside);
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return false;
+  }
 }
 
 /** As much as is read before it is run. */

@@ -1,9 +1,10 @@
 /** Whether the ports of both servers are Hub's, or free; and who has them otherwise. */
 import { once } from 'node:events';
 import net from 'node:net';
+import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
-import { readPortHolder } from '../../platform/port-holder.ts';
+import { type PortHolder, readPortHolder } from '../../platform/port-holder.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, seeHub } from './check.ts';
 
 const servers = [
@@ -12,8 +13,10 @@ const servers = [
 ] as const;
 type Server = (typeof servers)[number];
 const largestPort = 65_535;
+/** Each component is started with it (`src/home-processes/process-record.ts`). */
+const instanceVariable = 'HUB_INSTANCE';
 
-async function lookAtPort({ server, variable, usual }: Server, { status, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtPort({ server, variable, usual }: Server, { status, env, places }: CheckFacts): Promise<readonly CheckFinding[]> {
   const listening = status.ok ? status.value.ports[server] : null;
   if (listening !== null) return [fine(say('Hub listens on {port}', { port: listening }), 'ours')];
   const port = portOf(env[variable], usual);
@@ -26,6 +29,8 @@ async function lookAtPort({ server, variable, usual }: Server, { status, env }: 
       ),
     ];
   if (port === 0) return [fine(say('any free port'), 'any')];
+  const same = servers.find((other) => other.server !== server && port === portWanted(other, { status, env }));
+  if (same !== undefined) return [bothAt(port, variable, status.ok)];
   if (isSilent(status)) return [seeHub()];
   const refused = await tryToListen(port);
   // The port that a running Hub wants is in its own environment, not in ours.
@@ -40,7 +45,7 @@ async function lookAtPort({ server, variable, usual }: Server, { status, env }: 
         say('choose another port: {command}', { command: startAt(5_101, variable, status.ok) }),
       ),
     ];
-  return [heldBy(port, variable, status.ok)];
+  return [heldBy(readPortHolder(port), { port, variable, isRunning: status.ok, home: places.home })];
 }
 
 /** The command that starts Hub at another port, which one that runs does not hear of. */
@@ -48,17 +53,57 @@ function startAt(port: number, variable: string, isRunning: boolean): string {
   return `${isRunning ? 'hub stop && ' : ''}${variable}=${port} hub start`;
 }
 
-function heldBy(port: number, variable: string, isRunning: boolean): CheckFinding {
-  const holder = readPortHolder(port);
-  const other = say('or choose another port: {command}', { command: startAt(anotherPort(port), variable, isRunning) });
+/** Where Hub listens, or would. */
+function portWanted({ server, variable, usual }: Server, { status, env }: Pick<CheckFacts, 'status' | 'env'>): number | null {
+  return (status.ok ? status.value.ports[server] : null) ?? portOf(env[variable], usual);
+}
+
+function bothAt(port: number, variable: string, isRunning: boolean): CheckFinding {
+  const command = startAt(anotherPort(port), variable, isRunning);
+  const says = say('both HUB_BRIDGE_PORT and HUB_WEB_PORT are {port}', { port });
+  return failure('same-port', says, say('choose another port for one of them: {command}', { command }));
+}
+
+interface HeldPort {
+  readonly port: number;
+  readonly variable: string;
+  readonly isRunning: boolean;
+  readonly home: string;
+}
+
+/** Null: it can't be told who has it. A process of a Hub is never to be killed: its supervisor would start it again. */
+export function heldBy(holder: PortHolder | null, { port, variable, isRunning, home }: HeldPort): CheckFinding {
+  const command = startAt(anotherPort(port), variable, isRunning);
+  const other = say('or choose another port: {command}', { command });
   if (holder === null)
-    return failure('held', say('{port} is held by a program of another user', { port }), say('end that program, {other}', { other }));
+    return failure('held', say('{port} is held by another program', { port }), say('end that program, {other}', { other }));
   const { pid, program } = holder;
-  return failure(
-    'held',
-    say('{port} is held by {program}, process {pid}', { port, program: program ?? '?', pid }),
-    say('end it: kill {pid}; {other}', { pid, other }),
-  );
+  const homeOfHub = hubHomeOf(holder);
+  if (homeOfHub === null)
+    return failure(
+      'held',
+      say('{port} is held by {program}, process {pid}', { port, program: program ?? '?', pid }),
+      say('end it: kill {pid}; {other}', { pid, other }),
+    );
+  if (homeOfHub === home)
+    return failure(
+      'held-by-hub',
+      say('{port} is held by a process of this Hub', { port }),
+      say('start it again: hub stop, then hub start'),
+    );
+  const says =
+    homeOfHub === ''
+      ? say('{port} is held by another Hub', { port })
+      : say('{port} is held by another Hub (home {home})', { port, home: homeOfHub });
+  return failure('held-by-hub', says, say('stop that one, or choose another port: {command}', { command }));
+}
+
+/** The home of the Hub that a process belongs to, empty if that is not known; null if it belongs to none. */
+function hubHomeOf({ words, variable }: PortHolder): string | null {
+  const isComponent = variable(instanceVariable) !== null && words.some((word) => /[/\\]src[/\\]processes[/\\]/.test(word));
+  if (!isComponent) return null;
+  const home = variable('HUB_HOME') ?? '';
+  return home === '' ? '' : path.resolve(home);
 }
 
 /** One that is most likely free, and a port. */
