@@ -117,7 +117,7 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
   hub
     .command('missed')
     .description(say('the last copies that were missed: when, from which program, and why'))
-    .option('--dismiss', say('do not warn of them any more'))
+    .option('--dismiss', say('stop warning about them'))
     .addOption(json())
     .action(gives((options: { json?: boolean; dismiss?: boolean }) => missed(surface, options)));
   hub

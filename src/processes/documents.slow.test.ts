@@ -128,7 +128,7 @@ test('a document that is not used is the condition of who reports, in its own wo
   const faults: readonly [() => void, RegExp][] = [
     [
       () => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY/"]}'),
-      /is not valid \(excluded_extensions\.0, for what is wrong: hub config validate\)/,
+      /is not valid \(at excluded_extensions\.0; to see why: hub config validate\)/,
     ],
     [() => fs.symlinkSync('/nowhere/CANARY', file), /is a dead link/],
     [() => fs.writeFileSync(file, '[]', { flag: 'wx' }), /is not valid; /],

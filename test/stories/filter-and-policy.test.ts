@@ -107,7 +107,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
     hub.setDocument(filter, { excluded_extensions: ['*.json'] });
     await until('line about the field', () => faults().length > 1);
     const told =
-      /^content-filter\.json is not valid \(excluded_extensions\.0, for what is wrong: hub config validate\); the last valid version applies/;
+      /^content-filter\.json is not valid \(at excluded_extensions\.0; to see why: hub config validate\); the last valid version applies/;
     await hub.until(({ components }) => components.some(({ state, reason }) => state === 'degraded' && told.test(reason ?? '')));
     assert.equal((await hub.command(['restart', 'python_core'])).status, 0);
     await hub.until(({ ports }) => ports.bridge !== null); // another free one

@@ -28,7 +28,7 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
     .option('--preset <preset>', say('how much: {known}', { known: supportPresets.join(', ') }), 'standard')
     .option('--output <folder>', say('the folder for it, created if it is missing; by default the current one'), '.')
     .addOption(new Option('--redact <word>', say('a word to take out wherever it appears; may be repeated')).argParser(oneMore))
-    .option('--open', say('show the report of what is in it; a person at the terminal sees it anyway'))
+    .option('--open', say('open the report in the browser (the default at a terminal)'))
     .option('--no-open', say('do not show the report'))
     .addOption(json())
     .action(gives(async (options: SupportOptions) => (await import('./support-bundle.ts')).supportBundle(surface, options)));

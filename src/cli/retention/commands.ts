@@ -46,7 +46,7 @@ export function addRetentionCommands(hub: Command, surface: Surface, gives: Give
     .description(say('prove that the records are intact, and that what they say is true'))
     .option('--from <path>', say('an exported folder, or one file of records, instead of this Hub’s own records'))
     .option('--head <hash>', say('a head that you wrote down earlier: one of the records must have it'))
-    .option('--dismiss', say('warn no more of records that are gone by now'))
+    .option('--dismiss', say('stop warning about the records that are missing so far'))
     .addOption(json())
     .action(gives((options: VerifyOptions) => verify(surface, options)));
   retention

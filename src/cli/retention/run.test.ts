@@ -42,7 +42,7 @@ test('rules that are not valid are refused with the command that says what is wr
   writeFileSync(places.document('config/retention-policy.json'), '{"rules": [{"id": "a", "max_age": "soon"}]}');
   const { surface, complained } = rememberingSurface(places);
   for (const words of [['run'], ['policy']]) assert.equal(await runCommand(['retention', ...words], surface, 'hub'), 1);
-  for (const line of complained) assert.match(line, /is not valid \(rules\.0\.max_age, for what is wrong: hub config validate\)/);
+  for (const line of complained) assert.match(line, /is not valid \(at rules\.0\.max_age; to see why: hub config validate\)/);
 });
 
 test('a run that begins new records, because the earlier ones are gone, warns how many are gone, in all', async (t) => {

@@ -183,9 +183,9 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
     journal
       ? continued.some((each) => each.because === 'new-journal')
         ? say(
-            'They end where the journal says, and nothing recorded as deleted since this journal began is still in it. It knows nothing of what was deleted before.',
+            'They end where the journal says they should, and nothing recorded as deleted since this journal began is still in it. It knows nothing of what was deleted before.',
           )
-        : say('They end where the journal says, and nothing recorded as deleted is still in the journal.')
+        : say('They end where the journal says they should, and nothing recorded as deleted is still in the journal.')
       : say('There is no journal to compare them with: only a head that you wrote down can show whether records are missing at the end.'),
     number === undefined ? '' : say('The head that you wrote down is the one of record {number}.', { number }),
     say('To be able to prove later that none of these records was changed, write down their head elsewhere:'),

@@ -54,7 +54,7 @@ test('missed copies are listed with time, program and reason, without control ch
   recordNote(journal, { counts: { missed: 1 }, present: null });
   assert.deepEqual([readDismissed(journal), readMissed(journal).length], [3, 3], 'a new one is told again, and the others stay known');
   const figures = figuresOf({ ...readCounters(journal), dismissed: readDismissed(journal) });
-  assert.match(figures, / 4 missed \(3 seen\), 2 gone /, 'a count of all does not become less');
+  assert.match(figures, / 4 missed \(3 seen\), 2 that disappeared /, 'a count of all does not become less');
 });
 
 test('where copies were only gone, nothing says that none was missed', (t) => {

@@ -21,6 +21,7 @@ export async function restart(
   if (asked.ok) {
     const { pid } = asked.value;
     if (options.json) printJson(surface, { ok: true, componentId: id, pid });
+    else if (id === 'hub' && pid !== null) surface.print(say('The window is running again (process {pid}).', { pid }));
     else surface.print(pid === null ? say('{id} is running again.', { id }) : say('{id} is running again, as process {pid}.', { id, pid }));
     return 0;
   }

@@ -80,7 +80,7 @@ export function figuresOf({ captured, missed, gone, repeated, concealed, exclude
   // Those that were seen are still missed: a count since the journal was created does not become less.
   const seen = Math.min(missed, dismissed);
   return say(
-    '{captured, number} captured, {missed, number} missed{seen, plural, =0 {} one { (# seen)} other { (# seen)}}, {gone, number} gone before they could be read, {repeated, number} repeated, {skipped, number} skipped for privacy, {unusable, number} in an unsupported format',
+    '{captured, number} captured, {missed, number} missed{seen, plural, =0 {} one { (# seen)} other { (# seen)}}, {gone, number} that disappeared before they could be read, {repeated, number} repeated, {skipped, number} skipped for privacy, {unusable, number} in an unsupported format',
     {
       captured,
       missed,

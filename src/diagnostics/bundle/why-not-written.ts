@@ -27,7 +27,7 @@ const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing' | '
 
 /** The folder was missing, and was made for it. */
 export function newFolderSaid(): string {
-  return say('its folder is new; only you can open it');
+  return say('The folder was created; only you can open it.');
 }
 
 /** The word for it with `--json` is the reason itself. */

@@ -52,7 +52,7 @@ export function judgeComponent({ id, state, reason, restarts }: ComponentStatus)
   if (state === 'failed') return [failure('failed', says, mend)];
   if (state === 'degraded') {
     const mendHeld = mendOfHeld(reason ?? '');
-    return [failure('degraded', says, mendHeld ?? say('do what it says, or restart it: hub restart {id}', { id }))];
+    return [failure('degraded', says, mendHeld ?? say('follow the advice above, or restart it: hub restart {id}', { id }))];
   }
   if (state === 'backoff' || state === 'starting') return [note(state, says, say('check again in a moment: hub status'))];
   // The reason why one was not started says what to do: without a display, a restart would fail.

@@ -16,12 +16,12 @@ test('a document that is not used is named with its line or field, and with what
   const invalid: UnusedDocument = { file: 'hub.json', fault: { reason: 'not-valid', field: 'save.policy' }, instead: 'defaults' };
   assert.equal(
     documentCondition([invalid]),
-    'hub.json is not valid (save.policy, for what is wrong: hub config validate); the defaults apply until you fix it',
+    'hub.json is not valid (at save.policy; to see why: hub config validate); the defaults apply until you fix it',
   );
   const holds: UnusedDocument = { file: 'legal-hold.json', fault: { reason: 'not-valid', field: 'f'.repeat(45) }, instead: 'last-holds' };
   assert.match(
     documentCondition([holds]) ?? '',
-    /^legal-hold\.json is not valid \(f+, for what .{1,120}$/,
+    /^legal-hold\.json is not valid \(at f+; to see why.{1,120}$/,
     'with the longest field, it fits',
   );
   const closed: UnusedDocument = { ...broken, fault: { reason: 'unreadable' }, instead: 'no-capture' };

@@ -71,7 +71,7 @@ export function flawInWords(flaw: DocumentFlaw): string {
   const { reason, line, field = '' } = flaw;
   if (reason === 'not-json' && line !== undefined) return say('is not valid JSON (line {line})', { line });
   if (reason === 'not-valid' && field !== '' && field.length <= longestField)
-    return say('is not valid ({field}, for what is wrong: hub config validate)', { field });
+    return say('is not valid (at {field}; to see why: hub config validate)', { field });
   return wrongWith[reason]();
 }
 

@@ -43,16 +43,15 @@ function ruleInWords({ id, kinds, max_age: age, max_count: count, max_megabytes:
   const what = limits.filter((limit) => limit !== '').join(say(', and '));
   return kinds === null
     ? say('{id}: of all copies, {what}', { id, what })
-    : say('{id}: of the copies that kind:{kinds} finds, {what}', { id, kinds: kinds.join(','), what });
+    : say('{id}: of all copies with kind:{kinds}, {what}', { id, kinds: kinds.join(','), what });
 }
 
 /** The conditions of a hold, as they are written. */
 export function holdInWords({ copies, from, until, application, query }: LegalHold): string {
   const conditions = [
-    from === null ? '' : say('copied since {time}', { time: from }),
-    until === null ? '' : say('copied until {time}', { time: until }),
+    copiedBetween(from, until),
     application === '' ? '' : say('copied from {name}', { name: application }),
-    query === '' ? '' : say('that a search for {query} finds', { query }),
+    query === '' ? '' : say('found by a search for "{query}"', { query }),
   ];
   const all = conditions.filter((each) => each !== '').join(', ');
   const named =
@@ -60,6 +59,12 @@ export function holdInWords({ copies, from, until, application, query }: LegalHo
       ? ''
       : say('{count, plural, one {the copy {some}} other {the copies {some}}}', { count: copies.length, some: numbers(copies) });
   return [named, all].filter((each) => each !== '').join('; ');
+}
+
+function copiedBetween(from: string | null, until: string | null): string {
+  if (from !== null && until !== null) return say('copied from {from} to {until}', { from, until });
+  if (from !== null) return say('copied since {time}', { time: from });
+  return until === null ? '' : say('copied until {time}', { time: until });
 }
 
 function numbers(copies: readonly number[]): string {

@@ -76,7 +76,7 @@ test('copies that stay are told with all their holds, in order', () => {
 test('the policy in words says what each rule deletes', () => {
   const words = policyInWords(policy({ enabled: true, rules: [{ id: 'old', kinds: ['picture'], max_age: '90d', max_count: 5_000 }] }));
   assert.match(words[0] ?? '', /^Retention is on/);
-  assert.equal(words[1], '  old: of the copies that kind:picture finds, what is older than 90d, and all but the newest 5,000');
+  assert.equal(words[1], '  old: of all copies with kind:picture, what is older than 90d, and all but the newest 5,000');
   const all = policyInWords(
     policy({
       rules: [

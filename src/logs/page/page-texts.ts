@@ -40,6 +40,6 @@ export function pageTexts(): LogPageTexts {
     nothing: say('No lines match.'),
     clear: say('Clear all filters'),
     close: say('Close'),
-    keys: say('/ search · ↑ ↓ select · Enter show its copy · Esc back'),
+    keys: say('/: search · ↑ ↓: select · Enter: show its copy · Esc: back'),
   };
 }

@@ -33,7 +33,7 @@ if (!opened.ok) {
 } else {
   const shell = parts.use(opened.value);
   const lost = shell.lost.then((because) => {
-    component.log.error('window lost, the process exits', { because });
+    component.log.error('window stopped responding; exiting', { because });
     process.exitCode = 1; // so that the supervisor opens another one
   });
   component.ready();

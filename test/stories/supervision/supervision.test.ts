@@ -59,7 +59,7 @@ test('a component that is halted is detected by its missing heartbeat, and repla
   const after = await hub.haltUntilReplaced('save_worker');
   assert.deepEqual({ ...pidsOf(after), save_worker: pid }, pidsOf(before));
   assert.ok(!isAlive(pid));
-  assert.ok(supervisorLogged(hub, 'component hangs and is killed', 'save_worker'));
+  assert.ok(supervisorLogged(hub, 'component hung and was killed', 'save_worker'));
 });
 
 test('a supervisor that was halted, alone or with the whole machine, does not restart components because of the silence', {

@@ -64,7 +64,7 @@ export async function exportFiles({ places, env, shell, log, open }: Parts, what
   }
   if (!isSound)
     return tell('warning', () =>
-      say('Written: {file}. The records in it are not intact, or could not be compared; see: hub retention verify', { file }),
+      say('Written: {file}. The records are damaged or could not be checked. For details, run: hub retention verify', { file }),
     );
   if (report === null) return tell('success', () => say('Written: {file}', { file }));
   if (missing.length > 0) return tell('warning', () => say('Written: {file}. {why}', { file, why: missingSaid(missing) ?? '' }));

@@ -449,7 +449,7 @@ describe('a component that hangs', () => {
     assert.equal(component.status.reason, 'did not answer and was killed');
     await until(() => component.status.state === 'running');
     assert.notEqual(component.status.pid, pid);
-    assert.ok(logged.includes('ERROR component hangs and is killed'));
+    assert.ok(logged.includes('ERROR component hung and was killed'));
   });
 });
 
@@ -493,7 +493,7 @@ describe('a component that is silent', () => {
     process.kill(pid ?? 0, 'SIGCONT');
     await until(() => component.status.state === 'running');
     assert.equal(component.status.reason, null);
-    assert.ok(!logged.includes('ERROR component hangs and is killed'));
+    assert.ok(!logged.includes('ERROR component hung and was killed'));
   });
 });
 

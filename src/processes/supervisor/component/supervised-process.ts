@@ -213,7 +213,7 @@ export class SupervisedProcess {
       if (life !== this.#life || this.#state === 'stopping') return;
       life.verdict = verdict;
       this.#killedAtMs = performance.now();
-      this.#options.log.error('component hangs and is killed', { of: this.id, afterMs: withinMs });
+      this.#options.log.error('component hung and was killed', { of: this.id, afterMs: withinMs });
       life.process.kill();
     };
     const { plan, env, isBusy = isMachineBusy, isHeld = () => isHeldIn(env()) } = this.#options;

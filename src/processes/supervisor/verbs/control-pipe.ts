@@ -82,7 +82,7 @@ async function open(
 const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
   'no-display': told('There is no display to open it on'),
   'no-opener': told('This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)'),
-  refused: told('The program that opens it failed'),
+  refused: told('It could not be opened: the program for this type of file failed'),
 };
 
 function answerOf(opened: Outcome<null, OpenFolderFailure>): SupervisorResponse {
