@@ -3,7 +3,7 @@ import { type LogLevel, logLevels } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { componentIds } from '../../contract/components.ts';
 import { say } from '../../domain/language/say.ts';
-import { timeSpan } from '../../domain/search/query-times.ts';
+import { momentOf } from '../../domain/search/query-times.ts';
 import type { LogFilter } from '../../logs/log-filter.ts';
 import { withGuess } from '../did-you-mean.ts';
 import { oneLine } from '../table.ts';
@@ -68,16 +68,4 @@ function onlyKnown(levels: readonly (LogLevel | null)[]): readonly LogLevel[] | 
 
 function copyOf(word: string): number | null {
   return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
-}
-
-/** Seconds ago, a day or an hour ago as searches take them, a clock's time today, or a time with its offset. Null for anything else. */
-function momentOf(word: string, nowMs: number, edge: 'from' | 'before'): number | null {
-  const clock = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(word);
-  if (clock !== null) return new Date(nowMs).setHours(Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0), 0);
-  const seconds = /^(\d{1,5})s$/.exec(word);
-  if (seconds !== null) return nowMs - Number(seconds[1]) * 1_000;
-  const span = timeSpan(word.toLowerCase(), nowMs);
-  if (span !== null) return span[edge];
-  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/.test(word) ? Date.parse(word) : Number.NaN;
-  return Number.isNaN(atMs) ? null : atMs;
 }

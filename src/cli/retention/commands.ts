@@ -69,7 +69,7 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .command('add <name>')
     .description(say('protect copies from being deleted, including ones made later'))
     .option('--copy <id>', say('this copy; may be repeated'), collect)
-    .option('--from <day>', say('copied since this day or time: 2026-03-31, 2026-03-31T18:00'))
+    .option('--from <day>', say('copied since this day or time: 2026-03-31, 2026-03-31T18:00, yesterday, 23:54, 2h'))
     .option('--until <day>', say('copied until this day or time'))
     .option('--app <name>', say('copied from this application'))
     .option('--query <words>', say('what a search for this finds'))

@@ -9,7 +9,7 @@ test('words that make no hold are refused with the option, what was given, and w
     [['ok', { query: '', app: '' }], /^give at least one of --copy, --from, --until, --app, --query$/],
     [['ok', { copy: ['7', 'x1'] }], /^--copy 'x1' .+ hub history$/],
     [['ok', { from: '2026-02-30' }], /^--from '2026-02-30' .+ a real date, such as 2026-03-31$/],
-    [['ok', { from: 'yesterday' }], /^--from 'yesterday' .+ 2026-03-31T18:00$/],
+    [['ok', { from: 'soon' }], /^--from 'soon' .+ 2026-03-31T18:00$/],
     [['ok', { from: '2026-03-02', until: '2026-03-01' }], /^--until must not be earlier than --from$/],
     [['ok', { from: '2026-03-02', until: '2026-02-30' }], /^--until '2026-02-30' .+ a real date, such as 2026-03-31$/],
     [['ok', { query: 'x since:2d' }], /^--query 'x since:2d' .+ --from and --until$/],
@@ -23,4 +23,18 @@ test('words that make no hold are refused with the option, what was given, and w
     ...{ id: 'ok', copies: [7], from: '2026-03-01' },
     ...{ application: 'y', query: 'x' },
   });
+});
+
+test('times that are said from now are written as they are then, as `hub logs` takes them', () => {
+  const nowMs = new Date(2026, 10, 29, 12, 30, 20).getTime();
+  const times = (from: string, until: string) => {
+    const entry = holdEntry('a', { from, until }, nowMs);
+    return typeof entry === 'string' ? entry : [entry.from, entry.until];
+  };
+  assert.deepEqual(times('yesterday', 'yesterday'), ['2026-11-28T00:00', '2026-11-28T23:59']);
+  assert.deepEqual(times('11:05', '12:00'), ['2026-11-29T11:05', '2026-11-29T12:00']);
+  assert.deepEqual(times('90s', '5s'), ['2026-11-29T12:28', '2026-11-29T12:30']);
+  assert.deepEqual(times('2h', 'today'), ['2026-11-29T10:30', '2026-11-29T23:59']);
+  assert.deepEqual(times('2026-11-02', '2026-11-28T10:00'), ['2026-11-02', '2026-11-28T10:00'], 'as they were given');
+  assert.match(String(times('soon', 'today')), /--from 'soon' is not valid/);
 });

@@ -1,9 +1,11 @@
 /** The options of `hub retention hold add` as an entry of the document, or which of them makes no sense, and what it takes. */
+import { localTimestamp } from '../../base/timestamp.ts';
 import { documentParser } from '../../configuration/document-parser.ts';
 import { expectationAt } from '../../configuration/key-expectation.ts';
 import { say } from '../../domain/language/say.ts';
 import { notBeforeFrom } from '../../domain/retention/holds.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { momentOf } from '../../domain/search/query-times.ts';
 import { isNumber } from '../history/fragment-ids.ts';
 import { oneLine } from '../table.ts';
 
@@ -24,7 +26,9 @@ const parse = documentParser('legal-hold');
 const longestShown = 60;
 
 /** The entry, or a sentence about what is wrong with the words of the command line. */
-export function holdEntry(id: string, { copy = [], from, until, app, query, note }: HoldOptions): HoldEntry | string {
+export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date.now()): HoldEntry | string {
+  const { copy = [], app, query, note } = options;
+  const [from, until] = [fixedTime(options.from, 'from', nowMs), fixedTime(options.until, 'before', nowMs)];
   const wrong = copy.find((each) => !isNumber(each));
   if (wrong !== undefined) return notTaken('--copy', wrong, say('the ID of a copy, which is a number; for the IDs: hub history'));
   if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined)) return noCondition();
@@ -60,6 +64,16 @@ function named(
   if (key === 'application') return ['--app', given.app ?? ''];
   const option = key as 'from' | 'until' | 'query' | 'note';
   return [`--${option}`, given[option] ?? ''];
+}
+
+/** A time that people say from now, `yesterday` or `23:54`, as the document has it, which must mean the same tomorrow; anything else as it is. */
+function fixedTime(word: string | undefined, edge: 'from' | 'before', nowMs: number): string | undefined {
+  if (word === undefined || /^\d{4}(?:-|$)/.test(word)) return word;
+  const atMs = momentOf(word, nowMs, edge);
+  if (atMs === null) return word;
+  // A minute that is named is part of the time; a day ends where the next one begins.
+  const isEndOfDay = edge === 'before' && /^(?:today|yesterday)$/i.test(word);
+  return localTimestamp(isEndOfDay ? atMs - 1 : atMs).slice(0, 16);
 }
 
 function noCondition(): string {

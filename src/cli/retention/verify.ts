@@ -53,6 +53,8 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
   const wanted = head === undefined ? [] : [head];
   const verified = await verifiedIn(surface, options.from, wanted);
   if (verified === 'unavailable') return 1;
+  if (verified === null && options.from !== undefined && !existsSync(options.from))
+    return failedBecause(surface, say('{place} does not exist', { place: options.from }), 'not_found');
   if (verified === null) return failedBecause(surface, say('there are no records in {place}', { place: options.from ?? '' }), 'not_found');
   const isFound = head === undefined || verified.proven.found.has(head);
   const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: verified.isOneFile ? 'no-head-in-file' : 'no-head' });

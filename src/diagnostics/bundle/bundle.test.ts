@@ -66,8 +66,9 @@ test('a part that fails, hangs or has nothing to say is listed as left out, and 
     ),
   );
   assert.ok(made.ok);
-  assert.equal(missingSaid(missingParts(made.value.manifest)), '2 parts are missing: fails, hangs; make it again');
-  assert.match(readFileSync(made.value.report, 'utf8'), /<dt>Not complete<\/dt><dd>2 parts are missing: fails, hangs; make it again<\/dd>/);
+  const said = missingSaid(missingParts(made.value.manifest));
+  assert.match(String(said), /^the parts fails, hangs are missing, because .* Make the bundle again once Hub answers$/);
+  assert.match(readFileSync(made.value.report, 'utf8'), /<dt>Not complete<\/dt><dd>the parts fails, hangs are missing, [^<]*<\/dd>/);
   assert.deepEqual(made.value.manifest.leftOut, [
     { part: 'fails', because: 'failed' },
     { part: 'hangs', because: 'no-answer' },

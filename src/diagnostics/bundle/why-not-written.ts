@@ -43,8 +43,11 @@ export function missingParts({ leftOut }: Pick<SupportManifest, 'leftOut'>): rea
 /** That parts are missing, and what to do; null if all are there. */
 export function missingSaid(parts: readonly string[]): string | null {
   if (parts.length === 0) return null;
-  return say('{count, plural, one {# part is} other {# parts are}} missing: {parts}; make it again', {
-    count: parts.length,
-    parts: parts.join(', '),
-  });
+  return say(
+    '{count, plural, one {the part {parts} is} other {the parts {parts} are}} missing, because Hub did not answer or they could not be read. Make the bundle again once Hub answers',
+    {
+      count: parts.length,
+      parts: parts.join(', '),
+    },
+  );
 }

@@ -49,3 +49,15 @@ function startOf(year: number, month: number, day: number): number {
   start.setFullYear(year + (start.getFullYear() - 2000), start.getMonth(), start.getDate()); // `new Date(99, …)` would be in 1999
   return start.getTime();
 }
+
+/** Seconds ago, a day or an hour ago as searches take them, a clock's time today, or a time with its offset. Null for anything else. For the logs and for holds. */
+export function momentOf(word: string, nowMs: number, edge: 'from' | 'before'): number | null {
+  const clock = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(word);
+  if (clock !== null) return new Date(nowMs).setHours(Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0), 0);
+  const seconds = /^(\d{1,5})s$/.exec(word);
+  if (seconds !== null) return nowMs - Number(seconds[1]) * 1_000;
+  const span = timeSpan(word.toLowerCase(), nowMs);
+  if (span !== null) return span[edge];
+  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/.test(word) ? Date.parse(word) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
+}

@@ -270,7 +270,11 @@ test('the control pipe opens what the window requests: never a file that could r
     assert.equal((await open('own-page', other)).ok, false, other);
   for (const target of ['-e', 'run', './x', 'sftp://host/x']) assert.equal((await open('file', target)).ok, false);
   assert.equal(shown.length, expected.length);
-  assert.deepEqual(await open('folder', '/bad'), { ok: false, error: 'failed', detail: 'It could not be opened: the program for this type of file failed' });
+  assert.deepEqual(await open('folder', '/bad'), {
+    ok: false,
+    error: 'failed',
+    detail: 'It could not be opened: the program for this type of file failed',
+  });
   for (const [as, target] of [
     ['file', ''],
     ['file', 7],

@@ -105,6 +105,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'search/search-chips.ts searchChips': [[]],
   'search/hints.ts searchHints': [{ type: ['python'], app: ['gimp'] }],
   'search/query-times.ts timeSpan': [0],
+  'search/query-times.ts momentOf': [0, 'from'],
   'search/query.ts parseSearch': [0],
   'search/search-terms.ts piecesOf': [4_096],
 };

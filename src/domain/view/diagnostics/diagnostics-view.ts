@@ -22,7 +22,13 @@ export function diagnosticsView({ ports, queues, exporting = [] }: Known): NonNu
       queue(say('To be saved'), 'saving', say('Copies waiting to be written to the WorkSpace')),
       queue(say('Held up'), 'heldUp', say('Copies whose file could not be written: Hub will try again')),
       queue(say('Pictures to be read'), 'pictures', say('Pictures whose text Hub reads when it has nothing else to do')),
-      queue(say('To be indexed'), 'indexing', say('Copies that are not in the search index yet: searches read them one by one')),
+      queue(
+        say('To be indexed'),
+        'indexing',
+        say(
+          'Copies that are not in the search index yet: searches read them one by one. The newest ones are indexed 32 at a time, so up to 32 always wait',
+        ),
+      ),
     ],
     ports: [
       { name: say('Bridge'), address: addressOf(ports?.bridge) },

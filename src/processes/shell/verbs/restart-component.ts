@@ -14,7 +14,10 @@ const restartWithinMs = 15_000;
 
 /** One that is not running is started. */
 export async function restart({ shell, places }: Parts, componentId: string): Promise<void> {
-  const restarted = await shell.during(askRestart(places, componentId, { timeoutMs: restartWithinMs }));
+  const asked = askRestart(places, componentId, { timeoutMs: restartWithinMs });
+  // That it ends and starts is shown at once, and not once it is ready.
+  void shell.refreshStatus();
+  const restarted = await shell.during(asked);
   if (restarted.ok) shell.notify('success', say('{component} is running again', { component: componentId }));
   else {
     const why = restarted.detail === undefined ? whyNotRestarted[restarted.reason]() : sayHeard(restarted.detail);

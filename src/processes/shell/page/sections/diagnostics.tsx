@@ -107,7 +107,7 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
       <td className={mergeClasses(styles.cell, styles.act)}>
         {row.id === 'supervisor' ? null : (
           <IconButton
-            label={say('Restart {component}', { component: row.id })}
+            label={row.id === 'hub' ? say('Restart this window') : say('Restart {component}', { component: row.id })}
             icon={<ArrowClockwiseRegular />}
             onClick={() => sendCommand({ kind: 'restart', componentId: row.id })}
           />
