@@ -109,7 +109,7 @@ export async function askDesktop(
   { environment, isAsked }: { readonly environment: DesktopEnvironment; readonly isAsked: boolean },
   time: CallTime,
 ): Promise<Outcome<Extract<DesktopAnswer, { ok: true }>, PipeFailure | SupervisorError>> {
-  const asked = await ask(places, 'supervisor', { op: 'desktop', environment, isAsked }, time);
+  const asked = await ask(places, 'supervisor', { op: 'desktop', environment, isAsked, untilMs: endOf(time) }, time);
   if (!asked.ok) return asked;
   const answer = desktopResponse.safeParse(asked.value);
   return answer.success ? done(answer.data) : refused(asked.value);

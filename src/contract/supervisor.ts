@@ -35,7 +35,12 @@ export const runCommandRequest = z.object({
   untilMs,
 });
 /** Tells the desktop that a later launch comes from. `isAsked`: Hub moves there even if it is well where it is. */
-export const desktopRequest = z.object({ op: z.literal('desktop'), environment: desktopEnvironment, isAsked: z.boolean().default(false) });
+export const desktopRequest = z.object({
+  op: z.literal('desktop'),
+  environment: desktopEnvironment,
+  isAsked: z.boolean().default(false),
+  untilMs,
+});
 export const supervisorRequest = z.discriminatedUnion('op', [
   statusRequest,
   restartRequest,
