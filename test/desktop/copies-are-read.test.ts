@@ -158,6 +158,16 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-silent' });
   });
 
+  it('that announces its copy before it has it is asked again, and one that refuses for good is missed', async () => {
+    await using rig = await ClipboardRig.open({ limits: { refusedAgainMs: [50, 100] } });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { text: 'here at last' }, refusesFirst: 2 } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'here at last' });
+    await owner.own({ UTF8_STRING: { manner: 'refuse' } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-refused' });
+    assert.equal((await owner.requests()).UTF8_STRING, 3 + 3);
+  });
+
   it('that stalls in the middle of a transfer leaves a missed copy and no file, and can copy again', async () => {
     await using rig = await ClipboardRig.open({ limits: { silenceMs: 400, answersLateMs: 200 } });
     const owner = await rig.owner();

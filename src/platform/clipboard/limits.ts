@@ -16,6 +16,11 @@ export interface ClipboardLimits {
   /** An owner from which nothing came by then may be busy: the copy is read once more if it answers within this time after all. */
   readonly answersLateMs: number;
   /**
+   * An owner that refused everything that it lists may have announced its copy a moment before it has it (Vim serves requests in between): the copy is
+   * read once more after each of these times, as long as it is on the clipboard.
+   */
+  readonly refusedAgainMs: readonly number[];
+  /**
    * Once the text, the HTML or the files of a copy have arrived, its RTF and the picture that an office program draws of it are waited for this long: they say
    * the same, and the copy is not durable before.
    */
@@ -44,6 +49,7 @@ export const clipboardLimits: ClipboardLimits = {
   copyBytes: 512 * mebibyte,
   silenceMs: 5_000,
   answersLateMs: 20_000,
+  refusedAgainMs: [100, 1_000],
   repeatingMs: 2_000,
   drawingAfterMs: 500,
   copyMs: 60_000,

@@ -36,6 +36,7 @@ interface Answer {
   readonly bytes: Buffer;
   readonly isListedLater: boolean;
   busyMs: number;
+  refusals: number;
 }
 
 type Answers = Map<Atom, Answer>;
@@ -95,9 +96,11 @@ class Program {
 
   async #answersWith(targets: OwnedTargets): Promise<Answers> {
     const answers: Answers = new Map();
-    for (const [name, { content = {}, manner = 'answer', isListedLater = false, busyMs = 0 }] of Object.entries(targets)) {
+    for (const [name, { content = {}, manner = 'answer', isListedLater = false, busyMs = 0, refusesFirst = 0 }] of Object.entries(
+      targets,
+    )) {
       const atom = await this.#atoms.add(name);
-      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content), isListedLater, busyMs });
+      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content), isListedLater, busyMs, refusals: refusesFirst });
     }
     return answers;
   }
@@ -107,7 +110,7 @@ class Program {
       this.#answers = new Map([
         [
           this.#atoms.of('UTF8_STRING'),
-          { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`), isListedLater: false, busyMs: 0 },
+          { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`), isListedLater: false, busyMs: 0, refusals: 0 },
         ],
       ]);
       await this.#take(this.#window);
@@ -158,7 +161,10 @@ class Program {
     const manner = answer?.manner ?? (isList ? 'answer' : 'refuse');
     if (manner === 'silent') return;
     if (manner === 'die') process.exit(0);
-    if (manner === 'refuse') this.#connection.answerSelection(event, 0);
+    if (answer !== undefined && answer.refusals > 0) {
+      answer.refusals -= 1;
+      this.#connection.answerSelection(event, 0);
+    } else if (manner === 'refuse') this.#connection.answerSelection(event, 0);
     else if (isList) this.#list(event);
     else if (answer !== undefined) this.#give(event, answer);
   }

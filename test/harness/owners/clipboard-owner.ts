@@ -20,6 +20,8 @@ export interface OwnedTarget {
   readonly manner?: OwnerManner;
   /** It is in the list of targets only from the second request for the list on. */
   readonly isListedLater?: boolean;
+  /** Refuses this many requests for it first, as a program that announces its copy before it has it. On X11. */
+  readonly refusesFirst?: number;
   /** At the first request for it, the program does nothing else for this long, as one that draws a picture. On X11. */
   readonly busyMs?: number;
 }

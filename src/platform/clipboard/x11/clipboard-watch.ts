@@ -4,7 +4,6 @@
  * It must never poll, never wait for one copy before it handles the next, and never let an answer count for another copy: see answer-ownership.ts.
  */
 
-import { within } from '../../../base/deadline.ts';
 import type { ContentSpool } from '../../../base/files/spooled-content.ts';
 import type { DetailedLog } from '../../../base/log.ts';
 import type { Atoms } from '../../x11/atoms.ts';
@@ -30,6 +29,7 @@ import type { WatchPace } from '../watch-pace.ts';
 import type { Conversions, SelectionName } from './conversions.ts';
 import { CopyReading, type ReadingParts } from './copy-reading.ts';
 import type { OwnerLookup } from './owner/owner-lookup.ts';
+import { readPatiently } from './patient-reading.ts';
 import { LastProgram } from './program-habit.ts';
 import { Requestors } from './requestors.ts';
 import { Tenure } from './tenure.ts';
@@ -218,15 +218,12 @@ export class X11Watch<Refusal extends string> {
     void this.#readPatiently(ownerWindow, time, beginning).then((event) => event !== null && this.#tell(event));
   }
 
-  /** A program that was busy answers at last what it was asked, and is then asked once more. Null if the watch has ended meanwhile. */
-  async #readPatiently(ownerWindow: XId, time: ServerTime, beginning: Beginning<Refusal>): Promise<CopyEvent<Refusal> | null> {
-    const over = this.#tenure.over.then(() => false);
-    const first = this.#begin(ownerWindow, time, beginning);
-    const event = await this.#read(first);
-    if (event?.kind !== 'missed' || event.because !== 'owner-silent') return event;
-    const hasAnswered = await within(this.#limits.answersLateMs, Promise.race([over, first.asked.settled()]));
-    if (this.#stopped) return null;
-    return hasAnswered === true ? this.#read(this.#begin(ownerWindow, time, { ...beginning, isHurried: false })) : event;
+  #readPatiently(ownerWindow: XId, time: ServerTime, beginning: Beginning<Refusal>): Promise<CopyEvent<Refusal> | null> {
+    const read = (isAgain: boolean) => {
+      const reading = this.#begin(ownerWindow, time, isAgain ? { ...beginning, isHurried: false } : beginning);
+      return { event: this.#read(reading), settled: () => reading.asked.settled() };
+    };
+    return readPatiently({ read, over: this.#tenure.over, limits: this.#limits, hasEnded: () => this.#stopped });
   }
 
   #made(initial: boolean): ReadingParts<Refusal>['made'] {
