@@ -26,3 +26,59 @@ test('what is made of a picture without text is none: short words, uncertain let
   assert.deepEqual(wordsIn(found(token, 10, 80)), []);
   assert.deepEqual(wordsIn(found('0000000888000000008880000000088', 10, 96)), []);
 });
+
+/** A line of words, each of a text at a place; the last sign of the first one reaches to `reach`. */
+function line(words: readonly (readonly [text: string, left: number])[], reach: number, ofLetters: number): string {
+  const bbox = (x0: number, x1: number) => ({ x0, y0: 20, x1, y1: 44 });
+  const found = words.map(([text, left], word) => {
+    const symbols = [...text].map((sign, at) => {
+      const isLast = word === 0 && at === text.length - 1;
+      return { bbox: bbox(left + 12 * at, isLast ? reach : left + 12 * at + 9), confidence: ofLetters, text: sign };
+    });
+    return { bbox: bbox(left, left + 12 * text.length), confidence: 0, text, symbols };
+  });
+  return JSON.stringify({ blocks: [{ paragraphs: [{ lines: [{ bbox: bbox(0, 400), confidence: 0, text: '', words: found }] }] }] });
+}
+
+test('a line of certain letters is read, whatever tesseract says of its words, and one of uncertain letters is not', () => {
+  const call = [
+    ['out.append', 0],
+    ['(Tide', 120],
+  ] as const;
+  assert.deepEqual(wordsIn(line(call, 260, 98.5)), ['out.append', '(Tide']);
+  assert.deepEqual(wordsIn(line(call, 260, 96.5)), []);
+  assert.deepEqual(
+    wordsIn(
+      line(
+        [
+          ['0000088', 0],
+          ['888000', 120],
+        ],
+        90,
+        99,
+      ),
+    ),
+    [],
+    'few signs repeated',
+  );
+});
+
+test('a character ends where the next word begins, if it is said to be wider than any', () => {
+  const ends = (reach: number): number | undefined => {
+    const [read] = readLines(
+      line(
+        [
+          ['out.append', 0],
+          ['(Tide', 120],
+        ],
+        reach,
+        98.5,
+      ),
+      64,
+    );
+    return read?.words[0]?.symbols.at(-1)?.right;
+  };
+  assert.equal(ends(260), 120);
+  assert.equal(ends(117), 117);
+  assert.equal(ends(125), 125, 'digits among Japanese are off by less, which is told later');
+});
