@@ -11,7 +11,7 @@ import { extractionOptions } from '../../src/contract/extraction.ts';
 import { Extractor } from '../../src/extraction/extractor.ts';
 import { isInstalled } from '../../src/extraction/languages/install-language.ts';
 import type { GreyPicture } from '../../src/extraction/reading/recognition/grey-picture.ts';
-import { preparedPicture } from '../../src/extraction/reading/recognition/prepared-picture.ts';
+import { preparedPicture } from '../../src/extraction/reading/recognition/preparing/prepared-picture.ts';
 import { ChildMemory } from '../../test/harness/child-memory.ts';
 import { median } from '../measuring/percentiles.ts';
 import type { Sample } from './samples.ts';

@@ -3,7 +3,7 @@ import { withoutBlockCursors } from '../block-cursors.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { type Bar, withRaisedUnderscores } from '../low-underscores.ts';
-import { preparedPicture } from '../prepared-picture.ts';
+import { preparedPicture } from '../preparing/prepared-picture.ts';
 import type { ReadLine } from '../read-lines.ts';
 import { type Rules, type Side, withoutRules } from '../without-rules.ts';
 import { certaintyOf, isText, isUpright } from './certainty.ts';

@@ -1,7 +1,8 @@
 /** A picture as tesseract reads it best: dark on light, with the whole contrast, and letters of about the height that it learned. */
-import type { GreyPicture } from './grey-picture.ts';
-import { letterHeight } from './letter-height.ts';
-import { scaledPicture } from './scaled-picture.ts';
+import type { GreyPicture } from '../grey-picture.ts';
+import { letterHeight } from '../letter-height.ts';
+import { scaledPicture } from '../scaled-picture.ts';
+import { onOneGround } from './one-ground.ts';
 
 /** Of small letters, in pixels. */
 const bestHeight = 20;
@@ -21,8 +22,11 @@ export interface PreparedPicture {
 }
 
 export function preparedPicture(picture: GreyPicture): PreparedPicture {
-  const clear = stretched(picture);
-  const height = letterHeight(clear);
+  const stretchedAll = stretched(picture);
+  const heightInAll = letterHeight(stretchedAll);
+  const onOne = onOneGround(picture, heightInAll);
+  const clear = onOne ?? stretchedAll;
+  const height = onOne === null ? heightInAll : letterHeight(onOne);
   const wanted = height === null ? usualScale : bestHeight / height;
   const most = Math.sqrt(mostPixels / (picture.width * picture.height));
   const scale = Math.min(most, Math.max(smallestScale, Math.min(largestScale, wanted)));
