@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isChinese, withChineseRead } from './chinese-lines.ts';
 import type { GreyPicture } from './grey-picture.ts';
+import { textOfWord } from './laying-out/text-of-lines.ts';
 import type { ReadLine, ReadSymbol } from './read-lines.ts';
-import { textOfWord } from './text-of-lines.ts';
 
 const height = 20;
 const untilMs = Number.POSITIVE_INFINITY;

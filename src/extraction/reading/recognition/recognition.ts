@@ -5,6 +5,9 @@ import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { withChineseRead } from './chinese-lines.ts';
 import { readInColumns } from './columns/read-in-columns.ts';
+import { blocksOf } from './laying-out/blocks-of-lines.ts';
+import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
+import { withCellsApart } from './laying-out/words-of-cells.ts';
 import type { LineModel } from './line-model.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutFalseBlanks } from './signs/false-blanks.ts';
@@ -14,9 +17,7 @@ import { withSignsOfCode } from './signs/signs-of-code.ts';
 import { toldApart } from './signs/told-apart.ts';
 import { withWideSigns } from './signs/wide-signs.ts';
 import { Tesseract } from './tesseract.ts';
-import { columnOf, laidOut, textOfWord } from './text-of-lines.ts';
 import { type Box, type UprightText, uprightText } from './upright/upright-text.ts';
-import { withCellsApart } from './words-of-cells.ts';
 
 /** Of pages: text of the usual size is about as high then as tesseract reads it best. */
 const dotsPerInch = 200;
@@ -109,11 +110,11 @@ async function readByTesseract(
 /** By what the ink shows. */
 function corrected({ picture, lines, sides, underscores }: UprightText): readonly ReadLine[] {
   const told = withLostMarks(picture, toldApart(picture, lines));
-  const column = columnOf(told);
-  const signs =
-    column === null
-      ? withoutFalseBlanks(picture, withWideSigns(told))
-      : withSignsOfCode(picture, withLostUnderscores(told, underscores, column));
+  const signs = blocksOf(told).flatMap((block) =>
+    block.column === null
+      ? withoutFalseBlanks(picture, withWideSigns(block.lines))
+      : withSignsOfCode(picture, withLostUnderscores(block.lines, underscores, block.column)),
+  );
   return withCellsApart(signs, sides);
 }
 

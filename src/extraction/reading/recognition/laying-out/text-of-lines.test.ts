@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReadLine, ReadWord } from './read-lines.ts';
+import type { ReadLine, ReadWord } from '../read-lines.ts';
 import { laidOut } from './text-of-lines.ts';
 
 const high = 20;

@@ -1,6 +1,6 @@
 /** Words cut where a line down stood in the picture: whatever is close to it on both sides belongs to two cells of a table. */
-import type { ReadLine, ReadSymbol, ReadWord } from './read-lines.ts';
-import type { Side } from './without-rules.ts';
+import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import type { Side } from '../without-rules.ts';
 
 export function withCellsApart(lines: readonly ReadLine[], sides: readonly Side[]): readonly ReadLine[] {
   if (sides.length === 0) return lines;

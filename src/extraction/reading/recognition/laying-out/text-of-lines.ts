@@ -1,13 +1,11 @@
 /**
- * The text of the lines that were read. In a font of one width, as code has it, each character has a column, so that indentation and gaps are those of
+ * The text of the lines that were read. In blocks of a font of one width, as code has it, each character has a column, so that indentation and gaps are those of
  * the picture; in any other, wide gaps are tabs. Nothing is changed into what would be more likely: `l1I|` stays as it was read.
  */
-import type { ReadLine, ReadSymbol, ReadWord } from './read-lines.ts';
 
-/** How far the middles of two neighbours may be from one column apart, in a font of one width. */
-const tolerance = 0.2;
-const fewestInTolerance = 0.85;
-const fewestNeighbours = 8;
+import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { blocksOf, middleOf } from './blocks-of-lines.ts';
+
 /** Closer than this, in columns, are two readings of one character. */
 const sameColumn = 0.55;
 /** Of a column: the room beside a letter. */
@@ -24,7 +22,6 @@ const mostBlankLines = 2;
 /** In prose, of the distance of two lines: paragraphs are so much further apart. A line without letters that reach below it is no further than this from one with them. */
 const paragraph = 1.3;
 
-const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ideographAtEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fb\u30fc\u3000-\u303f\uff00-\uffef]$/u;
 const ideographAtStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fb\u30fc\u3000-\u303f\uff00-\uffef]/u;
 
@@ -35,51 +32,35 @@ export interface LaidOut {
 }
 
 export function laidOut(read: readonly ReadLine[]): LaidOut {
-  const column = columnOf(read);
-  const lines = column === null ? read : read.map((line) => ({ ...line, words: line.words.map((word) => singly(word, column)) }));
-  const left = Math.min(...lines.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
+  const blocks = blocksOf(read).map(({ lines, column }) => ({
+    lines: column === null ? lines : lines.map((line) => ({ ...line, words: line.words.map((word) => singly(word, column)) })),
+    column,
+  }));
+  const lines = blocks.flatMap((block) => block.lines);
   const pitches = linePitches(lines);
   let text = '';
   let above: { readonly line: ReadLine; readonly text: string } | null = null;
-  for (const line of lines) {
-    const own = column === null ? spacedLine(line) : griddedLine(line, left, column);
-    if (above !== null) {
-      const apart = middleOf(line) - middleOf(above.line);
-      // Rows of a table or a window are as far apart as they like.
-      const isProse = column === null && !(own.includes('\t') && above.text.includes('\t'));
-      text += '\n'.repeat(1 + (isProse ? blankLinesInProse(apart, pitches) : blankLines(apart, pitches.usual)));
+  for (const { lines: ofBlock, column } of blocks) {
+    const left = Math.min(...ofBlock.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
+    const ownPitches = column === null ? pitches : linePitches(ofBlock);
+    for (const [at, line] of ofBlock.entries()) {
+      const own = column === null ? spacedLine(line) : griddedLine(line, left, column);
+      if (above !== null) {
+        const apart = middleOf(line) - middleOf(above.line);
+        // Rows of a table or a window are as far apart as they like.
+        const isProse = (column === null || at === 0) && !(own.includes('\t') && above.text.includes('\t'));
+        text += '\n'.repeat(1 + (isProse ? blankLinesInProse(apart, pitches) : blankLines(apart, ownPitches.usual)));
+      }
+      text += own;
+      above = { line, text: own };
     }
-    text += own;
-    above = { line, text: own };
   }
   return { text, lines };
-}
-
-/** How far the characters are apart in a font of one width; null in any other. Chinese and Japanese always stand in columns, and Latin words among them in none. */
-export function columnOf(lines: readonly ReadLine[]): number | null {
-  return isIdeographic(lines) ? null : columnWidth(lines);
-}
-
-function isIdeographic(lines: readonly ReadLine[]): boolean {
-  const symbols = lines.flatMap(({ words }) => words).flatMap((word) => word.symbols);
-  return symbols.filter(({ text }) => ideograph.test(text)).length * 2 > symbols.length;
 }
 
 /** The characters of a word. */
 export function textOfWord({ symbols }: ReadWord): string {
   return symbols.map(({ text }) => text).join('');
-}
-
-/** How far the characters of a font of one width are apart; null in any other. */
-function columnWidth(lines: readonly ReadLine[]): number | null {
-  const apart = lines.flatMap(({ words }) =>
-    words.flatMap(({ symbols }) => symbols.slice(1).map((symbol, at) => between(symbols[at] ?? symbol, symbol))),
-  );
-  const width = median(apart);
-  if (width === undefined || apart.length < fewestNeighbours) return null;
-  const near = apart.filter((other) => Math.abs(other - width) <= width * tolerance);
-  if (near.length < apart.length * fewestInTolerance) return null;
-  return near.reduce((sum, other) => sum + other, 0) / near.length;
 }
 
 /** Where its model is torn between two readings of a character, tesseract gives both: the less certain one goes, if there is room for only one. */
@@ -164,12 +145,4 @@ function blankLines(apart: number, pitch: number): number {
 /** One between two paragraphs, or two columns. */
 function blankLinesInProse(apart: number, { usual, close }: Pitches): number {
   return Math.max(blankLines(apart, usual), apart < 0 || apart > close * paragraph ? 1 : 0);
-}
-
-function middleOf({ top, bottom }: ReadLine): number {
-  return (top + bottom) / 2;
-}
-
-function median(values: readonly number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }

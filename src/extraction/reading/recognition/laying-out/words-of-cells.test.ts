@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReadWord } from './read-lines.ts';
+import type { ReadWord } from '../read-lines.ts';
 import { withCellsApart } from './words-of-cells.ts';
 
 /** Each character 10 pixels wide. */

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReadLine, ReadWord } from '../read-lines.ts';
+import { blocksOf } from './blocks-of-lines.ts';
+import { laidOut } from './text-of-lines.ts';
+
+const [high, column] = [20, 12];
+
+/** @param widthOf how far one character goes on. */
+function line(text: string, top: number, widthOf: (character: string) => number): ReadLine {
+  const words: ReadWord[] = [];
+  let at = 10;
+  for (const piece of text.split(' ')) {
+    const symbols = Array.from(piece, (one) => {
+      const symbol = { text: one, left: at + 1, right: at + widthOf(one) - 1, certainty: 1 };
+      at += widthOf(one);
+      return symbol;
+    });
+    if (symbols.length > 0) words.push({ symbols, top, bottom: top + high, certainty: 1 });
+    at += widthOf(' ');
+  }
+  return { top, bottom: top + high, words };
+}
+
+const code = (text: string, top: number): ReadLine => line(text, top, () => column);
+const prose = (text: string, top: number): ReadLine => line(text, top, (one) => (/[ilt.,1 ]/.test(one) ? 6 : /\d/.test(one) ? 11 : 15));
+
+const heading = 'Deploying a little article';
+const loop = ['for (const item of list) {', '    if (item === null) {', '        continue;', '    }', '}'];
+const after = 'The article that follows';
+
+test('code among prose keeps its indentation, with the lines that have nothing but a brace', () => {
+  const lines = [prose(heading, 0), ...loop.map((text, at) => code(text, 60 + 30 * at)), prose(after, 240)];
+  assert.equal(laidOut(lines).text, [heading, '', ...loop, '', after].join('\n'));
+});
+
+test('a menu in a terminal is prose, and short lines of it are not', () => {
+  const lines = [prose('File Edit View Terminal Tabs Help', 0), ...loop.map((text, at) => code(text, 30 + 30 * at))];
+  assert.deepEqual(
+    blocksOf(lines).map((block) => [block.lines.length, block.column]),
+    [
+      [1, null],
+      [5, column],
+    ],
+  );
+});
+
+test('rows of digits, which have one width in any font, are prose, and so is a line alone', () => {
+  const rows = [0, 30, 60].map((top) => prose('00023456 98765432', top));
+  assert.deepEqual(
+    blocksOf([prose(heading, 0), ...rows, prose(after, 120)]).map((block) => block.column),
+    [null],
+  );
+  assert.deepEqual(
+    blocksOf([prose(heading, 0), code('for (const item of list) {', 30), prose(after, 60), prose(heading, 90)]).map(
+      (block) => block.column,
+    ),
+    [null],
+  );
+});
