@@ -19,6 +19,7 @@ const shapes = {
   dotted: rowsOf([3, '....###....'], [4, '...........'], [2, '#######....'], [13, '....###....'], [2, '###########']),
   zero: rowsOf([3, '..########..'], [7, '###......###'], [4, '###.####.###'], [7, '###......###'], [3, '..########..']),
   o: rowsOf([3, '..########..'], [18, '###......###'], [3, '..########..']),
+  at: rowsOf([3, '..########..'], [5, '###......###'], [6, '###..###.###'], [7, '###..#######'], [3, '..######....']),
   one: rowsOf([9, '###']),
   two: rowsOf([9, '###...###']),
   far: rowsOf([9, '###..................###']),
@@ -57,6 +58,11 @@ test('where nothing tells the font, and of a stroke alone, a character stays as 
 test('where zeros have a dot, they and the letter O are told apart; elsewhere nothing tells', () => {
   assert.equal(told(['zero', '0'], ['zero', 'O'], ['zero', '©'], ['o', '0']), '000O');
   assert.equal(told(['o', '0'], ['o', 'O']), '0O');
+});
+
+test('what has the shape of a zero with a dot is one, whatever it was read as, and a sign that is alike is none', () => {
+  assert.equal(told(['zero', '0'], ['zero', '@'], ['zero', '?'], ['at', '@'], ['o', 'Q']), '000@Q');
+  assert.equal(told(['zero', '@'], ['zero', '@'], ['o', '0']), '@@0', 'no zero of this font was read');
 });
 
 test('quotation marks have one stroke or two, and a steep one or not; two that are far apart are two marks', () => {

@@ -1,13 +1,16 @@
 /**
- * Characters that differ little in the fonts of code, told by their ink: `l`, `1`, `I` and `i` by what is at the head of their stroke, zeros with a dot from the letter O, and quotation marks by how many strokes they have and
+ * Characters that differ little in the fonts of code, told by their ink: `l`, `1`, `I` and `i` by what is at the head of their stroke, zeros with a dot or a stroke from the letter O and from `@`, and quotation marks by how many strokes they have and
  * how steep those are. Nothing is changed into what would be more likely: where the ink does not tell, a character stays as it was read.
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { areSameShape } from './same-shape.ts';
 import { isPlaced, isWhole, type Shape, shapeOf, sum } from './shape.ts';
 
 const strokes: ReadonlySet<string> = new Set(['l', '1', 'I']);
 const rounds: ReadonlySet<string> = new Set(['0', 'O', '©', '®', 'Ø', 'ø']);
+/** What else zeros with a dot or a stroke are taken for: they have the shape of those that were read. */
+const likeZeros: ReadonlySet<string> = new Set(['@', '?', '&', 'Q']);
 const quotes: ReadonlySet<string> = new Set(["'", '"', '`', '‘', '’', '“', '”']);
 /** In pixels: lower is too small to tell. */
 const lowest = 16;
@@ -20,11 +23,15 @@ export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]
     isWhole(picture, symbol, top, bottom) ? shapeOf(picture, symbol, top, bottom, strokes.has(symbol.text) ? darkest : sum) : null;
   const font = fontOf(lines, shapeIn);
   const told = (symbol: ReadSymbol, word: ReadWord): string | null => {
-    const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || (font.hasDottedZeros && rounds.has(symbol.text));
+    const isZero = font.zero !== null && (rounds.has(symbol.text) || likeZeros.has(symbol.text));
+    const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || isZero;
     const shape = isAny ? shapeIn(symbol, word) : null;
     if (shape === null) return null;
     if (strokes.has(symbol.text)) return letterOf(strokeOf(shape), font);
-    return quotes.has(symbol.text) ? quoteOf(shape, word.bottom - word.top) : roundOf(shape);
+    if (quotes.has(symbol.text)) return quoteOf(shape, word.bottom - word.top);
+    const round = roundOf(shape);
+    if (font.zero !== null && round !== 'O' && areSameShape(shape, font.zero)) return '0';
+    return rounds.has(symbol.text) ? round : null;
   };
   return eachWord(lines, (word) => ({ ...word, symbols: word.symbols.map((one) => ({ ...one, text: told(one, word) ?? one.text })) }));
 }
@@ -36,7 +43,8 @@ function darkest(row: readonly number[]): number {
 
 /** What its certain characters tell of a font. */
 interface Font {
-  readonly hasDottedZeros: boolean;
+  /** One with something within; null if it has none. */
+  readonly zero: Shape | null;
   /** Its `l` has a foot on the right alone, so a foot on both sides is that of a `1`. */
   readonly hasBentL: boolean;
   /** Its `1` has no foot, so a foot on both sides is that of an `l`. */
@@ -44,12 +52,12 @@ interface Font {
 }
 
 function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: ReadWord) => Shape | null): Font {
-  const font = { hasDottedZeros: false, hasBentL: false, hasBareOne: false };
+  const font: { zero: Shape | null; hasBentL: boolean; hasBareOne: boolean } = { zero: null, hasBentL: false, hasBareOne: false };
   eachWord(lines, (word) => {
     for (const symbol of word.symbols) {
       const shape = symbol.text === '0' || strokes.has(symbol.text) ? shapeIn(symbol, word) : null;
       if (shape === null) continue;
-      if (symbol.text === '0') font.hasDottedZeros ||= roundOf(shape) === '0';
+      if (symbol.text === '0') font.zero ??= roundOf(shape) === '0' ? shape : null;
       const stroke = symbol.text === '0' ? null : strokeOf(shape);
       font.hasBentL ||= stroke === 'bent';
       font.hasBareOne ||= stroke === 'bare';
@@ -153,7 +161,7 @@ function roundOf(shape: Shape): '0' | 'O' | null {
   );
   if (!isRing || part(0, 0.12) < 0.4 || part(0.88, 1) < 0.4) return null;
   const centre = part(0.42, 0.58);
-  if (centre > 0.6) return '0';
+  if (centre > 0.5) return '0';
   return centre < 0.15 && part(0.25, 0.75) < 0.2 ? 'O' : null;
 }
 
