@@ -28,6 +28,24 @@ const sentence = z.string().max(200);
 export const keepResult = z.enum(['kept', 'gone', 'concealed', 'paused', 'unreadable']);
 export type KeepResult = z.infer<typeof keepResult>;
 
+/**
+ * Why something is not on the clipboard as it was wanted. `elsewhere`: something else was copied or put there meanwhile; `no-text`: none of several has one;
+ * `too-long`: together; `one-too-long`: the HTML or the list of files of one; `too-slow`: the text of HTML was not found in time; `unreadable`: nor at all;
+ * `not-selected`: it is on the clipboard, and could not be made what a middle click pastes.
+ */
+export const notOffered = [
+  'no-clipboard',
+  'content-missing',
+  'elsewhere',
+  'no-text',
+  'too-long',
+  'one-too-long',
+  'too-slow',
+  'unreadable',
+  'not-selected',
+] as const;
+export type NotOffered = (typeof notOffered)[number];
+
 /** A message from one component to another. */
 export const componentMessage = z.discriminatedUnion('kind', [
   /** A capture is durable in the journal, or the current clipboard content changed (then perhaps without a capture). */
@@ -78,7 +96,14 @@ export const componentMessage = z.discriminatedUnion('kind', [
     plain: z.boolean().optional(),
     selected: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.enum(['content-missing', 'elsewhere']).optional() }),
+  /** `leftOut`: which of several have no text, or may not be shown. Without `because`, what is not `ok` found no clipboard. */
+  z.object({
+    kind: z.literal('offered'),
+    requestId,
+    ok: z.boolean(),
+    because: z.enum(notOffered).exclude(['no-clipboard']).optional(),
+    leftOut: z.array(fragmentId).max(mostSelected).optional(),
+  }),
   /** Read what is on the clipboard once more, and keep it whatever the content filter says; `captureId`: only if it is this capture, which was filtered. */
   z.object({ kind: z.literal('keep'), requestId, captureId: captureId.nullable() }),
   z.object({ kind: z.literal('kept'), requestId, result: keepResult }),

@@ -41,6 +41,11 @@ export function mainFragment<Each extends { readonly kind: (typeof fragmentKinds
   return fragments.find(({ kind }) => kind === 'text') ?? fragments.find(({ kind }) => kind === 'files') ?? fragments[0];
 }
 
+/** Whether its text can be pasted with those of others, as one. A picture and a document are pasted one by one, whatever text their program offered beside them: nobody has seen that. */
+export function canBeJoined({ kind }: { readonly kind: (typeof fragmentKinds)[number] }): boolean {
+  return kind === 'text' || kind === 'files';
+}
+
 /** Whether a type was found, and its confidence says something. Plain text with little of it is what is left when no type was recognized. */
 export function isFinding({ typeId, confidence }: { readonly typeId: string; readonly confidence: number }): boolean {
   return typeId !== 'txt' || confidence >= 0.5;

@@ -23,19 +23,21 @@ export interface OfferWays {
   readonly isSelectedToo?: boolean;
   /** Asked last. If it is not wanted any more, the outcome is `elsewhere`, and the clipboard is left alone. */
   readonly isWanted?: () => boolean;
+  /** Called as soon as it is on the clipboard. */
+  readonly put?: (captureId: number) => void;
 }
 
 /**
  * Offers all usable representations of a fragment. Returns its capture, or null if it is not on the clipboard. If the content of the main
  * representation is missing or damaged, and the saved file does not have it either, the clipboard is left alone; any other representation without
- * content is left out.
+ * content is left out. `not-selected`: it is on the clipboard, and not what a middle click pastes.
  */
 export async function offerFragment(
   clipboard: Clipboard,
   journal: JournalReader,
   fragmentId: number,
-  { isPlain = false, isSelectedToo = false, isWanted }: OfferWays = {},
-): Promise<number | 'content-missing' | 'elsewhere' | null> {
+  { isPlain = false, isSelectedToo = false, isWanted, put }: OfferWays = {},
+): Promise<number | 'content-missing' | 'elsewhere' | 'not-selected' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
   const read = isPlain && hasReadText(fragment) ? (extractedText(journal, fragmentId, 0) ?? '') : '';
@@ -48,12 +50,13 @@ export async function offerFragment(
   if (isSelectedToo && plain.length === 0) return 'content-missing';
   if (isWanted?.() === false) return 'elsewhere';
   const offered = await clipboard.offer(isPlain ? plain : there);
-  const isSelected = !isSelectedToo || !offered.ok || (await clipboard.offerSelected(plain)).ok;
-  return offered.ok && isSelected ? fragment.captureId : null;
+  if (!offered.ok) return null;
+  put?.(fragment.captureId);
+  return isSelectedToo && !(await clipboard.offerSelected(plain)).ok ? 'not-selected' : fragment.captureId;
 }
 
 /** `not-owner`: the clipboard has another owner, or is not to be taken any more; `content-missing`: of the main fragment. */
-export type NotOffered = 'not-owner' | 'content-missing';
+export type NotTakenOver = 'not-owner' | 'content-missing';
 
 /** Offers a whole capture: what its program offered, as far as it was kept. Returns it, or why it is not on the clipboard. `isWanted` is asked last. */
 export async function offerCapture(
@@ -61,7 +64,7 @@ export async function offerCapture(
   journal: JournalReader,
   fragments: readonly JournalFragment[],
   isWanted: () => boolean,
-): Promise<number | NotOffered> {
+): Promise<number | NotTakenOver> {
   const main = mainFragment(fragments);
   const ordered = fragments.toSorted((one, other) => Number(other === main) - Number(one === main));
   const found = await Promise.all(ordered.flatMap((fragment) => foundOf(journal, fragment)));

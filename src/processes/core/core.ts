@@ -6,7 +6,6 @@ import type { ComponentMessage, KeepResult } from '../../contract/components.ts'
 import type { CacheDocument } from '../../contract/documents/cache.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
-import type { JoinedHow } from '../../contract/requests.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { told } from '../../domain/language/say.ts';
 import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
@@ -22,6 +21,7 @@ import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
 import { startErasingDue } from './keeping/erase-due.ts';
 import type { LiveHolds } from './keeping/legal-holds.ts';
+import { type Offering, Offers } from './offers.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
 import { FileAsker } from './several/file-requests.ts';
@@ -42,16 +42,7 @@ export interface CoreParts {
   readonly judgeProgram?: URL;
 }
 
-/** As in `POST /api/fragments/:id/copy`. */
-export type OfferedHow = Pick<
-  Extract<ComponentMessage, { kind: 'offer' }>,
-  'selected' | 'unlessPresent' | 'onlyOver' | 'file' | 'span' | 'as'
->;
-/** Whether it is on the clipboard; or why not: `elsewhere` only where it was asked for with `onlyOver`. */
-export type OfferOutcome = boolean | NonNullable<Extract<ComponentMessage, { kind: 'offered' }>['because']>;
-export type OfferedPart = NonNullable<Extract<ComponentMessage, { kind: 'offer' }>['part']>;
-
-export interface Core extends AsyncDisposable {
+export interface Core extends Offering, AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: EventFeed;
   readonly testSaves: TestSaves;
@@ -80,18 +71,11 @@ export interface Core extends AsyncDisposable {
   readonly holds: Pick<LiveHolds, 'look' | 'refused'>;
   /** Saves a fragment, whatever the policy; false if there is nothing to save. */
   save(fragmentId: number): Promise<boolean>;
-  /**
-   * Puts a fragment on the clipboard; false if there is no clipboard, or it does not answer in time. If its content is missing, the clipboard stays
-   * as it is.
-   */
-  offer(fragmentId: number, part?: OfferedPart, how?: OfferedHow): Promise<OfferOutcome>;
-  /** Puts the texts of several fragments on the clipboard, in this order; the answer is the same. */
-  offerTexts(fragmentIds: readonly number[], how?: JoinedHow): Promise<OfferOutcome>;
   /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
   keep(captureId: number | null): Promise<KeepResult | null>;
 }
 
-const offerWithinMs = 5_000;
+const keepWithinMs = 5_000;
 /** A journal that can't be read is tried at each heartbeat, and logged less often. */
 const unreadEveryMs = 60_000;
 /** A copy that is judged in time is reported once, with its judgement: clients should not receive each copy twice. */
@@ -121,7 +105,7 @@ export function openCore({
   const waitingReports = new WaitingReports();
   const unread = limitedLine(unreadEveryMs);
   const files = new FileAsker(component.tell);
-  const offers = new Map<number, (ok: OfferOutcome) => void>();
+  const offers = new Offers(component.tell);
   const keeps = new Map<number, (result: KeepResult) => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
@@ -200,7 +184,7 @@ export function openCore({
     } else if (message.kind === 'act') {
       if (message.verb === 'save-now') void saveNow.act();
     } else if (message.kind === 'waiting') waitingReports.heard(message);
-    else if (message.kind === 'offered') offers.get(message.requestId)?.(message.because ?? message.ok);
+    else if (message.kind === 'offered') offers.heard(message);
     else if (message.kind === 'files-done') files.heard(message);
     else if (message.kind === 'kept') keeps.get(message.requestId)?.(message.result);
   };
@@ -213,16 +197,6 @@ export function openCore({
       moved();
     },
   });
-
-  const asked = async (message: (requestId: number) => ComponentMessage): Promise<OfferOutcome> => {
-    const requestId = ++lastRequestId;
-    const offered = Promise.withResolvers<OfferOutcome>();
-    offers.set(requestId, offered.resolve);
-    component.tell('clipboard', message(requestId));
-    const ok = await within(offerWithinMs, offered.promise);
-    offers.delete(requestId);
-    return ok === tooLate ? false : ok;
-  };
 
   return {
     view,
@@ -246,15 +220,14 @@ export function openCore({
     refresh: moved,
     holds,
     save: (fragmentId) => saveNow.save(fragmentId),
-    offer: (fragmentId, part = 'content', how = {}) => asked((requestId) => ({ kind: 'offer', fragmentId, requestId, part, ...how })),
-    offerTexts: (fragmentIds, how = {}) =>
-      asked((requestId) => ({ kind: 'offer-texts', fragmentIds: [...fragmentIds], requestId, ...how })),
+    offer: (fragmentId, part, how) => offers.offer(fragmentId, part, how),
+    offerTexts: (fragmentIds, how) => offers.offerTexts(fragmentIds, how),
     keep: async (captureId) => {
       const requestId = ++lastRequestId;
       const kept = Promise.withResolvers<KeepResult>();
       keeps.set(requestId, kept.resolve);
       component.tell('clipboard', { kind: 'keep', requestId, captureId });
-      const result = await within(offerWithinMs, kept.promise);
+      const result = await within(keepWithinMs, kept.promise);
       keeps.delete(requestId);
       return result === tooLate ? null : result;
     },

@@ -31,13 +31,14 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import { annotate } from './annotate-route.ts';
-import type { Core, OfferedHow, OfferedPart, OfferOutcome } from './core.ts';
+import type { Core } from './core.ts';
 import { extractionHandlers } from './extracting/extract-route.ts';
 import { copyReadText } from './extracting/recorded-text.ts';
 import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { firstOnes, foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
-import { contentMissing, notFound, notWritten, withheld } from './refusals.ts';
+import type { OfferedHow, OfferedPart, OfferOutcome } from './offers.ts';
+import { contentMissing, notFound, notOnClipboard, notWritten, withheld } from './refusals.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
 import { deleteOne, undeleteOne } from './several/deletions.ts';
 import { severalHandlers } from './several/several-routes.ts';
@@ -157,9 +158,7 @@ async function offerReadText(parts: BridgeParts, id: number, file: number): Prom
 }
 
 function offeredAnswer(offered: OfferOutcome): Answer {
-  if (offered === 'content-missing') return contentMissing;
-  if (offered === true) return json({ ok: true });
-  return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };
+  return offered === true ? json({ ok: true }) : notOnClipboard(offered);
 }
 
 /** Among its representations: plain, of HTML as it reads, or the paths of files. */

@@ -1,28 +1,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOfHtml } from './html-text.ts';
+import { textOfHtml, textsOfHtml } from './html-text.ts';
 
-const of = (html: string, deadlineMs?: number): Promise<string> => textOfHtml(Buffer.from(html), deadlineMs);
+const of = (html: string, deadlineMs?: number): ReturnType<typeof textOfHtml> => textOfHtml(Buffer.from(html), deadlineMs);
+const text = (value: string): object => ({ ok: true, value });
+const not = (reason: string): object => ({ ok: false, reason });
 
 test('HTML has the text that a reader sees, and none of what nobody sees', async () => {
   const html = '<meta charset="utf-8"><style>p{}</style><h1>Größe</h1><p>one <b>two</b>&amp;<br>three</p><script>alert(1)</script>';
-  assert.equal(await of(html), 'Größe\n\none two&\nthree');
-  assert.equal(await of('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>'), 'a\tb\nc');
-  assert.equal(await textOfHtml(Buffer.from('\ufeff<p>wide</p>', 'utf16le')), 'wide');
+  assert.deepEqual(await of(html), text('Größe\n\none two&\nthree'));
+  assert.deepEqual(await of('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>'), text('a\tb\nc'));
+  assert.deepEqual(await textOfHtml(Buffer.from('\ufeff<p>wide</p>', 'utf16le')), text('wide'));
 });
 
-test('HTML without any text, and of an unusual length, has none', async () => {
-  assert.equal(await of('<img src="a.png">'), '');
-  assert.equal(await of('x'.repeat(4 * 1024 * 1024 + 1)), '');
+test('HTML without any text is told from one that is too long to be read', async () => {
+  const longest = 4 * 1024 * 1024;
+  assert.deepEqual(await of('<img src="a.png">'), not('none'));
+  assert.deepEqual(await of('x'.repeat(longest + 1)), not('too-long'));
+  assert.deepEqual(await of('x'.repeat(longest), 60_000), text('x'.repeat(longest)));
 });
 
-test('HTML whose nesting takes very long is given up in time, and nobody waits for it', async () => {
-  const nested = `${'<i>'.repeat(500_000)}${'</b>'.repeat(500_000)}`;
+test('one thread reads several; they are too long if one is, or their texts are together', async () => {
+  const of = (htmls: readonly string[]): ReturnType<typeof textsOfHtml> =>
+    textsOfHtml(
+      htmls.map((html) => Buffer.from(html)),
+      60_000,
+    );
+  assert.deepEqual(await of(['<p>one</p>', '<img>', '<p>two</p>']), { ok: true, value: ['one', '', 'two'] });
+  assert.deepEqual(await of(['<p>one</p>', 'x'.repeat(4 * 1024 * 1024 + 1)]), not('too-long'));
+  assert.deepEqual(await of(Array.from({ length: 5 }, () => 'x'.repeat(4 * 1024 * 1024))), not('too-long'));
+});
+
+test('a limit that ends while the thread reads is no lack of a text, and nobody waits for the thread', async (t) => {
+  // The thread alone takes longer to start.
+  const slow = '<p>x</p>'.repeat(500_000);
   let beats = 0;
   const beating = setInterval(() => {
     beats += 1;
-  }, 10);
-  assert.equal(await of(nested, 600), '');
-  clearInterval(beating);
-  assert.ok(beats > 5, `${beats} beats`);
+  }, 5);
+  t.after(() => clearInterval(beating));
+  assert.deepEqual(await of(slow, 30.7), not('too-late'));
+  assert.ok(beats > 0);
 });

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { tooLate, within } from '../../../base/deadline.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import { mostJoinedBytes } from '../../../contract/requests.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import type { OfferedRepresentation } from '../../../platform/clipboard/index.ts';
 
@@ -11,18 +13,36 @@ const mostBytes = 4 * 1024 * 1024;
 const usualDeadlineMs = 1_500;
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 } as const;
 
-/** Empty if there is none, and if it is not found in time. Never rejects, and blocks nobody. */
-export async function textOfHtml(html: Uint8Array, deadlineMs = usualDeadlineMs): Promise<string> {
-  if (html.length > mostBytes) return '';
-  const worker = new Worker(new URL('html-text-thread.ts', import.meta.url), { workerData: html, resourceLimits, env: {} });
+/** `too-long`: one of them, or their texts together; `failed`: the thread ended, as it does without memory. */
+export type NotRead = 'too-long' | 'too-late' | 'failed';
+
+/** The texts, in this order and empty where there is none. One thread reads them all: to start one takes longer than to read most. Never rejects, and blocks nobody. */
+export async function textsOfHtml(
+  htmls: readonly Uint8Array[],
+  deadlineMs = usualDeadlineMs,
+): Promise<Outcome<readonly string[], NotRead>> {
+  if (htmls.some(({ length }) => length > mostBytes)) return failed('too-long');
+  const worker = new Worker(new URL('html-text-thread.ts', import.meta.url), {
+    workerData: { htmls, longest: mostJoinedBytes },
+    resourceLimits,
+    env: {},
+  });
   worker.unref();
-  const found = Promise.withResolvers<string>();
-  worker.once('message', (text: string) => found.resolve(text));
-  worker.once('error', () => found.resolve(''));
-  worker.once('exit', () => found.resolve(''));
-  const text = await within(deadlineMs, found.promise);
+  const found = Promise.withResolvers<Outcome<readonly string[], NotRead>>();
+  worker.once('message', (texts: readonly string[] | null) => found.resolve(texts === null ? failed('too-long') : done(texts)));
+  worker.once('error', () => found.resolve(failed('failed')));
+  worker.once('exit', () => found.resolve(failed('failed')));
+  const outcome = await within(deadlineMs, found.promise);
   void worker.terminate();
-  return text === tooLate ? '' : text;
+  return outcome === tooLate ? failed('too-late') : outcome;
+}
+
+/** Of one; `none`: there is no text in it. */
+export async function textOfHtml(html: Uint8Array, deadlineMs = usualDeadlineMs): Promise<Outcome<string, NotRead | 'none'>> {
+  const texts = await textsOfHtml([html], deadlineMs);
+  if (!texts.ok) return texts;
+  const [text = ''] = texts.value;
+  return text === '' ? failed('none') : done(text);
 }
 
 export function plainText(text: string): OfferedRepresentation {
@@ -44,9 +64,14 @@ export async function withText(offered: readonly OfferedRepresentation[]): Promi
         ? pathsOfUriList(files.inline.toString()).join('\n')
         : ''
       : html !== undefined && offered[0]?.mediaType === 'text/html'
-        ? await textOfHtml(await bytesOf(html))
+        ? textOr(await textOfHtml(await bytesOf(html)))
         : '';
   return text === '' ? offered : [...offered, plainText(text)];
+}
+
+/** Without it, the copy is offered as its program offered it. */
+function textOr(outcome: Outcome<string, string>): string {
+  return outcome.ok ? outcome.value : '';
 }
 
 /** Empty if it can't be read. */

@@ -2,19 +2,20 @@
  * What Hub puts on the clipboard: a copy that the user wants back, and the last copy when its program has gone, or when Hub is started again in the same
  * session. A copy does not die with its program, but whoever clears the clipboard has cleared it, and what may be a password goes with its program.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../../base/log.ts';
-import type { ComponentMessage } from '../../../contract/components.ts';
+import type { ComponentMessage, NotOffered } from '../../../contract/components.ts';
 import type { TableForm, TextSpan } from '../../../contract/extraction/structured-text.ts';
 import { readPresent } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { Clipboard, CopyEvent } from '../../../platform/clipboard/index.ts';
 import type { Component } from '../../component.ts';
 import { leftNote, noteOf, nothingPresent, offeredNote } from '../journal-entries.ts';
-import { type NotOffered, type OfferWays, offerAddress, offerCapture, offerExtracted, offerFragment, offerPart } from '../put-back.ts';
+import { type NotTakenOver, type OfferWays, offerAddress, offerCapture, offerExtracted, offerFragment, offerPart } from '../put-back.ts';
 import type { Recorder } from '../recording/recorder.ts';
+import { isKnownSession } from './known-session.ts';
 import { readLeft, rememberLeft } from './left-copy.ts';
+import { type Asked, OfferOrder } from './offer-order.ts';
 import { offerTexts } from './put-texts.ts';
 
 export interface OfferParts {
@@ -33,7 +34,7 @@ export interface OfferParts {
 }
 
 /** Whether it is on the clipboard, or why not. */
-type Offered = boolean | 'content-missing' | 'elsewhere';
+type Offered = boolean | NotOffered;
 
 type Cleared = Extract<CopyEvent, { readonly kind: 'cleared' }>;
 
@@ -51,7 +52,7 @@ type NotTaken =
   | 'not-judged'
   | 'not-kept'
   | 'filtered'
-  | NotOffered
+  | NotTakenOver
   | 'failed';
 
 /** At the start it is not known since when the clipboard is empty: somebody may be copying at this moment. */
@@ -61,6 +62,7 @@ export class OfferedCopies {
   readonly #parts: OfferParts;
   /** Counts what was copied, cleared and offered. */
   #changes = 0;
+  readonly #order = new OfferOrder();
   /** What is on the clipboard was put there by Hub. */
   #isOurs = false;
   /** Some program was seen to have it. The journal alone may tell of one that ended while nobody watched. */
@@ -80,9 +82,26 @@ export class OfferedCopies {
 
   /** The clipboard has another owner. */
   changed(): void {
+    this.#order.copied();
+    this.#changed(true);
+  }
+
+  #changed(isOwned: boolean): void {
     this.#changes += 1;
     this.#isOurs = false;
-    this.#isOwned = true;
+    this.#isOwned = isOwned;
+  }
+
+  #ask(): Asked {
+    const { isWanted, put } = this.#order.ask();
+    return {
+      isWanted,
+      put: () => {
+        put();
+        this.#changes += 1;
+        this.#isOurs = true;
+      },
+    };
   }
 
   /** Somebody wants a fragment, the address of its source, the text that was read in it, or a part of a text, on the clipboard. */
@@ -91,8 +110,13 @@ export class OfferedCopies {
     const isThere = isWhole && how.unlessPresent === true && this.#isThere(fragmentId);
     const ok =
       isThere || (await this.#putBack(fragmentId, part, { isSelectedToo: how.selected === true, file, span, as, only: how.onlyOver }));
-    const because = typeof ok === 'string' ? { because: ok } : {};
-    this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
+    this.#answer(requestId, ok);
+  }
+
+  #answer(requestId: number, ok: Offered, leftOut: readonly number[] = []): void {
+    const because = typeof ok === 'string' && ok !== 'no-clipboard' ? { because: ok } : {};
+    const left = leftOut.length === 0 ? {} : { leftOut: [...leftOut] };
+    this.#parts.component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because, ...left });
   }
 
   /** It is all that is on the clipboard, from its own program: that may offer forms that are not kept, such as formulas, or files that were cut. */
@@ -148,22 +172,23 @@ export class OfferedCopies {
 
   /** Somebody wants the texts of several fragments on the clipboard, as one. */
   async putTexts({ fragmentIds, requestId, plain, selected }: Extract<ComponentMessage, { kind: 'offer-texts' }>): Promise<void> {
-    const { component, journal } = this.#parts;
-    const how = { isPlain: plain === true, isSelectedToo: selected === true };
-    const ok = await this.#offerWhatIsNoCopy('texts', (clipboard) => offerTexts(clipboard, journal, fragmentIds, how));
-    const because = ok === 'content-missing' ? { because: ok } : {};
-    component.tell('python_core', { kind: 'offered', requestId, ok: ok === true, ...because });
+    const clipboard = this.#parts.clipboard();
+    const { isWanted, put } = this.#ask();
+    const how = { isPlain: plain === true, isSelectedToo: selected === true, isWanted, put: () => this.#isNoCopy('texts', put) };
+    const offered = clipboard && (await offerTexts(clipboard, this.#parts.journal, fragmentIds, how));
+    if (offered?.ok === true) this.#answer(requestId, true, offered.value);
+    else this.#answer(requestId, offered?.reason ?? false);
   }
 
   /** The clipboard is watched from now on. Called before its first event. */
   began(clipboard: Clipboard): void {
-    this.#isSameSession = this.#isKnownSession(clipboard);
+    this.#isSameSession = isKnownSession(clipboard, this.#parts, this.#isMoved);
+    this.#isMoved = false;
   }
 
   /** The clipboard is empty. If its owner has gone, the copy stays, in all formats that were kept. Otherwise nothing is there any more. */
   cleared(event: Cleared, mayOutlive: boolean): void {
-    this.changed();
-    this.#isOwned = false;
+    this.#changed(false);
     if (event.by === 'end' && mayOutlive) return void this.#outlive(event);
     if (event.by === 'end') this.#parts.component.log.info('clipboard left by its program', { taken: false, because: 'may-be-password' });
     this.#parts.recorder.note(noteOf(event));
@@ -239,51 +264,36 @@ export class OfferedCopies {
     return because;
   }
 
-  /** A copy is not brought into another session, unless Hub moves there: nothing may be on the clipboard. If it is unknown, it counts as another one. */
-  async #isKnownSession(clipboard: Clipboard): Promise<boolean> {
-    const { sessionFile, component } = this.#parts;
-    const isMoved = this.#isMoved;
-    this.#isMoved = false;
-    try {
-      const session = await clipboard.session();
-      const last = readFileSync(sessionFile, { encoding: 'latin1', flag: 'a+' });
-      if (session !== null && session !== last) writeFileSync(sessionFile, session, { mode: 0o600 });
-      return session !== null && (isMoved || session === last);
-    } catch (error) {
-      component.log.error('clipboard session unknown', { code: errorCode(error) });
-      return false;
-    }
-  }
-
   /** `only`: the capture that has to be on the clipboard still, and alone: whoever is copying something wants that. */
   async #offer(fragmentId: number, how: OfferWays, only: number | undefined): Promise<Offered> {
-    const { journal, recorder, isPaused, offered } = this.#parts;
+    const { component, journal, recorder, isPaused, offered } = this.#parts;
     const clipboard = this.#parts.clipboard();
     const change = this.#changes;
-    const isWanted = (): boolean => only === undefined || (change === this.#changes && this.#isPresent(only));
-    const captureId = clipboard && (await offerFragment(clipboard, journal, fragmentId, { ...how, isWanted }));
-    if (typeof captureId !== 'number') return captureId ?? false;
-    this.#changes += 1;
-    this.#isOurs = true;
-    this.#parts.component.log.info('copy offered', { captureId, fragmentId });
-    offered(captureId);
-    recorder.note(offeredNote(captureId, isPaused() ? null : Date.now()));
-    return true;
+    const asked = this.#ask();
+    const isWanted = (): boolean => asked.isWanted() && (only === undefined || (change === this.#changes && this.#isPresent(only)));
+    const put = (captureId: number): void => {
+      asked.put();
+      component.log.info('copy offered', { captureId, fragmentId });
+      offered(captureId);
+      recorder.note(offeredNote(captureId, isPaused() ? null : Date.now()));
+    };
+    const did = clipboard && (await offerFragment(clipboard, journal, fragmentId, { ...how, isWanted, put }));
+    return typeof did === 'number' ? true : (did ?? false);
   }
 
   /** Text that was not a copy: no capture is on the clipboard any more. */
-  async #offerWhatIsNoCopy(
-    absence: 'address' | 'texts',
-    offer: (clipboard: Clipboard) => Promise<boolean | 'content-missing'>,
-  ): Promise<boolean | 'content-missing'> {
-    const { recorder, offered } = this.#parts;
+  async #offerWhatIsNoCopy(absence: 'address' | 'texts', offer: (clipboard: Clipboard) => Promise<boolean>): Promise<boolean> {
     const clipboard = this.#parts.clipboard();
+    const { put } = this.#ask();
     const did = clipboard !== null && (await offer(clipboard));
-    if (did !== true) return did;
-    this.#changes += 1;
-    this.#isOurs = true;
+    if (did) this.#isNoCopy(absence, put);
+    return did;
+  }
+
+  #isNoCopy(absence: 'address' | 'texts', put: () => void): void {
+    const { recorder, offered } = this.#parts;
+    put();
     offered(null);
     recorder.note({ ...nothingPresent(Date.now(), absence), isAnother: true });
-    return true;
   }
 }

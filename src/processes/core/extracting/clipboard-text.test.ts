@@ -15,8 +15,8 @@ import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
 import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
 import { deleteFragment } from '../../../journal/keeping/delete-fragments.ts';
-import type { OfferOutcome } from '../core.ts';
 import type { FoundSecret } from '../judging/judge.ts';
+import type { OfferOutcome } from '../offers.ts';
 import { ClipboardText } from './clipboard-text.ts';
 import { CopyTexts } from './copy-texts.ts';
 

@@ -12,7 +12,8 @@ import { isPrivateFragment } from '../../../journal/fragments/fragment-view.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
-import type { Core, OfferOutcome } from '../core.ts';
+import type { Core } from '../core.ts';
+import type { OfferOutcome } from '../offers.ts';
 
 export interface RecordedTextParts {
   readonly core: Pick<Core, 'judgeNow'>;

@@ -4,6 +4,7 @@ import { type TestCore, testCore } from '../../../../test/doubles/core-in-proces
 import { fakePeerUser } from '../../../../test/doubles/fake-peer-user.ts';
 import { capture, directWriter, inlineContent, judged, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { askRaw } from '../../../../test/harness/raw-http.ts';
+import { notOffered } from '../../../contract/components.ts';
 import { documents } from '../../../contract/documents.ts';
 import { startLoopbackServer } from '../../../http/server.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
@@ -72,7 +73,8 @@ test('HTML and files count as texts, and how they are to be offered reaches the 
   const copies = [
     ['text', 'text/html', '<p>one</p>'],
     ['files', 'text/uri-list', 'file:///a\r\n'],
-    ['image', 'text/html', '<img>'],
+    // Of a picture, its address: nobody has seen it.
+    ['image', 'text/plain', 'https://canary.example/a.png?signed=canary'],
   ] as const;
   const ids = copies.map(([kind, mediaType, text]) => {
     const copy = capture([{ kind, representations: [{ mediaType, content: inlineContent(text) }] }]);
@@ -103,6 +105,23 @@ test('texts that are too long together are refused after the first ones that are
   assert.equal((await ask('copy', ids.map(String))).status, 400);
   assert.deepEqual([[...prepared].some((sql) => sql.includes('inline')), component.said], [false, []]);
   assert.equal(looks, 2, 'the third text is not looked at');
+});
+
+test('what the monitor leaves out is named with the rest, and each of its reasons is a sentence of its own', async (t) => {
+  const { component, ask, ids } = await rig(t);
+  const [one = 0, two = 0, , picture = 0] = ids;
+  const answered = async (requestId: number, answer: object): Promise<Awaited<ReturnType<Rig['ask']>>> => {
+    const asked = ask('copy', [one, two, picture].map(String));
+    await component.until(() => component.said.filter(({ message }) => message.kind === 'offer-texts').length === requestId);
+    component.hear({ kind: 'offered', requestId, ok: false, ...answer });
+    return asked;
+  };
+  const { body } = await answered(1, { ok: true, leftOut: [two] });
+  assert.deepEqual(body, { ok: true, joined: 1, leftOut: [two, picture].map(String) });
+  const reasons = notOffered.filter((reason) => reason !== 'no-clipboard');
+  const sentences = new Set([(await answered(2, {})).body.detail]);
+  for (const [at, because] of reasons.entries()) sentences.add((await answered(3 + at, { because })).body.detail);
+  assert.equal(sentences.size, reasons.length + 1);
 });
 
 test('without a text among them, and without ids, the monitor is asked for nothing', async (t) => {

@@ -1,6 +1,8 @@
 /** The bridge's handlers for several fragments at once. */
 import { setImmediate as breath } from 'node:timers/promises';
 import { bridgeRoutes } from '../../../contract/bridge.ts';
+import type { NotOffered } from '../../../contract/components.ts';
+import { canBeJoined } from '../../../contract/fragment-words.ts';
 import { type JoinedAnswer, type JoinedHow, mostJoinedBytes } from '../../../contract/requests.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { Answer } from '../../../http/answer.ts';
@@ -10,6 +12,7 @@ import { isHeldBack } from '../../../journal/fragments/fragment-view.ts';
 import { readFragment, textBytes } from '../../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import type { Core } from '../core.ts';
+import { notOnClipboard } from '../refusals.ts';
 import { type DeletionParts, deleteSeveral, undeleteSeveral } from './deletions.ts';
 
 export interface SeveralParts extends DeletionParts {
@@ -30,12 +33,27 @@ const tooLong: Answer = {
   reason: 'invalid-request',
   detail: told('Together these texts are longer than {count} MiB.', { count: mostJoinedBytes / 1024 / 1024 }),
 };
-const textMissing: Answer = {
-  kind: 'problem',
-  reason: 'not-found',
-  detail: told('The content of one of them is missing: its file in the data folder of Hub is gone or damaged.'),
+/** Only the monitor finds these out: it reads the contents. */
+const notJoined: Readonly<Partial<Record<NotOffered, Answer>>> = {
+  'content-missing': {
+    kind: 'problem',
+    reason: 'not-found',
+    detail: told('The content of one of them is missing: its file in the data folder of Hub is gone or damaged.'),
+  },
+  'no-text': noText,
+  'too-long': tooLong,
+  'one-too-long': {
+    kind: 'problem',
+    reason: 'invalid-request',
+    detail: told('One of them has too much HTML, or too many files, to be put on the clipboard with others; copy it alone.'),
+  },
+  'too-slow': {
+    kind: 'problem',
+    reason: 'unavailable',
+    detail: told('To find the text in their HTML takes too long; copy fewer of them at once.'),
+  },
+  unreadable: { kind: 'problem', reason: 'unavailable', detail: told('The HTML of one of them could not be read.') },
 };
-const noClipboard: Answer = { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };
 
 /** A client may know earlier copies of what is one fragment by now: each is handled once. */
 function currentOf(journal: JournalReader, ids: readonly number[]): readonly number[] {
@@ -58,17 +76,17 @@ async function copyTexts({ core, journal }: SeveralParts, ids: readonly number[]
   }
   if (texts.length === 0) return noText;
   const offered = await core.offerTexts(texts, how);
-  if (offered === 'content-missing') return textMissing;
-  if (offered !== true) return noClipboard;
+  if (!offered.ok) return notJoined[offered.reason] ?? notOnClipboard(offered.reason);
   const joined = new Set(texts);
+  for (const id of offered.value) joined.delete(id);
   const leftOut = ids.filter((id) => !joined.has(id)).map(String);
-  return json({ ok: true, joined: texts.length, leftOut } satisfies JoinedAnswer);
+  return json({ ok: true, joined: joined.size, leftOut } satisfies JoinedAnswer);
 }
 
 /** Of its plain text; null if it has none, or nobody may see it. */
 function shownTextBytes(journal: JournalReader, id: number): number | null {
   const fragment = readFragment(journal, id);
-  if (fragment === null || fragment.state === 'filtered' || isHeldBack(fragment)) return null;
+  if (fragment === null || fragment.state === 'filtered' || isHeldBack(fragment) || !canBeJoined(fragment)) return null;
   return textBytes(journal, fragment);
 }
 

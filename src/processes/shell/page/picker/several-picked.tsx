@@ -2,7 +2,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useEffect } from 'react';
-import { mostSelected } from '../../../../contract/fragment-words.ts';
+import { canBeJoined, mostSelected } from '../../../../contract/fragment-words.ts';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
@@ -14,11 +14,6 @@ import { selectionItems } from '../selection/selection-bar.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { type How, pick } from './paste-items.tsx';
 import { PickerDeedLine, useFootStyles, whatEnterDoesWith } from './picker-foot.tsx';
-
-/** A picture and a document have no text of their own to be joined. */
-function canBeJoined({ kind }: FragmentRow): boolean {
-  return kind === 'text' || kind === 'files';
-}
 
 /** Pastes them as one, in this order. A single one is pasted as it is. */
 export function pickSeveral(rows: readonly FragmentRow[], how: How, only: PickerView['only']): void {

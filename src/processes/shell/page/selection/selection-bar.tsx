@@ -3,7 +3,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type FormEvent, type JSX, type KeyboardEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { mostSelected } from '../../../../contract/fragment-words.ts';
+import { canBeJoined, mostSelected } from '../../../../contract/fragment-words.ts';
 import type { FragmentRow, PageCommandRequest } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { canDelete } from '../fragments/fragment-actions.tsx';
@@ -91,7 +91,7 @@ function actionsOf(rows: readonly FragmentRow[]): readonly SelectedAction[] {
       deed: 'copy',
       label: say('Copy'),
       icon: <CopyRegular />,
-      isPossible: rows.some(({ canCopy, kind }) => canCopy && kind !== 'image' && kind !== 'document'),
+      isPossible: rows.some((row) => row.canCopy && canBeJoined(row)),
     },
     { deed: 'save', label: say('Save'), icon: <SaveRegular />, isPossible: rows.some(({ canSave }) => canSave) },
     {
