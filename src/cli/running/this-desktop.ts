@@ -6,7 +6,7 @@ import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
 
-/** Two displays may hang, and there may be other offers before this one. */
+/** Displays may hang, and there may be other offers before this one: eight seconds in all (`src/processes/supervisor/desktop/hub-desktop.ts`). */
 const answeredWithinMs = 10_000;
 const longestLine = 500;
 

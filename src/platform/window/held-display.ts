@@ -5,9 +5,9 @@ import { hasCompositor } from './wayland-socket.ts';
 
 const looksWithinMs = 1_000;
 
-/** Whether the window is on an X server; on Linux, where both may be there, the toolkit prefers Wayland. */
-export async function usesX11({ platform, env }: WindowSurroundings): Promise<boolean> {
-  return platform === 'linux' && (env.GDK_BACKEND === 'x11' || !(await hasCompositor(env)));
+/** Whether the window is on an X server; on Linux, where both may be there, the toolkit prefers Wayland. Resolves within `withinMs`, or else as `hasCompositor`. */
+export async function usesX11({ platform, env }: WindowSurroundings, withinMs?: number): Promise<boolean> {
+  return platform === 'linux' && (env.GDK_BACKEND === 'x11' || !(await hasCompositor(env, withinMs)));
 }
 
 /** As `isDisplayHeld`, for a window: one that is not on an X server waits for none. Never rejects. */

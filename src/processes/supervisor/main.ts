@@ -40,7 +40,7 @@ import { prepareHome, prepareJournal, takeHomeLock } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
 import { announceReady, announceStopping, StartupOrder } from './startup-report.ts';
 import { createSupervisor } from './supervisor.ts';
-import { type ActionRouter, createActionRouter, singleInstancePipe, tellCapture } from './verbs/action-router.ts';
+import { type ActionRouter, createActionRouter, launchAnsweredWithinMs, singleInstancePipe, tellCapture } from './verbs/action-router.ts';
 import { chatResults, textResults } from './verbs/awaited-results.ts';
 import { openCapturePause } from './verbs/capture-pause.ts';
 import { commandRuns } from './verbs/command-runs.ts';
@@ -63,14 +63,16 @@ const headless = process.argv.includes('--headless');
 /** The window is there, for the tray icon and the next `restore`, and is not shown by itself. */
 const isHidden = process.argv.includes('--hidden');
 const order = new StartupOrder();
+const launchedOn = process.platform === 'linux' ? desktopIn(process.env) : null;
+const answerWithinMs = launchedOn === null ? launchAnsweredWithinMs.here : launchAnsweredWithinMs.withDesktop;
 const launched = await startOrForward({
   takeLock: () => takeHomeLock(places, fail),
   ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
   headless: headless || isHidden,
-  desktop: process.platform === 'linux' ? desktopIn(process.env) : null,
-  answerWithinMs: 4_000,
-  withinMs: usualStopMs + 5_000,
+  desktop: launchedOn,
+  answerWithinMs,
+  withinMs: answerWithinMs + usualStopMs,
 });
 if (launched.kind === 'no-answer')
   fail(told('Hub is already running for {home} but does not answer; end it with: hub stop --force', { home: places.home }));

@@ -304,6 +304,18 @@ test('work that needs some components stopped has them stopped in reverse order,
   assert.ok(supervisor.status().every(({ id, state }) => state === 'running' || id === 'hub'));
 });
 
+test('what is stopped for a moment while Hub moves to another desktop knows that it has moved when it is back', async (t) => {
+  const moved = `require('fs').appendFileSync(process.env.DIARY, 'moved ' + process.env.HUB_MOVED + '\\n');`;
+  const plans = usualPlans.map((each) => (each.id === 'clipboard' ? { ...each, usesDesktop: true } : each));
+  const { supervisor, diary } = rig(t, plans, { clipboard: program + moved + ready });
+  await supervisor.start();
+  await supervisor.whileStopped(['clipboard'], 'a moment', () => supervisor.renewOnDesktop(plans));
+  assert.deepEqual(
+    diary().filter((line) => line.startsWith('moved')),
+    ['moved undefined', 'moved 1'],
+  );
+});
+
 test('the control pipe restarts components, and gives the reason if it can not', async (t) => {
   const { supervisor } = rig(t);
   const shutdowns: number[] = [];

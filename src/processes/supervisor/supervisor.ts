@@ -178,8 +178,9 @@ export function createSupervisor({
         const { state, reason } = processes.get(id)?.status ?? {};
         return waiting.has(id) || (heldBack !== undefined && state === 'stopped' && reason === heldBack);
       };
-      const moved = plans.filter((plan) => plan.usesDesktop === true && !isLeftOut(plan));
-      await Promise.all(moved.map(({ id }) => processes.get(id)?.renew()));
+      const onDesktop = plans.filter((plan) => plan.usesDesktop === true);
+      for (const plan of onDesktop) if (isLeftOut(plan)) processes.get(plan.id)?.movesLater();
+      await Promise.all(onDesktop.filter((plan) => !isLeftOut(plan)).map(({ id }) => processes.get(id)?.renew()));
     },
     stop: (timeoutMs) => {
       stopping ??= stopInOrder(plans, processes, timeoutMs, log);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displayReturns } from './display-return.ts';
+import { displayReturns, forgetReturns, onDisplayReturn } from './display-return.ts';
 
 /** With a display that is there at these looks: what `displayReturns` resolves to, how often it has looked, and for how long. */
 async function looked(sees: readonly boolean[], before = 0, wantedMs = 120_000): Promise<readonly [boolean, number, number]> {
@@ -25,6 +25,28 @@ test('a display that never comes is looked for every few seconds, until nobody w
   const [returned, looks, passedMs] = await looked([]);
   assert.equal(returned, false);
   assert.ok(passedMs >= 120_000 && looks > 10 && looks < 25, `${looks} looks in ${passedMs} ms`);
+});
+
+test('how often it was started in vain does not count on another desktop', async () => {
+  const waits: number[] = [];
+  const options = {
+    plan: { id: 'hub' },
+    env: () => ({}),
+    log: { info: () => {} },
+    isThere: async () => true,
+  } as unknown as Parameters<typeof onDisplayReturn>[0];
+  const returns = (): Promise<void> =>
+    onDisplayReturn(
+      options,
+      () => true,
+      () => {},
+      async (ms) => void waits.push(ms),
+    );
+  await returns();
+  await returns();
+  forgetReturns(options);
+  await returns();
+  assert.deepEqual(waits, [1_000, 1_500, 1_000]);
 });
 
 test('a component that finds no display where one is seen is started ever more rarely', async () => {

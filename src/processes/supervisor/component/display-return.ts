@@ -13,11 +13,21 @@ const slower = 1.5;
 /** How often each component was started again: one that finds no display where one is seen here is started ever more rarely. */
 const returns = new WeakMap<object, number>();
 
+/** On another desktop it may find one at once. */
+export function forgetReturns(options: SupervisedProcessOptions): void {
+  returns.delete(options);
+}
+
 /** Calls `start` once the display is there, if the component is still wanted. */
-export async function onDisplayReturn(options: SupervisedProcessOptions, isWanted: () => boolean, start: () => void): Promise<void> {
+export async function onDisplayReturn(
+  options: SupervisedProcessOptions,
+  isWanted: () => boolean,
+  start: () => void,
+  rest?: (ms: number) => Promise<unknown>,
+): Promise<void> {
   const { plan, env, log, isThere = () => isThereIn(env()) } = options;
   const before = returns.get(options) ?? 0;
-  if (!(await displayReturns(isThere, isWanted, before))) return;
+  if (!(await displayReturns(isThere, isWanted, before, rest))) return;
   returns.set(options, before + 1);
   log.info('display is there', { of: plan.id });
   start();

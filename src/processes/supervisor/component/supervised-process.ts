@@ -10,7 +10,7 @@ import type { ComponentPlan } from '../components.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds, whyGivenUp } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
 import { malformedMessages, type ProcessEnd } from './component-process.ts';
-import { onDisplayReturn } from './display-return.ts';
+import { forgetReturns, onDisplayReturn } from './display-return.ts';
 import { excuseOf, isHeldIn, isMachineBusy } from './silence-excuse.ts';
 
 const keptWithinMs = 500;
@@ -86,8 +86,14 @@ export class SupervisedProcess {
 
   /** Restarts it for another desktop. One that is being restarted is stopped once more: it may hang on a display that is gone. */
   renew(): Promise<void> {
-    this.#isMoved = true;
+    this.movesLater();
     return this.#restartAnew();
+  }
+
+  /** Whatever starts it next starts it on another desktop. */
+  movesLater(): void {
+    this.#isMoved = true;
+    forgetReturns(this.#options);
   }
 
   /** Stops it for good: nothing starts it again, not even a restart in progress. */

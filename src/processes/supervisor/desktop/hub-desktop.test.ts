@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import type { DesktopFacts } from '../../../platform/desktop/look-at-desktop.ts';
-import { hubDesktop } from './hub-desktop.ts';
+import { hubDesktop, offerAnsweredWithinMs } from './hub-desktop.ts';
 
 /** A Hub in this environment, on a machine where these displays answer. */
 function rig(env: Record<string, string | undefined>, living: ReadonlySet<string>, isStopping = () => false) {
@@ -52,6 +53,20 @@ test('offers beyond a few at once are refused at once, and nothing is lost by th
   const answers = await Promise.all(Array.from({ length: 100 }, () => desktop.offer({ DISPLAY: ':1' })));
   assert.equal(answers.filter(({ ok }) => ok).length, 4);
   assert.deepEqual(await desktop.offer({ DISPLAY: ':1' }), { ok: true, verdict: 'same' });
+});
+
+test('an offer is answered in time, and Hub stays where it is, also if a look never ends', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const env = { DISPLAY: ':0' };
+  const look = () => new Promise<never>(() => {});
+  const desktop = hubDesktop({ env, isStopping: () => false, log: rememberingLog(() => {}), renew: () => assert.fail(), look });
+  const answers = [1, 2, 3, 4].map(() => desktop.offer({ DISPLAY: ':1' }));
+  for (let passedMs = 0; passedMs < offerAnsweredWithinMs; passedMs += 500) {
+    await turn();
+    t.mock.timers.tick(500);
+  }
+  assert.deepEqual(await Promise.all(answers), Array(4).fill({ ok: false, error: 'timeout' }));
+  assert.equal(env.DISPLAY, ':0');
 });
 
 test('a Hub that stops moves nowhere', async () => {

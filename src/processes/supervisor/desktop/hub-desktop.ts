@@ -3,6 +3,7 @@
  * hands them over. Offers are considered one after the other, so that of two sessions that begin at once one gets Hub, and the other is told so. Values of
  * variables never get into a log.
  */
+import { tooLate, within } from '../../../base/deadline.ts';
 import type { Log } from '../../../base/log.ts';
 import { type DesktopEnvironment, desktopIn, desktopVariables } from '../../../contract/desktop/desktop-environment.ts';
 import type { DesktopAnswer } from '../../../contract/supervisor.ts';
@@ -25,10 +26,14 @@ export interface HubDesktop {
   offer(offered: DesktopEnvironment, isAsked?: boolean): Promise<DesktopAnswer>;
 }
 
-/** A display that answers does so in a millisecond. A launch waits four seconds in all, and there may be another offer before. */
+/** A display that answers does so in a millisecond. */
 const answersWithinMs = 1_500;
+/** One offer: both desktops are looked at together, by code that is loaded first. */
+const consideredWithinMs = 2_000;
 /** Each may take as long as a display that hangs. */
 const mostOffers = 4;
+/** Until an offer has its answer, whatever else is offered. The commands wait longer (`src/cli/running/this-desktop.ts`). */
+export const offerAnsweredWithinMs = mostOffers * consideredWithinMs;
 
 export function hubDesktop({ env, log, isStopping, renew, look = lookAt }: HubDesktopParts): HubDesktop {
   let before: Promise<unknown> = Promise.resolve();
@@ -37,8 +42,12 @@ export function hubDesktop({ env, log, isStopping, renew, look = lookAt }: HubDe
   const consider = async (offered: DesktopEnvironment, isAsked: boolean): Promise<DesktopAnswer> => {
     const own = desktopIn(env) ?? {};
     const there = { ...env, ...blank, ...offered };
-    const [ownFacts, offeredFacts] = await Promise.all([look({ ...env, ...blank, ...own }, answersWithinMs), look(there, answersWithinMs)]);
+    const looks = Promise.all([look({ ...env, ...blank, ...own }, answersWithinMs), look(there, answersWithinMs)]);
+    const facts = await within(consideredWithinMs, looks);
     if (isStopping()) return { ok: false, error: 'stopping' };
+    // What is not known is no reason to leave a desktop.
+    if (facts === tooLate) return { ok: false, error: 'timeout' };
+    const [ownFacts, offeredFacts] = facts;
     const isEqual = desktopVariables.every((variable) => own[variable] === offered[variable]);
     const verdict = decideMove({ own: ownFacts, offered: offeredFacts, isEqual, isAsked });
     if (verdict !== 'same') log.info('desktop offered', { verdict, asked: isAsked, answered: ownFacts.answers });

@@ -235,6 +235,32 @@ describe('the pipe', () => {
     assert.deepEqual(await answered, { ok: true });
   });
 
+  test('tells a launch that Hub stops, also if it began to while the desktop was looked at or the window called', async () => {
+    const restore = { message: 'restore', desktop: { DISPLAY: ':1' } };
+    for (const more of [{}, { headless: true }]) {
+      const said = rig({ desktop: { offer: async () => ({ ok: false, error: 'stopping' }) } });
+      assert.deepEqual(await singleInstancePipe(Promise.resolve(said.router))({ ...restore, ...more }), { ok: false, error: 'stopping' });
+      let stops = false;
+      const offer = async () => {
+        stops = true;
+        return { ok: true, verdict: 'same' } as const;
+      };
+      const seen = rig({ desktop: { offer }, isStopping: () => stops });
+      assert.deepEqual(await singleInstancePipe(Promise.resolve(seen.router))({ ...restore, ...more }), { ok: false, error: 'stopping' });
+      assert.deepEqual([...said.did, ...seen.did], []);
+    }
+    let stops = false;
+    const deliver = async (): Promise<'delivered'> => {
+      stops = true;
+      return 'delivered';
+    };
+    const called = rig({
+      supervisor: { ...nobodyIsUp, status: () => [{ ...window, state: 'running' }], deliver },
+      isStopping: () => stops,
+    });
+    assert.deepEqual(await called.router('restore'), { ok: false, error: 'stopping' });
+  });
+
   test('shows no window for a launch that wants none', async () => {
     const { router, did } = rig();
     const pipe = singleInstancePipe(Promise.resolve(router));

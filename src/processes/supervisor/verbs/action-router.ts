@@ -11,7 +11,7 @@ import { type SingleInstanceResponse, singleInstanceRequest } from '../../../con
 import { told } from '../../../domain/language/say.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { ComponentPlan } from '../components.ts';
-import type { HubDesktop } from '../desktop/hub-desktop.ts';
+import { type HubDesktop, offerAnsweredWithinMs } from '../desktop/hub-desktop.ts';
 import type { Supervisor } from '../supervisor.ts';
 import type { AwaitedResults, ChatSent } from './awaited-results.ts';
 import type { CapturePause } from './capture-pause.ts';
@@ -47,6 +47,11 @@ type Action = (manner: ActionManner) => Promise<SingleInstanceResponse>;
 
 /** A component that is being restarted gets the verb when it is back; clients wait a second longer than this. */
 const deliverWithinMs = 3_000;
+/** The answer to a launch, and to one that hands its desktop over. */
+export const launchAnsweredWithinMs = {
+  here: deliverWithinMs + 1_000,
+  withDesktop: offerAnsweredWithinMs + deliverWithinMs + 1_000,
+} as const;
 /** The window of a desktop that Hub moves to. */
 const opensWithinMs = 30_000;
 /** As long as the preferences can allow, and some time for keeping the text. */
@@ -57,15 +62,19 @@ const longestSendingMs = 15_000;
 const loggedUnknown = 32;
 const longestLoggedVerb = 32;
 
+const stopping = { ok: false, error: 'stopping' } as const;
+
 /** The router. Its answer comes when the verb was dispatched, or says why it was not. */
 export function createActionRouter(parts: ActionParts): ActionRouter {
   const table = actionsOf(parts);
   const unknown = new Set<string>();
   return async (verb, manner = {}) => {
-    if (parts.isStopping()) return { ok: false, error: 'stopping' };
+    if (parts.isStopping()) return stopping;
     const action = table.get(verb);
     if (action !== undefined) {
-      const answer = await action(manner);
+      const did = await action(manner);
+      // It began to stop meanwhile, and a launch that is told so becomes the next Hub.
+      const answer = !did.ok && parts.isStopping() ? stopping : did;
       parts.log.info('action', { verb: vetted(verb), dispatched: answer.ok, error: answer.ok ? undefined : answer.error });
       return answer;
     }
@@ -121,12 +130,16 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
   return new Map(Object.entries(rows));
 }
 
-/** Before the window, which is then on the desktop of who wants it. One that has just moved opens its window a moment later. */
+/**
+ * Before the window, which is then on the desktop of who wants it. One that has just moved opens its window a moment later. A launch that is told that Hub runs
+ * ends, so that is not said of a Hub that has begun to stop.
+ */
 async function restore(
-  { desktop, supervisor }: ActionParts,
+  { desktop, supervisor, isStopping }: ActionParts,
   { headless, desktop: offered }: ActionManner,
 ): Promise<SingleInstanceResponse> {
   const answer = offered === undefined ? null : await desktop.offer(offered);
+  if (isStopping() || (answer?.ok === false && answer.error === 'stopping')) return stopping;
   const detail = answer?.ok === true ? answer.detail : undefined;
   const said = detail === undefined ? {} : { detail };
   if (headless) return { ok: true, ...said };
@@ -135,6 +148,7 @@ async function restore(
     return { ok: true, ...said };
   }
   const restored = await restoreWindow(supervisor, deliverWithinMs);
+  if (isStopping()) return stopping;
   return restored.ok && restored.detail === undefined ? { ...restored, ...said } : restored;
 }
 

@@ -20,16 +20,17 @@ export async function toWindow(windows: Windows, verb: ActionVerb, withinMs: num
 
 /**
  * Brings the window to the front, and opens it if it was left out, stopped or given up: the user wants it now. If no window is possible, a second
- * launch has still found the running Hub, and gets that as its answer.
+ * launch has still found the running Hub, and gets that as its answer. Resolves within `withinMs`.
  */
 export async function restoreWindow(windows: Windows, withinMs: number): Promise<SingleInstanceResponse> {
   const restore = { kind: 'act', verb: 'restore' } as const;
+  const endMs = performance.now() + withinMs;
   if (isOut(windowOf(windows))) {
     if ((await windows.deliver('hub', restore, 0)) === 'absent') return { ok: true, detail: sentence(windows) };
     const opened = await windows.restart('hub', withinMs);
     if (!opened.ok && opened.error !== 'timeout') return noWindow(windows);
   }
-  if ((await windows.deliver('hub', restore, withinMs)) === 'delivered') return { ok: true };
+  if ((await windows.deliver('hub', restore, Math.max(0, endMs - performance.now()))) === 'delivered') return { ok: true };
   if (windowOf(windows)?.state !== 'starting') return noWindow(windows);
   void windows.deliver('hub', restore, opensWithinMs);
   return { ok: true, detail: told('Hub is opening its window.') };
