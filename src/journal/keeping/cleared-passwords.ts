@@ -101,6 +101,11 @@ export function lastCopies(journal: JournalReader): readonly LastCopy[] {
   }));
 }
 
+/** The copy that is on the clipboard, as far as the journal knows: it may have been put back, and is not the newest one then. */
+export function presentText(journal: JournalReader): LastCopy['text'] {
+  return shortText(journal, wholeNumber(journal.statement('SELECT capture_id FROM present').get()?.capture_id));
+}
+
 function shortText(journal: JournalReader, captureId: number | null): LastCopy['text'] {
   const [row, ...others] = journal
     .statement(

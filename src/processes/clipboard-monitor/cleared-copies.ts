@@ -8,7 +8,7 @@ import type { NewCapture } from '../../contract/journal.ts';
 import { isPasswordWord } from '../../domain/secrets/random-looking.ts';
 import { captureKey } from '../../journal/captures/repeated-copies.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { type LastCopy, lastCopies } from '../../journal/keeping/cleared-passwords.ts';
+import { type LastCopy, lastCopies, presentText } from '../../journal/keeping/cleared-passwords.ts';
 import { tryRead } from '../../journal/reopening-reader.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { ClearedBy } from '../../platform/clipboard/index.ts';
@@ -63,6 +63,10 @@ function takesAway(executable: string | null): boolean {
   return executable === null || isShortLived(executable) || passwordManagers.test(path.basename(executable));
 }
 
+function isPassword(text: LastCopy['text']): text is NonNullable<LastCopy['text']> {
+  return text !== null && text.content.length <= longestWordBytes && isPasswordWord(Buffer.from(text.content).toString());
+}
+
 export class ClearedCopies implements Disposable {
   readonly #parts: ClearedParts;
   readonly #nowMs: () => number;
@@ -104,6 +108,7 @@ export class ClearedCopies implements Disposable {
   cleared(by: ClearedBy, isInitial = false): boolean {
     const last = this.#last;
     [this.#last, this.#before] = [null, null];
+    if (by === 'end' && isInitial && !this.mayComeBack()) return false;
     if (by === 'end') return last === null || last.text === null || (!isInitial && !takesAway(last.executable));
     if (last === null) return false;
     // A program that exits right after it has copied is not always known, and nobody else empties the clipboard so soon.
@@ -114,8 +119,10 @@ export class ClearedCopies implements Disposable {
 
   /** Whether a monitor that is started later may offer what is on the clipboard now. */
   mayComeBack(): boolean {
-    using later = new ClearedCopies(this.#parts);
-    return later.cleared('end', true);
+    const { journal, component } = this.#parts;
+    const found = tryRead(journal, component.log, (reader) => [presentText(reader)]);
+    // Unread, it may be anything.
+    return found !== null && !found.some(isPassword);
   }
 
   /** During a pause: the clipboard was cleared, or something was copied that nobody may read. */
@@ -166,10 +173,9 @@ export class ClearedCopies implements Disposable {
   }
 
   #seenBefore({ key, text, executable, copiedAtMs }: LastCopy): Seen {
-    const isPassword = text !== null && text.content.length <= longestWordBytes && isPasswordWord(Buffer.from(text.content).toString());
     return {
       key,
-      text: isPassword ? { sha256: text.sha256, copiedAtMs } : null,
+      text: isPassword(text) ? { sha256: text.sha256, copiedAtMs } : null,
       executable,
       // A clock that was set back shows an age below zero, and one that was set forward an old copy: neither is erased then.
       atMs: copiedAtMs > Date.now() ? Number.NEGATIVE_INFINITY : this.#nowMs() - (Date.now() - copiedAtMs),

@@ -44,6 +44,31 @@ test('what may be a password does not come along, nor what was cleared, nor a co
   assert.deepEqual((await ended(t, null)).left(), []);
 });
 
+test('what may be a password does not come along either if it was put back and is not the newest copy; anything else does', async (t) => {
+  for (const [text, expected] of [
+    [word, []],
+    ['a text', [1]],
+  ] as const) {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    for (const [at, copied] of [text, 'another text'].entries()) {
+      await rig.copy(copied);
+      recordJudgement(rig.journal, at + 1, judged({ kind: 'keep', because: 'too_short' }));
+    }
+    component.hear({ kind: 'offer', fragmentId: 1, requestId: 1 });
+    await component.until(() => readPresent(rig.journal).fragments[0]?.id === 1);
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    rig.clipboard.lose();
+    await turn();
+    const left = readLeft(path.join(rig.places.run, 'clipboard-session-left'), rig.journal);
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      expected,
+      text,
+    );
+  }
+});
+
 test('a copy of a pause does not come along', async (t) => {
   const rig = new MonitorRig(t);
   const running = await rig.start();

@@ -19,8 +19,12 @@ import { PickerDeedLine, useFootStyles, whatEnterDoesWith } from './picker-foot.
 export function pickSeveral(rows: readonly FragmentRow[], how: How, only: PickerView['only']): void {
   const [one, ...others] = rows;
   if (others.length === 0) return pick(one, how, only);
-  const isRefused = only === 'files' && (how === 'paste-plain' || rows.some(({ kind }) => kind !== 'files'));
+  const isRefused = only === 'files' && (how === 'paste-plain' || !areFiles(rows));
   sendCommand({ kind: 'pick-several', fragmentIds: rows.map(({ id }) => id), how: isRefused ? 'copy' : how });
+}
+
+function areFiles(rows: readonly FragmentRow[]): boolean {
+  return rows.every(({ kind }) => kind === 'files');
 }
 
 /** In the menu of one of them. */
@@ -29,7 +33,8 @@ export function severalItems(rows: readonly FragmentRow[], picker: PickerView): 
     label: say('Paste'),
     keys: 'Enter',
     icon: <ClipboardRegular />,
-    isDisabled: !rows.some(canBeJoined),
+    // Enter only copies then.
+    isDisabled: !rows.some(canBeJoined) || picker.isGone === true || (picker.only === 'files' && !areFiles(rows)),
     onChoose: () => pickSeveral(rows, 'paste', picker.only),
   };
   return [...(picker.pastes ? [paste] : []), ...selectionItems(rows)];
@@ -39,15 +44,14 @@ export function severalItems(rows: readonly FragmentRow[], picker: PickerView): 
 function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, rows: readonly FragmentRow[]): string {
   const joined = rows.filter(canBeJoined).length;
   if (joined === 0) return say('pastes nothing: pictures and documents are pasted one by one');
-  const areFiles = rows.every(({ kind }) => kind === 'files');
-  if (only === 'files' && !areFiles) return say('copies: {program} pastes only files', { program });
   const canPaste = pastes && isGone !== true;
+  if (canPaste && only === 'files' && !areFiles(rows)) return say('copies: {program} pastes only files', { program });
   if (joined < rows.length) {
     return canPaste
       ? say('pastes {joined, number} of them; pictures and documents are pasted one by one', { joined })
       : say('copies {joined, number} of them; pictures and documents are copied one by one', { joined });
   }
-  if (areFiles && only !== 'text') return canPaste ? say('pastes all of these files') : say('copies all of these files');
+  if (areFiles(rows) && only !== 'text') return canPaste ? say('pastes all of these files') : say('copies all of these files');
   return canPaste ? say('pastes them, one per line') : say('copies them, one per line');
 }
 

@@ -55,7 +55,9 @@ export function doWithSelected(deed: Deed, rows: readonly FragmentRow[], tags?: 
 
 /** Deletes them, and their rows go at once: the next key is for the next row. `deleted` is called then, and not if the user has changed their mind. */
 export function deleteSelected(rows: readonly FragmentRow[], deleted: (rows: readonly FragmentRow[]) => void): void {
-  deleteOrAsk(rows.filter(canDelete), (chosen) => {
+  const known = rows.filter(canDelete);
+  if (known.length === 0) return;
+  deleteOrAsk(known, (chosen) => {
     send('delete', chosen);
     tellGone(chosen.map(({ id }) => id));
     deleted(chosen);
