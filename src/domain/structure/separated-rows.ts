@@ -23,9 +23,11 @@ export function* separatedRows(text: string, separator: string, longestQuoted: n
   if (row.length > 0) yield text.endsWith(separator) ? [...row, ''] : row;
 }
 
+export const separators = ['\t', ';', ',', '|'] as const;
+
 /** The sign that separates most: of a first line. */
 export function separatorOf(firstLine: string): string {
-  const found = ['\t', ';', ',', '|'].map((sign) => ({ sign, count: countOutsideQuotes(firstLine, sign) }));
+  const found = separators.map((sign) => ({ sign, count: countOutsideQuotes(firstLine, sign) }));
   return found.reduce((one, other) => (other.count > one.count ? other : one)).sign;
 }
 

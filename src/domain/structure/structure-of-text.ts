@@ -17,9 +17,10 @@ import { keyValuesIn } from './key-values.ts';
 import { addressesIn, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
 import { TablesOfPages } from './places/tables-of-pages.ts';
+import { separatedTableIn } from './separated-table.ts';
 import { type TableRoom, tableRoom } from './table-grid.ts';
 import type { TextPart } from './text-lines.ts';
-import { separatedTableIn, tablesIn } from './text-tables.ts';
+import { tablesIn } from './text-tables.ts';
 
 /** What the reader of a document found itself. Where it knows the tables, or all blocks, they are not looked for in its text. */
 export interface GivenStructure {

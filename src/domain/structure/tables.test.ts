@@ -5,9 +5,10 @@ import { anyText } from '../../../test/harness/any-text.ts';
 import type { Table } from '../../contract/extraction/structured-text.ts';
 import { typedColumn } from './cell-types.ts';
 import { tablesOfWords } from './places/word-tables.ts';
+import { separatedTableIn } from './separated-table.ts';
 import { markdownTable, separatedTable, tableInForm } from './table-forms.ts';
 import { TableGrid, tableRoom } from './table-grid.ts';
-import { separatedTableIn, tablesIn } from './text-tables.ts';
+import { tablesIn } from './text-tables.ts';
 
 function texts(table: Table | null | undefined): readonly (readonly string[])[] {
   return (table?.rows ?? []).map((row) => row.map(({ text }) => text));
@@ -81,6 +82,30 @@ test('a table that was written as CSV or TSV is read again as it was', () => {
       assert.deepEqual(texts(separatedTableIn(written)), head);
     }),
   );
+});
+
+test('rows of separated values are filled, lines above them are a title, and their first row names the columns', () => {
+  const read = (text: string) => {
+    const { title = null, headings = 0 } = separatedTableIn(text) ?? {};
+    return { title, headings, rows: texts(separatedTableIn(text)) };
+  };
+  assert.deepEqual(read('Name,Age,City\nAnn,5\nBob,6,Oslo,extra\n'), {
+    title: null,
+    headings: 1,
+    rows: [
+      ['Name', 'Age', 'City', ''],
+      ['Ann', '5', '', ''],
+      ['Bob', '6', 'Oslo', 'extra'],
+    ],
+  });
+  const below = [
+    ['Name', 'Total'],
+    ['Husum', 'x, y'],
+    ['Büsum', 'z'],
+  ];
+  assert.deepEqual(read('Report of 2026\n\nName;Total\nHusum;x, y\nBüsum;z\n'), { title: 'Report of 2026', headings: 1, rows: below });
+  assert.deepEqual(read('Report, of 2026\nName;Total\nHusum;x, y\nBüsum;z\n'), { title: 'Report, of 2026', headings: 1, rows: below });
+  assert.equal(read('1;2\n3;4\n').headings, 0);
 });
 
 test('what a spreadsheet would compute gets an apostrophe, also behind another separator, and nothing else does', () => {

@@ -1,9 +1,8 @@
-/** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), cells with tabs between them, columns of blanks, and whole texts of separated values. */
+/** Tables in a text: Markdown (GitHub Flavored Markdown, §4.10), cells with tabs between them, and columns of blanks. */
 import { structureLimits, type Table } from '../../contract/extraction/structured-text.ts';
 import { headingsIn } from './heading-rows.ts';
 import type { PlacedWord } from './places/word-lines.ts';
 import { tablesOfWords } from './places/word-tables.ts';
-import { separatedRows, separatorOf } from './separated-rows.ts';
 import { TableGrid, type TableRoom, tableRoom } from './table-grid.ts';
 import { linesOf, type TextLine, type TextPart } from './text-lines.ts';
 
@@ -155,21 +154,4 @@ function tableOfRows(rows: readonly (readonly string[])[], headings: number, off
   grid.headings = headings;
   const table = grid.table({ name: null, page: null, offset });
   return table === null || (table.rows[0]?.length ?? 0) < 2 ? null : table;
-}
-
-/** The one table of a text that consists of separated values. Linear in the text. */
-export function separatedTableIn(text: string, room: TableRoom = tableRoom()): Table | null {
-  const start = text.startsWith('\ufeff') ? 1 : 0;
-  const first = text.slice(start, start + 65_536).split('\n', 1)[0] ?? '';
-  const rows: string[][] = [];
-  let cells = 0;
-  for (const row of separatedRows(text.slice(start), separatorOf(first), structureLimits.cellCharacters)) {
-    cells += row.length;
-    if (cells > structureLimits.cells) {
-      room.isCut = true;
-      break;
-    }
-    rows.push(row);
-  }
-  return tableOfRows(rows, headingsIn(rows), start, room);
 }

@@ -1,4 +1,4 @@
-/** The format of a file, by its bytes and never by its name. */
+/** The format of a file, by its bytes; its name tells only a text of separated values from any other text. */
 import type { ReadableFormat } from '../../contract/extraction.ts';
 import { NoText } from './no-text.ts';
 import { mainPart } from './package-relations.ts';
@@ -23,15 +23,15 @@ const pictures = [
   [0x4d, 0x4d, 0x00, 0x2a],
 ];
 
-/** Throws `NoText`, and `unsupported` for what no reader knows. */
-export function formatOf(source: SourceFile): KnownFormat {
+/** Rejects with `NoText`, which is `unsupported` for what no reader knows. */
+export async function formatOf(source: SourceFile, name: string | null): Promise<KnownFormat> {
   const head = source.read(0, headBytes);
   if (head.length === 0) return { format: 'text', zip: null };
   const latin = head.toString('latin1');
   if (zipSignatures.some((signature) => latin.startsWith(signature))) return zipFormat(source);
   const format = binaryFormat(source, head, latin);
   if (format !== null) return { format, zip: null };
-  const text = textFormat(head);
+  const text = await textFormat(head, name);
   if (text === null) throw new NoText('unsupported');
   return { format: text, zip: null };
 }

@@ -55,7 +55,7 @@ export async function readDocument({
 }: DocumentToRead): Promise<Outcome<ExtractedText, ExtractionFailure>> {
   try {
     using source = openSource(path, content);
-    const { format, zip } = formatOf(source);
+    const { format, zip } = await formatOf(source, path);
     const text = new TextParts();
     const structure = options.structure ? nothingGiven() : null;
     if (structure !== null && format === 'csv') structure.knows = 'separated';

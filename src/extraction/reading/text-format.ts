@@ -1,8 +1,9 @@
-/** What a text is: a page, a mail, a table, or only text. Pure. */
+/** What a text is: a page, a mail, a table, or only text. */
+import path from 'node:path';
 import type { ReadableFormat } from '../../contract/extraction.ts';
 import { claimTable } from '../../domain/detect/rules/table.ts';
 import { sampleOf } from '../../domain/detect/text-sample.ts';
-import { separatorOf } from '../../domain/structure/separated-rows.ts';
+import { separatorOf, separators } from '../../domain/structure/separated-rows.ts';
 import { encodingOf } from './text-encoding.ts';
 
 /** Headers of a mail (RFC 5322), of which one that is saved has several. */
@@ -17,15 +18,21 @@ const partStart =
 const tags = /<!--[^<>]*-->|<(?<slash>\/?)(?<name>[a-z][\w-]{0,40})(?:\s[^<>]*)?\/?>/gi;
 const withoutEnd: ReadonlySet<string> = new Set(['meta', 'link', 'base', 'br', 'hr', 'img', 'input', 'col', 'source', 'wbr']);
 
-/** Null if the bytes are no text. */
-export function textFormat(head: Uint8Array): ReadableFormat | null {
+/** A text whose file is called so is a table, whatever its cells say. */
+const tableNames: ReadonlySet<string> = new Set(['.csv', '.tsv', '.tab']);
+/** How certain detection has to be of a table, where neither a name nor its rows tell. */
+const sureOfTable = 0.85;
+
+/** Null if the bytes are no text. @param name of the file, as it is called or with its folders; null if it has none. */
+export async function textFormat(head: Uint8Array, name: string | null): Promise<ReadableFormat | null> {
   const encoding = encodingOf(head);
   if (encoding === null) return null;
   const text = new TextDecoder(encoding).decode(head).slice(0, judgedCharacters);
   const start = afterComments(text);
   if (pageStart.test(start) || isPartOfPage(start)) return 'html';
   if (isMail(text)) return 'eml';
-  return isTable(text) ? 'csv' : 'text';
+  const isNamedTable = name !== null && tableNames.has(path.extname(name).toLowerCase());
+  return isNamedTable || isTable(text) || (await isDetectedTable(text)) ? 'csv' : 'text';
 }
 
 /** Comments and the declaration of XHTML may be before a page. */
@@ -70,6 +77,20 @@ function isMail(text: string): boolean {
 function isTable(text: string): boolean {
   const sample = sampleOf(text, text.length < judgedCharacters);
   return (sample !== null && claimTable(sample) !== null) || isSmallTable(text);
+}
+
+/** What `hub detect` calls so. It reads the weights of its model, so it is asked only about what has separators. */
+async function isDetectedTable(text: string): Promise<boolean> {
+  if (!mayBeTable(text)) return false;
+  const { detectText } = await import('../../domain/detect/detect.ts');
+  const found = detectText(text);
+  return found !== null && (found.typeId === 'csv' || found.typeId === 'tsv') && found.confidence >= sureOfTable;
+}
+
+/** One sign separates two of the first lines or more. */
+function mayBeTable(text: string): boolean {
+  const lines = text.split('\n', 20);
+  return separators.some((sign) => lines.filter((line) => line.includes(sign)).length > 1);
 }
 
 /** Separated values of a few rows, or with line ends in quotes (RFC 4180): rows as long as each other, and quotes around whole cells or numbers below names. */

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { docxOf, epubOf, openDocumentOf, paragraph } from '../../../../test/harness/documents/office-documents.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import type { StructuredText, Table } from '../../../contract/extraction/structured-text.ts';
 import { extractionOptions } from '../../../contract/extraction.ts';
 import { readDocument } from '../read-document.ts';
 
-async function structureIn(content: string | Buffer): Promise<StructuredText> {
+/** @param file where it is written to, and read; standard input by default. */
+async function structureIn(content: string | Buffer, file: string | null = null): Promise<StructuredText> {
   const options = extractionOptions.parse({ structure: true });
-  const found = await readDocument({ path: null, content: Buffer.from(content), options, progress: () => {}, recognize: async () => null });
+  if (file !== null) writeFileSync(file, content);
+  const given = file === null ? { content: Buffer.from(content) } : {};
+  const found = await readDocument({ path: file, ...given, options, progress: () => {}, recognize: async () => null });
   return (found.ok ? found.value.structure : undefined) ?? assert.fail(found.ok ? 'no structure' : found.reason);
 }
 
@@ -33,6 +39,34 @@ test('a CSV of two rows is a table, and so is one with line ends in its cells; p
     'a "quote,\nb 1,2',
   ])
     assert.deepEqual((await structureIn(text)).tables, [], text);
+});
+
+test('what detection or the name says is CSV is a table, whatever is in its cells', async (t) => {
+  for (const csv of [
+    'id,comment\n1,Nice\n2,Works (mostly)\n3,It was ok\n',
+    'product,note,price\nChart,a = b,12.00\nBuoy,[new],99.00\nCan,{ok},9.00\n',
+    'product,url,price\nChart (paper),https://shop.example/?id=5,12.00\nBuoy,https://shop.example/?id=6,99.00\n',
+    'Name;Date;Formula\nHusum;2026-11-28;=SUM(A1)\nBüsum;28.11.2026;+49 4841\n',
+  ])
+    assert.deepEqual([(await structureIn(csv)).tables.map(({ headings }) => headings), csv], [[1], csv]);
+  const code = 'function,args,body\nfoo(),x,return x;\nbar(),y,return y;\n';
+  assert.deepEqual((await structureIn(code)).tables, []);
+  const named = (name: string, content: string) => structureIn(content, path.join(temporaryHome(t), name));
+  for (const name of ['calls.csv', 'calls.TSV'])
+    assert.deepEqual((await named(name, code)).tables.map(cells), [
+      [
+        ['function', 'args', 'body'],
+        ['foo()', 'x', 'return x;'],
+        ['bar()', 'y', 'return y;'],
+      ],
+    ]);
+  assert.deepEqual((await named('page.csv', '<!doctype html><p>a,b</p>')).tables, []);
+});
+
+test('of a longer row of a CSV than any table has there is the beginning, and that there is more', async (t) => {
+  const row = Array.from({ length: 200_000 }, (_, at) => `c${at}`).join(',');
+  const { tables, isCut } = await structureIn(`${row}\n${row}\n`, path.join(temporaryHome(t), 'wide.csv'));
+  assert.deepEqual([tables[0]?.rows[0]?.length, tables[0]?.rows.length, isCut], [1_000, 2, true]);
 });
 
 test('of a long table in a CSV or a page the beginning is found, and that there is more', async () => {
