@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingDocument } from '../base/documents/json-document.ts';
 import { quickSettingsNames } from '../contract/documents.ts';
-import { documentParser } from './document-parser.ts';
+import { changeParser, documentParser } from './document-parser.ts';
 import { expectationAt } from './key-expectation.ts';
 
 const key = `sk-ant-api03-${'Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1JkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNm'}-AbCdEfAA`;
@@ -34,6 +34,22 @@ test('quick settings with a secret are refused, wherever it stands: in a value, 
   }
   assert.equal(documentParser('structured-text')({ token: key }).ok, false);
   assert.equal(documentParser('commands')({ mine: key }).ok, true, 'other documents are the business of their users');
+});
+
+test('a document has no shortcut of programs or of the desktop; a function key that is written there stays, and is not chosen', () => {
+  for (const [name, of] of [
+    ['hub', (shortcut: string) => ({ picker: { shortcut } })],
+    ['text-extraction', (shortcut: string) => ({ shortcut })],
+  ] as const) {
+    const field = name === 'hub' ? 'picker.shortcut' : 'shortcut';
+    const refused = { ok: false, field, expected: 'other keys than Alt+F4 (closes-windows)' };
+    assert.deepEqual(documentParser(name)(of('Alt+F4')), refused);
+    assert.equal(documentParser(name)(of('F9')).ok, true);
+    assert.equal(changeParser(name, of('F9'))({ ...of('F9'), mine: 1 }).ok, true, 'as it was');
+    assert.deepEqual(changeParser(name, of('F8'))(of('F9')), { ok: false, field, expected: 'other keys than F9 (is-a-function-key)' });
+    assert.equal(changeParser(name, {})(of('Ctrl+Alt+T')).ok, true);
+  }
+  assert.equal(documentParser('hub')({ picker: { paste_keys: { term: 'Ctrl+C' } } }).ok, true, 'what is typed in a program is its own');
 });
 
 test('an address with what may be a token is refused too', () => {

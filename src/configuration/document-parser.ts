@@ -1,14 +1,13 @@
 /** The check of a configuration document: brought to the present version, then validated by its schema. */
 import * as z from 'zod';
 import { missingDocument, type ParseDocument } from '../base/documents/json-document.ts';
+import { globalRefusal, refusedKeysFault } from '../contract/documents/refused-shortcuts.ts';
+import { parseShortcut } from '../contract/documents/shortcut.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
+import { noSecret } from '../domain/configuration/fault-sentences.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
-import { told } from '../domain/language/say.ts';
 import { holdsFault } from '../domain/retention/holds.ts';
 import { findSecret, showsSecret } from '../domain/secrets/find-secret.ts';
-
-/** What belongs in the place of a secret. */
-export const noSecret = told('a preference, and no secret such as a key or a password');
 
 /** The check of one document. A fault names a field and what was expected there, and quotes nothing. */
 export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
@@ -71,16 +70,18 @@ type Keyed = Readonly<Record<string, unknown>>;
 
 /**
  * The check of a change to a document that was `before`. A document by hand may have a value in whose place another one is read (`catch` in the schema);
- * a change to such a value is refused, because it would not do what it says.
+ * a change to such a value is refused, because it would not do what it says. It may also have a shortcut that nobody may choose.
  */
 export function changeParser<Name extends DocumentName>(name: Name, before: Keyed): ParseDocument<DocumentValue<Name>> {
   const parse = documentParser(name);
-  const keys = Object.entries(documents[name].schema.shape as Readonly<Record<string, z.ZodType>>);
+  const fields = Object.entries(documents[name].schema.shape as Readonly<Record<string, z.ZodType>>);
   return (value) => {
     const parsed = parse(value);
     if (!parsed.ok) return parsed;
     const after = value as Keyed;
-    for (const [field, schema] of keys) {
+    const keys = refusedKeys(name, before, after);
+    if (keys !== null) return keys;
+    for (const [field, schema] of fields) {
       const given = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
       if (!(given instanceof z.ZodCatch) || after[field] === undefined || after[field] === before[field]) continue;
       const refused = z.safeParse(given.unwrap(), after[field]);
@@ -88,4 +89,31 @@ export function changeParser<Name extends DocumentName>(name: Name, before: Keye
     }
     return parsed;
   };
+}
+
+/** Where the keys for everywhere are. Those of commands have their rule in the schema. */
+const globalKeys: Partial<Record<DocumentName, string>> = { hub: 'picker.shortcut', 'text-extraction': 'shortcut' };
+
+function refusedKeys(
+  name: DocumentName,
+  before: Keyed,
+  after: Keyed,
+): { readonly ok: false; readonly field: string; readonly expected: string } | null {
+  const field = globalKeys[name];
+  if (field === undefined) return null;
+  const [was, is] = [before, after].map((document) => keysAt(document, field.split('.')));
+  const refusal = is === null || is === undefined || is === was ? null : parsedRefusal(is);
+  return refusal === null ? null : { ok: false, field, expected: refusal };
+}
+
+function parsedRefusal(keys: string): string | null {
+  const shortcut = parseShortcut(keys);
+  const refusal = shortcut === null ? null : globalRefusal(shortcut);
+  return shortcut === null || refusal === null ? null : refusedKeysFault(refusal, shortcut);
+}
+
+function keysAt(document: unknown, path: readonly string[]): string | null {
+  let found = document;
+  for (const part of path) found = typeof found === 'object' && found !== null ? (found as Keyed)[part] : null;
+  return typeof found === 'string' ? found : null;
 }

@@ -1,9 +1,9 @@
 /** What a field of a document takes, in words for people. */
 import type { DocumentFault } from '../base/documents/json-document.ts';
 import type { DocumentName } from '../contract/documents.ts';
+import { faultSentence, noSecret } from '../domain/configuration/fault-sentences.ts';
 import { say } from '../domain/language/say.ts';
 import { notBeforeFrom } from '../domain/retention/holds.ts';
-import { noSecret } from './document-parser.ts';
 import { documentSchema, type KeySchema } from './document-schema.ts';
 
 /** What belongs there: `one of: all, typed, off`. */
@@ -26,6 +26,13 @@ export function expectationOf(schema: KeySchema): string {
 export function expectationAt(name: DocumentName, { field = '', expected = '' }: Pick<DocumentFault, 'field' | 'expected'>): string {
   if (expected === noSecret) return say('a preference, and no secret such as a key or a password');
   return sentences[expected]?.() ?? expectationOf(schemaAt(documentSchema(name), field));
+}
+
+/** What is wrong with a field, in one sentence. @param key what it is called there */
+export function faultAt(name: DocumentName, fault: Pick<DocumentFault, 'field' | 'expected'>, key = fault.field ?? ''): string {
+  const field = key || say('the document');
+  const sentence = faultSentence(fault.expected ?? '');
+  return sentence === null ? say('{field} takes {limit}', { field, limit: expectationAt(name, fault) }) : `${field}: ${sentence}`;
 }
 
 /** Of texts with a pattern, by what the schemas in `src/contract/documents/` say of it; and what no schema can say, by what its check does (`holdsFault`). */

@@ -80,6 +80,7 @@ export const extractionFailures = [
   'encrypted',
   'damaged',
   'too-large',
+  'too-many-pixels',
   'too-deep',
   'too-slow',
   'too-much-memory',

@@ -87,7 +87,7 @@ export const problems = {
   'extraction-old-format': {
     status: 422,
     title: 'Old format',
-    detail: 'No text is extracted from DOC and PPT, the formats of Word and PowerPoint until 2003.',
+    detail: 'The DOC and PPT formats (Word and PowerPoint up to 2003) are not supported.',
   },
   'extraction-encrypted': { status: 422, title: 'Encrypted', detail: 'The document is protected by a password.' },
   'extraction-damaged': { status: 422, title: 'Damaged', detail: 'The document is damaged or incomplete.' },
@@ -96,6 +96,7 @@ export const problems = {
     title: 'Document too large',
     detail: 'The document, or what is packed in it, is larger than what Hub reads.',
   },
+  'extraction-too-many-pixels': { status: 422, title: 'Picture too large', detail: 'The picture has more pixels than Hub reads.' },
   'extraction-too-deep': {
     status: 422,
     title: 'Document too deep',

@@ -202,7 +202,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
           text: 'High water comes twice a day.',
           note: 'There is more text than is shown here',
         }),
-        extractedView({ file: 1, name: 'notes.md', state: 'reading', note: 'Being read…' }),
+        extractedView({ file: 1, name: 'notes.md', state: 'reading', note: 'Reading…' }),
         extractedView({ file: 2, name: 'figures.xlsx' }),
       ],
     },

@@ -37,6 +37,7 @@ const occurring: Readonly<Record<string, readonly (string | Made)[]>> = {
   end: ['18:00', 'Fri 27 Nov 18:00', '27 Nov 2027, 06:00 PM'],
   file: ['Logs/clipboard.failed.log', '/home/ann b/; hub/Logs/clipboard.failed.log', 'hub.db.bad-2026-11-20T10-15-00-000Z'],
   flaw: [made('belongs to another user')],
+  display: [':1', 'wayland-0'],
   folder: ['/home/ann b/hub; is not a folder; x', '/tmp/a', 'C:\\Users\\Ann B\\Hub', '\\\\host\\a b'],
   form: ['31'],
   hold: ['case-17', 'a'],

@@ -27,6 +27,35 @@ test('of a list of objects, the key that is not valid is named, and what it or t
   }
 });
 
+test('keys that the window refuses are refused by the command too, for everywhere, and it says whose they are', async (t) => {
+  const home = temporaryHome(t);
+  mkdirSync(path.join(home, 'config'));
+  const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home })));
+  const set = (...words: string[]) => runCommand(['config', 'set', ...words], surface, 'hub');
+  const refusals: readonly (readonly [keys: string, refusal: RegExp])[] = [
+    ['Ctrl+C', /shortcut: Programs use Ctrl plus a letter for their own commands\. Add Shift, Alt or Super\.$/],
+    ['F5', /shortcut: Programs use F5 for their own commands/],
+    ['alt+f4', /shortcut: The desktop uses Alt\+F4 to close windows/],
+    ['Alt+Tab', /shortcut: The desktop uses Alt\+Tab to switch windows/],
+    ['Super+L', /shortcut: The desktop uses Super\+L to lock the screen/],
+    ['Ctrl+Alt+Delete', /shortcut: The system uses Ctrl\+Alt\+Delete to end the session/],
+    ['Ctrl+Enter', /shortcut: Programs use Ctrl\+Enter in fields and lists/],
+    ['V', /shortcut: Use Ctrl, Alt or Super with a key\.$/],
+    ['nonsense', /shortcut: Not a valid shortcut; use one such as Ctrl\+Alt\+T\.$/],
+  ];
+  for (const key of [
+    ['hub', 'picker.shortcut'],
+    ['text-extraction', 'shortcut'],
+  ])
+    for (const [keys, refusal] of refusals) {
+      assert.equal(await set(...key, keys), 1, keys);
+      assert.match(complained.at(-1) ?? '', refusal);
+    }
+  assert.equal(await set('commands', 'commands', JSON.stringify([{ name: 'Sort', command: ['sort'], shortcut: 'Ctrl+C' }])), 1);
+  assert.equal(complained.at(-1), 'hub: commands.0.shortcut: Hub uses Ctrl+C to copy. Choose other keys.');
+  assert.equal(await set('text-extraction', 'shortcut', ''), 0);
+});
+
 test('a value that would do nothing is refused with the reason: nobody, a language without data, keys with another use', async (t) => {
   const home = temporaryHome(t);
   mkdirSync(path.join(home, 'config'));

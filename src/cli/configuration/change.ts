@@ -3,7 +3,7 @@ import { putAsideBroken } from '../../configuration/change-document.ts';
 import { changeParser } from '../../configuration/document-parser.ts';
 import { documentSchema, keyNames, keySchema } from '../../configuration/document-schema.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { expectationAt, expectationOf } from '../../configuration/key-expectation.ts';
+import { expectationOf, faultAt } from '../../configuration/key-expectation.ts';
 import { patchOf } from '../../configuration/merge-patch.ts';
 import type { DocumentName } from '../../contract/documents.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
@@ -35,8 +35,10 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
     // Of a list of objects it is one key of one of them.
     const place = entry === undefined && field.startsWith(`${key}.`) ? field : key;
     const which = entry === undefined ? '' : say(' (entry {number})', { number: Number(entry) + 1 });
-    const limit = parsed?.ok === false ? expectationAt(name, parsed) : expectationOf(schema);
-    return failedBecause(surface, say('{key}{which} takes {limit}', { key: place, which, limit }), 'not_valid');
+    const at = `${place}${which}`;
+    const why =
+      parsed?.ok === false ? faultAt(name, parsed, at) : say('{field} takes {limit}', { field: at, limit: expectationOf(schema) });
+    return failedBecause(surface, why, 'not_valid');
   }
   const useless = whyUseless(surface.places, name, key, parsed.value);
   if (useless !== null) return failedBecause(surface, useless, 'not_valid');

@@ -9,7 +9,7 @@ import { type DocumentFault, type ParseDocument, readDocument } from '../../base
 import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
 import { changeParser, documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
-import { expectationAt } from '../../configuration/key-expectation.ts';
+import { faultAt } from '../../configuration/key-expectation.ts';
 import { patchBetween } from '../../configuration/merge-patch.ts';
 import { readHubDocument } from '../../configuration/reading/last-good.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
@@ -108,8 +108,8 @@ function parserOf({ name, shown, broken }: Start): ParseDocument<unknown> {
 }
 
 function faultOf(name: DocumentName, fault: DocumentFault): string {
-  const { reason, line, field } = fault;
+  const { reason, line } = fault;
   if (line !== undefined) return say('line {line} is not JSON', { line });
   if (reason !== 'not-valid') return say('the document {flaw}', { flaw: flawInWords(fault) });
-  return say('{field} takes {limit}', { field: field || say('the document'), limit: expectationAt(name, fault) });
+  return faultAt(name, fault);
 }

@@ -1,7 +1,7 @@
 /** `hub config list`, `show`, `get`, `schema` and `validate`: they read the documents themselves, so that they work when no Hub is running too. */
 import { documentSchema, keyNames, unknownKeys } from '../../configuration/document-schema.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
-import { expectationAt } from '../../configuration/key-expectation.ts';
+import { faultAt } from '../../configuration/key-expectation.ts';
 import { type DocumentName, documentNames, documents } from '../../contract/documents.ts';
 import { type DocumentFlaw, documentCondition } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
@@ -120,9 +120,7 @@ const inForce: Readonly<Record<string, () => string>> = {
 function verdictOn({ name, file, exists, fault, instead }: State & { readonly name: DocumentName }): string {
   if (fault === null) return `${name}: ${exists ? say('valid') : say('not there, so its defaults apply')}`;
   const place = fault.line === undefined ? '' : say(', line {line}', { line: fault.line });
-  const why =
-    because[fault.reason]?.() ??
-    say('{field} takes {limit}', { field: fault.field || say('the document'), limit: expectationAt(name, fault) });
+  const why = because[fault.reason]?.() ?? faultAt(name, fault);
   const meanwhile = inForce[instead ?? '']?.() ?? say('it is not used');
   return say('{name}: NOT VALID: {file}{place}: {why}. Until it is fixed, {meanwhile}. Fix it: {mend}', {
     name,

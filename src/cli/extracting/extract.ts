@@ -12,6 +12,7 @@ import {
   type ExtractionOptions,
   extractionLimits,
   extractionOptions,
+  type ReadableFormat,
   type RecognizedWord,
 } from '../../contract/extraction.ts';
 import { say } from '../../domain/language/say.ts';
@@ -105,19 +106,18 @@ class Printer implements DocumentPrinter {
     if (text !== '') this.#surface.print((this.#surface.terminal ? visibleText(text) : text).replace(/\n$/, ''));
   }
 
-  #note(file: string, { text, isCut, pages, pagesWithoutText }: ExtractedText): void {
+  #note(file: string, { text, format, isCut, pages, pagesWithoutText }: ExtractedText): void {
     const without = pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : text === '' ? [say('there is no text in it')] : [];
-    const notes = [...(isCut ? [cutText()] : []), ...without];
+    const notes = [...(isCut ? [cutText(format)] : []), ...without];
     for (const note of notes) noteOn(this.#surface, file, note);
   }
 }
 
-function cutText(): string {
+function cutText(format: ReadableFormat): string {
   const { text: count, pages } = extractionLimits;
-  return say('there is more, and the rest was left out: at most {count, number} characters are read, and {pages, number} pages of a PDF', {
-    count,
-    pages,
-  });
+  return format === 'pdf'
+    ? say('the output was cut off at {count, number} characters or {pages, number} pages', { count, pages })
+    : say('the output was cut off at {count, number} characters', { count });
 }
 
 function withoutText(count: number, pages: number): string {

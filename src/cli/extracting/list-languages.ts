@@ -15,12 +15,16 @@ export function listLanguages(surface: Surface, { json }: { readonly json?: bool
   const states = languageStates({ folder: places.languages, chosen, tags });
   const used = states.filter(({ isUsed }) => isUsed).map(({ language }) => language);
   if (json === true) printJson(surface, { languages: states.map((state) => ({ ...state, name: nameOf(state.language) })) });
-  else
+  else {
     for (const line of formatTable(
       [say('LANGUAGE'), say('CODE'), say('STATE')],
       states.map((state) => [nameOf(state.language), state.language, conditionOf(state, used)]),
     ))
       surface.print(line);
+    surface.print(
+      say('To install one: hub ocr --install {language}', { language: states.find((one) => !one.isInstalled)?.language ?? 'deu' }),
+    );
+  }
   return 0;
 }
 

@@ -98,6 +98,6 @@ test('the languages are listed with what they are to the user', async (t) => {
     run(['--languages']).printed,
     /^German +deu +installed, but not used; to use it: hub config set text-extraction languages eng deu$/m,
   );
-  const installed = 'German is already installed\nTo read pictures in it from now on: hub config set text-extraction languages eng deu\n';
+  const installed = 'German is already installed\nTo use it for pictures from now on: hub config set text-extraction languages eng deu\n';
   assert.deepEqual(run(['--install', 'de']), { status: 0, printed: installed, complained: '' });
 });

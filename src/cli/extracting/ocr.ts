@@ -113,7 +113,7 @@ function sayHowToUse(surface: Surface, installed: readonly KnownLanguage[]): voi
   const unused = installed.filter((language) => !used.includes(language));
   if (unused.length > 0)
     surface.print(
-      say('To read pictures in it from now on: hub config set text-extraction languages {languages}', {
+      say('To use it for pictures from now on: hub config set text-extraction languages {languages}', {
         languages: [...used, ...unused].join(' '),
       }),
     );

@@ -79,8 +79,12 @@ test('the quick settings decide what nothing else says, and a broken document of
   assert.match(chosen.printed, /^## Dates\n/);
   assert.match(
     chosen.complained,
-    /^hub: notes\.md: left out, as in the quick settings: tables,[\w,-]*code[\w,-]*; to see them: --kind tables,/,
+    /^hub: notes\.md: tables,[\w,-]*code[\w,-]* were left out because of your quick settings; use --kind tables,/,
   );
+  const separated = run(['--as', 'csv', 'notes.md']);
+  assert.match(separated.printed, /^date,/);
+  assert.doesNotMatch(separated.printed, /Place,Height/);
+  assert.match(separated.complained, /^hub: notes\.md: tables,[\w,-]* were left out because of your quick settings/);
   assert.equal(run(['--kind', 'dates', 'notes.md']).complained, '', 'who names kinds knows what is left out');
   assert.equal(JSON.parse(run(['--json', 'notes.md']).printed).tables.length, 1, 'a program gets all of it');
   const names = ['tables', 'key_values', 'lists', 'code', 'links', 'addresses', 'dates', 'amounts'];

@@ -84,9 +84,16 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
   }
   const isSeparated = form === 'csv' || form === 'tsv';
   // Nobody asks for nothing: with all of them switched off, all are found.
-  const chosen = structureKinds.filter((one) => usually.kinds[one === 'key-values' ? 'key_values' : one]).join();
+  const isChosen = (one: StructureKind): boolean => usually.kinds[one === 'key-values' ? 'key_values' : one];
+  const chosen = structureKinds.filter(isChosen).join();
   const usual =
-    save !== undefined && !json ? 'tables,code' : isSeparated ? 'tables' : json || chosen === '' ? structureKinds.join() : chosen;
+    save !== undefined && !json
+      ? 'tables,code'
+      : isSeparated && (usually.kinds.tables || chosen === '')
+        ? 'tables'
+        : json || chosen === ''
+          ? structureKinds.join()
+          : chosen;
   const named = (kind ?? usual).split(',').map((name) => name.trim());
   const unknown = named.find((name) => !structureKinds.some((one) => one === name));
   if (unknown !== undefined) {
@@ -105,7 +112,8 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
     surface.complain(`hub: ${say('only tables and code are saved, not: {kinds}', { kinds: unsaved.join(', ') })}`);
   const savedForm = as === undefined ? 'csv' : form;
   const kinds = structureKinds.filter((one) => named.includes(one));
-  const off = kind === undefined && form === 'markdown' && save === undefined ? structureKinds.filter((one) => !named.includes(one)) : [];
+  const isShown = kind === undefined && chosen !== '' && form !== 'json' && save === undefined;
+  const off = isShown ? structureKinds.filter((one) => !named.includes(one) && !isChosen(one)) : [];
   return { form, savedForm, kinds, off, isGuarded: !(exact ?? usually.exact) };
 }
 
@@ -165,7 +173,11 @@ class Printer implements DocumentPrinter {
     const all = withPairsOfTables(given, off);
     const left = off.filter((kind) => all[listOfKind[kind]].length > 0).join(',');
     if (left !== '')
-      noteOn(this.#surface, file, say('left out, as in the quick settings: {kinds}; to see them: --kind {kinds}', { kinds: left }));
+      noteOn(
+        this.#surface,
+        file,
+        say('{kinds} were left out because of your quick settings; use --kind {kinds} to include them', { kinds: left }),
+      );
   }
 
   #printFound(found: StructuredText): void {

@@ -89,12 +89,7 @@ test('why a copy was not sent to a chat is said with a status of failure, and wh
   for (const [answer, ended, said, why] of [
     [{ ok: true }, 0, [], []],
     [{ ok: true, detail: 'Paste it' }, 0, ['Paste it'], []],
-    [
-      { ok: false, error: 'failed', detail: 'It was not sent: this copy is private' },
-      1,
-      [],
-      ['hub: it was not sent: this copy is private'],
-    ],
+    [{ ok: false, error: 'failed', detail: 'Not sent: this copy is private' }, 1, [], ['hub: not sent: this copy is private']],
   ] as const) {
     const hub = await hubOf(t);
     hub.answer(answer);

@@ -14,10 +14,7 @@ const word = z
   .max(4_096)
   .refine((text) => !text.includes('\0'), 'a text without NUL');
 
-const shortcut = shortcutValue(
-  (keys) => commandRefusal(keys) === null,
-  'a shortcut such as Ctrl+Shift+S that the window does not use itself',
-);
+const shortcut = shortcutValue(commandRefusal, 'a shortcut such as Ctrl+Shift+S that the window does not use itself');
 
 const savedCommand = z.looseObject({
   id: z

@@ -1,6 +1,6 @@
 /** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
 import * as z from 'zod';
-import { isGlobalShortcut } from './refused-shortcuts.ts';
+import { isGlobalShortcut, writtenGlobalRefusal } from './refused-shortcuts.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
 /** The languages that Hub speaks, as BCP 47 tags. English has no catalogue: its texts are in the code. */
@@ -114,14 +114,16 @@ const update = z.looseObject({
     .describe('The public key of minisign (a line that begins with `RW`) with which a release has to be signed to be believed.'),
 });
 
-const shortcut = shortcutValue(isGlobalShortcut, 'a shortcut such as Ctrl+Shift+V');
+const shortcutForm = 'a shortcut such as Ctrl+Shift+V';
+/** What is typed in a program is its own: any keys but those that would type something. */
+const typedKeys = shortcutValue((keys) => (isGlobalShortcut(keys) ? null : 'types'), shortcutForm);
 
 const picker = z.looseObject({
-  shortcut: shortcut
+  shortcut: shortcutValue(writtenGlobalRefusal, shortcutForm)
     .default('Ctrl+Shift+V')
     .describe('The keys that open the picker wherever you are, such as `Ctrl+Shift+V` or `Super+V`; empty for none.'),
   paste_keys: z
-    .record(z.string().max(200), shortcut)
+    .record(z.string().max(200), typedKeys)
     .default({})
     .describe(
       'The keys that paste in a program, by the class of its windows (`xprop WM_CLASS` prints it): `{"my-terminal": "Ctrl+Shift+V"}`. Hub knows the usual terminals; all others have `Ctrl+V`. Empty: nothing is typed there, the copy is only put on the clipboard.',

@@ -20,6 +20,12 @@ test('keys for everywhere are not those of programs, and the reason says whose t
     ['Alt+F4', 'closes-windows'],
     ['Ctrl+Shift+U', 'begins-a-number'],
     ['V', 'types'],
+    ['Ctrl+Enter', 'edits-in-programs'],
+    ['Ctrl+Shift+Left', 'edits-in-programs'],
+    ['Alt+Tab', 'switches-windows'],
+    ['Super+L', 'locks-the-screen'],
+    ['Ctrl+Alt+Delete', 'ends-the-session'],
+    ...['Ctrl+Space', 'Super+Insert', 'Ctrl+Alt+Right'].map((text) => [text, null] as const),
     ...['Ctrl+Shift+V', 'Super+V', 'Ctrl+F5', 'Shift+F9', 'F13', 'Print', 'Ctrl+Alt+U', 'Ctrl+Alt+Shift+U'].map(
       (text) => [text, null] as const,
     ),

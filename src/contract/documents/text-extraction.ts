@@ -1,7 +1,7 @@
 /** `config/quick-settings/text-extraction.json`: how text is taken out of pictures, documents and the clipboard. */
 import * as z from 'zod';
 import { extractionLimits, recognitionLanguage } from '../extraction.ts';
-import { isGlobalShortcut } from './refused-shortcuts.ts';
+import { writtenGlobalRefusal } from './refused-shortcuts.ts';
 import { shortcutValue } from './shortcut-value.ts';
 
 export const textExtractionDocument = z.looseObject({
@@ -50,7 +50,7 @@ export const textExtractionDocument = z.looseObject({
     .max(600)
     .default(60)
     .describe('After so many seconds Hub gives up taking the text of what is on the clipboard.'),
-  shortcut: shortcutValue(isGlobalShortcut, 'a shortcut such as Ctrl+Shift+V')
+  shortcut: shortcutValue(writtenGlobalRefusal, 'a shortcut such as Ctrl+Shift+V')
     .default('')
     .describe('The keys that take the text of what is on the clipboard wherever you are, such as `Ctrl+Alt+T`; empty for none.'),
   notify: z.boolean().default(true).describe('Whether the desktop tells what became of it.'),

@@ -4,7 +4,7 @@ import { extractionFailures, fragmentKinds } from '../fragment-words.ts';
 
 /**
  * Why no text was put on the clipboard. `nothing`: there is nothing on it; `private`: it is marked as secret, excluded by rules, or was kept against them:
- * it is never read; `paused`: it was copied during a pause; `unread`: it was not read for another reason; `plain`: it is a text already; `no-text`: there is
+ * it is never read; `paused`: capture is paused; `was-paused`: it was copied during a pause that is over; `unread`: it was not read for another reason; `plain`: it is a text already; `no-text`: there is
  * none in it; `secret`: its text looks like a secret, or rules exclude it; `too-long`: it has more characters than the preferences allow; `time-over`: it took
  * longer than they allow; `busy`: another one is being read; `content-missing`: its content is gone; `not-kept`: the journal did not take the text.
  */
@@ -12,6 +12,7 @@ export const textNotTaken = [
   'nothing',
   'private',
   'paused',
+  'was-paused',
   'unread',
   'plain',
   'no-text',
@@ -35,8 +36,10 @@ export const textTaken = z.discriminatedUnion('ok', [
     went: z.enum(textWent),
     /** UTF-16 units. */
     characters: z.int().min(1),
-    /** Of several copied files, how many gave none. */
+    /** Of several copied files, how many have none. */
     without: z.int().min(0),
+    /** How many more could not be read, and the different reasons. */
+    unread: z.object({ count: z.int().min(1), because: z.array(z.enum(textNotTaken)).max(textNotTaken.length) }).optional(),
   }),
   z.object({ ok: z.literal(false), because: z.enum(textNotTaken) }),
 ]);

@@ -12,7 +12,7 @@ const because: Readonly<Record<Absence | 'deleted', TextNotTaken>> = {
   'owner-unknown': 'private',
   'filter-unknown': 'private',
   ignored: 'private',
-  paused: 'paused',
+  paused: 'was-paused',
   'being-read': 'unread',
   unreadable: 'unread',
   unwatched: 'unread',

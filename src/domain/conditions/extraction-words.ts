@@ -9,26 +9,48 @@ export function whyNoText(reason: ExtractionFailure): string {
   return sentences[reason]();
 }
 
+/** The same in a word or two, for a list of reasons. */
+export function whyUnread(reason: string): string {
+  return Object.hasOwn(inShort, reason) ? (inShort[reason]?.() ?? '') : say('unreadable');
+}
+
+const inShort: Readonly<Record<string, () => string>> = {
+  'not-found': () => say('not found'),
+  'not-a-file': () => say('not a file'),
+  'not-permitted': () => say('not permitted'),
+  unsupported: () => say('not supported'),
+  'old-format': () => say('not supported'),
+  encrypted: () => say('encrypted'),
+  damaged: () => say('damaged'),
+  'too-large': () => say('too large'),
+  'too-many-pixels': () => say('too large'),
+  'too-long': () => say('too large'),
+  'too-deep': () => say('too large'),
+  'too-slow': () => say('too slow'),
+  'too-much-memory': () => say('too large'),
+  'no-language': () => say('language not installed'),
+};
+
 const sentences: Readonly<Record<ExtractionFailure, () => string>> = {
   'not-found': () => say('there is no such file; check its spelling, and the folder you are in'),
-  'not-a-file': () => say('this is a folder, a device or a pipe; name a file in it, or pass its content to standard input'),
+  'not-a-file': () => say('not a regular file; name a file, or pipe its content to standard input'),
   'not-permitted': () => say('you are not allowed to read this file; its owner can allow it: chmod a+r'),
   unsupported: () =>
     say(
-      'no text can be extracted from this format, only from pictures, PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, RTF, EPUB, HTML, mails, tables and texts; export it as PDF',
+      'this format is not supported. Supported: PNG, JPEG, GIF, WebP, BMP, TIFF, PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, RTF, EPUB, HTML, EML, CSV and plain text; convert the file to one of these',
     ),
   'old-format': () =>
-    say('no text is extracted from DOC and PPT, the formats of Word and PowerPoint until 2003; save it as DOCX or PPTX, and extract that'),
+    say('the DOC and PPT formats (Word and PowerPoint up to 2003) are not supported; save the file as DOCX or PPTX first'),
   encrypted: () => say('it is protected by a password; open it, save a copy without a password, and extract that copy'),
   damaged: () => say('it is damaged or incomplete; download or copy it again'),
   'too-large': () =>
-    say(
-      'it is too large: at most {count} MB are read (of a packed document, unpacked), and pictures of at most {pixels} million pixels; split it',
-      {
-        count: megabytes(extractionLimits.bytes),
-        pixels: extractionLimits.picturePixels / 1e6,
-      },
-    ),
+    say('it is too large: at most {count} MB are read (of a packed document, unpacked); split it', {
+      count: megabytes(extractionLimits.bytes),
+    }),
+  'too-many-pixels': () =>
+    say('the picture is too large: at most {pixels} million pixels are read; crop it, or make it smaller', {
+      pixels: extractionLimits.picturePixels / 1e6,
+    }),
   'too-deep': () =>
     say('its parts are nested too deeply, or there are too many of them; save it anew in the program that opens it, or export it as PDF'),
   'too-slow': () =>

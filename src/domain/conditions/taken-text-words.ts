@@ -2,7 +2,7 @@
 import type { TextNotTaken, TextTaken } from '../../contract/extraction/clipboard-text.ts';
 import type { Notice } from '../../contract/shell-page.ts';
 import { say, withinSentence } from '../language/say.ts';
-import { whyNoText } from './extraction-words.ts';
+import { whyNoText, whyUnread } from './extraction-words.ts';
 
 type Taken = Extract<TextTaken, { ok: true }>;
 
@@ -18,12 +18,18 @@ export function takenTextInWords(result: TextTaken): Pick<Notice, 'intent' | 'te
   if (!result.ok) return { intent: result.because === 'busy' ? 'info' : 'warning', text: whyNotTaken(result.because) };
   const what = whose[result.from]();
   const text = went(result, what);
-  const isWhole = result.went === 'clipboard' && result.without === 0;
-  if (result.without === 0) return { intent: isWhole ? 'success' : 'info', text };
-  return {
-    intent: 'info',
-    text: say('{said}; {count, plural, one {# file} other {# files}} had no text', { said: text, count: result.without }),
-  };
+  const left = [...leftUnread(result), ...withoutText(result)];
+  return { intent: result.went === 'clipboard' && left.length === 0 ? 'success' : 'info', text: [text, ...left].join('; ') };
+}
+
+function leftUnread({ unread }: Taken): readonly string[] {
+  if (unread === undefined || unread.count === 0) return [];
+  const reasons = [...new Set(unread.because.map(whyUnread))].join(', ');
+  return [say('{count, plural, one {# file} other {# files}} could not be read ({reasons})', { count: unread.count, reasons })];
+}
+
+function withoutText({ without: count }: Taken): readonly string[] {
+  return count === 0 ? [] : [say('{count, plural, one {# file has no text} other {# files have no text}}', { count })];
 }
 
 function went({ went: to, characters: count }: Taken, what: string): string {
@@ -40,8 +46,7 @@ const reasons: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
   paused: () => say('capture is paused; resume it and copy again'),
   unread: () => say('Hub has not read what is on the clipboard; copy it again'),
   plain: () => say('the clipboard already contains text'),
-  'no-text': () => say('Hub found none in it'),
-  secret: () => say('it looks like a secret, or your rules exclude it, so it is not kept'),
+  secret: () => say('it looks like a secret, or is excluded by your rules'),
   'too-long': () => say('it is longer than the quick settings of text extraction allow; for a file, use: hub extract FILE'),
   'time-over': () => say('it took longer than the quick settings of text extraction allow'),
   busy: () => say('Hub is still reading the text of an earlier copy'),
@@ -49,7 +54,14 @@ const reasons: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
   'not-kept': () => say('Hub cannot write to its journal now'),
 };
 
+const sentences: Readonly<Partial<Record<TextNotTaken, () => string>>> = {
+  'no-text': () => say('No text was found'),
+  'was-paused': () => say('Not extracted: the clipboard was copied while capture was paused, so Hub did not read it'),
+};
+
 function whyNotTaken(because: TextNotTaken): string {
+  const sentence = sentences[because];
+  if (sentence !== undefined) return sentence();
   const own = reasons[because];
   const why = own === undefined ? whyNoText(because as Parameters<typeof whyNoText>[0]) : own();
   return say('No text was extracted: {why}', { why: withinSentence(why) });

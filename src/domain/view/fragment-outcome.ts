@@ -41,7 +41,7 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   unjudgeable: () => say('in the history only: its type could not be determined'),
   imported: () => say('in the history only: it was imported'),
   command_output: () => say('in the history only: a saved command wrote it'),
-  extracted: () => say('in the history only: it is the text of another copy'),
+  extracted: () => say('in the history only: extracted from another copy'),
   selected: () => say('in the history only: it was selected, and not copied'),
   too_many: () => say('in the history only: too much was copied in a short time'),
 };
@@ -56,11 +56,11 @@ const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   path: () => say('a path: not saved automatically'),
   number: () => say('a number: not saved automatically'),
   'one-time-code': () => say('a one-time code: not saved automatically'),
-  prose: () => say('a text of up to {count, number} characters: not saved automatically', { count: mostOfShortText }),
+  prose: () => say('texts up to {count, number} characters are not saved automatically', { count: mostOfShortText }),
   iban: () => say('an IBAN: not saved automatically'),
   'ip-address': () => say('an IP address: not saved automatically'),
   code: () => say('a command: not saved automatically'),
-  table: () => say('a table of up to {count, number} characters: not saved automatically', { count: mostOfShortText }),
+  table: () => say('tables up to {count, number} characters are not saved automatically', { count: mostOfShortText }),
   token: () => say('an identifier: not saved automatically'),
 };
 

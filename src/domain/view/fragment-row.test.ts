@@ -223,8 +223,8 @@ test('the outcome of a short text names the limit', () => {
 test('what is too brief for the policy `documents` is told with its limit', () => {
   const outcome = (contentKind: ContentKind) =>
     fragmentOutcome({ state: 'kept', reason: 'no_document', savedPath: null, contentKind }, context).text;
-  assert.equal(outcome('prose'), 'a text of up to 80 characters: not saved automatically');
-  assert.equal(outcome('table'), 'a table of up to 80 characters: not saved automatically');
+  assert.equal(outcome('prose'), 'texts up to 80 characters are not saved automatically');
+  assert.equal(outcome('table'), 'tables up to 80 characters are not saved automatically');
 });
 
 test('an unknown reason is shown if it is a single word, and otherwise left out', () => {

@@ -109,7 +109,7 @@ test('a page of a TIFF that is too large or has no size keeps no other one from 
   const recognize: Recognize = async ({ page: index }) => ({ text: `page ${index}`, words: [], upright: [] });
   const found = await read(t, greyTiff([large, good, damaged, good]), recognize);
   assert.deepEqual([found.text, found.pages, found.recognizedPages, found.pagesWithoutText], ['page 1\n\npage 3\n', 4, 2, 2]);
-  assert.deepEqual(await read(t, greyTiff([large, damaged]), recognize), { reason: 'too-large' });
+  assert.deepEqual(await read(t, greyTiff([large, damaged]), recognize), { reason: 'too-many-pixels' });
 });
 
 test('slides come in the order of the presentation, each with its notes', async (t) => {

@@ -62,6 +62,11 @@ test('what can not be passed to any program is refused, and nothing is started',
   assert.equal(existsSync(path.join(folder, 'told')), false);
 });
 
+test('of a program that failed its name and status are told', async (t) => {
+  const { opener } = rig(t, 'exit 4');
+  assert.deepEqual(await opener.openAddress('https://a.example/'), { ok: false, reason: 'refused', detail: 'xdg-open, status 4' });
+});
+
 test('without a program, a display or a known system nothing is started', async () => {
   const reason = async (platform: NodeJS.Platform, env: Record<string, string>) => {
     const opened = await folderOpener({ platform, env }).open('/');

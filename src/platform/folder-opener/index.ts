@@ -8,7 +8,7 @@ import path from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 
-/** `no-display`: there is no desktop to show it on. `no-opener`: the system has no program for it. `refused`: that program failed. */
+/** `no-display`: there is no desktop to show it on. `no-opener`: the system has no program for it. `refused`: that program failed; the detail is its name and exit status, if it ended with one. */
 export type OpenFolderFailure = 'no-display' | 'no-opener' | 'refused';
 
 export interface FolderOpener {
@@ -52,7 +52,7 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
     if (isBlind()) return failed('no-display');
     if (target.includes('\0') || target.length > longestTarget) return failed('refused');
     const child = tryStart(program, words, env);
-    return child === null ? failed('refused') : outcomeOf(child, platform, withinMs);
+    return child === null ? failed('refused') : outcomeOf({ child, program }, platform, withinMs);
   };
   return {
     open: (folder) => show(folder),
@@ -84,11 +84,16 @@ function revealing(file: string, platform: NodeJS.Platform): readonly string[] {
   return platform === 'win32' ? [`/select,${file}`] : [path.dirname(file)];
 }
 
-async function outcomeOf(child: ChildProcess, platform: NodeJS.Platform, withinMs: number): Promise<Outcome<null, OpenFolderFailure>> {
+async function outcomeOf(
+  { child, program }: { readonly child: ChildProcess; readonly program: string },
+  platform: NodeJS.Platform,
+  withinMs: number,
+): Promise<Outcome<null, OpenFolderFailure>> {
   try {
     const ended = await within(withinMs, once(child, 'exit'));
     // Explorer exits with 1 when it has shown the folder in an existing process.
-    return ended === tooLate || ended[0] === 0 || platform === 'win32' ? done(null) : failed('refused');
+    if (ended === tooLate || ended[0] === 0 || platform === 'win32') return done(null);
+    return typeof ended[0] === 'number' ? failed('refused', `${program}, status ${ended[0]}`) : failed('refused', program);
   } catch {
     return failed('no-opener');
   }

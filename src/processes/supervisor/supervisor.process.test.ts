@@ -273,7 +273,7 @@ test('the control pipe opens what the window requests: never a file that could r
   assert.deepEqual(await open('folder', '/bad'), {
     ok: false,
     error: 'failed',
-    detail: 'It could not be opened: the program for this type of file failed',
+    detail: 'It could not be opened. Check which program opens such files.',
   });
   for (const [as, target] of [
     ['file', ''],

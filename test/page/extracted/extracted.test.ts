@@ -41,20 +41,20 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
   });
 
   test('below the text of a picture is the way to the copy of it', async () => {
-    const link = { id: '100', text: '', opens: 'Show the copy of its text' };
+    const link = { id: '100', text: '', opens: 'Show the extracted text' };
     const row = { ...picture, link, extracted: [one({ state: 'read', text: 'high water' })] };
     const text = fragmentRow({ id: '100', title: 'high water', link: { id: '99', text: 'Text of a picture', opens: 'Show the picture' } });
     const view = pageView({ section: 'history', history: { rows: [text, row], hasMore: false }, expanded: row });
     await onPage(browser, view, async ({ page }) => {
       await page.getByRole('region', { name: 'Text in this picture' }).getByText('high water').waitFor();
-      await page.getByRole('button', { name: 'Show the copy of its text' }).click();
+      await page.getByRole('button', { name: 'Show the extracted text' }).click();
       await page.getByRole('button', { name: 'Show the picture' }).waitFor();
     });
   });
 
   test('what is being read, has no text, or could not be read, says so', async () => {
     for (const [state, note, button] of [
-      ['reading', 'Being read…', null],
+      ['reading', 'Reading…', null],
       ['empty', 'No text was found', 'Read again'],
       ['secret', 'The text looks like a secret', 'Delete the picture'],
       ['failed', 'It could not be read: it is damaged', 'Try again'],

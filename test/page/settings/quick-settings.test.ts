@@ -126,7 +126,7 @@ suite('the quick settings', { skip: noBrowser }, () => {
       ]) {
         await address.fill(bad);
         await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByRole('alert').filter({ hasText: 'It has to be an https address' }).waitFor();
+        await page.getByRole('alert').filter({ hasText: 'It must be an https address' }).waitFor();
       }
       await address.fill(' https://a.example/?q={prompt} ');
       await page.keyboard.press('Enter');

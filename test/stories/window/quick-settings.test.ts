@@ -84,7 +84,7 @@ describe('the quick settings', { skip: withoutDesktop() }, () => {
     ];
     const refused = await rig.hub.command(['config', ...secret]);
     assert.equal(refused.status, 1);
-    assert.match(refused.stderr, /a preference, and no secret such as a key or a password/);
+    assert.match(refused.stderr, /default_assistant: This looks like a key or password; settings must not contain secrets/);
     assert.deepEqual(document('chat-routing'), {});
     assert.ok(!rig.hub.logs().includes('sk-ant'));
     const ordinary = await rig.hub.command(['config', 'set', 'chat-routing', 'default_assistant', 'Claude']);

@@ -149,7 +149,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     assert.equal(opened.at(-1), 'address https://mine.example/?q=when%20is%20high%20water%20in%20Husum%20%26%20in%20Brest%3F');
     const count = opened.length;
     await ask({ kind: 'send-to-chat', fragmentId: '999999' });
-    assert.match((await view()).notice?.text ?? '', /^It was not sent/);
+    assert.match((await view()).notice?.text ?? '', /^Not sent: /);
     assert.equal(opened.length, count);
   });
 

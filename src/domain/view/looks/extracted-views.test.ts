@@ -35,7 +35,7 @@ test('no secret, and no line that may say one, becomes a title', () => {
 test('each state of a reading is said as it is', () => {
   const note = (part: NonNullable<Fragment['extracted']>[number]): string => extractedViews(picture([part]))[0]?.note ?? '';
   assert.equal(extractedViews(picture())[0]?.state, 'unread');
-  assert.equal(note({ file: 0, state: 'reading' }), 'Being read…');
+  assert.equal(note({ file: 0, state: 'reading' }), 'Reading…');
   assert.equal(note({ file: 0, state: 'empty' }), 'No text was found');
   assert.match(note({ file: 0, state: 'failed', reason: 'damaged' }), /^It could not be read: it is damaged or incomplete/);
   assert.match(

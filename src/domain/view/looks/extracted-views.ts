@@ -59,7 +59,7 @@ function isInLines(text: string): boolean {
 function noteOf({ state, reason, secret, textTruncated }: ExtractedPart): string {
   switch (state) {
     case 'reading':
-      return say('Being read…');
+      return say('Reading…');
     case 'read':
       return textTruncated === true ? say('There is more text than is shown here') : '';
     case 'empty':

@@ -76,7 +76,7 @@ const ofKind: Readonly<Record<Fragment['kind'], () => Omit<FragmentLink, 'id'>>>
 /** To the picture, the files or the formatted copy that it is the text of; or to its text. */
 export function linkOf({ textOf, textCopy }: Fragment): FragmentLink | null {
   if (textOf !== undefined) return { id: textOf.id, ...ofKind[textOf.kind]() };
-  return textCopy === undefined ? null : { id: textCopy, text: '', opens: say('Show the copy of its text') };
+  return textCopy === undefined ? null : { id: textCopy, text: '', opens: say('Show the extracted text') };
 }
 
 function languageOf({ kind, contentKind, detection }: Fragment): string {

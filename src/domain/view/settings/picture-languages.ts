@@ -38,7 +38,12 @@ export function languagesControl(
 /** What installs the language of the user, or any other one. */
 export function adviceOnLanguages(known: readonly PictureLanguage[]): string {
   const own = known.find(({ isOfUser, isInstalled }) => isOfUser && !isInstalled);
-  return own === undefined
-    ? say('To add a language, install it: hub ocr --languages shows how.')
-    : say('{language} is not installed. To install it: hub ocr --install {code}', { language: languageName(own.tag), code: own.language });
+  if (own === undefined) {
+    const other = known.find(({ isInstalled }) => !isInstalled);
+    return say('To add one: hub ocr --install {code}. To list them all: hub ocr --languages', { code: other?.language ?? 'deu' });
+  }
+  return say('{language} is not installed. To install it: hub ocr --install {code}', {
+    language: languageName(own.tag),
+    code: own.language,
+  });
 }

@@ -2,6 +2,7 @@
 
 import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, quickSettingsNames } from '../../../contract/documents.ts';
+import { faultSentence } from '../../configuration/fault-sentences.ts';
 import { say, sayHeard } from '../../language/say.ts';
 import { quickTable } from './quick-table.ts';
 import { settingTable } from './setting-table.ts';
@@ -51,6 +52,8 @@ export function whyNotValid(detail: string): string {
   const [place = ''] = detail.split(': ', 1);
   const field = place.split('.').at(-1);
   const form = detail.replace(/^[^:]*: /, '');
+  const sentence = faultSentence(form);
+  if (sentence !== null) return sentence;
   if (!/^an? /.test(form)) return say('The value is not valid.');
   const expected = sayHeard(form);
   if (field === 'name') return say('The name has to be {expected}.', { expected });

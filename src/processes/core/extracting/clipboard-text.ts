@@ -48,6 +48,8 @@ const pictureFile = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|avif)$/i;
 interface Found {
   readonly text: string;
   readonly without: number;
+  /** Of several files, why others could not be read: once for each. */
+  readonly unread?: readonly TextNotTaken[];
   /** Of it, something was recognized in pictures. */
   readonly isRecognized: boolean;
 }
@@ -61,6 +63,10 @@ type Reading = Pick<TextExtractionRules, 'languages' | 'recognition' | 'longest_
 /** The preference is about pages of documents: a picture has nothing else to read. */
 function asPicture<Rules extends Pick<TextExtractionRules, 'recognition'>>(rules: Rules): Rules {
   return rules.recognition === 'never' ? { ...rules, recognition: 'auto' } : rules;
+}
+
+function unreadOf(reasons: readonly TextNotTaken[]): Pick<Extract<TextTaken, { ok: true }>, 'unread'> {
+  return reasons.length === 0 ? {} : { unread: { count: reasons.length, because: [...new Set(reasons)] } };
 }
 
 export class ClipboardText {
@@ -94,22 +100,28 @@ export class ClipboardText {
     const not = (because: TextNotTaken) => ({ result: { ok: false, because } as const, text: '' });
     const { fragments, absence } = readPresent(this.#parts.journal);
     const present = mainFragment(fragments);
-    if (present === undefined) return not(absentBecause(absence));
+    if (present === undefined) return not(this.#absent(absence));
     const judged = await judgedFragment(this.#parts.journal, present.id);
     if (judged === null) return not('unread');
     if (judged.state === 'captured') return not('unread');
     if (judged.state === 'filtered' || isPrivateFragment(judged)) return not('private');
     const found = await this.#read(judged);
     if (!found.ok) return not(found.reason);
-    const { text, without } = found.value;
+    const { text, without, unread = [] } = found.value;
     const refusal = await this.#refusal(judged, found.value);
     if (refusal !== null) return not(refusal);
     const kept = await recordText(this.#parts, judged, text);
     if (!kept.ok) return not(kept.reason);
     const went = await this.#putBack(judged, kept.value.id);
-    const result = { ok: true, from: judged.kind, went, characters: text.length, without } as const;
+    const result = { ok: true, from: judged.kind, went, characters: text.length, without, ...unreadOf(unread) } as const;
     // Desktops keep what they have shown.
     return { result, text: isPrivateFragment(kept.value) ? '' : text };
+  }
+
+  /** During a pause it is worth saying that there is one. */
+  #absent(absence: Parameters<typeof absentBecause>[0]): TextNotTaken {
+    const because = absentBecause(absence);
+    return because === 'was-paused' && this.#parts.isHeld() ? 'paused' : because;
   }
 
   /** Its text by the preferences, within their bounds. */
@@ -156,19 +168,21 @@ export class ClipboardText {
   async #textOfFiles(fragment: JournalFragment, rules: TextExtractionRules, signal: AbortSignal): Promise<Taken> {
     const files = (fragmentView(this.#parts.core.view, fragment, contentLimits.single).files ?? []).slice(0, mostFiles);
     const texts: { readonly file: string; readonly text: string }[] = [];
-    let [why, characters, isRecognized]: [TextNotTaken, number, boolean] = ['no-text', 0, false];
+    const unread: TextNotTaken[] = [];
+    let [characters, isRecognized]: [number, boolean] = [0, false];
     for (const [at, file] of files.entries()) {
       const from = { path: file, keptWith: rules.recognition === 'never' ? null : { fragment, file: at } };
       const found = await this.#extract(from, pictureFile.test(file) ? asPicture(rules) : rules, signal);
       if (signal.aborted) return failed('time-over');
-      if (!found.ok) why = found.reason;
+      if (!found.ok) unread.push(found.reason);
       else if (found.value.text.trim() !== '') texts.push({ file, text: found.value.text });
       characters += found.ok ? found.value.text.length : 0;
       isRecognized ||= found.ok && found.value.isRecognized;
       if (characters > rules.longest_text) return failed('too-long');
     }
-    if (texts.length === 0) return failed(why);
-    return done({ text: joinedFiles(texts, files.length > 1 && rules.file_names), without: files.length - texts.length, isRecognized });
+    if (texts.length === 0) return failed(unread.at(-1) ?? 'no-text');
+    const without = files.length - texts.length - unread.length;
+    return done({ text: joinedFiles(texts, files.length > 1 && rules.file_names), without, unread, isRecognized });
   }
 
   async #extract({ keptWith, ...from }: ToRead, { languages, recognition }: Reading, signal: AbortSignal): Promise<Taken> {

@@ -46,7 +46,7 @@ test('a command is added, changed, removed and asked about again, and each can b
   await changeCommands(parts, { kind: 'remove-command', place: 0, name: 'Count' });
   assert.match(said.at(-1) ?? '', /^error: The command has been changed meanwhile/);
   await save({ place: 1, name: 'Count' }, { name: 'Count', shortcut: 'Ctrl+P' });
-  assert.match(said.at(-1) ?? '', /^error: The saved command was not changed. It has to be a shortcut such as/);
+  assert.match(said.at(-1) ?? '', /^error: The saved command was not changed. Hub uses Ctrl\+P to pin a copy/);
   assert.deepEqual(names(), ['Sort', 'Count']);
 
   state.documents = { commands: { value: { commands: written() }, trouble: null } };

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { done, failed } from '../../../base/outcome.ts';
 import { chatRoutingDocument } from '../../../contract/documents/chat-routing.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { withinSentence } from '../../../domain/language/say.ts';
 import { sendToChat } from './send-to-chat.ts';
 
 const fragment = {
@@ -24,13 +25,16 @@ interface Given {
   readonly whole?: string;
   readonly absence?: string;
   readonly isPaused?: boolean;
+  /** What is known of the text in its picture, each time it is asked about; the last one stays. */
+  readonly reads?: readonly Fragment['extracted'][];
 }
 
 async function sent(
-  { text = 'words', more = {}, usual = 'Mine', isPicker = false, opens = true, whole = '', absence, isPaused = false }: Given,
+  { text = 'words', more = {}, usual = 'Mine', isPicker = false, opens = true, whole = '', absence, isPaused = false, reads = [] }: Given,
   id: string | null = '7',
 ) {
   const did: string[] = [];
+  const left = [...reads];
   const assistants = [
     { name: 'Mine', address: 'https://mine.example/?q={prompt}' },
     { name: 'Page', address: 'https://page.example/' },
@@ -42,7 +46,8 @@ async function sent(
       notify: (intent: string, said: string | (() => string)) => void did.push(`${intent}: ${typeof said === 'string' ? said : said()}`),
     },
     bridge: {
-      fragment: async () => done({ ...fragment, text, ...more }),
+      fragment: async () =>
+        done({ ...fragment, text, ...more, ...(left.length > 0 && { extracted: left.length > 1 ? left.shift() : left[0] }) }),
       text: async () => done(whole),
       copy: async () => {
         did.push('copy');
@@ -57,6 +62,7 @@ async function sent(
     tellDesktop: async (said: string) => void did.push(`desktop: ${said}`),
     picker: { leave: async () => void did.push('leave') },
     quick: { open: async (name: string) => void did.push(`settings ${name}`) },
+    waitsMs: 1_000,
   };
   answers.push(await sendToChat(parts as never, id));
   return did;
@@ -74,15 +80,16 @@ test('for a page that takes no prompt, and for a text that is too long, the copy
   assert.deepEqual(await sent({ usual: 'Page' }), ['copy', 'open address https://page.example/', said('Page')]);
   const long = { more: { textTruncated: true as const }, whole: 'long '.repeat(20_000) };
   assert.deepEqual(await sent(long), ['copy', 'open address https://mine.example/', said('Mine')]);
-  assert.deepEqual(await sent({ more: { kind: 'image' } }), ['copy', 'open address https://mine.example/', said('Mine')]);
+  const picture = { kind: 'image' as const, extracted: [{ file: 0, state: 'empty' as const }] };
+  assert.deepEqual(await sent({ more: picture }), ['copy', 'open address https://mine.example/', said('Mine')]);
 });
 
 test('a secret is refused with its kind, also one that is far behind the beginning', async () => {
   const key = `sk-ant-api03-${'Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1JkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNmQwErTyUiOpAsDfGhJkLzXcVbNm'}-AbCdEfAA`;
-  const refused = ['warning: It was not sent: it seems to contain an Anthropic key'];
+  const refused = ['warning: Not sent: it seems to contain an Anthropic key'];
   assert.deepEqual(await sent({ text: key }), refused);
   assert.deepEqual(await sent({ more: { textTruncated: true }, whole: `${'long '.repeat(20_000)}${key}` }), refused);
-  assert.deepEqual(await sent({ more: { secret: 'password' } }), ['warning: It was not sent: this copy is private']);
+  assert.deepEqual(await sent({ more: { secret: 'password' } }), ['warning: Not sent: this copy is private']);
 });
 
 test('without an assistant its settings are opened, and nothing goes anywhere', async () => {
@@ -108,12 +115,25 @@ test('who asked hears why it was not sent, or what there is to do', async () => 
     [{}, { ok: true }],
     [{ usual: 'Page' }, { ok: true, detail: 'The copy is on the clipboard: paste it in Page' }],
     [{ opens: false }, { ok: false, detail: 'It was not opened: Hub did not answer; see Diagnostics' }],
-    [{ more: { secret: 'password' } }, { ok: false, detail: 'It was not sent: this copy is private' }],
+    [{ more: { secret: 'password' } }, { ok: false, detail: 'Not sent: this copy is private' }],
     [{ usual: '' }, { ok: false, detail: 'Choose an assistant for this kind of copy, then send it again' }],
   ] as const) {
     await sent(given as Given);
     assert.deepEqual(answers.at(-1), answer);
   }
+});
+
+test('a picture that is being read waits for its text, and what is not read is said to be so', async () => {
+  const [reading, read, secret] = (['reading', 'read', 'secret'] as const).map((state) => [{ file: 0, state }]);
+  const more = { kind: 'image' as const, mediaTypes: ['image/png'] };
+  const pasted = 'info: The copy is on the clipboard: paste it in Mine';
+  const page = 'open address https://mine.example/';
+  assert.deepEqual(await sent({ more, reads: [reading, reading, read] }), ['copy', page, pasted]);
+  assert.deepEqual(await sent({ more, reads: [reading, secret] }), ['warning: Not sent: this copy is private']);
+  const late = 'info: Not sent: Hub is still reading the text in the picture. Try again in a moment';
+  assert.deepEqual(await sent({ more, reads: [reading] }), [late]);
+  const unread = `${pasted}. Hub has not read the text in the picture, so it may contain a secret`;
+  assert.deepEqual(await sent({ more }), ['copy', page, unread]);
 });
 
 test('nothing on the clipboard is said to be nothing', async () => {
@@ -127,6 +147,6 @@ test('of what is there and was not read, or not kept, that is said', async () =>
     ['excluded', 'Private, not read: your rules exclude its program'],
     ['secret', 'Hub does not keep what is on the clipboard: it looks like a secret'],
   ])
-    assert.deepEqual(await sent({ ...(absence && { absence }) }, null), [`warning: It was not sent. ${why}`, 'restore']);
-  assert.deepEqual((await sent({ isPaused: true }, null))[0], 'warning: It was not sent. The current clipboard content is not shown');
+    assert.deepEqual(await sent({ ...(absence && { absence }) }, null), [`warning: Not sent: ${withinSentence(why ?? '')}`, 'restore']);
+  assert.deepEqual((await sent({ isPaused: true }, null))[0], 'warning: Not sent: the current clipboard content is not shown');
 });

@@ -2,13 +2,14 @@
  * The verb `send-to-chat`: hands a copy to the assistant that its kind goes to. Hub sends nothing itself: it opens a page in the browser, with the text in its
  * address, or with the copy on the clipboard. What looks like a secret goes nowhere.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { askOpen } from '../../../client/ask-pipes.ts';
 import type { Bridge } from '../../../client/bridge.ts';
 import { mainFragment } from '../../../contract/fragment-words.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { chatRequest } from '../../../domain/chat/chat-request.ts';
 import { whyAbsent } from '../../../domain/conditions/absence.ts';
-import { say, sayHeard } from '../../../domain/language/say.ts';
+import { say, sayHeard, withinSentence } from '../../../domain/language/say.ts';
 import { secretInWords } from '../../../domain/secrets/secret-in-words.ts';
 import type { Picker } from '../picker/picker.ts';
 import type { Shell } from '../shell.ts';
@@ -23,10 +24,16 @@ interface Parts {
   readonly picker: Pick<Picker, 'leave'>;
   readonly quick: Pick<QuickWindow, 'open'>;
   readonly tellDesktop: (text: string) => Promise<unknown>;
+  /** For the text of a picture that is being read; for tests. */
+  readonly waitsMs?: number;
 }
 
 /** A longer text is no prompt, and is not looked through for secrets. */
 const longestTextBytes = 4 * 1024 * 1024;
+
+/** A picture of a screen takes some seconds. */
+const waitsForReadingMs = 15_000;
+const lookEveryMs = 200;
 
 /** Why it was not sent, or what there is to do; as it was said in the window. */
 export interface Sent {
@@ -49,19 +56,21 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
   if (id === undefined) {
     const why = whyAbsent(shell.state.snapshot, shell.state.pause !== null);
     if (why === null) return told('info', () => say('There is nothing on the clipboard that could be sent to a chat'));
-    return told('warning', () => say('It was not sent. {why}', { why }));
+    return told('warning', () => say('Not sent: {why}', { why: withinSentence(why) }));
   }
-  const found = await bridge.fragment(id);
+  const found = await onceRead(bridge, id, parts.waitsMs ?? waitsForReadingMs);
+  if (found.ok && isBeingRead(found.value))
+    return told('info', () => say('Not sent: Hub is still reading the text in the picture. Try again in a moment'));
   if (found.ok && found.value.kind === 'text' && found.value.bytes > longestTextBytes)
-    return told('warning', () => say('It was not sent: it is too long for a chat'));
+    return told('warning', () => say('Not sent: it is too long for a chat'));
   const text = found.ok ? await textOf(bridge, found.value) : null;
-  if (!found.ok || text === null) return told('error', () => say('It was not sent: the core did not answer, or the copy was deleted'));
+  if (!found.ok || text === null) return told('error', () => say('Not sent: the core did not answer, or the copy was deleted'));
   const asked = chatRequest(found.value, text, shell.state.chat);
-  if (asked.kind === 'unread') return told('info', () => say('It was not sent: Hub has not examined it yet. Try again in a moment'));
-  if (asked.kind === 'private') return told('warning', () => say('It was not sent: this copy is private'));
-  if (asked.kind === 'doubtful') return told('warning', () => say('It was not sent: a line of it may be a secret'));
+  if (asked.kind === 'unread') return told('info', () => say('Not sent: Hub has not examined it yet. Try again in a moment'));
+  if (asked.kind === 'private') return told('warning', () => say('Not sent: this copy is private'));
+  if (asked.kind === 'doubtful') return told('warning', () => say('Not sent: a line of it may be a secret'));
   if (asked.kind === 'secret')
-    return told('warning', () => say('It was not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
+    return told('warning', () => say('Not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
   if (asked.kind === 'none') {
     await quick.open('chat-routing');
     const choose = () => say('Choose an assistant for this kind of copy, then send it again');
@@ -73,12 +82,32 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
   const opened = await open('address', asked.address);
   if (!opened.ok) return told('error', sayHeard(opened.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics'));
   const { assistant } = asked;
-  const said = () => say('The copy is on the clipboard: paste it in {assistant}', { assistant });
+  const isUnread = found.value.kind === 'image' && (found.value.extracted ?? []).length === 0;
+  const said = () =>
+    isUnread
+      ? say('The copy is on the clipboard: paste it in {assistant}. Hub has not read the text in the picture, so it may contain a secret', {
+          assistant,
+        })
+      : say('The copy is on the clipboard: paste it in {assistant}', { assistant });
   if (asked.kind === 'open') return { ok: true };
   shell.notify('info', said);
   // The browser is in front, and the window perhaps hidden.
   if (wasPicker || fragmentId === null) await tellDesktop(said());
   return { ok: true, detail: said() };
+}
+
+function isBeingRead({ kind, extracted = [] }: Fragment): boolean {
+  return kind === 'image' && extracted.some(({ state }) => state === 'reading');
+}
+
+/** The copy, once the text in its picture is known, or after this time. */
+async function onceRead(bridge: Parts['bridge'], id: string, waitsMs: number): ReturnType<Bridge['fragment']> {
+  const endMs = performance.now() + waitsMs;
+  for (;;) {
+    const found = await bridge.fragment(id);
+    if (!found.ok || !isBeingRead(found.value) || performance.now() >= endMs) return found;
+    await pause(lookEveryMs);
+  }
 }
 
 /** All of it; empty for what is no text, null if it could not be read. */

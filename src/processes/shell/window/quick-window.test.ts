@@ -58,6 +58,17 @@ test('closed, it leaves a window hidden that was hidden', async (t) => {
   assert.deepEqual([window.isVisible, window.form], [false, 'window']);
 });
 
+test('closed, it leaves the keyboard to the program that had it, with the window behind', async (t) => {
+  const { window, control, quick } = rig(t);
+  await control.restore();
+  window.isActive = false;
+  await quick.open('chat-routing');
+  assert.equal(window.isActive, true);
+  control.hide();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual([window.isVisible, window.isActive, window.form], [true, false, 'window']);
+});
+
 test('each is its own: another one takes its place, as a page that begins anew', async (t) => {
   const { shell, quick } = rig(t);
   await quick.open('chat-routing');

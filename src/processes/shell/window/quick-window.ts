@@ -1,6 +1,6 @@
 /**
  * The quick settings (§1.6): the window in a small form of its own, with the preferences of one document. Whatever closes it brings the window back as it was:
- * hidden, or shown where it was.
+ * hidden, or shown where it was. If another program's window was active, it is again, and Hub's window stays behind it.
  */
 import type { QuickSettingsName } from '../../../contract/documents.ts';
 import { say } from '../../../domain/language/say.ts';
@@ -13,7 +13,10 @@ import type { WindowControl } from './window-control.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
 export interface QuickWindowParts {
-  readonly window: Pick<ShellWindow, 'activate' | 'bounds' | 'extent' | 'hide' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm'>;
+  readonly window: Pick<
+    ShellWindow,
+    'activate' | 'bounds' | 'extent' | 'hide' | 'isActive' | 'isVisible' | 'move' | 'resize' | 'screen' | 'setForm' | 'showBehind'
+  >;
   readonly control: Pick<WindowControl, 'isPicker' | 'leavePicker' | 'setAside' | 'isDrawn'>;
   readonly memory: Pick<OpenWindowMemory, 'value'>;
   readonly shell: Pick<Shell, 'set' | 'setShown'> & { readonly notices: Pick<Notices, 'clear'> };
@@ -31,6 +34,7 @@ const firstOpened = 1_000_000_000;
 interface Before {
   readonly bounds: WindowBounds;
   readonly isShown: boolean;
+  readonly wasActive: boolean;
 }
 
 export class QuickWindow {
@@ -50,7 +54,7 @@ export class QuickWindow {
     const title = say('{name} – Hub', { name: quickTitles[name]().title });
     if (this.#before === null) {
       control.setAside(() => this.leave());
-      this.#before = { bounds: window.bounds, isShown: window.isVisible };
+      this.#before = { bounds: window.bounds, isShown: window.isVisible, wasActive: window.isActive };
       if (window.isVisible) window.hide();
       window.setForm('small', title);
       window.resize(size, smallest);
@@ -83,6 +87,7 @@ export class QuickWindow {
     shell.setShown(before.isShown);
     await control.isDrawn(0);
     // Meanwhile it may have been opened again, or the window hidden.
-    if (this.#before === null && before.isShown && memory.value.shownIn.isShown) await window.activate();
+    if (this.#before !== null || !before.isShown || !memory.value.shownIn.isShown) return;
+    await (before.wasActive ? window.activate() : window.showBehind());
   }
 }

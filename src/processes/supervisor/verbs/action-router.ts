@@ -182,7 +182,7 @@ async function sendAndWait({ supervisor, results }: ActionParts): Promise<Single
   if (!handed.ok) return handed;
   const sent = await next.afterHanded();
   if (sent === 'late') return handed;
-  if (sent === 'lost') return { ok: false, error: 'failed', detail: told('it was not sent: the window ended; try again') };
+  if (sent === 'lost') return { ok: false, error: 'failed', detail: told('not sent: the window ended; try again') };
   const detail = sent.detail === undefined ? {} : { detail: sent.detail };
   return sent.ok ? { ok: true, ...detail } : { ok: false, error: 'failed', ...detail };
 }

@@ -22,12 +22,12 @@ test('who waits for what becomes of send-to-chat hears it, also when the window 
   await new Promise(setImmediate);
   const [none, refused, opened, copied, lost] = asked;
   assert.deepEqual([none, new Set([refused, opened, copied, lost]).size], [undefined, 4]);
-  results.chat.hear({ kind: 'chat-sent', ok: false, detail: 'It was not sent: it seems to contain a password', requestId: refused ?? 0 });
+  results.chat.hear({ kind: 'chat-sent', ok: false, detail: 'Not sent: it seems to contain a password', requestId: refused ?? 0 });
   results.chat.hear({ kind: 'chat-sent', ok: true, requestId: opened ?? 0 });
   results.chat.hear({ kind: 'chat-sent', ok: true, detail: 'paste it', requestId: copied ?? 0 });
   results.chat.componentEnded();
   assert.deepEqual((await Promise.all(answers)).slice(0, 3), [
-    { ok: false, error: 'failed', detail: 'It was not sent: it seems to contain a password' },
+    { ok: false, error: 'failed', detail: 'Not sent: it seems to contain a password' },
     { ok: true },
     { ok: true, detail: 'paste it' },
   ]);

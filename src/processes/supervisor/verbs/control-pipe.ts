@@ -44,7 +44,7 @@ export function controlPipe(parts: ControlPipeParts): (request: unknown) => Prom
         parts.shutdown(parsed.data.timeoutMs);
         return { ok: true };
       case 'open':
-        return answerOf(await open(parts, parsed.data.as, parsed.data.target));
+        return answerOf(await open(parts, parsed.data.as, parsed.data.target), parsed.data.as);
       case 'run-command':
         return parts.runCommand(parsed.data);
       case 'desktop':
@@ -79,14 +79,26 @@ async function open(
   return as === 'file' && !isShown ? opener.openFile(target) : opener.reveal(target);
 }
 
-const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
+const notStarted: Readonly<Record<Exclude<OpenFolderFailure, 'refused'>, string>> = {
   'no-display': told('There is no display to open it on'),
   'no-opener': told('This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)'),
-  refused: told('It could not be opened: the program for this type of file failed'),
 };
 
-function answerOf(opened: Outcome<null, OpenFolderFailure>): SupervisorResponse {
-  return opened.ok ? { ok: true } : { ok: false, error: 'failed', detail: whyNotOpened[opened.reason] };
+function answerOf(opened: Outcome<null, OpenFolderFailure>, as: OpenAs): SupervisorResponse {
+  if (opened.ok) return { ok: true };
+  const { reason, detail } = opened;
+  return { ok: false, error: 'failed', detail: reason === 'refused' ? whyRefused(as, detail ?? null) : notStarted[reason] };
+}
+
+/** @param program the one that failed, and how; null if none was asked */
+function whyRefused(as: OpenAs, program: string | null): string {
+  if (as === 'address')
+    return program === null
+      ? told('The browser could not be opened. Check your default browser.')
+      : told('The browser could not be opened ({program}). Check your default browser.', { program });
+  return program === null
+    ? told('It could not be opened. Check which program opens such files.')
+    : told('It could not be opened: {program}. Check which program opens such files.', { program });
 }
 
 function hubStatusOf({ supervisor, places, workspace }: ControlPipeParts): HubStatus {

@@ -109,7 +109,7 @@ function shown({ width, height }: PictureSize, orientation: number, file: Pictur
 /** By what its header says, before it is decoded; null if there is none. */
 function faultOf({ width, height }: PictureSize): NoText | null {
   if (width * height === 0) return new NoText('damaged');
-  return width * height > extractionLimits.picturePixels ? new NoText('too-large') : null;
+  return width * height > extractionLimits.picturePixels ? new NoText('too-many-pixels') : null;
 }
 
 function decodingThread(): Worker {

@@ -123,9 +123,7 @@ function Form({ row, onSend, onCancel }: FormProps): JSX.Element {
     name: name.trim() === '' ? say('It needs a name.') : null,
     address: isAssistantAddress(address.trim())
       ? null
-      : say(
-          'It has to be an https address, or an http one on this machine, without a password; the place of the prompt is after the host.',
-        ),
+      : say("It must be an https address (or http on this machine) without a password, with '{prompt}' at most once, after the host."),
   };
   const usual = { type: 'text', className: mergeClasses(fields.field, styles.wide), autoComplete: 'off', spellCheck: false } as const;
   return (

@@ -68,7 +68,7 @@ export function ShortcutField({ named, value, shown, trouble, note, reserved = [
   }
 
   // Said when it is drawn: the language may change while it is shown.
-  const hint = isWaiting ? say('If nothing happens, another program uses these keys.') : note;
+  const hint = isWaiting ? say('If nothing happens, another program is already using these keys.') : note;
   const problem = (refused === null ? null : why(refused)) ?? trouble;
   return (
     <>
