@@ -45,12 +45,17 @@ interface SlideOfParagraphs {
 export interface SlideDesign {
   readonly layout: string;
   readonly master: string;
+  /** The whole part, instead of one that leads to the master. */
+  readonly layoutRelations?: string;
 }
 
 export function slideBox({ paragraphs, box }: SlideOfParagraphs): string {
   const placeholder = box === undefined ? '' : `<p:nvSpPr><p:nvPr><p:ph ${box}/></p:nvPr></p:nvSpPr>`;
   return `<p:sp>${placeholder}<p:txBody>${paragraphs}</p:txBody></p:sp>`;
 }
+
+/** They lead to the master. */
+export const relationsOfLayout: string = relations(['m', 'slideMaster', '../slideMasters/master.xml']);
 
 /** A slide each, with its text or its paragraphs in DrawingML; the first has a note. */
 export function pptxOf(slides: readonly (string | SlideOfParagraphs)[], note: string, design?: SlideDesign): Buffer {
@@ -76,7 +81,7 @@ export function pptxOf(slides: readonly (string | SlideOfParagraphs)[], note: st
       ? []
       : [
           { name: 'ppt/slideLayouts/layout.xml', content: `${declaration}<p:sldLayout>${design.layout}</p:sldLayout>` },
-          { name: 'ppt/slideLayouts/_rels/layout.xml.rels', content: relations(['m', 'slideMaster', '../slideMasters/master.xml']) },
+          { name: 'ppt/slideLayouts/_rels/layout.xml.rels', content: design.layoutRelations ?? relationsOfLayout },
           { name: 'ppt/slideMasters/master.xml', content: `${declaration}<p:sldMaster>${design.master}</p:sldMaster>` },
         ]),
   ]);

@@ -3,8 +3,8 @@
  * same box of the slide's layout, that of its master, and last the styles of the master for titles, bodies and others.
  */
 import { NoText } from '../no-text.ts';
-import { relationsOf } from '../package-relations.ts';
-import { readXmlText } from '../xml-events.ts';
+import { type Relation, relationsOf } from '../package-relations.ts';
+import { readXmlText, type XmlReader } from '../xml-events.ts';
 import type { ZipFile } from '../zip-file.ts';
 
 export type ItemMarker = { readonly kind: 'none' | 'bullet' } | { readonly kind: 'number'; readonly start: number };
@@ -20,20 +20,32 @@ export interface Placeholder {
   readonly index: string;
 }
 
-interface Box {
-  placeholder: Placeholder | null;
-  readonly style: ListStyle;
-}
-
+/** Its boxes by what is looked for, and of those that are alike the first. */
 interface Sheet {
-  readonly boxes: readonly Box[];
+  /** By their index, and by {@link boxKey}: a slide may leave out what type its box is, and the index tells then. */
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** By the name of the style that a master has for such boxes. */
+  readonly boxesOfStyle: ReadonlyMap<string, Box>;
   /** `titleStyle`, `bodyStyle` and `otherStyle` of a master. */
   readonly styles: ReadonlyMap<string, ListStyle>;
 }
 
+interface Box {
+  readonly type: string;
+  readonly style: ListStyle;
+}
+
+interface Layout {
+  readonly sheet: Sheet;
+  readonly master: Sheet;
+}
+
 const mostBytes = 8 * 1024 * 1024;
 const mostBoxes = 1_000;
-const nothing: Sheet = { boxes: [], styles: new Map() };
+/** Of a presentation, and as many masters: each may take as much memory as its boxes. */
+const mostLayouts = 100;
+const noSheet: Sheet = { boxes: new Map(), boxesOfStyle: new Map(), styles: new Map() };
+const noLayout: Layout = { sheet: noSheet, master: noSheet };
 const ofTitle = new Set(['title', 'ctrTitle']);
 const ofOthers = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg']);
 
@@ -53,10 +65,11 @@ export function itemMarker(name: string, { startAt }: Attributes): ItemMarker | 
 /** Hears the styles of a box, and of each its level. */
 export class StyleReader {
   #style: ListStyle | null = null;
-  #level = 0;
+  /** Null before the first, and in what holds for none (`a:defPPr`). */
+  #level: number | null = null;
 
   begin(style: ListStyle): void {
-    this.#style = style;
+    [this.#style, this.#level] = [style, null];
   }
 
   end(): void {
@@ -67,81 +80,116 @@ export class StyleReader {
     if (this.#style === null) return;
     const level = /^a:lvl([1-9])pPr$/.exec(name)?.[1];
     if (level !== undefined) this.#level = Number(level) - 1;
-    const marker = itemMarker(name, attributes);
-    if (marker !== null) this.#style.set(this.#level, marker);
+    else if (name === 'a:defPPr') this.#level = null;
+    const marker = this.#level === null ? null : itemMarker(name, attributes);
+    if (marker !== null && this.#level !== null) this.#style.set(this.#level, marker);
   }
 }
 
-/** The layouts and masters of a presentation, each read once. */
+/** The layouts and masters of a presentation, each read once, also one that cannot be read. */
 export class SlideStyles {
   readonly #zip: ZipFile;
-  readonly #sheets = new Map<string, Sheet>();
-  #layout: Sheet = nothing;
-  #master: Sheet = nothing;
+  readonly #layouts = new Map<string, Layout>();
+  readonly #masters = new Map<string, Sheet>();
+  #layout: Layout = noLayout;
 
   constructor(zip: ZipFile) {
     this.#zip = zip;
   }
 
-  /** Of a slide; of what is beside it with null, which has none. */
-  begin(slide: string | null): void {
-    const layout = slide === null ? null : this.#related(slide, 'slideLayout');
-    const master = layout === null ? null : this.#related(layout, 'slideMaster');
-    [this.#layout, this.#master] = [this.#sheet(layout), this.#sheet(master)];
+  /** Of a slide with these relations; of what is beside it with none, which has no layout. Never throws `NoText`. */
+  begin(relations: readonly Relation[]): void {
+    const part = targetOf(relations, 'slideLayout');
+    this.#layout = part === null ? noLayout : once(this.#layouts, part, () => this.#layoutIn(part), noLayout);
   }
 
   marker({ type, index }: Placeholder, level: number): ItemMarker | null {
-    const inLayout = this.#layout.boxes.find(({ placeholder }) => placeholder?.index === index && isAlike(placeholder.type, type));
-    const inMaster = this.#master.boxes.find(
-      ({ placeholder }) => placeholder !== null && styleOf(placeholder.type) === styleOf(inLayout?.placeholder?.type ?? type),
+    const { sheet, master } = this.#layout;
+    const inLayout = sheet.boxes.get(type === 'obj' ? index : boxKey(type, index));
+    const style = styleOf(inLayout?.type ?? type);
+    return inLayout?.style.get(level) ?? master.boxesOfStyle.get(style)?.style.get(level) ?? master.styles.get(style)?.get(level) ?? null;
+  }
+
+  #layoutIn(part: string): Layout {
+    const master = targetOf(
+      unlessDamaged([], () => relationsOf(this.#zip, part)),
+      'slideMaster',
     );
-    const ofMaster = this.#master.styles.get(styleOf(inLayout?.placeholder?.type ?? type));
-    return inLayout?.style.get(level) ?? inMaster?.style.get(level) ?? ofMaster?.get(level) ?? null;
+    return {
+      sheet: this.#sheet(part),
+      master: master === null ? noSheet : once(this.#masters, master, () => this.#sheet(master), noSheet),
+    };
   }
 
-  #related(part: string, type: string): string | null {
-    return relationsOf(this.#zip, part).find((one) => one.type === type)?.target ?? null;
-  }
-
-  #sheet(part: string | null): Sheet {
-    if (part === null) return nothing;
-    const known = this.#sheets.get(part) ?? sheetIn(this.#zip.text(part, mostBytes));
-    this.#sheets.set(part, known);
-    return known;
+  #sheet(part: string): Sheet {
+    return sheetIn(unlessDamaged('', () => this.#zip.text(part, mostBytes) ?? ''));
   }
 }
 
-function sheetIn(xml: string | null): Sheet {
-  const boxes: Box[] = [];
-  const styles = new Map<string, ListStyle>();
-  const reader = new StyleReader();
+function targetOf(relations: readonly Relation[], type: string): string | null {
+  return relations.find((one) => one.type === type)?.target ?? null;
+}
+
+/** How paragraphs look is no reason not to read them. */
+function unlessDamaged<T>(instead: T, read: () => T): T {
   try {
-    readXmlText(xml ?? '', {
-      open: (name, attributes) => {
-        const box = boxes.at(-1);
-        if (name === 'p:sp' && boxes.length < mostBoxes) boxes.push({ placeholder: null, style: new Map() });
-        else if (name === 'p:ph' && box !== undefined) box.placeholder = placeholderIn(attributes);
-        else if (name === 'a:lstStyle' && box !== undefined) reader.begin(box.style);
-        else if (/^p:(?:title|body|other)Style$/.test(name)) {
-          const style: ListStyle = new Map();
-          styles.set(name.slice(2), style);
-          reader.begin(style);
-        } else reader.open(name, attributes);
-      },
-      close: (name) => {
-        if (name === 'a:lstStyle' || name.endsWith('Style')) reader.end();
-      },
-    });
+    return read();
   } catch (error) {
-    // How paragraphs look is no reason not to read them.
     if (!(error instanceof NoText)) throw error;
+    return instead;
   }
-  return { boxes, styles };
 }
 
-/** A slide may leave out what type its box is; its number tells then. */
-function isAlike(ofLayout: string, ofSlide: string): boolean {
-  return ofSlide === 'obj' || styleOf(ofLayout) === styleOf(ofSlide);
+function once<T>(known: Map<string, T>, part: string, read: () => T, beyond: T): T {
+  const before = known.get(part);
+  if (before !== undefined || known.size >= mostLayouts) return before ?? beyond;
+  const found = read();
+  known.set(part, found);
+  return found;
+}
+
+/** What is read of one that is damaged counts. */
+function sheetIn(xml: string): Sheet {
+  const sheet = { boxes: new Map<string, Box>(), boxesOfStyle: new Map<string, Box>(), styles: new Map<string, ListStyle>() };
+  const reader = new StyleReader();
+  let boxes = 0;
+  let style: ListStyle | null = null;
+  const events: XmlReader = {
+    open: (name, attributes) => {
+      if (name === 'p:sp') {
+        boxes += 1;
+        style = boxes <= mostBoxes ? new Map() : null;
+      } else if (name === 'p:ph' && style !== null) addBox(sheet, placeholderIn(attributes), style);
+      else if (name === 'a:lstStyle' && style !== null) reader.begin(style);
+      else if (/^p:(?:title|body|other)Style$/.test(name)) {
+        const ofMaster: ListStyle = new Map();
+        sheet.styles.set(name.slice(2), ofMaster);
+        reader.begin(ofMaster);
+      } else reader.open(name, attributes);
+    },
+    close: (name) => {
+      if (name === 'p:sp') style = null;
+      else if (name === 'a:lstStyle' || name.endsWith('Style')) reader.end();
+    },
+  };
+  unlessDamaged(undefined, () => readXmlText(xml, events));
+  return sheet;
+}
+
+function addBox(
+  sheet: { readonly boxes: Map<string, Box>; readonly boxesOfStyle: Map<string, Box> },
+  found: Placeholder,
+  style: ListStyle,
+): void {
+  const { type, index } = found;
+  const box = { type, style };
+  for (const key of [index, boxKey(type, index)]) if (!sheet.boxes.has(key)) sheet.boxes.set(key, box);
+  if (!sheet.boxesOfStyle.has(styleOf(type))) sheet.boxesOfStyle.set(styleOf(type), box);
+}
+
+/** Titles of all types are alike. No index begins like this: it is a number. */
+function boxKey(type: string, index: string): string {
+  return `${styleOf(type)} ${index}`;
 }
 
 function styleOf(type: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pptxOf, type SlideDesign, slideBox } from '../../../../test/harness/documents/office-documents.ts';
+import { pptxOf, relationsOfLayout, type SlideDesign, slideBox } from '../../../../test/harness/documents/office-documents.ts';
 import { extractionOptions } from '../../../contract/extraction.ts';
 import { readDocument } from '../read-document.ts';
 
@@ -47,4 +47,55 @@ test('what a layout says of its box counts before the master, and what the box i
 test('slides whose layout is damaged or missing are read without what it says', async () => {
   assert.deepEqual(await slideWith('idx="1"', item('high'), { layout: '<p:sp>' }), ['• high']);
   assert.equal(await textIn(pptxOf([{ paragraphs: item('high'), box: 'idx="1"' }], 'a note')), 'high\na note\n');
+});
+
+test('so are they where the relations of the layout are damaged, or the layout or its master is longer than is read', async () => {
+  const long = `<p:cSld>${' '.repeat(8 * 1024 * 1024)}</p:cSld>`;
+  const shown: readonly (readonly [SlideDesign, string])[] = [
+    [{ layout: '', master, layoutRelations: '<Relationships><Relationship' }, 'high'],
+    [{ layout: '', master, layoutRelations: `<Relationships>${long}</Relationships>` }, 'high'],
+    [{ layout: layoutOf('idx="1"', styleOf(number)) + long, master }, '• high'],
+    [{ layout: layoutOf('idx="1"', styleOf(number)), master: long }, '1. high'],
+  ];
+  for (const [design, line] of shown) assert.deepEqual(await slideWith('idx="1"', item('high'), design), [line], line);
+});
+
+test('a layout and its relations are read once for all slides', async () => {
+  const slides = Array.from({ length: 80 }, () => ({ paragraphs: item('high'), box: 'idx="1"' }));
+  // All together more than is read out of one document.
+  const blank = ' '.repeat(4 * 1024 * 1024);
+  const layoutRelations = relationsOfLayout.replace('</Relationships>', `${blank}</Relationships>`);
+  assert.ok(layoutRelations.length > blank.length);
+  const text = await textIn(pptxOf(slides, 'a note', { layout: blank, master, layoutRelations }));
+  assert.equal(text.match(/• high/g)?.length, slides.length);
+});
+
+test('a level says for itself whether it has bullets: what holds for none, or stands in the box before, does not count', async () => {
+  const style = `<a:lvl2pPr>${bullet}</a:lvl2pPr><a:defPPr>${number}</a:defPPr>`;
+  const others = `<p:txStyles><p:bodyStyle>${style}</p:bodyStyle><p:otherStyle>${bullet}</p:otherStyle></p:txStyles>`;
+  const paragraphs = item('one') + item('two', 1);
+  assert.deepEqual(await slideWith('idx="1"', paragraphs, { master: others }), ['one', '  • two']);
+  assert.deepEqual(await slideWith('type="ftr" idx="1"', paragraphs, { master: others }), ['one', 'two']);
+});
+
+test('of more boxes of a layout than are kept, none has what another one says', async () => {
+  const boxes = (count: number): string => Array.from({ length: count }, (_, at) => layoutOf(`idx="${at + 1}"`, styleOf(number))).join('');
+  const paragraphs = item('high');
+  assert.deepEqual(await slideWith('idx="1000"', paragraphs, { layout: boxes(1_001) }), ['1. high']);
+  assert.deepEqual(await slideWith('idx="1001"', paragraphs, { layout: boxes(1_001) }), ['• high']);
+});
+
+test('twice as many boxes of a layout and its master cost the paragraphs of a slide nothing', { timeout: 60_000 }, async () => {
+  const boxes = (count: number): string => Array.from({ length: count }, (_, at) => layoutOf(`type="ftr" idx="${at + 1}"`, '')).join('');
+  const timeOf = async (count: number): Promise<number> => {
+    const [layout, ofMaster] = [boxes(count), boxes(count) + master];
+    const slide = pptxOf([{ paragraphs: item('x').repeat(30_000), box: 'type="body" idx="1000"' }], '', { layout, master: ofMaster });
+    const from = process.threadCpuUsage();
+    await textIn(slide);
+    const { user, system } = process.threadCpuUsage(from);
+    return (user + system) / 1_000;
+  };
+  await timeOf(10);
+  const [few, many] = [Math.min(await timeOf(10), await timeOf(10)), Math.min(await timeOf(1_000), await timeOf(1_000))];
+  assert.ok(many < few * 4, `${few} and ${many} ms`);
 });

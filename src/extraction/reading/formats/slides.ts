@@ -19,7 +19,7 @@ export async function readSlides({ zip, text, progress }: ReadingParts): Promise
     const relations = relationsOf(zip, slide);
     const beside = besideSlide.flatMap((type) => relations.filter((one) => one.type === type).map(({ target }) => target));
     for (const part of [slide, ...beside]) {
-      styles.begin(part === slide ? slide : null);
+      styles.begin(part === slide ? relations : []);
       await readXml(zip.parts(part), slideEvents(text, styles), () => text.isCut);
       text.separate('\n');
     }
