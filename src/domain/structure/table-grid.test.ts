@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
+import { leastCpuMs } from '../../../test/harness/effort.ts';
 import { structureLimits, type Table, type TableCell } from '../../contract/extraction/structured-text.ts';
 import { TableGrid, type TableRoom, tableRoom } from './table-grid.ts';
 
@@ -151,4 +152,32 @@ test('a grid of any spans is bounded, and each of its rows has as many cells', (
     }),
     { numRuns: 50 },
   );
+});
+
+test('twice as many empty rows above twice as many merged cells take no more than about twice as long', () => {
+  const costOf = (count: number): number =>
+    leastCpuMs(() => {
+      const grid = new TableGrid(tableRoom());
+      for (let row = 0; row < count; row += 1) grid.beginRow();
+      // Beyond the last column there are none.
+      for (let cell = 0; cell < count * 2; cell += 1) grid.cell('', 2, 2);
+      for (let row = 0; row < count / 2; row += 1) {
+        grid.beginRow();
+        grid.cell('', 2);
+      }
+      assert.equal(grid.takeTitle(), 0);
+      assert.ok((grid.table({ name: null, page: null, offset: null })?.merged.length ?? 0) <= count);
+    });
+  const [once, twice] = [costOf(15_000), costOf(30_000)];
+  assert.ok(twice < Math.max(250, 3 * once), `${once} ms, then ${twice} ms`);
+});
+
+test('cells beyond the last column are not held as merged ones, and take no room from others', () => {
+  const grid = new TableGrid(tableRoom());
+  grid.beginRow();
+  for (let cell = 0; cell < structureLimits.columns + structureLimits.things; cell += 1)
+    grid.cell('x', cell < structureLimits.columns ? 1 : 2);
+  grid.endRow();
+  grid.merge({ row: 0, column: 0, rows: 1, columns: 2 });
+  assert.deepEqual(grid.table({ name: null, page: null, offset: null })?.merged, [{ row: 0, column: 0, rows: 1, columns: 2 }]);
 });

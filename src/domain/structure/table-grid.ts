@@ -42,7 +42,10 @@ export class TableGrid {
   readonly #begun = new Map<number, Reaching>();
   #row: GivenCell[] | null = null;
   #column = 0;
-  #headings = 0;
+  /** Of each row whether it is one of headings. */
+  readonly #headingRows: boolean[] = [];
+  /** What was said of all of them. */
+  #headings: number | null = null;
   #title: string | null = null;
   /** Of the room: a cell each, and one for each row. */
   #taken = 0;
@@ -82,7 +85,7 @@ export class TableGrid {
       if (!this.#put(count === 0 ? given : repeated)) break;
       if (high > 1) this.#begun.set(at + count, { rows: high - 1, cell: repeated });
     }
-    if (wide > 1 || high > 1) this.#merged.push({ row: this.#rows.length, column: at, rows: high, columns: wide });
+    if (this.#column > at && (wide > 1 || high > 1)) this.#merged.push({ row: this.#rows.length, column: at, rows: high, columns: wide });
   }
 
   endRow(isHeading = false): void {
@@ -102,12 +105,12 @@ export class TableGrid {
     }
     for (const [column, reaching] of this.#begun) this.#reaching.set(column, reaching);
     this.#begun.clear();
-    if (isHeading && this.#headings === this.#rows.length) this.#headings += 1;
     // An empty row costs memory too.
     if (this.#room.cells > 0) {
       this.#room.cells -= 1;
       this.#taken += 1;
       this.#rows.push(this.#row);
+      this.#headingRows.push(isHeading);
     } else this.#room.isCut = true;
     this.#row = null;
   }
@@ -117,7 +120,7 @@ export class TableGrid {
     this.#headings = count;
   }
 
-  /** Takes away the first rows if they are a title, and says how many they were. Before the headings are told, and after all rows. */
+  /** After all rows: takes away the first ones if they are a title, and says how many they were. Headings are those of the rows that are left. */
   takeTitle(): number {
     this.endRow();
     const width = this.#rows.reduce((most, row) => Math.max(most, filledLength(row)), 0);
@@ -125,7 +128,7 @@ export class TableGrid {
     if (found === null) return 0;
     this.#title = found.title;
     this.#rows.splice(0, found.count);
-    this.#headings = Math.max(0, this.#headings - found.count);
+    this.#headingRows.splice(0, found.count);
     this.#merged = this.#merged.filter(({ row }) => row >= found.count).map((one) => ({ ...one, row: one.row - found.count }));
     return found.count;
   }
@@ -168,7 +171,9 @@ export class TableGrid {
     this.#leaveOut(width);
     if (this.#rows.length === 0) return null;
     this.#room.tables -= 1;
-    const rows = typedRows(this.#rows, width, Math.min(this.#headings, this.#rows.length));
+    const others = this.#headingRows.indexOf(false);
+    const headings = Math.min(this.#headings ?? (others === -1 ? this.#rows.length : others), this.#rows.length);
+    const rows = typedRows(this.#rows, width, headings);
     const merged = this.#merged
       .filter(({ row, column }) => row < rows.length && column < width)
       .map((one) => ({ ...one, rows: Math.min(one.rows, rows.length - one.row), columns: Math.min(one.columns, width - one.column) }));
@@ -176,7 +181,7 @@ export class TableGrid {
     return {
       ...facts,
       title,
-      headings: Math.min(this.#headings, rows.length),
+      headings,
       rows,
       merged: merged.filter((one) => one.rows * one.columns > 1),
     };

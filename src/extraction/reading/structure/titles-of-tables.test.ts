@@ -62,6 +62,8 @@ test('so is a title over a table of a page or a document, with its headings belo
   const headed = plain.replaceAll(/<td>(Place|Spring|Autumn)/g, '<th>$1');
   const page = await tableIn(html(`<tr><th colspan=3>Sums of the year${headed}`));
   assert.deepEqual([page.title, page.headings, texts(page)], ['Sums of the year', 1, rows]);
+  const other = await tableIn(html(`<tr><td colspan=3>Sums of the year${headed}`));
+  assert.deepEqual([other.title, other.headings, texts(other)], ['Sums of the year', 1, rows]);
   assert.equal(
     markdownTable(page),
     'Sums of the year\n\n| Place | Spring | Autumn |\n| --- | ---: | ---: |\n| Husum | 4.2 | 3.9 |\n| List | 2.1 | 2.5 |\n',
@@ -100,6 +102,31 @@ test('headings in two rows are no title, nor is a name above a table of two colu
   ] as const) {
     const found = await tableIn(workbook(cells, [], 'xlsx'));
     assert.deepEqual([found.title, found.rows.length], [null, cells.length], JSON.stringify(cells));
+  }
+});
+
+test('the name of a group of rows is no title of the table, and one above the headings is, also if groups or a note follow', async () => {
+  const groups: Cells = [
+    ['North', null, null],
+    ['Husum', 4.2, 3.9],
+    ['List', 2.1, 2.5],
+    ['South', null, null],
+    ['Emden', 1.1, 1.5],
+  ];
+  for (const merges of [[], ['A1:C1', 'A4:C4']]) {
+    const grouped = await tableIn(workbook(groups, merges, 'xlsx'));
+    assert.deepEqual([grouped.title, grouped.rows.length], [null, 5], `${merges}`);
+  }
+  const [headings, note]: Cells = [
+    ['Place', 'Spring', 'Autumn'],
+    ['From the harbour', null, null],
+  ];
+  for (const below of [
+    [headings ?? [], ...groups],
+    [...groups.slice(1, 3), note ?? []],
+  ]) {
+    const found = await tableIn(workbook([['Sums of the year', null, null], ...below], [], 'xlsx'));
+    assert.deepEqual([found.title, found.rows.length], ['Sums of the year', below.length]);
   }
 });
 
