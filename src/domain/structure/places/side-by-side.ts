@@ -100,9 +100,10 @@ function stripsIn(words: readonly PlacedWord[], height: number): readonly Strip[
   const [from, to] = [Math.min(...words.map(({ left }) => left)), Math.max(...words.map(({ right }) => right))];
   const width = height * narrowestStrip;
   const step = Math.max(height / 2, (to - from) / mostPlaces);
+  const lowest = sorted.reduce((most, { bottom }) => Math.max(most, bottom), sorted[0]?.top ?? 0);
   const strips: Strip[] = [];
   for (let left = from + step; left + width < to; left += step) {
-    const strip = tallestAt(sorted, left, left + width);
+    const strip = tallestAt(sorted, lowest, left, left + width);
     const last = strips.at(-1);
     if (strip === null) continue;
     // Beside each other they are one gap, of which the first place will do.
@@ -112,9 +113,9 @@ function stripsIn(words: readonly PlacedWord[], height: number): readonly Strip[
   return strips.toSorted((one, other) => other.bottom - other.top - (one.bottom - one.top)).slice(0, mostStrips);
 }
 
-function tallestAt(sorted: readonly PlacedWord[], left: number, right: number): Strip | null {
+/** @param sorted from the top down, to `lowest` */
+function tallestAt(sorted: readonly PlacedWord[], lowest: number, left: number, right: number): Strip | null {
   const first = sorted[0]?.top ?? 0;
-  const last = sorted.reduce((lowest, { bottom }) => Math.max(lowest, bottom), first);
   let [top, best] = [first, { top: first, bottom: first }];
   const end = (bottom: number): void => {
     if (bottom - top > best.bottom - best.top) best = { top, bottom };
@@ -124,7 +125,7 @@ function tallestAt(sorted: readonly PlacedWord[], left: number, right: number): 
     end(word.top);
     top = Math.max(top, word.bottom);
   }
-  end(last);
+  end(lowest);
   return best.bottom > best.top ? { ...best, left, right } : null;
 }
 

@@ -53,6 +53,35 @@ test('a table that goes on at the head of the next pages is one, and repeated he
   assert.deepEqual([tables[0]?.page, tables[0]?.headings, tables[0]?.rows[4]?.[1]?.value], [0, 1, 2.1]);
 });
 
+test('a table goes on above others that stand side by side, where a line stands below them on each page', () => {
+  const footer = 'Harbour authority confidential';
+  const moved = (words: readonly PlacedWord[], right: number, down: number): readonly PlacedWord[] =>
+    words.map((word) => ({
+      ...word,
+      left: word.left + right,
+      right: word.right + right,
+      top: word.top + down,
+      bottom: word.bottom + down,
+    }));
+  const beside = pageOf(['Boat', 'Seats'], ['Adler', '340'], ['Uthlande', '1200'], ['Rungholt', '975'], ['Norderaue', '1200']);
+  const blank = Array.from({ length: 9 }, () => '');
+  const first = pageOf(head, row('Husum', '4.2'), row('Dagebuell', '3.9'), '', footer);
+  const second = [
+    ...pageOf(head, row('Buesum', '4.0'), row('List', '2.1'), '', prose, ...blank, footer),
+    ...moved(beside, 0, 6 * lineHeight),
+    ...moved(beside, 310, 6 * lineHeight + 6),
+  ];
+  const tables = tablesOf(first, second);
+  assert.deepEqual(
+    tables.map(({ page, rows }) => [page, rows.length]),
+    [
+      [0, 5],
+      [1, 5],
+      [1, 5],
+    ],
+  );
+});
+
 test('another table is one of its own: below another title or text, with other columns, other headings, or a page between', () => {
   const first = pageOf(head, row('Husum', '4.2'), row('List', '2.1'));
   const others: readonly (readonly PlacedWord[])[] = [

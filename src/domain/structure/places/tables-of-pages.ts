@@ -35,8 +35,9 @@ interface Foot {
 interface GroupOfPage {
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** The first lines of the page. */
+  /** The first and the last lines of the page, whichever group they are in. */
   readonly head: readonly string[];
+  readonly tail: readonly string[];
 }
 
 type PageOptions = WordTableOptions & Pick<Places, 'isExact'> & { readonly page: number };
@@ -72,17 +73,17 @@ export class TablesOfPages {
     const lines = withoutRunning(held, [this.#before, after]);
     [this.#before, this.#held] = [held, null];
     const groups = groupsOf(lines, held.options);
-    const head = lines.slice(0, mostMargin).map(signature);
+    const [head, tail] = [lines.slice(0, mostMargin).map(signature), lines.slice(-mostMargin).map(signature)];
     return groups.flatMap((group, at) =>
-      this.#addLines(group, held.options, { isFirst: at === 0, isLast: at === groups.length - 1, head }),
+      this.#addLines(group, held.options, { isFirst: at === 0, isLast: at === groups.length - 1, head, tail }),
     );
   }
 
   /** A table of the page before goes on in the first group, and one that goes on behind this page ends the last one. */
-  #addLines(lines: readonly WordLine[], options: PageOptions, { isFirst, isLast, head }: GroupOfPage): readonly Table[] {
+  #addLines(lines: readonly WordLine[], options: PageOptions, { isFirst, isLast, head, tail }: GroupOfPage): readonly Table[] {
     const blank = usualBlank(lines);
     const ended: Table[] = [];
-    const joined = isFirst ? this.#joined(lines, blank, options.page) : null;
+    const joined = isFirst ? this.#joined(lines, tail, blank, options.page) : null;
     if (joined === null) ended.push(...this.#endFoot());
     const open: { readonly table: OpenTable; readonly to: number }[] = joined === null ? [] : [joined];
     for (const run of tableRunsOf(lines.slice(joined?.to ?? 0))) {
@@ -109,11 +110,16 @@ export class TablesOfPages {
   }
 
   /** The table of the page before, with the lines that belong to it, and the place behind them. */
-  #joined(lines: readonly WordLine[], blank: number, page: number): { readonly table: OpenTable; readonly to: number } | null {
+  #joined(
+    lines: readonly WordLine[],
+    tail: readonly string[],
+    blank: number,
+    page: number,
+  ): { readonly table: OpenTable; readonly to: number } | null {
     const foot = this.#foot;
     if (foot === null || foot.page !== page - 1) return null;
     const signatures = lines.map(signature);
-    const own = new Set(signatures.slice(-mostMargin));
+    const own = new Set(tail);
     // What stands below it has to stand there on this page too, or it is the text after the table.
     if (!foot.below.every((line) => own.has(line) || isNumber(line))) return null;
     for (const run of runsOf(lines, 1)) {
