@@ -37,16 +37,32 @@ const [least, most, furthest, lowest, highest] = [0.12, 0.55, 2.5, 0.2, 0.75];
 /** One alone may be anything. */
 const fewestItems = 2;
 
-/** Where the lines begin that have a bullet: places among the characters of the layer. Linear in the page. */
+/** Where the lines begin that have a bullet: places among the characters of the layer. Each is compared with the shapes at its height, which are at most `mostShapes`. */
 export function drawnBullets(pdfium: Pdfium, page: number, layer: number, characters: number): readonly number[] {
   const at = pdfium.wasmExports.malloc(16);
   if (at === 0) throw new NoText('too-much-memory');
   const shapes = shapesOf(pdfium, page, at);
   const starts = shapes.length < fewestItems ? [] : lineStarts(pdfium, layer, characters, at);
   pdfium.wasmExports.free(at);
-  // Each shape is the bullet of the line next to it.
-  const items = starts.filter(({ box }) => shapes.some((shape) => isBulletOf(shape, box)));
-  return items.length < fewestItems ? [] : items.map(({ index }) => index);
+  const items = linesWithBullet(shapes, starts);
+  return items.length < fewestItems ? [] : items;
+}
+
+/** Each shape is the bullet of the line next to it. */
+function linesWithBullet(shapes: readonly Box[], starts: readonly LineStart[]): readonly number[] {
+  const sorted = shapes.toSorted((one, other) => one.bottom - other.bottom);
+  const items: number[] = [];
+  let first = 0;
+  for (const { index, box } of starts.toSorted((one, other) => one.box.bottom - other.box.bottom)) {
+    // The middle of a bullet is within the line, and no bullet is larger.
+    while (first < sorted.length && (sorted[first]?.bottom ?? 0) < box.bottom - largest) first += 1;
+    for (let at = first; (sorted[at]?.bottom ?? Number.POSITIVE_INFINITY) <= box.top; at += 1) {
+      if (!isBulletOf(sorted[at] as Box, box)) continue;
+      items.push(index);
+      break;
+    }
+  }
+  return items.toSorted((one, other) => one - other);
 }
 
 function shapesOf(pdfium: Pdfium, page: number, at: number): readonly Box[] {
@@ -65,15 +81,15 @@ function shapesOf(pdfium: Pdfium, page: number, at: number): readonly Box[] {
   return shapes;
 }
 
-/** The first character of each line, and its box. */
-function lineStarts(
-  pdfium: Pdfium,
-  layer: number,
-  characters: number,
-  at: number,
-): readonly { readonly index: number; readonly box: Box }[] {
+/** The first character of a line, and its box. */
+interface LineStart {
+  readonly index: number;
+  readonly box: Box;
+}
+
+function lineStarts(pdfium: Pdfium, layer: number, characters: number, at: number): readonly LineStart[] {
   const calls = pdfium.wasmExports as unknown as ShapeCalls;
-  const starts: { index: number; box: Box }[] = [];
+  const starts: LineStart[] = [];
   let isStart = true;
   for (let index = 0; index < characters && starts.length < mostLines; index += 1) {
     const code = calls.FPDFText_GetUnicode(layer, index);

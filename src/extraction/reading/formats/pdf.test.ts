@@ -58,6 +58,24 @@ test('of a page full of links so many are read, however many there are', async (
   }
 });
 
+test('words of links are looked for until there is no room for it, and the links are found', async () => {
+  const quads = Array.from({ length: 16 }, () => '60 709 84 709 60 697 84 697').join(' ');
+  const links = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, at) =>
+      linkOver(0, 0, 4, leadsTo(`https://a.example/${at}`)).replace('/A<<', `/QuadPoints[${quads}]/A<<`),
+    );
+  const lines = Array.from({ length: 20 }, () => 'here'.padEnd(1_000, ' and there'));
+  const labels = async (count: number): Promise<readonly (string | null)[]> =>
+    (await structureOf(lines, links(count))).links.map(({ label }) => label);
+  const [few, many] = [await labels(20), await labels(500)];
+  assert.deepEqual(
+    few,
+    Array.from({ length: 20 }, () => 'here '.repeat(16).trim()),
+  );
+  assert.deepEqual([many.length, many[0], many.at(-1)], [500, few[0], null]);
+  assert.equal((await structureOf(lines, links(500))).isCut, true);
+});
+
 test('a sign of a symbol font before an item is a bullet, and stays what it is elsewhere', () => {
   assert.equal(cleanedLayer('\uf0b7 high\r\n  \uf095low\r\n\uf0a7\twater'), '• high\n  •low\n•\twater');
   for (const same of ['a \uf0b7 b', '\uf0b7\uf0b7', '\uf0b7']) assert.equal(cleanedLayer(same), same);

@@ -9,8 +9,9 @@ import { NoText, reasonOf } from '../no-text.ts';
 import type { GreyPicture } from '../recognition/grey-picture.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
 import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
-import { addPdfLinks } from '../structure/pdf-links.ts';
+import { addPdfLinks, linkRoom } from '../structure/pdf-links.ts';
 import { drawnBullets } from './pdf-bullets.ts';
+import { TextLayer } from './pdf-text-layer.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -53,14 +54,15 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
   let [recognizedPages, pagesWithoutText] = [0, 0];
   if (structure !== null) structure.knows = 'tables';
   const recognition = { ...options, words: options.words || structure !== null };
-  const found = new DocumentParts(text, structure);
+  const [found, room] = [new DocumentParts(text, structure), linkRoom()];
   let firstFault: unknown = null;
   for (let index = 0; index < read; index += 1) {
     progress({ done: index, of: read });
     const soFar = { pages, recognizedPages, pagesWithoutText: pagesWithoutText + read - index, words, isCut };
     const page = pdfium._FPDF_LoadPage(document, index);
-    const layer = page === 0 || options.recognition === 'always' ? '' : textLayer(pdfium, page);
-    const isRead = hasText(layer);
+    const layer = new TextLayer(pdfium, page);
+    const written = options.recognition === 'always' ? '' : textOf(pdfium, page, layer.at);
+    const isRead = hasText(written);
     const isSeen = !isRead && options.recognition !== 'never' && page !== 0 && hasMarks(pdfium, page);
     const seen = isSeen ? await recognizedPage(recognize(pictureOf(pdfium, page, index), recognition, soFar)) : null;
     if (seen?.fault !== undefined) firstFault ??= seen.fault;
@@ -70,23 +72,18 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
       if (options.words) words.push(...recognized.words);
     }
     if (structure !== null && recognized !== null) addRecognizedTables(recognized.upright, index, structure);
-    else if (structure !== null && isRead) addLayerTables(pdfium, page, index, structure);
-    if (structure !== null && page !== 0) addLinks(pdfium, document, page, found);
-    const shown = recognized === null ? layer : recognized.text;
+    else if (structure !== null && isRead) addLayerTables(pdfium, page, layer.at, index, structure);
+    // Also those of a page that is recognized, whose layer has no words for them.
+    if (structure !== null && page !== 0) addPdfLinks({ pdfium, document, page, layer: () => layer.at }, found, room);
+    const shown = recognized === null ? written : recognized.text;
     if (!hasText(shown)) pagesWithoutText += 1;
     text.add(shown.trim());
     text.separate('\n\n');
+    layer.close();
     if (page !== 0) pdfium._FPDF_ClosePage(page);
   }
   if (firstFault !== null && text.length === 0) throw firstFault;
   return { pages, recognizedPages, pagesWithoutText, words, isCut };
-}
-
-/** Also of a page that is recognized, whose layer has no words for them. */
-function addLinks(pdfium: Pdfium, document: number, page: number, found: DocumentParts): void {
-  const layer = pdfium._FPDFText_LoadPage(page);
-  addPdfLinks({ pdfium, document, page, layer }, found);
-  if (layer !== 0) pdfium._FPDFText_ClosePage(layer);
 }
 
 interface Seen {
@@ -117,24 +114,18 @@ function hasText(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestLetters;
 }
 
-function textLayer(pdfium: Pdfium, page: number): string {
-  const layer = pdfium._FPDFText_LoadPage(page);
-  if (layer === 0) return '';
-  try {
-    const characters = pdfium._FPDFText_CountChars(layer);
-    if (characters <= 0) return '';
-    const at = pdfium.wasmExports.malloc((characters + 1) * 2);
-    if (at === 0) throw new NoText('too-much-memory');
-    const items = drawnBullets(pdfium, page, layer, characters);
-    const pieces = [0, ...items].map((from, nth) => {
-      const written = pdfium._FPDFText_GetText(layer, from, (items[nth] ?? characters) - from, at);
-      return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2));
-    });
-    pdfium.wasmExports.free(at);
-    return cleanedLayer(pieces.join('• '));
-  } finally {
-    pdfium._FPDFText_ClosePage(layer);
-  }
+function textOf(pdfium: Pdfium, page: number, layer: number): string {
+  const characters = layer === 0 ? 0 : pdfium._FPDFText_CountChars(layer);
+  if (characters <= 0) return '';
+  const at = pdfium.wasmExports.malloc((characters + 1) * 2);
+  if (at === 0) throw new NoText('too-much-memory');
+  const items = drawnBullets(pdfium, page, layer, characters);
+  const pieces = [0, ...items].map((from, nth) => {
+    const units = pdfium._FPDFText_GetText(layer, from, (items[nth] ?? characters) - from, at);
+    return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, units - 1) * 2));
+  });
+  pdfium.wasmExports.free(at);
+  return cleanedLayer(pieces.join('• '));
 }
 
 /** Office programs take bullets from fonts of signs, which have their codes in a private area: `Symbol` and `Wingdings`. */

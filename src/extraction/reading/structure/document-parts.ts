@@ -1,4 +1,4 @@
-/** What the readers of DOCX, ODT and RTF note while they add to the text: where code stands, and where links lead. */
+/** What the readers of DOCX, ODT, RTF and PDF note while they add to the text: where code stands, and where links lead. */
 import { structureLimits } from '../../../contract/extraction/structured-text.ts';
 import type { GivenStructure } from '../../../domain/structure/structure-of-text.ts';
 import type { TextParts } from '../text-parts.ts';
@@ -32,6 +32,20 @@ export class DocumentParts {
     if (this.#href !== '') this.#label = (this.#label + piece).slice(0, structureLimits.cellCharacters);
   }
 
+  /** Whether more of a label would be kept. */
+  get wantsLabel(): boolean {
+    return this.#href !== '' && this.#hasRoom && this.#label.length < structureLimits.cellCharacters;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#given !== null && this.#given.links.length + this.#given.addresses.length < structureLimits.things;
+  }
+
+  /** There was more than was read. */
+  leaveOut(): void {
+    if (this.#given !== null) this.#given.room.isCut = true;
+  }
+
   endCode(): void {
     const from = this.#codeFrom;
     this.#codeFrom = null;
@@ -51,7 +65,7 @@ export class DocumentParts {
     this.#href = '';
     if (to === null || this.#given === null) return;
     const { links, addresses, room } = this.#given;
-    if (links.length + addresses.length >= structureLimits.things) room.isCut = true;
+    if (!this.#hasRoom) room.isCut = true;
     else if (to.kind === 'link') links.push({ ...place, value: to.value, label });
     else addresses.push({ ...place, value: to.value });
   }

@@ -27,16 +27,10 @@ const writtenShare = 4;
 /** In heights of a character: within a word there is less. */
 const betweenWords = 0.2;
 
-/** Adds the tables of a page with a text layer. */
-export function addLayerTables(pdfium: Pdfium, page: number, index: number, structure: GivenStructure): void {
-  const layer = pdfium._FPDFText_LoadPage(page);
-  if (layer === 0) return;
-  try {
-    const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
-    structure.tables.push(...structure.pages.add(words, { gap: gaps.layer, closer: closer.layer, isExact: true, page: index }));
-  } finally {
-    pdfium._FPDFText_ClosePage(layer);
-  }
+/** Adds the tables of a page with this text layer. */
+export function addLayerTables(pdfium: Pdfium, page: number, layer: number, index: number, structure: GivenStructure): void {
+  const words = wordsOfLayer(pdfium, layer, pdfium._FPDF_GetPageHeight(page));
+  structure.tables.push(...structure.pages.add(words, { gap: gaps.layer, closer: closer.layer, isExact: true, page: index }));
 }
 
 /** Adds the tables of a page or picture that was recognized. */

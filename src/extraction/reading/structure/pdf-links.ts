@@ -26,8 +26,22 @@ export interface LinkedPage {
   readonly pdfium: Pdfium;
   readonly document: number;
   readonly page: number;
-  /** The text layer of the page. */
-  readonly layer: number;
+  /** The text layer of the page; 0 without one. Asked for only where there is a link. */
+  readonly layer: () => number;
+}
+
+/** How many characters of all pages may still be looked at for the words of links: PDFium compares each line of a link with all characters of its page. */
+export interface LinkRoom {
+  characters: number;
+}
+
+export function linkRoom(): LinkRoom {
+  return { characters: mostCompared };
+}
+
+interface Link {
+  readonly href: string;
+  readonly lines: Rectangle[];
 }
 
 interface Rectangle {
@@ -43,28 +57,50 @@ const leadsOut = 3;
 const mostLinks = 1_000;
 /** Of a link: one for each line. */
 const mostRectangles = 16;
+/** Of a document: about 2 s. A page of a book has 3,000 characters. */
+const mostCompared = 30_000_000;
 const [longestAddress, longestLabel] = [2_048, 1_024];
 const bufferBytes = 4_096;
 
-/** Adds them in their order. A link over several lines may be one for each of them: those that follow each other and lead to the same place are one. */
-export function addPdfLinks(linked: LinkedPage, found: DocumentParts): void {
+/**
+ * Adds them in their order. A link over several lines may be one for each of them: those that follow each other and lead to the same place are one. Beyond the room they
+ * have no words.
+ */
+export function addPdfLinks(linked: LinkedPage, found: DocumentParts, room: LinkRoom): void {
   const at = linked.pdfium.wasmExports.malloc(bufferBytes);
   if (at === 0) throw new NoText('too-much-memory');
-  const links: { readonly href: string; readonly lines: Rectangle[] }[] = [];
-  for (const link of linksOf(linked, at)) {
-    const href = addressOf(linked, link, at);
-    const last = links.at(-1);
-    if (last !== undefined && last.href === href) last.lines.push(...rectanglesOf(linked, link, at));
-    else links.push({ href, lines: [...rectanglesOf(linked, link, at)] });
-  }
-  for (const { href, lines } of links.filter((link) => link.href !== '')) {
+  for (const { href, lines } of joinedLinks(linked, at)) {
     found.openLink(href);
-    // LibreOffice writes the last line first. Upwards is more here.
-    for (const line of lines.toSorted((one, other) => other.top - one.top || one.left - other.left))
-      found.addLabel(`${wordsIn(linked, line, at)} `);
+    addWords(linked, lines, at, found, room);
     found.endLink();
   }
   linked.pdfium.wasmExports.free(at);
+}
+
+function addWords(linked: LinkedPage, lines: readonly Rectangle[], at: number, found: DocumentParts, room: LinkRoom): void {
+  const layer = linked.layer();
+  const characters = layer === 0 ? 0 : linked.pdfium._FPDFText_CountChars(layer);
+  if (characters <= 0) return;
+  // LibreOffice writes the last line first. Upwards is more here.
+  for (const line of lines.toSorted((one, other) => other.top - one.top || one.left - other.left)) {
+    if (!found.wantsLabel) return;
+    if (room.characters < characters) return found.leaveOut();
+    room.characters -= characters;
+    found.addLabel(`${wordsIn(linked.pdfium, layer, line, at)} `);
+  }
+}
+
+/** Those that lead somewhere. */
+function joinedLinks(linked: LinkedPage, at: number): readonly Link[] {
+  const links: Link[] = [];
+  for (const link of linksOf(linked, at)) {
+    const href = addressOf(linked, link, at);
+    const last = links.at(-1);
+    const lines = href === '' ? [] : rectanglesOf(linked, link, at);
+    if (last !== undefined && last.href === href) last.lines.push(...lines);
+    else links.push({ href, lines: [...lines] });
+  }
+  return links.filter(({ href }) => href !== '');
 }
 
 function linksOf({ pdfium, page }: LinkedPage, at: number): readonly number[] {
@@ -87,9 +123,8 @@ function addressOf({ pdfium, document }: LinkedPage, link: number, at: number): 
   return new TextDecoder().decode(pdfium.HEAPU8.slice(at, at + bytes - 1));
 }
 
-function wordsIn({ pdfium, layer }: LinkedPage, { left, top, right, bottom }: Rectangle, at: number): string {
+function wordsIn(pdfium: Pdfium, layer: number, { left, top, right, bottom }: Rectangle, at: number): string {
   const calls = pdfium.wasmExports as unknown as LinkCalls;
-  if (layer === 0) return '';
   const units = calls.FPDFText_GetBoundedText(layer, left, top, right, bottom, at, longestLabel);
   const written = Math.max(0, Math.min(units, longestLabel));
   const text = new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + written * 2));
