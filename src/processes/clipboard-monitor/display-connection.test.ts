@@ -10,6 +10,8 @@ import { DisplayConnection } from './display-connection.ts';
 class Rig {
   lack: OpenFailure | null = null;
   looks = 0;
+  /** Happens during the next look. */
+  meanwhile = (): void => {};
   /** Null while its place is not watched. */
   appears: (() => void) | null = null;
   readonly connection: DisplayConnection;
@@ -21,7 +23,10 @@ class Rig {
     this.connection = new DisplayConnection({
       openClipboard: async () => {
         this.looks += 1;
-        return this.lack === null ? done(new FakeClipboard()) : failed(this.lack);
+        const { lack } = this;
+        this.meanwhile();
+        this.meanwhile = () => {};
+        return lack === null ? done(new FakeClipboard()) : failed(lack);
       },
       watchPlace: (changed) => {
         assert.equal(this.appears, null, 'it is watched once');
@@ -81,6 +86,22 @@ test('where a compositor shows its clipboard to nobody, one that takes its place
       assert.equal(rig.isOpen, true);
     });
   }
+});
+
+test('where the one before answers once more while another one appears, or does so during a look, that one is used soon', async (t) => {
+  for (const isDuring of [true, false])
+    await t.test(isDuring ? 'during a look' : 'before it', async (t) => {
+      const rig = new Rig(t);
+      rig.lack = 'wayland';
+      await rig.connection.open();
+      if (isDuring) rig.meanwhile = () => rig.appears?.();
+      else rig.appears?.();
+      await rig.pass(isDuring ? 30_000 : 0);
+      assert.deepEqual([rig.looks, rig.isOpen], [2, false]);
+      rig.lack = null;
+      await rig.pass(1_000);
+      assert.equal(rig.isOpen, true);
+    });
 });
 
 test('no attempt begins while another one is running, nor after the end', async (t) => {

@@ -26,6 +26,8 @@ export class DisplayConnection implements AsyncDisposable {
   #place: Disposable | null = null;
   #reopen: NodeJS.Timeout | undefined;
   #reopenMs = firstReopenMs;
+  /** Something was told of its place since the clipboard was last open. */
+  #isChanged = false;
   #closed = false;
 
   constructor(parts: DisplayParts) {
@@ -46,7 +48,7 @@ export class DisplayConnection implements AsyncDisposable {
     if (!opened.ok) return this.#lacks(opened.reason);
     this.#endWatch();
     this.#clipboard = opened.value;
-    this.#reopenMs = firstReopenMs;
+    [this.#reopenMs, this.#isChanged] = [firstReopenMs, false];
     this.#parts.opened(opened.value);
   }
 
@@ -69,15 +71,15 @@ export class DisplayConnection implements AsyncDisposable {
     this.#parts.lacking(failure);
     if (failure === 'unsupported') return;
     this.#place ??= this.#parts.watchPlace(() => this.#changed());
-    // A display that shows its clipboard to nobody stays so, until another one takes its place.
-    const isOther = failure === 'wayland' || failure === 'no-xfixes';
-    this.#reopen = setTimeout(() => void this.open(), isOther ? longestReopenMs : this.#reopenMs);
+    // A display that shows its clipboard to nobody stays so, until another one takes its place: while that appears, the one before may answer once more.
+    const staysSo = (failure === 'wayland' || failure === 'no-xfixes') && !this.#isChanged;
+    this.#reopen = setTimeout(() => void this.open(), staysSo ? longestReopenMs : this.#reopenMs);
     this.#reopenMs = Math.min(longestReopenMs, this.#reopenMs * 2);
   }
 
-  /** Looks at once; the pauses between further looks begin anew, because a display that is starting may not answer yet. */
+  /** Looks at once, or soon after the look that is under way; the pauses between further looks begin anew, because a display that is starting may not answer yet. */
   #changed(): void {
-    this.#reopenMs = firstReopenMs;
+    [this.#reopenMs, this.#isChanged] = [firstReopenMs, true];
     if (this.#reopen === undefined) return;
     clearTimeout(this.#reopen);
     void this.open();
