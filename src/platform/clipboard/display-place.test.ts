@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import { displaySocket, watchDisplayPlace } from './display-place.ts';
@@ -24,22 +24,35 @@ test('a session is where its compositor has its socket, or else its X server on 
   );
 });
 
-test('a socket that appears is told, also in a folder that was removed with the session', {
-  skip: process.platform === 'win32',
-}, async (t) => {
-  const runtimeFolder = path.join(temporaryHome(t), 'user');
-  mkdirSync(runtimeFolder);
-  let told = 0;
-  const watch = watchDisplayPlace({ ...none, waylandDisplay: 'wayland-1', runtimeFolder }, () => {
-    told += 1;
-  });
+/** Whether the socket was there each time that a change was told. */
+function followed(t: TestContext, runtimeFolder: string): readonly boolean[] {
+  const told: boolean[] = [];
+  const watch = watchDisplayPlace({ ...none, waylandDisplay: 'wayland-1', runtimeFolder }, () =>
+    told.push(existsSync(path.join(runtimeFolder, 'wayland-1'))),
+  );
   t.after(() => watch?.[Symbol.dispose]());
+  return told;
+}
+
+const skip = process.platform === 'win32';
+
+test('a socket that appears is told', { skip }, async (t) => {
+  const runtimeFolder = temporaryHome(t);
+  const told = followed(t, runtimeFolder);
   writeFileSync(path.join(runtimeFolder, 'wayland-1'), '');
-  await until('the first session', () => told >= 1);
+  await until('the first session', () => told.at(-1));
+});
+
+test('so is its end with its folder, and one that appears when the folder is back', { skip }, async (t) => {
+  const runtimeFolder = path.join(temporaryHome(t), 'user');
+  const begin = (): void => {
+    mkdirSync(runtimeFolder);
+    writeFileSync(path.join(runtimeFolder, 'wayland-1'), '');
+  };
+  begin();
+  const told = followed(t, runtimeFolder);
   rmSync(runtimeFolder, { recursive: true });
-  await until('its end', () => told >= 2);
-  const before = told;
-  mkdirSync(runtimeFolder);
-  writeFileSync(path.join(runtimeFolder, 'wayland-1'), '');
-  await until('the next session', () => told > before);
+  await until('its end', () => told.at(-1) === false);
+  begin();
+  await until('the next session', () => told.at(-1));
 });
