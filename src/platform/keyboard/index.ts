@@ -1,6 +1,5 @@
 /** The keyboard of this desktop. */
 import type { Log } from '../../base/log.ts';
-import { hasCompositor } from '../window/wayland-socket.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import type { DesktopKeyboard } from './interface.ts';
 import { openMacosKeyboard } from './macos/macos-keyboard.ts';
@@ -16,6 +15,8 @@ export interface KeyboardSurroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  /** Whether the windows of this process are on a Wayland compositor: decided once, because a compositor may begin to answer later. */
+  readonly isWayland: boolean;
   /** Whether a window is Hub's own. */
   readonly isOwn: (window: number) => boolean;
   /** Hub's desktop entry, without `.desktop`, by which a portal knows it; and when it is there. */
@@ -34,6 +35,7 @@ export async function openKeyboard({
   platform,
   env,
   log,
+  isWayland,
   isOwn,
   entry,
   opens,
@@ -43,7 +45,7 @@ export async function openKeyboard({
   if (platform === 'darwin') return openMacosKeyboard();
   if (platform !== 'linux') return null;
   // Under Wayland an X server sees only the keys of its own windows.
-  if (await hasCompositor(env)) return new PortalKeyboard({ env, log, program: entry.name, ready: entry.written, description });
+  if (isWayland) return new PortalKeyboard({ env, log, program: entry.name, ready: entry.written, description });
   const display = env.DISPLAY;
   if (!display) return null;
   const connect = async (): Promise<XConnection | null> => {

@@ -25,6 +25,7 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
   const isWayland = platform === 'linux' && !isX11;
   const activation = isX11 && env.DISPLAY ? await activationOn(env.DISPLAY, env) : null;
   if (isX11 && activation === null) return failed('no-display');
+  if (isX11 && env.WAYLAND_DISPLAY) chooseX11();
   const loaded = await load();
   if (loaded === null) {
     await activation?.[Symbol.asyncDispose]();
@@ -34,6 +35,12 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
   if (platform === 'linux') process.title = options.program;
   const application = await openApplication(loaded);
   return done(openWebviewWindow({ package: loaded, application, platform, activation, isWayland }, options));
+}
+
+/** GDK prefers a compositor wherever one is named, and waits without end for one that does not answer. */
+function chooseX11(): void {
+  // biome-ignore lint/style/noProcessEnv: GDK reads it there.
+  process.env.GDK_BACKEND = 'x11';
 }
 
 /** Null if there is no such display. One that another program holds is waited for: a moment later it is there. */

@@ -76,6 +76,7 @@ export interface ShellWindow extends AsyncDisposable {
   readonly extent: WindowExtent;
   /** The current ones, or the last ones while it had its own size. If it neither knows nor chooses its position (Wayland), that is 0, 0. */
   readonly bounds: WindowBounds;
+  /** False on a Wayland compositor, and nowhere else. */
   readonly hasPlace: boolean;
   readonly scale: number;
   /** The system's id of the window: an X11 window, an HWND; 0 if there is none that others know (Wayland). */

@@ -126,7 +126,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const written = writeTasks();
   loggingFailures(log, 'state', () => written)();
   const entry = { name: entryName(options.owner.key), written: written.catch(() => {}) };
-  const picker = parts.use(await openPicker({ ...joined, ...component, entry }));
+  const picker = parts.use(await openPicker({ ...joined, ...component, isWayland: !window.hasPlace, entry }));
   if (env.DISPLAY) followTarget({ ...joined, ends: parts.use(new WindowEnds(env.DISPLAY, env.XAUTHORITY)) });
   const commands = commandsOf(joined, painted, { picker, entry });
   component.onTold(
@@ -263,7 +263,7 @@ function commandsOf(
     ...{ places, log, shell },
     run: ({ id, timeout_seconds }, fragmentId) => askRunCommand(places, { command: id, fragmentId, limitMs: timeout_seconds * 1_000 }),
   });
-  const keyboard = { platform, env, log, isOwn: (id: number) => BigInt(id) === window.handle, entry };
+  const keyboard = { platform, env, log, isWayland: !window.hasPlace, isOwn: (id: number) => BigInt(id) === window.handle, entry };
   const textShortcut = parts.use(
     followTextShortcut({ component, shell, keyboard, act: (verb) => doCommand(commands, { kind: 'act', verb }) }),
   );

@@ -15,7 +15,7 @@ const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;
 
 async function keyboardOn(desktop: Desktop, isOwn: (window: number) => boolean = () => false) {
   const entry = { name: 'hub', written: Promise.resolve() };
-  const more = { log: rememberingLog(() => {}), entry, opens: 'picker', description: () => '' } as const;
+  const more = { isWayland: false, log: rememberingLog(() => {}), entry, opens: 'picker', description: () => '' } as const;
   const keyboard = await openKeyboard({ platform: 'linux', env: desktop.place, isOwn, ...more });
   assert.ok(keyboard !== null);
   return keyboard;

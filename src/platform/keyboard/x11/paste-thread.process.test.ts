@@ -39,7 +39,7 @@ describe('keys that are held for a window', { skip: withoutDesktop() || missingP
   /** A keyboard whose thread watches the keys that close `picker`, which has the focus. */
   async function watching(picker: number) {
     const entry = { name: 'hub', written: Promise.resolve() };
-    const more = { log: rememberingLog(() => {}), entry, opens: 'picker', description: () => '' } as const;
+    const more = { isWayland: false, log: rememberingLog(() => {}), entry, opens: 'picker', description: () => '' } as const;
     const keyboard = await openKeyboard({ platform: 'linux', env: desktop.place, isOwn: () => false, ...more });
     assert.ok(keyboard !== null);
     assert.equal(await keyboard.hold({ modifiers: ['Ctrl', 'Shift'], key: 'V' }), 'held');
