@@ -9,7 +9,7 @@ import type { TextTaken } from '../../../contract/extraction/clipboard-text.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import type { Extraction } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
-import { recordCapture } from '../../../journal/captures/captures.ts';
+import { recordCapture, setPresent } from '../../../journal/captures/captures.ts';
 import { readExtractedTexts } from '../../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
@@ -115,6 +115,32 @@ test('of several copied files each has its own, and none where nothing is to be 
           ],
     );
   }
+});
+
+test('of several copied files those that could not be read are told with the reason, apart from those without text', async (t) => {
+  const texts: Readonly<Record<string, string | null>> = { '/a.pdf': 'of a', '/b.pdf': '', '/c.pdf': null, '/d.pdf': null };
+  const { taking, journal, told } = rig(t, async ({ path }) => texts[path ?? ''] ?? null);
+  const list = {
+    mediaType: 'text/uri-list',
+    content: inlineContent('file:///a.pdf\r\nfile:///b.pdf\r\nfile:///c.pdf\r\nfile:///d.pdf\r\n'),
+  };
+  const [id = 0] = recordCapture(journal, capture([{ kind: 'files', representations: [list] }])).fragmentIds;
+  recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+  await taking.act();
+  assert.partialDeepStrictEqual(told, [{ ok: true, from: 'files', without: 1, unread: { count: 2, because: ['cancelled'] } }]);
+});
+
+test('what was copied during a pause is told to be that, and during the pause that it is one', async (t) => {
+  const { taking, journal, told, state } = rig(t, async () => 'never read');
+  setPresent(journal, null, Date.now(), 'paused');
+  for (const isHeld of [true, false]) {
+    state.isHeld = isHeld;
+    await taking.act();
+  }
+  assert.deepEqual(
+    told.map((result) => (result.ok ? '' : result.because)),
+    ['paused', 'was-paused'],
+  );
 });
 
 test('a document has its text, and none where nothing is to be recognized; a picture has it then too', async (t) => {
