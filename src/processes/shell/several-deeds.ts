@@ -56,10 +56,11 @@ async function copyTexts({ shell, bridge }: Parts, ids: readonly string[]): Prom
   const { joined, leftOut } = answer.value;
   const copied = say('{joined, plural, one {# text is} other {# texts are}} on the clipboard, each on a line of its own', { joined });
   if (leftOut.length === 0) return shell.notify('success', copied);
-  const left = say('{count, plural, one {# copy without a text was left out} other {# copies without a text were left out}}', {
-    count: leftOut.length,
-  });
-  shell.notify('info', say('{copied}; {left}', { copied, left }));
+  shell.notify('info', say('{copied}; {left}', { copied, left: leftOutInWords(leftOut.length) }));
+}
+
+export function leftOutInWords(count: number): string {
+  return say('{count, plural, one {# copy without a text was left out} other {# copies without a text were left out}}', { count });
 }
 
 async function deleteAll(parts: Parts, ids: readonly string[], file?: 'trash'): Promise<void> {

@@ -125,22 +125,23 @@ suite('several copies in the picker', { skip: noBrowser }, () => {
   });
 
   test('say before Enter what cannot be pasted together, and nothing that the program cannot do', async () => {
-    const cases: readonly (readonly [Partial<TestView>, string, string])[] = [
-      [only('text', 'image', 'text'), 'pastes 2 of them; pictures and documents are pasted one by one', 'paste'],
+    const cases: readonly (readonly [Partial<TestView>, string, string, string?])[] = [
+      [only('text', 'image', 'text'), 'pastes 2 of them; pictures and documents are pasted one by one', 'paste', '100,98'],
       [only('image', 'image', 'image'), 'pastes nothing: pictures and documents are pasted one by one', 'paste'],
       [only('files', 'files', 'files'), 'pastes all of these files', 'paste'],
       [{ ...only('files', 'files', 'files'), picker: { ...picker, only: 'text' } }, 'pastes them, one per line', 'paste'],
       [{ ...only('files', 'files', 'files'), picker: { ...picker, only: 'files' } }, 'pastes all of these files', 'paste'],
       [{ ...only('files', 'text', 'files'), picker: { ...picker, only: 'files' } }, 'copies: Mousepad pastes only files', 'copy'],
+      [{ ...only('files', 'text', 'files'), picker: { ...picker, only: 'files', isGone: true } }, 'copies them, one per line', 'copy'],
       [{ ...only('text', 'text', 'text'), picker: { ...picker, pastes: false } }, 'copies them, one per line', 'paste'],
     ];
-    for (const [change, words, how] of cases) {
+    for (const [change, words, how, ids = '100,99,98'] of cases) {
       await onPage(browser, view(change), async ({ page, served }) => {
         await listed(page, 100).waitFor();
         for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Shift+ArrowDown');
         await says(page, words);
         await page.keyboard.press('Enter');
-        assert.deepEqual(await picked(served), ['100,99,98', how], words);
+        assert.deepEqual(await picked(served), [ids, how], words);
       });
     }
   });

@@ -55,6 +55,7 @@ function rig(
     outcome = 'pasted',
     held = 'held',
     copies = true,
+    leftOut = [] as readonly string[],
     rules = {},
     hasKeyboard = true,
     isGranted = true,
@@ -165,7 +166,7 @@ function rig(
     copyTexts: async (ids: readonly string[], { plain = false, selected = false } = {}) => {
       did.push(`join ${ids.join()}${plain ? ' plain' : ''}${selected ? ' selected' : ''}`);
       return copies
-        ? done({ ok: true, joined: ids.length, leftOut: [] })
+        ? done({ ok: true, joined: ids.length - leftOut.length, leftOut })
         : ({ ok: false, reason: 'refused', status: 400, word: 'invalid_request', detail: 'Too long.' } as never);
     },
   };
@@ -254,6 +255,22 @@ test('several that cannot be joined leave the picker open, which says why', asyn
   await picker.pickSeveral(['5', '3'], 'paste');
   assert.deepEqual(did, ['join 5,3', 'error: They could not be put on the clipboard: Too long.']);
   assert.equal(control.isPicker, true);
+});
+
+test('of several, those that have no text after all are told, and the others pasted', async (t) => {
+  const { picker, did } = rig(t, { leftOut: ['3'] });
+  await picker.toggle();
+  did.length = 0;
+  await picker.pickSeveral(['5', '3'], 'paste');
+  assert.deepEqual(did, ['join 5,3', 'info: 1 copy without a text was left out', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('several that a terminal cannot paste are not said to be missing from the clipboard', async (t) => {
+  const { picker, did } = rig(t, { copies: false, target: { ...editor, className: 'XTerm' } });
+  await picker.toggle();
+  did.length = 0;
+  await picker.pickSeveral(['5', '3'], 'paste');
+  assert.deepEqual(did, ['join 5,3 selected', 'error: They could not be pasted: Too long.']);
 });
 
 test('what its own program offers is pasted from there, but files without their paths as text only into a window of that program', async (t) => {

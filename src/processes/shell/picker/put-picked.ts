@@ -2,7 +2,7 @@
 import type { Bridge } from '../../../client/bridge.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
 import { say } from '../../../domain/language/say.ts';
-import { whyNot } from '../several-deeds.ts';
+import { leftOutInWords, whyNot } from '../several-deeds.ts';
 import type { Shell } from '../shell.ts';
 import { lacksText, whyNoPlainText, whyNotSelected } from './not-pasted.ts';
 
@@ -28,7 +28,12 @@ export async function putOne({ bridge, shell }: PutParts, fragmentId: string, { 
   if (copied.ok) return true;
   const hasNoText = (isSelection || plain) && copied.reason === 'refused' && copied.word === 'not_found';
   if (!hasNoText || !(await saidWithoutText({ bridge, shell }, fragmentId, isSelection)))
-    shell.notify('error', say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
+    shell.notify(
+      'error',
+      isSelection
+        ? say('It could not be pasted: {why}', { why: whyNot(copied) })
+        : say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'),
+    );
   return false;
 }
 
@@ -50,6 +55,16 @@ export async function putSeveral(
     ...(how === 'paste-plain' && { plain: true }),
     ...(isSelection && { selected: true }),
   });
-  if (!copied.ok) shell.notify('error', say('They could not be put on the clipboard: {why}', { why: whyNot(copied) }));
-  return copied.ok;
+  if (!copied.ok) {
+    const why = whyNot(copied);
+    // They may be on the clipboard, and not be what a middle click pastes.
+    shell.notify(
+      'error',
+      isSelection ? say('They could not be pasted: {why}', { why }) : say('They could not be put on the clipboard: {why}', { why }),
+    );
+    return false;
+  }
+  const left = copied.value.leftOut.length;
+  if (left > 0) shell.notify('info', leftOutInWords(left));
+  return true;
 }

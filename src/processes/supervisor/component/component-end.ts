@@ -1,7 +1,8 @@
 /** How a component's process ended: who ended it, the sentence for the user, and whether it is restarted. */
+import { within } from '../../../base/deadline.ts';
 import { exitCodes } from '../../../contract/components.ts';
 import { told } from '../../../domain/language/say.ts';
-import type { ComponentLife } from './component-life.ts';
+import type { ComponentLife, SupervisedProcessOptions } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
 import type { KeptEnd } from './failed-log.ts';
 import {
@@ -76,4 +77,18 @@ export function whyGivenUp({ id, end, file, isDiskFull }: GivenUp): string {
   return file === null
     ? told('{cause}; hub restart {id} tries again', { cause: causeOf(end), id })
     : told('{cause}; {file} has its last lines; hub restart {id} tries again', { cause: causeOf(end), file, id });
+}
+
+const keptWithinMs = 500;
+
+/** What is known about a component that is given up: the file with its last log lines, if they could be kept, and whether the disk is full. Waits only briefly. */
+export async function evidenceOf(
+  { kept, isDiskFull }: SupervisedProcessOptions,
+  ends: readonly ComponentEnd[],
+): Promise<{ readonly file: string | null; readonly isDiskFull: boolean }> {
+  const [file, isFull] = await Promise.all([
+    within(keptWithinMs, kept?.keep(ends) ?? Promise.resolve(null)),
+    within(keptWithinMs, isDiskFull?.() ?? Promise.resolve(false)),
+  ]);
+  return { file: typeof file === 'string' ? file : null, isDiskFull: isFull === true };
 }

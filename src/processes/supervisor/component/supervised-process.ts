@@ -7,13 +7,11 @@ import { Watchdog } from '../../../base/watchdog.ts';
 import { type ComponentState, exitCodes, fromComponent, heartbeat, type ToComponent } from '../../../contract/components.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { ComponentPlan } from '../components.ts';
-import { type ComponentEnd, causeOf, endOf, judgeEnds, whyGivenUp } from './component-end.ts';
+import { type ComponentEnd, causeOf, endOf, evidenceOf, judgeEnds, whyGivenUp } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
 import { malformedMessages, type ProcessEnd } from './component-process.ts';
 import { forgetReturns, onDisplayReturn } from './display-return.ts';
 import { excuseOf, isHeldIn, isMachineBusy } from './silence-excuse.ts';
-
-const keptWithinMs = 500;
 
 export class SupervisedProcess {
   readonly id: ComponentPlan['id'];
@@ -286,13 +284,9 @@ export class SupervisedProcess {
   async #giveUp(end: ComponentEnd): Promise<void> {
     this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
     const settled = this.#settled;
-    const { kept, isDiskFull } = this.#options;
-    const [file, isFull] = await Promise.all([
-      within(keptWithinMs, kept?.keep(this.#ends) ?? Promise.resolve(null)),
-      within(keptWithinMs, isDiskFull?.() ?? Promise.resolve(false)),
-    ]);
+    const evidence = await evidenceOf(this.#options, this.#ends);
     if (this.#state !== 'backoff' || this.#settled !== settled) return; // it was started or stopped by hand meanwhile
-    this.#enter('failed', whyGivenUp({ id: this.id, end, file: typeof file === 'string' ? file : null, isDiskFull: isFull === true }));
+    this.#enter('failed', whyGivenUp({ id: this.id, end, ...evidence }));
   }
 
   #enter(state: ComponentState, reason: string | null): void {

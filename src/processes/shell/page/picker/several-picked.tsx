@@ -20,7 +20,10 @@ export function pickSeveral(rows: readonly FragmentRow[], how: How, only: Picker
   const [one, ...others] = rows;
   if (others.length === 0) return pick(one, how, only);
   const isRefused = only === 'files' && (how === 'paste-plain' || !areFiles(rows));
-  sendCommand({ kind: 'pick-several', fragmentIds: rows.map(({ id }) => id), how: isRefused ? 'copy' : how });
+  const joined = rows.filter(canBeJoined);
+  // Without any, the refusal says why. Otherwise, what is left out is more than the last line has said.
+  const asked = joined.length === 0 ? rows : joined;
+  sendCommand({ kind: 'pick-several', fragmentIds: asked.map(({ id }) => id), how: isRefused ? 'copy' : how });
 }
 
 function areFiles(rows: readonly FragmentRow[]): boolean {
