@@ -18,7 +18,7 @@ const readers: Readonly<Record<ReadableFormat, () => Promise<DocumentReader>>> =
   docx: async () => (await import('./formats/word-document.ts')).readWordDocument,
   xlsx: async () => (await import('./formats/spreadsheet.ts')).readSpreadsheet,
   xls: async () => (await import('./formats/binary-spreadsheet.ts')).readBinarySpreadsheet,
-  pptx: async () => (await import('./formats/slides.ts')).readSlides,
+  pptx: async () => (await import('./formats/slides/slides.ts')).readSlides,
   odt: async () => (await import('./formats/open-document.ts')).readOpenDocument,
   ods: async () => (await import('./formats/open-spreadsheet.ts')).readOpenSpreadsheet,
   odp: async () => (await import('./formats/open-document.ts')).readOpenDocument,

@@ -1,9 +1,9 @@
 /** PPTX (ECMA-376 part 1, §19): the slides in their order, each with its diagrams, notes and comments. */
-import type { Read, ReadingParts } from '../document-reader.ts';
-import { NoText } from '../no-text.ts';
-import { mainPart, relationsOf } from '../package-relations.ts';
-import { readXml, readXmlText, type XmlReader } from '../xml-events.ts';
-import type { ZipFile } from '../zip-file.ts';
+import type { Read, ReadingParts } from '../../document-reader.ts';
+import { NoText } from '../../no-text.ts';
+import { mainPart, relationsOf } from '../../package-relations.ts';
+import { readXml, readXmlText, type XmlReader } from '../../xml-events.ts';
+import type { ZipFile } from '../../zip-file.ts';
 import { SlideBullets } from './slide-bullets.ts';
 import { SlideStyles } from './slide-styles.ts';
 

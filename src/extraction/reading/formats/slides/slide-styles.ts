@@ -2,10 +2,10 @@
  * Whether the paragraphs of a slide have bullets or numbers where they don't say it themselves (ECMA-376 part 1, §19.3.1.36, §21.1.2.4): the box says it for each level, else the
  * same box of the slide's layout, that of its master, and last the styles of the master for titles, bodies and others.
  */
-import { NoText } from '../no-text.ts';
-import { type Relation, relationsOf } from '../package-relations.ts';
-import { readXmlText, type XmlReader } from '../xml-events.ts';
-import type { ZipFile } from '../zip-file.ts';
+import { NoText } from '../../no-text.ts';
+import { type Relation, relationsOf } from '../../package-relations.ts';
+import { readXmlText, type XmlReader } from '../../xml-events.ts';
+import type { ZipFile } from '../../zip-file.ts';
 
 export type ItemMarker = { readonly kind: 'none' | 'bullet' } | { readonly kind: 'number'; readonly start: number };
 

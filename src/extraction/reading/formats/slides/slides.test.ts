@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pptxOf, relationsOfLayout, type SlideDesign, slideBox } from '../../../../test/harness/documents/office-documents.ts';
-import { extractionOptions } from '../../../contract/extraction.ts';
-import { readDocument } from '../read-document.ts';
+import { pptxOf, relationsOfLayout, type SlideDesign, slideBox } from '../../../../../test/harness/documents/office-documents.ts';
+import { extractionOptions } from '../../../../contract/extraction.ts';
+import { readDocument } from '../../read-document.ts';
 
 async function textIn(content: Buffer): Promise<string> {
   const options = extractionOptions.parse({});
