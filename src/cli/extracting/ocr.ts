@@ -123,6 +123,8 @@ function whyNotInstalled(reason: InstallFailure): string {
   if (reason === 'unreachable') return say('the npm registry cannot be reached; check the network connection');
   if (reason === 'refused') return say('the npm registry does not have it; if you use a mirror, check npm_config_registry');
   if (reason === 'altered') return say('the npm registry sent something other than expected, so it is not used');
+  if (reason === 'old-node')
+    return say('HTTPS_PROXY or HTTP_PROXY names a proxy, and this version of Node knows none; install a newer Node');
   if (reason === 'bad-proxy') return say('HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128');
   return say('Hub’s folder cannot be written to; check its free space and permissions');
 }

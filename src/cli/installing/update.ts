@@ -3,7 +3,7 @@
  * nothing else. Who installed a package of the system is sent to the system's own tool, without any request.
  */
 import { checkSignature } from '../../base/evidence/minisign.ts';
-import { throughProxy } from '../../base/network/environment-proxy.ts';
+import { type NoProxy, throughProxy } from '../../base/network/environment-proxy.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type Release, release } from '../../contract/release.ts';
@@ -19,10 +19,10 @@ export interface UpdateOptions {
 }
 
 /**
- * `unreachable`: no answer in time; `refused`: none with a file; `not-a-release`: signed, and of another form. `bad-proxy`: the environment
- * names one that is no address. The others are about the signature.
+ * `unreachable`: no answer in time; `refused`: none with a file; `not-a-release`: signed, and of another form. The others are about the signature, or
+ * the proxy.
  */
-type FeedFailure = 'bad-proxy' | 'unreachable' | 'refused' | 'too-large' | 'not-signed' | 'not-a-key' | 'not-a-release';
+type FeedFailure = NoProxy | 'unreachable' | 'refused' | 'too-large' | 'not-signed' | 'not-a-key' | 'not-a-release';
 
 const withinMs = 10_000;
 const mostBytes = 256 * 1_024;
@@ -75,8 +75,9 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 async function readFeed(feed: string, publicKey: string, env: Surface['env']): Promise<Outcome<Release, FeedFailure>> {
-  using proxy = throughProxy(env);
-  if (proxy === null) return failed('bad-proxy');
+  const through = throughProxy(env);
+  if (!through.ok) return through;
+  using _proxy = through.value;
   const signal = AbortSignal.timeout(withinMs);
   const [content, signature] = await Promise.all([fetched(feed, signal), fetched(`${feed}.minisig`, signal)]);
   if (!content.ok) return content;
@@ -113,6 +114,7 @@ async function fetched(address: string, signal: AbortSignal): Promise<Outcome<Bu
 }
 
 const whyNot: Readonly<Record<FeedFailure, (feed: string) => string>> = {
+  'old-node': () => say('HTTPS_PROXY or HTTP_PROXY names a proxy, and this version of Node knows none; install a newer Node'),
   'bad-proxy': () => say('HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128'),
   unreachable: (feed) => say('{address} does not answer', { address: visibleText(feed) }),
   refused: (feed) => say('there is no release, or no signature of it, at {address}', { address: visibleText(feed) }),

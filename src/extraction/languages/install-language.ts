@@ -4,13 +4,13 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { makeFolders } from '../../base/files/make-folders.ts';
-import { throughProxy } from '../../base/network/environment-proxy.ts';
+import { type NoProxy, throughProxy } from '../../base/network/environment-proxy.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { DataPackage } from './data-package.ts';
 import { dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
 
-/** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one; `bad-proxy`: the environment names one that is no address. */
-export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written' | 'bad-proxy';
+/** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one. */
+export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written' | NoProxy;
 
 export interface Installation {
   readonly packages: readonly DataPackage[];
@@ -46,8 +46,9 @@ export function isComplete(folder: string, packages: readonly DataPackage[]): bo
 
 /** Brings what is not there yet, one package after the other. Never rejects. */
 export async function installPackages({ packages, progress, env, ...rest }: Installation): Promise<Outcome<null, InstallFailure>> {
-  using proxy = throughProxy(env);
-  if (proxy === null) return failed('bad-proxy');
+  const through = throughProxy(env);
+  if (!through.ok) return through;
+  using _proxy = through.value;
   for (const [at, one] of packages.entries()) {
     if (isComplete(rest.folder, [one])) continue;
     const installed = await installPackage(one, { ...rest, progress: (part) => progress((at + part) / packages.length) });

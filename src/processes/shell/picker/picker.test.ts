@@ -25,6 +25,8 @@ interface Beginning {
   readonly outcome?: PasteOutcome;
   readonly held?: HoldOutcome;
   readonly copies?: boolean;
+  /** Of several, those without a text. */
+  readonly leftOut?: readonly string[];
   readonly rules?: Partial<HubDocument['picker']>;
   readonly hasKeyboard?: boolean;
   readonly isGranted?: boolean;
@@ -55,7 +57,7 @@ function rig(
     outcome = 'pasted',
     held = 'held',
     copies = true,
-    leftOut = [] as readonly string[],
+    leftOut = [],
     rules = {},
     hasKeyboard = true,
     isGranted = true,
