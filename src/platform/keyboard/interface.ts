@@ -56,7 +56,10 @@ export interface DesktopKeyboard extends AsyncDisposable {
   onChanged(listener: (outcome: HoldOutcome) => void): void;
   /** The active window; where that is Hub's own, the one before. Null if there is none. */
   target(): Promise<PasteTarget | null>;
-  /** The user may want to paste in a moment. True once keys can be pressed; false if they can't, or not within seconds. Never rejects. */
+  /**
+   * The user may want to paste in a moment. True once keys can be pressed, as far as Hub knows: what the user allows is told by `paste` (`denied`), which has a
+   * sentence of its own. False if they can't, or not within seconds. Never rejects.
+   */
   prepare(): Promise<boolean>;
   /**
    * From now on the keys that the user presses are kept, for some seconds at most, for a window of Hub's that is about to have the keyboard. Escape cancels

@@ -10,8 +10,8 @@ import type { GreyPicture } from '../recognition/grey-picture.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
 import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
 import { addPdfLinks, linkRoom } from '../structure/pdf-links.ts';
+import { TextLayer } from '../structure/pdf-text-layer.ts';
 import { drawnBullets } from './pdf-bullets.ts';
-import { TextLayer } from './pdf-text-layer.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 

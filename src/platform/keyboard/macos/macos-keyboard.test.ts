@@ -54,10 +54,11 @@ test('the key is the one that types the letter in the present layout, and withou
   assert.deepEqual([server.events.length, server.alive], [2, 0]);
 });
 
-test('nothing is pressed without the permission, which the user is asked for when a paste is near, and not by the paste', async () => {
+test('nothing is pressed without the permission, which the user is asked for once, when a paste is near, and not by the paste', async () => {
   const { server, keyboard } = open({ isAllowed: false });
   const target = await targetOf(keyboard);
   assert.equal(server.asked, 0);
+  assert.equal(await keyboard.prepare(), true);
   assert.equal(await keyboard.prepare(), true);
   assert.equal(server.asked, 1);
   assert.deepEqual([await keyboard.paste(target, pasteKeys), server.asked, server.events], ['denied', 1, []]);

@@ -31,6 +31,7 @@ export class MacosKeyboard implements DesktopKeyboard {
   readonly #ownPid: number;
   /** The program that was in front when we looked last, and was not Hub. */
   #before: PasteTarget | null = null;
+  #hasAsked = false;
 
   /** `ownPid`: of the process that has Hub's window. */
   constructor(presses: KeyPresses, ownPid: number) {
@@ -58,9 +59,10 @@ export class MacosKeyboard implements DesktopKeyboard {
     return this.#before;
   }
 
-  /** The system asks the user, if they have not allowed it. What they decide is told by `paste`: nothing else is waited for. */
+  /** The system asks the user, if they have not allowed it, and only the first time: they may not want it. */
   async prepare(): Promise<boolean> {
-    this.#presses.isAllowed(true);
+    if (!this.#hasAsked) this.#presses.isAllowed(true);
+    this.#hasAsked = true;
     return true;
   }
 
