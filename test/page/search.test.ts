@@ -355,6 +355,16 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('chooses by arrows before the answer among what the answer has', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+      assert.deepEqual(await served.command(0), { kind: 'search', query: 'save' });
+      await show({ search: found });
+      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'open-workspace' });
+    });
+  });
+
   test('keeps what is typed if the end of the previous search arrives late', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       // On a busy machine a request may take this long; the test waits for its result.

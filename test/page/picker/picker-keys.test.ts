@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PressedKey, pickerDeed, type SearchBox } from '../../../src/processes/shell/page/picker/picker-keys.ts';
+import { joinedDeeds, type PressedKey, pickerDeed, type SearchBox } from '../../../src/processes/shell/page/picker/picker-keys.ts';
 
 const empty: SearchBox = { text: '', isAtEnd: true, hasSelection: false };
 const typed: SearchBox = { text: 'some words', isAtEnd: true, hasSelection: false };
@@ -58,7 +58,7 @@ test('the shortcut pastes nothing into the search, whatever the layout', () => {
 });
 
 test('the arrows choose while the keys of the shortcut are held yet', () => {
-  for (const held of ['Ctrl+Shift+', 'Ctrl+', 'Shift+', 'Alt+', 'Ctrl+Alt+']) {
+  for (const held of ['Ctrl+Shift+', 'Ctrl+', 'Alt+', 'Ctrl+Alt+']) {
     assert.deepEqual(deed(`${held}ArrowDown`), { kind: 'move', by: 1 }, held);
     assert.deepEqual(deed(`${held}PageUp`, typed), { kind: 'move', by: -7 }, held);
   }
@@ -79,4 +79,13 @@ test('the rest is the list’s', () => {
   assert.deepEqual([deed('Escape', typed)?.kind, deed('Delete', typed)?.kind, deed('')?.kind], ['leave', 'delete', 'preview']);
   assert.deepEqual([deed('ContextMenu', typed)?.kind, deed('Shift+F10')?.kind, deed('F10')], ['menu', 'menu', null]);
   assert.deepEqual([deed('Ctrl+p')?.kind, deed('Ctrl+з', typed, 'KeyP')?.kind, deed('Ctrl+z')?.kind], ['pin', 'pin', 'undo']);
+});
+
+test('moves in one direction are one move, so that a key that is held down stays one; nothing else is', () => {
+  const [down, pageDown, up] = [deed('ArrowDown'), deed('PageDown'), deed('ArrowUp')];
+  assert.deepEqual(joinedDeeds(down, pageDown), { kind: 'move', by: 8 });
+  const extending = deed('Shift+ArrowDown');
+  assert.deepEqual(joinedDeeds(extending, extending), { kind: 'move', by: 2, extends: true });
+  for (const other of [up, extending, deed('Insert'), deed('Home'), null]) assert.equal(joinedDeeds(down, other), null);
+  assert.equal(joinedDeeds(deed('Insert'), deed('Insert')), null, 'it takes back what it did');
 });

@@ -61,6 +61,12 @@ export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | nu
   return Object.hasOwn(moves, key) ? (moves[key] ?? null) : null;
 }
 
+/** Two moves in the same direction as one, which ends where both do; null of any others. */
+export function joinedDeeds(one: PickerDeed | null, next: PickerDeed | null): PickerDeed | null {
+  if (one?.kind !== 'move' || next?.kind !== 'move' || one.extends !== next.extends || one.by > 0 !== next.by > 0) return null;
+  return { ...one, by: one.by + next.by };
+}
+
 function moved(key: string, isExtending: boolean): PickerDeed | null {
   const move = moves[key] ?? null;
   return isExtending && move?.kind === 'move' ? { ...move, extends: true } : move;

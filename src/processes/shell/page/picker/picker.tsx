@@ -4,29 +4,26 @@
  */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
-import { type JSX, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PickerView } from '../../../../contract/page-rows/picker.ts';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { deleteByKey, openFragment, togglePin } from '../fragments/fragment-actions.tsx';
 import { useFragmentMenu } from '../fragments/fragment-menu.tsx';
-import { isHeld } from '../frame/held-key.ts';
 import { NoticeBar } from '../frame/notice.tsx';
 import { tellBack, useGoneRows } from '../rows/gone-rows.ts';
-import { commandPressed, runCommand } from '../saved-commands/command-items.tsx';
-import { isComposing } from '../search/search.tsx';
-import { setSearchAside, typeSearch, useAwaitedAnswer, useTypedSearch } from '../search/search-typing.ts';
+import { setSearchAside, typeSearch, useTypedSearch } from '../search/search-typing.ts';
 import { useAskedDeletion } from '../selection/deletion-question.tsx';
 import { deleteSelected, doWithSelected, pinDeed } from '../selection/selection-bar.tsx';
 import { sendCommand } from '../shell-client.ts';
-import { useClosingKeys } from './closing-keys.ts';
 import { type How, pasteItems, pick } from './paste-items.tsx';
 import { PickerBox } from './picker-box.tsx';
 import { PickerFoot } from './picker-foot.tsx';
-import { type PickerDeed, pickerDeed } from './picker-keys.ts';
+import type { PickerDeed } from './picker-keys.ts';
 import { PickerList, rowId } from './picker-list.tsx';
 import { PickerPeek } from './picker-peek.tsx';
 import { PickerPreview } from './picker-preview.tsx';
 import { absenceOf, fromTheTop, presentFirst, rowsSoon, usePickerRows, useRowsSoon, usualPlace, type WantedRows } from './picker-rows.ts';
+import { usePressedKeys } from './pressed-keys.ts';
 import { PickerQuestion, pickSeveral, SeveralFoot, severalItems } from './several-picked.tsx';
 import { usePickedRows } from './use-picked-rows.ts';
 
@@ -103,15 +100,14 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
   /** What Enter means. */
   const pickNow = (how: How): void => (picked.length > 0 ? pickSeveral(picked, how, picker.only) : pick(chosen, how, picker.only));
   const onPick = useCallback((row: FragmentRow, how: How) => pick(row, how, picker.only), [picker.only]);
-  const awaited = useAwaitedAnswer<Extract<PickerDeed, { kind: 'pick' }>>({
+  const pressed = usePressedKeys({
     text,
     isAnswered: isSure,
-    run: ({ place, how }) => (found.isMistaken ? undefined : place === null ? pickNow(how) : pick(rows[place], how, picker.only)),
-    // With no row there is nothing that closes it.
-    ended: () => sendCommand({ kind: 'stay-picker' }),
+    // A question about the selected ones has the keyboard.
+    isVoid: found.isMistaken || asked !== null,
+    chosen,
+    run,
   });
-
-  useClosingKeys(awaited.isWaiting);
   const focusBox = useCallback(() => input.current?.focus(), []);
 
   /** By a key it is beside the chosen row. Afterwards the box has the focus again. */
@@ -147,7 +143,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     choose(null);
     several.clear();
     deleted.current = [];
-    awaited.cancel();
+    pressed.forget();
     want(fromTheTop);
     setPreviewing(false);
     input.current?.focus();
@@ -176,12 +172,9 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
         several.clear();
         return want({ count: rowsSoon, isAtEnd: true });
       case 'leave':
-        awaited.cancel();
         if (isPreviewing) return endPreview();
         return picked.length > 0 ? several.clear() : sendCommand({ kind: 'leave-picker' });
       case 'pick':
-        // The rows in sight are of the search before, or not there yet.
-        if (!isSure) return awaited.wait(deed);
         if (deed.place === null) return pickNow(deed.how);
         // The numbers are those of the first ones.
         return isAtEnd ? undefined : pick(rows[deed.place], deed.how, picker.only);
@@ -235,26 +228,6 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
     }
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (isComposing(event)) return;
-    const command = chosen === undefined ? null : commandPressed(event, chosen);
-    if (command !== null && chosen !== undefined) {
-      event.preventDefault();
-      // What is chosen belongs to an earlier search until that is answered.
-      if (!isHeld(event.nativeEvent) && isSure) runCommand(command.id, chosen);
-      return;
-    }
-    const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const deed = pickerDeed(event, {
-      text: value,
-      isAtEnd: selectionEnd === value.length,
-      hasSelection: selectionStart !== selectionEnd,
-    });
-    if (deed === null) return;
-    event.preventDefault();
-    run(deed);
-  }
-
   return (
     <div className={styles.picker} data-picker={picker.opened}>
       <PickerBox
@@ -266,7 +239,7 @@ export function Picker({ view, picker, isLost }: Props): JSX.Element {
           if (isPreviewing) endPreview();
           typeSearch(typed);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={pressed.onKeyDown}
       />
       <PickerList
         rows={rows}

@@ -26,13 +26,23 @@ export function commandItems(fragment: FragmentRow): readonly MenuItem[] {
 
 type Pressed = KeyPress & Pick<KeyboardEvent, 'getModifierState'>;
 
+/** The pressed keys as a shortcut, if it is one of a saved command, for whichever copies; empty otherwise. */
+export function commandKeys(pressed: Pressed): string {
+  const commands = latestView().view?.commands ?? [];
+  // Where AltGr is reported as Ctrl with Alt, it types a sign.
+  if (commands.length === 0 || pressed.getModifierState('AltGraph')) return '';
+  const keys = pressedShortcut(keyPress(pressed));
+  return commands.some(({ shortcut }) => shortcut === keys) ? (keys ?? '') : '';
+}
+
+/** The command for a fragment with this shortcut; null without one. */
+export function commandWith(shortcut: string, fragment: FragmentRow): OfferedCommand | null {
+  return shortcut === '' ? null : (commandsFor(fragment).find((command) => command.shortcut === shortcut) ?? null);
+}
+
 /** The command that these keys run for a fragment; null without one. */
 export function commandPressed(pressed: Pressed, fragment: FragmentRow): OfferedCommand | null {
-  const commands = commandsFor(fragment).filter(({ shortcut }) => shortcut !== '');
-  // Where AltGr is reported as Ctrl with Alt, it types a sign.
-  if (commands.length === 0 || pressed.getModifierState('AltGraph')) return null;
-  const keys = pressedShortcut(keyPress(pressed));
-  return commands.find(({ shortcut }) => shortcut === keys) ?? null;
+  return commandWith(commandKeys(pressed), fragment);
 }
 
 export function runCommand(command: string, { id: fragmentId }: FragmentRow): void {

@@ -2,7 +2,7 @@
  * The text in the search box, and how it is sent to Hub. Only the user changes it, and what ends the search: no answer of Hub is ever written back into
  * the box, because it may be older than the letter that was typed last.
  */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { latestView, sendCommand } from '../shell-client.ts';
 
 export const longestQuery = 500;
@@ -49,44 +49,4 @@ export function askNow(): void {
 export function setSearchAside(): () => void {
   const before = typed;
   return () => typeSearch(before ?? latestView().view?.search.query ?? '', 0);
-}
-
-interface Answer<Deed> {
-  /** The text in the box. */
-  readonly text: string;
-  readonly isAnswered: boolean;
-  readonly run: (deed: Deed) => void;
-  /** It was run, or the text has changed. */
-  readonly ended?: () => void;
-}
-
-interface Awaited<Deed> {
-  /** Runs this once the answer is there, unless the text has changed by then. */
-  readonly wait: (deed: Deed) => void;
-  /** Forgets it. */
-  readonly cancel: () => void;
-  readonly isWaiting: () => boolean;
-}
-
-/** For a key that is pressed before the answer: what it asks for is done with the answer. */
-export function useAwaitedAnswer<Deed>({ text, isAnswered, run, ended }: Answer<Deed>): Awaited<Deed> {
-  const awaited = useRef<{ readonly text: string; readonly deed: Deed } | null>(null);
-  useEffect(() => {
-    const wanted = awaited.current;
-    if (wanted === null) return;
-    const isWanted = wanted.text === text;
-    if (isWanted && !isAnswered) return;
-    awaited.current = null;
-    if (isWanted) run(wanted.deed);
-    ended?.();
-  });
-  return {
-    wait: (deed) => {
-      awaited.current = { text, deed };
-    },
-    cancel: () => {
-      awaited.current = null;
-    },
-    isWaiting: () => awaited.current !== null,
-  };
 }

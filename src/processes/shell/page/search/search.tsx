@@ -8,7 +8,8 @@ import { useSearchFocus } from './search-focus.ts';
 import { keyOf, optionsOf, runOption, type SearchOption, usualOption } from './search-options.ts';
 import { optionId, SearchResults } from './search-results.tsx';
 import { useSearchRows } from './search-rows.ts';
-import { askNow, longestQuery, typeSearch, useAwaitedAnswer, useTypedSearch } from './search-typing.ts';
+import { askNow, longestQuery, typeSearch, useTypedSearch } from './search-typing.ts';
+import { useWaitingKeys } from './waiting-keys.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', minWidth: 0 },
@@ -99,7 +100,7 @@ function ClearButton({ onClear }: { readonly onClear: () => void }): JSX.Element
 
 /**
  * The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs what is highlighted, Escape refuses a
- * completion that is, and otherwise clears. An Enter before the answer runs the first result once it arrives.
+ * completion that is, and otherwise clears. Keys before the answer wait for it.
  */
 export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const styles = useStyles();
@@ -119,13 +120,12 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const known = options.findIndex((option) => keyOf(option) === chosen);
   const index = known < 0 ? usual : known;
   const chooseOption = (option: SearchOption | undefined): void => choose(option === undefined ? null : keyOf(option));
-  const awaited = useAwaitedAnswer<null>({
+  const keys = useWaitingKeys<number | 'enter'>({
     text,
     isAnswered,
-    run: () => {
-      const first = isOpen ? options[usual] : undefined;
-      if (first !== undefined) finish(first);
-    },
+    isVoid: !isOpen,
+    run: (key) => (key === 'enter' ? enter() : step(key)),
+    isLast: (key) => key === 'enter',
   });
 
   function finish(option: SearchOption): void {
@@ -141,21 +141,26 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
 
   function enter(): void {
     const option = options[index];
-    if (!isAnswered) {
-      awaited.wait(null);
-      askNow();
-    } else if (option !== undefined) finish(option);
+    if (option !== undefined) finish(option);
+  }
+
+  function step(by: number): void {
+    if (options.length === 0) return;
+    const from = index < 0 && by < 0 ? 0 : index;
+    chooseOption(options[(from + by + options.length) % options.length]);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
-    const step = steps[event.key];
-    if (step !== undefined && isOpen && options.length > 0) {
+    const by = steps[event.key];
+    if (by !== undefined && isOpen && (options.length > 0 || !isAnswered)) {
       event.preventDefault();
-      const from = index < 0 && step < 0 ? 0 : index;
-      chooseOption(options[(from + step + options.length) % options.length]);
+      keys.press(by);
     }
-    if (event.key === 'Enter' && isOpen) enter();
+    if (event.key === 'Enter' && isOpen) {
+      if (!isAnswered) askNow();
+      keys.press('enter');
+    }
     if (event.key === 'Escape') {
       event.preventDefault();
       const option = options[index];
