@@ -13,6 +13,19 @@ export interface BeforePicker {
   readonly above: Promise<number | null>;
 }
 
+/**
+ * What the picker, which is at rest, adds to the window's memory: the size that the user gave it, and never that of the window itself (`own`). What a window manager says
+ * of a change of form may come long after it: a picker that is called again at once has the size of the window for a moment, and may be left in that moment.
+ */
+export function pickerAtRest(
+  { isVisible, bounds }: { readonly isVisible: boolean; readonly bounds: WindowSize },
+  own: WindowSize,
+): { readonly pickerSize?: WindowSize } {
+  const { width, height } = bounds;
+  const isOwn = Math.abs(width - own.width) <= samePlace && Math.abs(height - own.height) <= samePlace;
+  return isVisible && !isOwn ? { pickerSize: { width, height } } : {};
+}
+
 /** The bounds of the window itself. A size that was requested takes a moment, and the picker may be called and left again before. */
 export class OwnBounds {
   #requested: { readonly bounds: WindowBounds; readonly instead: WindowSize } | null = null;

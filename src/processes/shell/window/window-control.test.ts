@@ -263,10 +263,10 @@ test('is the picker over another window for a while, and itself afterwards', asy
   const { width, height } = memory.value.pickerSize;
   assert.deepEqual([window.form, window.bounds.width, window.bounds.height], ['picker', width, height]);
   assert.equal(window.bounds.x, over.x + (over.width - width) / 2);
-  window.bounds = { ...window.bounds, width: 500, height: 400 };
+  window.become({ width: 500, height: 400 });
+  await until('size of the picker', () => memory.value.pickerSize.width === 500 && memory.value.pickerSize.height === 400);
   await control.leavePicker();
   assert.deepEqual([window.form, window.bounds, window.isVisible], ['window', before, true]);
-  assert.deepEqual(memory.value.pickerSize, { width: 500, height: 400 });
   assert.deepEqual(
     [memory.value.size, memory.value.place],
     [
@@ -275,6 +275,29 @@ test('is the picker over another window for a while, and itself afterwards', asy
     ],
     'what is remembered is the window',
   );
+});
+
+test('as the picker it keeps the size that the user gave it, and none that the window has yet, whether it is left in that moment or stays', async (t) => {
+  const { window, control, memory } = rig(t, { kept: { size: { width: 700, height: 720 } } });
+  const picker = { into: 'Mousepad', pastes: true };
+  const { pickerSize } = memory.value;
+  await control.showPicker({ opened: 1, ...picker }, null);
+  await control.leavePicker();
+  await control.showPicker({ opened: 2, ...picker }, null);
+  // The window manager has just done what was asked of it before.
+  window.become({ width: 700, height: 720 });
+  await control.leavePicker();
+  assert.deepEqual(memory.value.pickerSize, pickerSize);
+  await control.showPicker({ opened: 3, ...picker }, null);
+  window.become({ width: 700, height: 720 });
+  window.become({ width: 701, height: 719 });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert.deepEqual(memory.value.pickerSize, pickerSize);
+  window.become({ width: 640, height: 500 });
+  await until('size by the user', () => memory.value.pickerSize.width === 640);
+  await control.leavePicker();
+  await control.showPicker({ opened: 4, ...picker }, null);
+  assert.deepEqual([window.bounds.width, window.bounds.height], [640, 500]);
 });
 
 test('behind other windows it stays on the screen when the picker is left, and goes back to its place among them', async (t) => {

@@ -10,7 +10,7 @@ import type { PasteTarget } from '../../../platform/keyboard/index.ts';
 import type { ShellWindow, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver, scaledBounds } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
-import { type BeforePicker, OwnBounds, samePlace } from './own-bounds.ts';
+import { type BeforePicker, OwnBounds, pickerAtRest, samePlace } from './own-bounds.ts';
 import { PageForm, type PageFormParts } from './page-form.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
@@ -156,7 +156,6 @@ export class WindowControl implements Disposable {
     const { window, shell, memory } = this.#parts;
     const { width, height } = window.bounds;
     const isActiveAgain = before.isActive && to === 'back';
-    memory.set({ pickerSize: { width, height } });
     this.#own.requested(before.bounds, { width, height });
     // One that is just coming would take the keyboard later.
     if (!before.isShown || isActiveAgain || this.#isComing) window.hide();
@@ -273,7 +272,8 @@ export class WindowControl implements Disposable {
     this.#settling.stop();
     this.#widthsBefore = [];
     // The properties of another form are not the window's.
-    if (this.isPicker || this.#aside !== null) return;
+    if (this.#before !== null) return memory.set(pickerAtRest(window, this.#before.bounds));
+    if (this.#aside !== null) return;
     const place = window.hasPlace ? this.#own.placeAgain(window.bounds) : null;
     if (place !== null) return window.move(place);
     const { isVisible, extent } = window;
