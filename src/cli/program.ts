@@ -153,7 +153,7 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .action(gives((options: { json?: boolean }) => ignoreNext(surface, options)));
   hub
     .command('resume')
-    .description(say('capture every copy again: ends a pause, and takes ignore-next back'))
+    .description(say('capture every copy again: ends a pause, and cancels ignore-next'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => resume(surface, options)));
   hub
@@ -263,7 +263,7 @@ function whyUnknown(word: string, hub: Command): string {
     const options = hub.options.flatMap(({ long }) => long ?? []);
     return withGuess(say('unknown option {option}', { option: `'${shown}'` }), word, [...options, '--help']);
   }
-  const sentence = say('unknown command {command}; for the commands, add --help', { command: `'${shown}'` });
+  const sentence = say('unknown command {command}; run "hub --help" for a list', { command: `'${shown}'` });
   const names = hub.commands.map((command) => command.name());
   return withGuess(sentence, word, names);
 }

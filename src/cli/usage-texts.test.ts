@@ -44,7 +44,10 @@ test('help is in the language that is spoken, with its headings and its defaults
 test('mistakes in the words of a command line are said in the language that is spoken, with the guess at what was meant', async (t) => {
   const home = temporaryHome(t);
   assert.equal(await inLanguage('de', home, 'show'), "hub: das Argument 'id' fehlt");
-  assert.equal(await inLanguage('de', home, 'histry'), "hub: unbekannter Befehl 'histry'; die Befehle zeigt --help (Gemeint: history?)");
+  assert.equal(
+    await inLanguage('de', home, 'histry'),
+    "hub: unbekannter Befehl 'histry'; „hub --help“ zeigt die Befehle (Gemeint: history?)",
+  );
   assert.match(await inLanguage('en', home, '--verson'), /^hub: unknown option '--verson' \(Did you mean --version\?\)$/);
   assert.match(await inLanguage('en', home, 'config', 'get', 'hbu', 'language'), /no document hbu; .* \(Did you mean hub\?\)$/);
   assert.match(await inLanguage('en', home, 'config', 'set', 'hub', 'langauge', 'de'), /no key langauge; .* \(Did you mean language\?\)$/);
@@ -59,7 +62,7 @@ test('mistakes in the words of a command line are said in the language that is s
   assert.match(await inLanguage('de', home, 'tag', '1', '+a:b'), /^hub: ein Schlagwort ist ein Wort von 1 bis 50 Zeichen/);
   assert.equal(await inLanguage('de', home, 'retention', 'evidence'), "hub: die Option '--output <folder>' fehlt");
   assert.match(await inLanguage('zh-CN', home, 'workspace', 'lst'), /^hub: 未知命令 'lst'/);
-  assert.equal(await inLanguage('en', home, 'index', 'foo'), "hub: unknown command 'foo'; for the commands, add --help");
-  assert.equal(await inLanguage('en', home, "foo'bar"), "hub: unknown command 'foo'bar'; for the commands, add --help");
+  assert.equal(await inLanguage('en', home, 'index', 'foo'), `hub: unknown command 'foo'; run "hub --help" for a list`);
+  assert.equal(await inLanguage('en', home, "foo'bar"), `hub: unknown command 'foo'bar'; run "hub --help" for a list`);
   assert.match(await inLanguage('en', home, 'show'), /^hub: missing required argument 'id'/);
 });

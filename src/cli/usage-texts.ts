@@ -49,7 +49,7 @@ const mistakes: readonly (readonly [sentence: RegExp, says: (one: string, two: s
   [/^unknown option '([^']*)'/, (option) => say('unknown option {option}', { option: `'${option}'` })],
   [
     /^unknown command '([^\n]*)'(?=\n|$)/,
-    (command) => say('unknown command {command}; for the commands, add --help', { command: `'${command}'` }),
+    (command) => say('unknown command {command}; run "hub --help" for a list', { command: `'${command}'` }),
   ],
   [
     /^too many arguments for '([^']*)'\. Expected (\d{1,3}) arguments? but got (\d{1,6})/,

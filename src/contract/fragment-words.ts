@@ -51,6 +51,11 @@ export function isFinding({ typeId, confidence }: { readonly typeId: string; rea
   return typeId !== 'txt' || confidence >= 0.5;
 }
 
+/** Of a text: whether its type is as good as certain. With less its file is `.txt`, and no list names the type. */
+export function isSureType({ confidence }: { readonly confidence: number }): boolean {
+  return confidence >= 0.7;
+}
+
 /**
  * What became of the file of a deleted copy that was to be deleted too. `trashed`: it is in the trash; `none`: it had no file; `gone`: nothing was there
  * any more; `changed`: it is not what Hub wrote; `shared`: another copy has the same file; `outside`: it is not in its WorkSpace, or a link leads there;
@@ -92,7 +97,13 @@ export const extractionFailures = [
 /** How many fragments one request may name, and so how many a list can select at once. */
 export const mostSelected = 1_000;
 
-/** Whether a program that pastes only files, or only text, pastes a copy of this kind: an editor pastes the paths of files. */
-export function pastesKind(only: 'files' | 'text' | null | undefined, kind: (typeof fragmentKinds)[number]): boolean {
-  return only === null || only === undefined || (only === 'files' ? kind === 'files' : kind !== 'image');
+/** What some programs paste, and nothing else: `pictures` except into their text fields. */
+export type PastedOnly = 'files' | 'text' | 'pictures';
+
+/**
+ * Whether a program that pastes only this is given a copy of this kind: an editor pastes the paths of files. Nobody knows whether a text field of an editor of
+ * pictures has the keyboard, so that one is given everything.
+ */
+export function pastesKind(only: PastedOnly | null | undefined, kind: (typeof fragmentKinds)[number]): boolean {
+  return only === 'files' ? kind === 'files' : only !== 'text' || kind !== 'image';
 }

@@ -24,5 +24,6 @@ test("the user's own table comes first, in any case, and can say that nothing is
 });
 
 test('of some programs it is known that they paste only files, or only text', () => {
+  assert.deepEqual(['Gimp', 'Gimp-2.10', 'org.gimp.GIMP', 'gimp-help'].map(pastesOnly), ['pictures', 'pictures', 'pictures', null]);
   assert.deepEqual(['Pcmanfm', 'Mousepad', 'XTerm', 'kitty', 'Soffice', ''].map(pastesOnly), ['files', 'text', 'text', 'text', null, null]);
 });

@@ -2,7 +2,9 @@
  * The keys that paste in a program. Nearly all have Ctrl+V; in a terminal that is a key of the program inside it, so terminals have Ctrl+Shift+V.
  * Programs are known by the class of their window (ICCCM 4.1.2.5, WM_CLASS). Pure.
  */
+
 import { parseShortcut, type Shortcut } from '../contract/documents/shortcut.ts';
+import type { PastedOnly } from '../contract/fragment-words.ts';
 
 const usual: Shortcut = { modifiers: ['Ctrl'], key: 'V' };
 const terminal: Shortcut = { modifiers: ['Ctrl', 'Shift'], key: 'V' };
@@ -96,10 +98,14 @@ const editors: ReadonlySet<string> = new Set([
   'xed',
 ]);
 
-/** All that a program pastes, if that is known: files, or text; null for anything. */
-export function pastesOnly(className: string): 'files' | 'text' | null {
+/** These answer a text with an error, unless it goes into one of their text fields: `gimp`, `gimp-2.10`, `org.gimp.gimp`. */
+const editorOfPictures = /^(?:gimp(?:-\d{1,2}\.\d{1,2})?|org\.gimp\.gimp)$/;
+
+/** All that a program pastes, if that is known; null for anything. */
+export function pastesOnly(className: string): PastedOnly | null {
   const name = className.toLowerCase();
   if (fileManagers.has(name)) return 'files';
+  if (editorOfPictures.test(name)) return 'pictures';
   return editors.has(name) || terminals.has(name) || selectionPasters.has(name) || Object.hasOwn(others, name) ? 'text' : null;
 }
 

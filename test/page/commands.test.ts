@@ -44,6 +44,8 @@ const inNow: readonly Press[] = [
 const value = {
   ...defaultsOf('hub'),
   journal: { max_megabytes: 500 },
+  // The least length of a text is among its settings then.
+  save: { ...(defaultsOf('hub').save as object), policy: 'all' },
   // The days of the week are among its settings then.
   index_refresh: { ...(defaultsOf('hub').index_refresh as object), mode: 'weekly' },
 };

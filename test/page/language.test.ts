@@ -124,12 +124,18 @@ suite('the page', { skip: noBrowser }, () => {
 
   test('says what is wrong with a field in the new language', async () => {
     await onPage(browser, viewIn('en', { section: 'settings' }), async ({ page, show }) => {
-      const field = page.getByRole('textbox', { name: 'Minimum length of plain text' });
+      const field = page.getByRole('textbox', { name: 'Maximum disk space' });
       await field.fill('many');
       await field.press('Enter');
-      await page.getByRole('alert').filter({ hasText: 'A whole number from 0 to 1,000,000.' }).waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /A whole number from 100 to 100,000,000/ })
+        .waitFor();
       await show(viewIn('de', { section: 'settings' }));
-      await page.getByRole('alert').filter({ hasText: 'Eine ganze Zahl von 0 bis 1.000.000.' }).waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /Eine ganze Zahl von 100 bis 100\.000\.000/ })
+        .waitFor();
     });
   });
 

@@ -54,7 +54,7 @@ describe('a deletion', () => {
     assert.deepEqual(JSON.parse((await hub.command(['undelete', '--json'])).stdout), { ok: true, restored: 2 });
     assert.equal((await hub.command(['delete', '--all', '--yes'])).status, 0);
     const again = await hub.command(['delete', one, '998']);
-    assert.deepEqual([again.status, again.stderr], [1, `hub: there are no copies ${one}, 998; for the IDs: hub history\n`]);
+    assert.deepEqual([again.status, again.stderr], [1, `hub: there are no copies ${one}, 998; run "hub history" to see the IDs\n`]);
     assert.equal((await hub.command(['undelete'])).stdout, '3 copies are back in the history.\n');
     assert.deepEqual(await texts(hub), ['owls in the wood', 'cranes at the lake', 'herons at the lake']);
 

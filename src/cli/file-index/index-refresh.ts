@@ -25,7 +25,7 @@ const sayEveryMs = 2_000;
 export async function indexRefresh(surface: Surface, options: Options): Promise<ExitStatus> {
   const { workspace, stop } = options;
   if (workspace !== undefined && !workspaceIds(surface.places).includes(workspace))
-    return failedBecause(surface, say('there is no WorkSpace with this id; for the ids: hub index status'), 'unknown_workspace');
+    return failedBecause(surface, say('there is no WorkSpace with this id; run "hub index status" to see the ids'), 'unknown_workspace');
   const asked = await withBridge(surface.places, (bridge) => (stop ? bridge.stopIndex() : bridge.refreshIndex(workspace)));
   if (asked.kind !== 'answer') return notDone(surface, asked);
   return stop ? stopped(surface, options) : followed(surface, options, asked.value.requestId);

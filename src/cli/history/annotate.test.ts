@@ -87,7 +87,7 @@ test('with --json, ids that do not exist are named, and it is one value in any c
     printed.map((line) => JSON.parse(line)),
     [
       { ok: true, missing: ['98', '99'] },
-      { ok: false, error: 'not_found', detail: 'there are no copies 98, 99; for the IDs: hub history' },
+      { ok: false, error: 'not_found', detail: 'there are no copies 98, 99; run "hub history" to see the IDs' },
     ],
   );
 });

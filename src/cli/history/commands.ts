@@ -91,7 +91,7 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .action(gives((files: string[], options: ImportOptions) => importFiles(surface, files, options)));
   hub
     .command('pin <id...>')
-    .description(say('mark copies that are to stay'))
+    .description(say('mark copies to keep'))
     .addOption(json())
     .action(gives((ids: string[], options: { json?: boolean }) => pin(surface, ids, options)));
   hub

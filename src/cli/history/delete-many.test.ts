@@ -57,7 +57,7 @@ test('several named copies are deleted, also a pinned one', async (t) => {
   assert.equal(await run('delete', '1', '4', '99'), 0);
   assert.deepEqual(left(), [2, 3, 5, 6, 7, 8, 9, 10]);
   assert.deepEqual(printed, ['Deleted 2 copies from the history. Saved files stay.']);
-  assert.deepEqual(complained, ['hub: there is no copy 99; for the IDs: hub history']);
+  assert.deepEqual(complained, ['hub: there is no copy 99; run "hub history" to see the IDs']);
 });
 
 test('a copy that is put on hold while the question is open stays, without a Hub that would have told it', async (t) => {
@@ -74,13 +74,13 @@ test('a copy that is put on hold while the question is open stays, without a Hub
 test('named copies that do not exist are named, and if none exists nothing was done', async (t) => {
   const { run, left, printed, complained } = rig(t);
   assert.equal(await run('delete', '998', '999'), 1);
-  assert.deepEqual(complained, ['hub: there are no copies 998, 999; for the IDs: hub history']);
+  assert.deepEqual(complained, ['hub: there are no copies 998, 999; run "hub history" to see the IDs']);
   assert.equal(await run('delete', '998', '999', '--json'), 1);
   assert.equal(await run('delete', '1', '1', '999', '--json'), 0);
   assert.deepEqual(
     printed.map((line) => JSON.parse(line)),
     [
-      { ok: false, error: 'not_found', detail: 'there are no copies 998, 999; for the IDs: hub history' },
+      { ok: false, error: 'not_found', detail: 'there are no copies 998, 999; run "hub history" to see the IDs' },
       { ok: true, deleted: 1, pinned: 0, canUndo: false, missing: ['999'] },
     ],
   );

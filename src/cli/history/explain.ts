@@ -81,7 +81,7 @@ function explainFragment(surface: Surface, id: string, options: ExplainOptions):
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
     if (fragment === null)
-      return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id: oneLine(id, 20) }), 'not_found');
+      return failedBecause(surface, say('there is no copy {id}; run "hub history" to see the IDs', { id: oneLine(id, 20) }), 'not_found');
     return printFragment(surface, fragment, options);
   });
 }

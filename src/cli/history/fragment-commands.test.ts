@@ -109,7 +109,7 @@ test('one that has no file is shown with the reason in words, and each of its fi
   const id = recordCapture(journal, capture([{ kind: 'files', representations }])).fragmentIds[0] ?? 0;
   journal.statement("UPDATE fragments SET state = 'kept', reason = 'file_list' WHERE id = ?").run(id);
   assert.equal(show(surface, String(id), {}), 0);
-  assert.match(printed.join('\n'), /^State +kept: file_list \(in the history only: the files are already on disk\)$/m);
+  assert.match(printed.join('\n'), /^State +not saved as a file \(in the history only: the files are already on disk\)$/m);
   assert.equal(printed.at(-1), '/a\\nb.txt\n/c.txt');
 });
 

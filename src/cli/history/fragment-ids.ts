@@ -16,7 +16,7 @@ export function fragmentNamed(journal: JournalReader, id: string): JournalFragme
 }
 
 export function notANumber(surface: Surface): ExitStatus {
-  return failedBecause(surface, say('the ID of a copy is a number; for the IDs: hub history'), 'bad_request');
+  return failedBecause(surface, say('the ID of a copy is a number; run "hub history" to see the IDs'), 'bad_request');
 }
 
 /** There is such a copy, but not what was asked of it. `detail`: the bridge's sentence. */
@@ -33,9 +33,9 @@ export function noSuchFragments(surface: Surface, ids: readonly string[]): ExitS
   const [id = '', ...more] = ids;
   if (more.length === 0) return noSuchFragment(surface, id);
   const named = `${ids.slice(0, mostNamed).join(', ')}${ids.length > mostNamed ? ', …' : ''}`;
-  return failedBecause(surface, say('there are no copies {ids}; for the IDs: hub history', { ids: named }), 'not_found');
+  return failedBecause(surface, say('there are no copies {ids}; run "hub history" to see the IDs', { ids: named }), 'not_found');
 }
 
 export function noSuchFragment(surface: Surface, id: string): ExitStatus {
-  return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id }), 'not_found');
+  return failedBecause(surface, say('there is no copy {id}; run "hub history" to see the IDs', { id }), 'not_found');
 }

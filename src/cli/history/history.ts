@@ -67,7 +67,7 @@ function emptyHistory({ places }: Surface, journal: JournalReader): string {
 
 function nothingFound(query: SearchQuery): string {
   const meant = meantConditions(query);
-  const nothing = say('No copy matches all of these terms.');
+  const nothing = say('No matching copies.');
   return meant.length === 0 ? nothing : `${nothing} ${say('Did you mean {meant}?', { meant: meant.join(' ') })}`;
 }
 

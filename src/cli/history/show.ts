@@ -42,7 +42,7 @@ export function show(surface: Surface, id: string, options: ShowOptions, program
       );
     }
     if (fragment === null)
-      return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id: oneLine(id, 20) }), 'not_found');
+      return failedBecause(surface, say('there is no copy {id}; run "hub history" to see the IDs', { id: oneLine(id, 20) }), 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.single);
     if (options.json) printJson(surface, shown);
@@ -109,10 +109,11 @@ function typeOf(detection: Detection): string {
   return isFinding(detection) ? `${typeId} (${group}, ${Math.round(confidence * 100)} %)` : group;
 }
 
-/** `kept: too_short (too short for a file)`: the reason as `--json` has it, and what that means. */
+/** `filtered: excluded_app (…)`: the reason as `--json` has it, and what that means. Of what is kept only that it has no file, and why. */
 function stateOf(fragment: Fragment): string {
   const { state, reason } = fragment;
   if (reason === null) return copyStateName(state);
+  if (state === 'kept') return say('not saved as a file ({because})', { because: outcomeText(fragment) });
   return `${copyStateName(state)}: ${reason} (${outcomeText(fragment)})`;
 }
 

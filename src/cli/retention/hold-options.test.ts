@@ -7,7 +7,7 @@ test('words that make no hold are refused with the option, what was given, and w
     [['Bad Name', { query: 'x' }], /^the name 'Bad Name' is not valid: it takes lower-case letters/],
     [['ok', {}], /^give at least one of --copy, --from, --until, --app, --query$/],
     [['ok', { query: '', app: '' }], /^give at least one of --copy, --from, --until, --app, --query$/],
-    [['ok', { copy: ['7', 'x1'] }], /^--copy 'x1' .+ hub history$/],
+    [['ok', { copy: ['7', 'x1'] }], /^--copy 'x1' .+ "hub history" to see the IDs$/],
     [['ok', { from: '2026-02-30' }], /^--from '2026-02-30' .+ a real date, such as 2026-03-31$/],
     [['ok', { from: 'soon' }], /^--from 'soon' .+ 2026-03-31T18:00$/],
     [['ok', { from: '2026-03-02', until: '2026-03-01' }], /^--until must not be earlier than --from$/],

@@ -30,7 +30,7 @@ export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date
   const { copy = [], app, query, note } = options;
   const [from, until] = [fixedTime(options.from, 'from', nowMs), fixedTime(options.until, 'before', nowMs)];
   const wrong = copy.find((each) => !isNumber(each));
-  if (wrong !== undefined) return notTaken('--copy', wrong, say('the ID of a copy, which is a number; for the IDs: hub history'));
+  if (wrong !== undefined) return notTaken('--copy', wrong, say('the ID of a copy, which is a number; run "hub history" to see the IDs'));
   if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined)) return noCondition();
   const hold = {
     id,

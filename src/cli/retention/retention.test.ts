@@ -109,7 +109,7 @@ test('holds are listed in words; one that makes no sense is refused', async (t) 
   assert.equal(await run('retention', 'hold', 'add', 'late', '--query', 'x since:2d'), 2);
   assert.equal(await run('retention', 'hold', 'add', 'nothing'), 2);
   assert.equal(await run('retention', 'hold', 'add', 'typo', '--copy', '3', '--copy', '999'), 1);
-  assert.deepEqual(complained, ['hub: there is no copy 999; for the IDs: hub history']);
+  assert.deepEqual(complained, ['hub: there is no copy 999; run "hub history" to see the IDs']);
   assert.equal(await run('retention', 'hold', 'remove', 'unknown'), 1);
   await run('retention', 'hold', 'list', '--json');
   assert.deepEqual(

@@ -39,7 +39,7 @@ test('missed copies are listed with time, program and reason, without control ch
   assert.deepEqual(
     [lines[1], ...lines.slice(-2)],
     [
-      '2026-03-01 09:05:08  script     the next copy replaced it at once',
+      '2026-03-01 09:05:08  script     it was replaced immediately by the next copy',
       'One more was missed, of which nothing is known any more.',
       'One more was gone before it could be read, of which nothing is known.',
     ],

@@ -27,10 +27,11 @@ export interface NoCopy {
 
 /** Without an id, what is on the clipboard. */
 export function copyFor(journal: Journal, id: string | undefined, command: Pick<SavedCommand, 'kinds' | 'name'>): CommandCopy | NoCopy {
-  if (id !== undefined && !isNumber(id)) return { why: say('the ID of a copy is a number; for the IDs: hub history'), word: 'bad_request' };
+  if (id !== undefined && !isNumber(id))
+    return { why: say('the ID of a copy is a number; run "hub history" to see the IDs'), word: 'bad_request' };
   if (id === undefined) return present(journal, command);
   const fragment = fragmentNamed(journal, id);
-  if (fragment === null) return { why: say('there is no copy {id}; for the IDs: hub history', { id }), word: 'not_found' };
+  if (fragment === null) return { why: say('there is no copy {id}; run "hub history" to see the IDs', { id }), word: 'not_found' };
   return given(journal, fragment, command);
 }
 

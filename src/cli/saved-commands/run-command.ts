@@ -37,7 +37,7 @@ export async function runSaved(surface: Surface, word: string, id: string | unde
   const commands = namedCommands(value);
   const command = commandCalled(commands, word);
   if (command === null) {
-    const sentence = say('there is no saved command {name}; for the commands: hub commands', { name: oneLine(word, 60) });
+    const sentence = say('there is no saved command {name}; run "hub commands" to see them', { name: oneLine(word, 60) });
     const names = commands.flatMap(({ id, name }) => [id, name]);
     return failedBecause(surface, withGuess(sentence, word, names), 'unknown_command');
   }

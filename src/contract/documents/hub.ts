@@ -25,7 +25,7 @@ const indexRefresh = z.looseObject({
     .default(true)
     .describe('Whether the refresh at the start is left out while there is no index yet.'),
   daily_time: timeOfDay.default('03:00').describe('When the refresh starts: local time of day as `HH:MM`, with 24 hours.'),
-  every_n_days: z.int().min(1).max(365).default(1).describe('Days from one refresh to the next, in the mode `daily`.'),
+  every_n_days: z.int().min(1).max(365).default(1).describe('Number of days between refreshes, in the mode `daily`.'),
   weekly_days: z.array(weekday).max(7).default(['sun']).describe('The days of the refresh, in the mode `weekly`.'),
   idle_after: z.int().min(0).max(1_440).default(10).describe('Minutes without a key or a movement of the mouse before a refresh starts.'),
 });

@@ -1,6 +1,6 @@
 /** The picker, as the window's page shows it, and its commands: see `src/contract/shell-page.ts`. */
 import * as z from 'zod';
-import { mostSelected } from '../fragment-words.ts';
+import { mostSelected, type PastedOnly } from '../fragment-words.ts';
 
 /** The window as the picker: a small form of it over the window that was active before. */
 export interface PickerView {
@@ -11,7 +11,7 @@ export interface PickerView {
   /** Enter pastes there; otherwise it only copies. */
   readonly pastes: boolean;
   /** All that it pastes there, if that is known. */
-  readonly only?: 'files' | 'text' | null;
+  readonly only?: PastedOnly | null;
   /** That window has closed since. */
   readonly isGone?: true;
 }
@@ -46,8 +46,8 @@ export const pickerCommands = [
   }),
   /** `hide`: the window itself. `stay-picker`: a key that usually closes the picker was pressed, and what it does has been said before, if it is anything. */
   z.object({ kind: z.enum(['leave-picker', 'stay-picker', 'hide']) }),
-  /** The page has another form now, painted or not: the picker that was opened as this one, or 0 for the window itself. */
-  z.object({ kind: z.literal('drawn'), opened: z.int().min(0) }),
+  /** The page has another form now, painted or not: the picker that was opened as this one, or 0 for the window itself. `pageWidth`: of a page that was just loaded, in CSS pixels. */
+  z.object({ kind: z.literal('drawn'), opened: z.int().min(0), pageWidth: z.int().min(1).max(100_000).optional() }),
   /** The user is pressing the keys of a new shortcut: meanwhile the present one opens nothing. */
   z.object({ kind: z.literal('record-shortcut'), isOn: z.boolean() }),
 ] as const;

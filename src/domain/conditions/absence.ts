@@ -8,9 +8,9 @@ import { isKeepable } from './keepable.ts';
 
 const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   cleared: () => say('Nothing is on the clipboard now'),
-  concealed: () => say('Private, not read: its program marks it as secret'),
-  excluded: () => say('Private, not read: your rules exclude its program'),
-  'excluded-window': () => say('Private, not read: your rules exclude its window'),
+  concealed: () => say('Not read: the program marked it as secret'),
+  excluded: () => say('Not read: your rules exclude its program'),
+  'excluded-window': () => say('Not read: your rules exclude its window'),
   'owner-unknown': () => say('Not kept: Hub could not tell which program made this copy, and your rules exclude some programs'),
   'filter-unknown': () => say('content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read'),
   filtered: () => say('Hub does not keep what is on the clipboard: your rules exclude its folder or extension'),
@@ -21,7 +21,7 @@ const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   ignored: () => say('You wanted this copy to be ignored, and it was not read'),
   unwatched: () => say('What is on the clipboard was copied while Hub was not watching, and was not read'),
   address: () => say('You copied this address from Hub'),
-  texts: () => say('You copied text from Hub'),
+  texts: () => say('The clipboard holds text copied from Hub'),
   deleted: () => say('The last copy was deleted from the history'),
   unjudged: () => say('The last copy is still being checked'),
 };

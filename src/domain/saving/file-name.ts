@@ -5,6 +5,7 @@
  * Names come from strangers (clipboard, web page, HTTP): none of them may leave its folder. A name made from text is content: like the text, it must
  * not be logged.
  */
+import { isSureType } from '../../contract/fragment-words.ts';
 import { normalizedText } from '../../contract/normalized-text.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 import { contentKind } from '../kind/content-kind.ts';
@@ -89,11 +90,9 @@ export function isPrivateName(name: string): boolean {
   return name.startsWith(PRIVATE_START);
 }
 
-/** A text whose type is less certain is named as plain text: a wrong extension opens the wrong program. */
-const sureOfExtension = 0.7;
-
+/** A text whose type is not certain is named as plain text: a wrong extension opens the wrong program. */
 function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detection | null }): string {
-  if (kind === 'text' && (detection === null || detection.confidence < sureOfExtension)) return '.txt';
+  if (kind === 'text' && (detection === null || !isSureType(detection))) return '.txt';
   return detection?.extension || (kind === 'text' ? '.txt' : '');
 }
 
@@ -127,7 +126,7 @@ function stemOf({ text, kind, detection, sourceTitle }: Parameters<typeof planNa
   if (kind === 'text' && contentKind({ kind, bytes: text?.length ?? 0, text: text ?? '', type: detection }) === 'table')
     // `table (11).tsv` tells nobody which one it is; the first row does, even of numbers.
     return bySource ?? textStem(columnHeads(text ?? '')) ?? textStem(firstRow(text ?? '')) ?? CELLS_STEM;
-  const sure = kind === 'text' && detection !== null && detection.confidence >= sureOfExtension ? detection : null;
+  const sure = kind === 'text' && detection !== null && isSureType(detection) ? detection : null;
   return textStem(text ?? '', { isProgram: sure?.group === 'code', typeId: sure?.typeId ?? null }) ?? (kind === 'text' ? null : bySource);
 }
 

@@ -56,11 +56,11 @@ const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
   path: () => say('a path: not saved automatically'),
   number: () => say('a number: not saved automatically'),
   'one-time-code': () => say('a one-time code: not saved automatically'),
-  prose: () => say('texts up to {count, number} characters are not saved automatically', { count: mostOfShortText }),
+  prose: () => say('not saved automatically: {count, number} characters or fewer', { count: mostOfShortText }),
   iban: () => say('an IBAN: not saved automatically'),
   'ip-address': () => say('an IP address: not saved automatically'),
   code: () => say('a command: not saved automatically'),
-  table: () => say('tables up to {count, number} characters are not saved automatically', { count: mostOfShortText }),
+  table: () => say('not saved automatically: a table of {count, number} characters or fewer', { count: mostOfShortText }),
   token: () => say('an identifier: not saved automatically'),
 };
 

@@ -167,7 +167,10 @@ test('plain text is marked with the word for what it is, and never with the name
     ],
     ['Text', 'Code', 'Table', 'Link', 'Text'],
   );
-  assert.equal(rowOf({ contentKind: 'code', detection: { ...plain, extension: '.py', typeId: 'python', group: 'code' } }).badge, 'PY');
+  const python = (confidence: number) => ({ ...plain, extension: '.py', typeId: 'python', group: 'code', confidence });
+  const badges = [0.7, 0.69].map((confidence) => rowOf({ contentKind: 'code', detection: python(confidence) }).badge);
+  assert.deepEqual(badges, ['PY', 'Code'], 'a doubtful type is no more than its kind');
+  assert.equal(rowOf({ contentKind: 'prose', detection: python(0.69) }).badge, 'Text');
 });
 
 test('files are shown by their names, a picture by its size', () => {
@@ -223,8 +226,8 @@ test('the outcome of a short text names the limit', () => {
 test('what is too brief for the policy `documents` is told with its limit', () => {
   const outcome = (contentKind: ContentKind) =>
     fragmentOutcome({ state: 'kept', reason: 'no_document', savedPath: null, contentKind }, context).text;
-  assert.equal(outcome('prose'), 'texts up to 80 characters are not saved automatically');
-  assert.equal(outcome('table'), 'tables up to 80 characters are not saved automatically');
+  assert.equal(outcome('prose'), 'not saved automatically: 80 characters or fewer');
+  assert.equal(outcome('table'), 'not saved automatically: a table of 80 characters or fewer');
 });
 
 test('an unknown reason is shown if it is a single word, and otherwise left out', () => {

@@ -168,7 +168,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.control.writing(command.isOn);
     case 'drawn':
       parts.log.debug('page drew', { opened: command.opened });
-      return parts.control.drawn(command.opened);
+      return parts.control.drawn(command.opened, command.pageWidth);
     case 'hide':
       return parts.control.hide();
     case 'run-command':

@@ -52,7 +52,7 @@ export function whyNot(failure: BridgeFailure): string {
 
 async function copyTexts({ shell, bridge }: Parts, ids: readonly string[]): Promise<void> {
   const answer = await bridge.copyTexts(ids);
-  if (!answer.ok) return shell.notify('error', say('They could not be put on the clipboard: {why}', { why: whyNot(answer) }));
+  if (!answer.ok) return shell.notify('error', say('Nothing was copied: {why}', { why: whyNot(answer) }));
   const { joined, leftOut } = answer.value;
   const copied = say('{joined, plural, one {# text is} other {# texts are}} on the clipboard, each on a line of its own', { joined });
   if (leftOut.length === 0) return shell.notify('success', copied);

@@ -129,10 +129,10 @@ suite('the picker', { skip: noBrowser }, () => {
   test('without a copy on the clipboard says why, and means the latest copy: a pinned one is pasted only by whoever chooses it', async () => {
     const pinned = [fragmentRow({ id: '30', title: 'my address', isPinned: true })];
     const read = (query: RowsQuery): RowsAnswer => ({ rows: rows.slice(0, query.limit), from: 0, to: null, total: 60, first: pinned });
-    const nothing = { window: windowModel({ ClipboardFragments: [] }), absence: 'Private, not read: its program marks it as secret' };
+    const nothing = { window: windowModel({ ClipboardFragments: [] }), absence: 'Not read: the program marked it as secret' };
     await onPage(browser, view({ ...nothing, history: { rows: [], hasMore: false, read } }), async ({ page, served }) => {
       // Nothing lies over it.
-      await page.getByText('Private, not read: its program marks it as secret').click({ trial: true });
+      await page.getByText('Not read: the program marked it as secret').click({ trial: true });
       assert.match((await listed(page, 'my address').textContent()) ?? '', /my address/);
       assert.match(await chosen(page), /copy 100/);
       await page.keyboard.press('Delete');
@@ -244,15 +244,17 @@ suite('the picker', { skip: noBrowser }, () => {
   });
 
   test('promises nothing that the program cannot do', async () => {
-    const of = (kind: 'text' | 'files' | 'image', only: 'files' | 'text') =>
+    const of = (kind: 'text' | 'files' | 'image', only: 'files' | 'text' | 'pictures') =>
       view({
         picker: { ...picker, into: 'It', only },
         window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', kind, title: 'one' })] }),
       });
     for (const [kind, only, said, done] of [
-      ['text', 'files', 'copies: It pastes only files', 'copy'],
+      ['text', 'files', 'only copies: It accepts files only', 'copy'],
       ['files', 'files', 'pastes into It', 'paste'],
-      ['image', 'text', 'copies: It pastes only text', 'copy'],
+      ['image', 'text', 'only copies: It accepts text only', 'copy'],
+      ['text', 'pictures', 'pastes; It accepts pictures only', 'paste'],
+      ['image', 'pictures', 'pastes into It', 'paste'],
       ['files', 'text', 'pastes the paths into It', 'paste'],
     ] as const)
       await onPage(browser, of(kind, only), async ({ page, served }) => {

@@ -49,6 +49,17 @@ suite('several copies in the picker', { skip: noBrowser }, () => {
     });
   });
 
+  test('have no place where they are left out of what is pasted', async () => {
+    await onPage(browser, view(only('text', 'image', 'text')), async ({ page }) => {
+      for (const number of [99, 100, 98]) await listed(page, number).click({ modifiers: ['Control'] });
+      await says(page, '3 copies selected');
+      const ends = await page
+        .getByRole('option', { selected: true })
+        .evaluateAll((all) => all.map((one) => one.textContent?.split('JSON').at(-1)));
+      assert.deepEqual(ends, ['1', '', '2']);
+    });
+  });
+
   test('have the copy first that was chosen before, by a click or a key', async () => {
     await onPage(browser, view(), async ({ page, served }) => {
       await listed(page, 97).click();
@@ -126,12 +137,18 @@ suite('several copies in the picker', { skip: noBrowser }, () => {
 
   test('say before Enter what cannot be pasted together, and nothing that the program cannot do', async () => {
     const cases: readonly (readonly [Partial<TestView>, string, string, string?])[] = [
-      [only('text', 'image', 'text'), 'pastes 2 of them; pictures and documents are pasted one by one', 'paste', '100,98'],
-      [only('image', 'image', 'image'), 'pastes nothing: pictures and documents are pasted one by one', 'paste'],
+      [only('text', 'image', 'text'), 'pastes 2 of 3; pictures are left out', 'paste', '100,98'],
+      [
+        { ...only('files', 'image', 'files'), picker: { ...picker, only: 'files' } },
+        'pastes 2 of 3; pictures are left out',
+        'paste',
+        '100,98',
+      ],
+      [only('image', 'image', 'image'), 'pastes nothing: pictures and documents can’t be combined; paste them separately', 'paste'],
       [only('files', 'files', 'files'), 'pastes all of these files', 'paste'],
       [{ ...only('files', 'files', 'files'), picker: { ...picker, only: 'text' } }, 'pastes them, one per line', 'paste'],
       [{ ...only('files', 'files', 'files'), picker: { ...picker, only: 'files' } }, 'pastes all of these files', 'paste'],
-      [{ ...only('files', 'text', 'files'), picker: { ...picker, only: 'files' } }, 'copies: Mousepad pastes only files', 'copy'],
+      [{ ...only('files', 'text', 'files'), picker: { ...picker, only: 'files' } }, 'only copies: Mousepad accepts files only', 'copy'],
       [{ ...only('files', 'text', 'files'), picker: { ...picker, only: 'files', isGone: true } }, 'copies them, one per line', 'copy'],
       [{ ...only('text', 'text', 'text'), picker: { ...picker, pastes: false } }, 'copies them, one per line', 'paste'],
     ];

@@ -168,11 +168,26 @@ describe('the window', { skip: withoutDesktop() }, () => {
     execFileSync('xprop', ['-root', '-f', 'RESOURCE_MANAGER', '8s', '-set', 'RESOURCE_MANAGER', 'Xft.dpi:\t144\n'], { env: desktop.env });
     await using rig = new WindowRig(desktop, desktop.place);
     await rig.start();
+    // So that the screen has room for the rail.
+    await rig.desktop.resize(rig.window, 760, 650);
+    await until('kept size', () => rig.memory().size.width === 760);
     const before = await rig.desktop.geometry(rig.window);
     for (const width of [before.width + railExtra * 1.5, before.width]) {
       await rig.desktop.click(rig.window, 30, 30);
       await until(`width of ${width}`, async () => (await rig.desktop.geometry(rig.window)).width === width);
     }
+  });
+
+  test('has a picker that shows as much if the desktop sets a larger font size', async () => {
+    const desktop = await Desktop.start();
+    execFileSync('xprop', ['-root', '-f', 'RESOURCE_MANAGER', '8s', '-set', 'RESOURCE_MANAGER', 'Xft.dpi:\t144\n'], { env: desktop.env });
+    await using rig = new WindowRig(desktop, desktop.place);
+    await rig.start();
+    await rig.act('open-picker');
+    await until('picker of the larger size', async () => {
+      const { width, height } = await rig.desktop.geometry(rig.window);
+      return width === 720 && height > 600;
+    });
   });
 
   test('whose rail was opened while it was maximised is wider by the rail once it is restored', async () => {

@@ -51,7 +51,7 @@ test('copies that were gone at once are listed apart from those that were lost',
   const shown = missedCopies({ missed: 1, gone: 2, seen: 0, section: 'diagnostics', known });
   assert.deepEqual(shown.last, ['12:30 · keepassxc · the program did not answer in time']);
   assert.deepEqual(shown.gone?.last, [
-    '12:30 · keepassxc · the next copy replaced it at once',
+    '12:30 · keepassxc · it was replaced immediately by the next copy',
     '12:30 · keepassxc · its program ended at once',
   ]);
 });

@@ -7,14 +7,14 @@ import { type Clock, timeLabel } from '../shown-time.ts';
 
 const reasons: Readonly<Record<MissedReason, () => string>> = {
   'owner-silent': () => say('the program did not answer in time'),
-  'owner-refused': () => say('the program offered it and then refused to hand it over'),
+  'owner-refused': () => say('the program announced the copy but did not provide its content'),
   'gone-unread': () => say('it was gone from the clipboard before it could be read'),
   'too-large': () => say('it was too large'),
   'not-written': () => say('it could not be written to the disk'),
   'journal-not-writable': () => say('the journal accepted nothing for too long'),
   'not-recorded': () => say('the journal could not record it'),
   unexpected: () => say('Hub failed; for details see clipboard.log'),
-  replaced: () => say('the next copy replaced it at once'),
+  replaced: () => say('it was replaced immediately by the next copy'),
   'owner-gone': () => say('its program ended at once'),
 };
 

@@ -1,4 +1,5 @@
 /** The few words at the end of a row: what kind of thing it is. */
+import { isSureType } from '../../../contract/fragment-words.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { say } from '../../language/say.ts';
 import { kindName, tellingKind } from '../kind-names.ts';
@@ -9,14 +10,19 @@ export function isFormatted({ kind, mediaTypes, secret, contentKind }: Fragment)
   return kind === 'text' && secret === undefined && contentKind !== 'link' && mediaTypes.length > 1 && mediaTypes.includes('text/html');
 }
 
+const plainText = { extension: '.txt', typeId: 'txt' } as const;
+
 /**
- * Its kind, such as `Link`, if that says more than its type: plain text is `Text`. Otherwise a short name of its type in capitals: `JSON`; empty if the
+ * Its kind, such as `Link`, if that says more than its type: plain text is `Text`, and so is one of a doubtful type. Otherwise a short name of its type in capitals: `JSON`; empty if the
  * type is unknown.
  */
 export function badgeOf(fragment: Fragment): string {
   const kind = tellingKind(fragment);
   if (kind !== null) return kindName(kind);
-  const { detection, files = [], filesTruncated } = fragment;
+  const { files = [], filesTruncated } = fragment;
+  const isUnsure = fragment.kind === 'text' && fragment.detection !== null && !isSureType(fragment.detection);
+  // What its file is called would contradict it: that of a doubtful type ends in `.txt`.
+  const detection = isUnsure ? plainText : fragment.detection;
   const common = filesTruncated === true ? '' : commonEnding(files);
   const word = detection?.extension.replace(/^\./, '') || detection?.typeId || common;
   // Told apart from the same words as plain text.

@@ -25,8 +25,8 @@ export interface Setting {
   readonly title: string;
   readonly help: string;
   readonly form: SettingForm;
-  /** Shown only while another setting of its document has this value: otherwise it has no effect. */
-  readonly appliesIf?: { readonly path: readonly [string, ...string[]]; readonly is: string | boolean };
+  /** Shown only while this is true of the values of its document: otherwise it has no effect. */
+  readonly appliesIf?: (settingAt: (...path: readonly [string, ...string[]]) => unknown) => boolean;
 }
 
 export interface SettingTableGroup {

@@ -76,13 +76,12 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['save', 'min_text_chars'],
         title: say('Minimum length of plain text'),
-        help: say(
-          'Shorter plain text is not saved. With “Code, data, pictures, and text over {count, number} characters”, at least {least, number} are needed.',
-          {
-            count: mostOfShortText,
-            least: mostOfShortText + 1,
-          },
-        ),
+        help: say('Shorter plain text is not saved.'),
+        // The default policy leaves out short texts whatever is set here.
+        appliesIf: (settingAt) => {
+          const policy = settingAt('save', 'policy');
+          return policy === 'all' || (policy === 'documents' && Number(settingAt('save', 'min_text_chars')) > mostOfShortText);
+        },
         form: { kind: 'number', least: 0, most: 1_000_000, unit: say('characters'), empty: null },
       },
     ],
@@ -107,7 +106,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['excluded_dirs'],
         title: say('Folders'),
-        help: say('Copied files below these folders are not kept: a name such as node_modules, or a whole path.'),
+        help: say('Files copied from these folders are not kept: a name such as node_modules, or a whole path.'),
         form: { kind: 'list', adds: say('Name or path of a folder'), isOfFolders: true },
       },
       {
@@ -195,7 +194,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         form: {
           kind: 'choice',
           choices: [
-            { value: 'daily', name: say('Every day or every few days') },
+            { value: 'daily', name: say('Every few days') },
             { value: 'weekly', name: say('On days of the week') },
           ],
         },
@@ -209,15 +208,15 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['index_refresh', 'every_n_days'],
         title: say('Refresh every'),
-        help: say('Days from one refresh to the next.'),
-        appliesIf: { path: ['index_refresh', 'mode'], is: 'daily' },
+        help: say('Number of days between refreshes.'),
+        appliesIf: (settingAt) => settingAt('index_refresh', 'mode') === 'daily',
         form: { kind: 'number', least: 1, most: 365, unit: (days) => say('{days, plural, one {day} other {days}}', { days }), empty: null },
       },
       {
         path: ['index_refresh', 'weekly_days'],
         title: say('Days of the week'),
         help: say('The index is refreshed on these days.'),
-        appliesIf: { path: ['index_refresh', 'mode'], is: 'weekly' },
+        appliesIf: (settingAt) => settingAt('index_refresh', 'mode') === 'weekly',
         form: { kind: 'days' },
       },
       {
@@ -230,13 +229,13 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         path: ['index_refresh', 'on_startup_only_if_exists'],
         title: say('At the start only if there is an index'),
         help: say('The first index is then built at the next time above, not at the start.'),
-        appliesIf: { path: ['index_refresh', 'on_startup'], is: true },
+        appliesIf: (settingAt) => settingAt('index_refresh', 'on_startup') === true,
         form: { kind: 'switch' },
       },
       {
         path: ['index_refresh', 'idle_after'],
         title: say('Wait until the computer has been idle for'),
-        help: say('A refresh begins once neither keyboard nor mouse has been used for this long. With 0 it does not wait.'),
+        help: say('A refresh begins once neither keyboard nor mouse has been used for this long. 0 means no wait.'),
         form: { kind: 'number', least: 0, most: 1_440, unit: say('minutes'), empty: null },
       },
     ],

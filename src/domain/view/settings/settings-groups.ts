@@ -44,10 +44,15 @@ export function settingsGroups(read: DocumentsRead, known: KnownHere, table = se
     const document = read[group.document];
     if (document === undefined) return [];
     const rows = group.settings
-      .filter(({ appliesIf }) => appliesIf === undefined || valueAt(document.value, appliesIf.path) === appliesIf.is)
+      .filter((setting) => applies(setting, document.value))
       .map((setting) => settingRow(group, setting, document.value, known));
     return [{ id: group.id, title: group.title, rows, trouble: document.trouble?.() ?? null }];
   });
+}
+
+/** Whether a setting has an effect while its document has these values. */
+export function applies({ appliesIf }: Setting, document: Readonly<Record<string, unknown>>): boolean {
+  return appliesIf?.((...path) => valueAt(document, path)) ?? true;
 }
 
 /** What a setting is called in commands: `content-filter/excluded_dirs`. */

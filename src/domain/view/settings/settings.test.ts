@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { documents } from '../../../contract/documents.ts';
 import { settingOf, settingPatch, whyNotValid } from './setting-patch.ts';
 import { settingTable } from './setting-table.ts';
-import { type Application, defaultsOf, type KnownHere, settingId, settingsGroups, valueAt } from './settings-groups.ts';
+import { type Application, applies, defaultsOf, type KnownHere, settingId, settingsGroups, valueAt } from './settings-groups.ts';
 
 const everyDocument = Object.fromEntries(
   Object.keys(documents).map((name) => [name, { value: defaultsOf(name as keyof typeof documents), trouble: null }]),
@@ -40,9 +40,7 @@ test('one day is a day, and several are days', () => {
 
 test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
   const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
-  const applying = settingTable().flatMap(({ document, settings }) =>
-    settings.filter(({ appliesIf }) => appliesIf === undefined || valueAt(defaultsOf(document), appliesIf.path) === appliesIf.is),
-  );
+  const applying = settingTable().flatMap(({ document, settings }) => settings.filter((setting) => applies(setting, defaultsOf(document))));
   assert.equal(rows.length, applying.length);
   assert.ok(rows.every(({ isChanged }) => !isChanged));
   for (const group of settingTable())
@@ -91,13 +89,25 @@ function patches(
   return both === null ? null : { patch: both.patch, undo: both.undo(now) };
 }
 
-test('what is saved is told with the limits that are applied, also where the default policy asks for more than the number beside it', () => {
-  const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
-  const [policy, least] = ['hub/save/policy', 'hub/save/min_text_chars'].map((id) => rows.find((row) => row.id === id));
+test('the least length of a text is offered only where it decides what is saved', () => {
+  const isOffered = (save: Readonly<Record<string, unknown>>): boolean => {
+    const groups = settingsGroups({ ...everyDocument, hub: { value: { ...defaultsOf('hub'), save }, trouble: null } }, nothingKnown);
+    return groups.some(({ rows }) => rows.some(({ id }) => id === 'hub/save/min_text_chars'));
+  };
+  const offered = ['documents', 'all', 'typed', 'off'].map((policy) =>
+    [16, 200].map((min_text_chars) => isOffered({ policy, min_text_chars })),
+  );
+  assert.deepEqual(offered, [
+    [false, true],
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+  const policy = settingsGroups(everyDocument, nothingKnown)
+    .flatMap(({ rows }) => rows)
+    .find(({ id }) => id === 'hub/save/policy');
   assert.ok(policy?.control.kind === 'choice');
-  const chosen = policy.control.choices.find(({ value }) => value === 'documents');
-  assert.equal(chosen?.name, 'Code, data, pictures, and text over 80 characters');
-  assert.ok(least?.help?.includes(`“${chosen.name}”, at least 81 `), least?.help ?? '');
+  assert.equal(policy.control.choices[0]?.name, 'Code, data, pictures, and text over 80 characters');
 });
 
 test('where the desktop decides on the shortcut, its keys are shown, and who can change them', () => {

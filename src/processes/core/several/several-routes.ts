@@ -27,7 +27,7 @@ export function severalHandlers(parts: SeveralParts): readonly ServedRoute[] {
   ];
 }
 
-const noText: Answer = { kind: 'problem', reason: 'not-found', detail: told('None of these copies has a plain text.') };
+const noText: Answer = { kind: 'problem', reason: 'not-found', detail: told('None of the selected copies contains text.') };
 const tooLong: Answer = {
   kind: 'problem',
   reason: 'invalid-request',

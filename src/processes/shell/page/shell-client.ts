@@ -101,9 +101,14 @@ export function sendCommand(command: PageCommandRequest): void {
 
 let telling: Promise<void> = Promise.resolve();
 
+/** Its width is reported once: later the window may have been resized, and the page not yet. */
+let hasTold = false;
+
 /** Reports the form that the page has drawn: the picker that was opened as this one, or 0. In no order with commands, because the window waits for it. */
 export function tellDrawn(opened: number): void {
-  telling = telling.then(() => post({ kind: 'drawn', opened }));
+  const width = hasTold || innerWidth < 1 ? {} : { pageWidth: innerWidth };
+  hasTold = true;
+  telling = telling.then(() => post({ kind: 'drawn', opened, ...width }));
 }
 
 const inUseEveryMs = 1_000;

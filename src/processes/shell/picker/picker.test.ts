@@ -255,7 +255,7 @@ test('several that cannot be joined leave the picker open, which says why', asyn
   await picker.toggle();
   did.length = 0;
   await picker.pickSeveral(['5', '3'], 'paste');
-  assert.deepEqual(did, ['join 5,3', 'error: They could not be put on the clipboard: Too long.']);
+  assert.deepEqual(did, ['join 5,3', 'error: Nothing was copied: Too long.']);
   assert.equal(control.isPicker, true);
 });
 

@@ -58,10 +58,7 @@ export async function putSeveral(
   if (!copied.ok) {
     const why = whyNot(copied);
     // They may be on the clipboard, and not be what a middle click pastes.
-    shell.notify(
-      'error',
-      isSelection ? say('They could not be pasted: {why}', { why }) : say('They could not be put on the clipboard: {why}', { why }),
-    );
+    shell.notify('error', isSelection ? say('They could not be pasted: {why}', { why }) : say('Nothing was copied: {why}', { why }));
     return false;
   }
   const left = copied.value.leftOut.length;

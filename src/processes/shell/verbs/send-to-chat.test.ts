@@ -143,8 +143,8 @@ test('nothing on the clipboard is said to be nothing', async () => {
 
 test('of what is there and was not read, or not kept, that is said', async () => {
   for (const [absence, why] of [
-    ['concealed', 'Private, not read: its program marks it as secret'],
-    ['excluded', 'Private, not read: your rules exclude its program'],
+    ['concealed', 'Not read: the program marked it as secret'],
+    ['excluded', 'Not read: your rules exclude its program'],
     ['secret', 'Hub does not keep what is on the clipboard: it looks like a secret'],
   ])
     assert.deepEqual(await sent({ ...(absence && { absence }) }, null), [`warning: Not sent: ${withinSentence(why ?? '')}`, 'restore']);

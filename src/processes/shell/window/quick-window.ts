@@ -9,6 +9,7 @@ import type { ShellWindow, WindowBounds, WindowSize } from '../../../platform/wi
 import { placeOver } from '../../../platform/window/place-on-screen.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Shell } from '../shell.ts';
+import { scaledSize } from './page-scale.ts';
 import type { WindowControl } from './window-control.ts';
 import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
 
@@ -26,7 +27,7 @@ export interface QuickWindowParts {
 
 /** Of the window itself. */
 export const windowTitle = 'Hub';
-const size: WindowSize = { width: 480, height: 560 };
+const ownSize: WindowSize = { width: 480, height: 560 };
 const smallest: WindowSize = { width: 320, height: 280 };
 /** No picker is opened so often: each form of the window has a number of its own. */
 const firstOpened = 1_000_000_000;
@@ -49,7 +50,7 @@ export class QuickWindow {
 
   /** Another one takes the place of the one that is open. True once it is the active window. */
   async open(name: QuickSettingsName): Promise<boolean> {
-    const { window, control, shell, follow } = this.#parts;
+    const { window, control, shell, memory, follow } = this.#parts;
     if (control.isPicker) await control.leavePicker();
     const title = say('{name} – Hub', { name: quickTitles[name]().title });
     if (this.#before === null) {
@@ -57,7 +58,10 @@ export class QuickWindow {
       this.#before = { bounds: window.bounds, isShown: window.isVisible, wasActive: window.isActive };
       if (window.isVisible) window.hide();
       window.setForm('small', title);
-      window.resize(size, smallest);
+      const { screen } = window;
+      const { pageZoom } = memory.value;
+      const size = scaledSize(ownSize, pageZoom, screen);
+      window.resize(size, scaledSize(smallest, pageZoom, screen));
       window.move(placeOver(size, window.screen ?? this.#before.bounds));
     } else window.setForm('small', title);
     const before = this.#before;

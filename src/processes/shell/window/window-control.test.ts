@@ -209,6 +209,17 @@ test('makes room for a rail as wide as the page is scaled, and opens with as muc
   assert.equal(window.bounds.width, 900);
 });
 
+test('grows with the text that the desktop wants, as its picker does, once its page tells how large that is', async (t) => {
+  const { window, memory, control } = rig(t, { kept: { size: { width: 600, height: 500 }, pickerSize: { width: 400, height: 440 } } });
+  control.drawn(0, 400);
+  assert.deepEqual([window.bounds.width, window.bounds.height], [900, 750]);
+  assert.deepEqual([memory.value.pageZoom, memory.value.pickerSize], [1.5, { width: 600, height: 660 }]);
+  await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, null);
+  assert.deepEqual([window.bounds.width, window.bounds.height], [600, 660]);
+  control.drawn(0, 200);
+  assert.equal(memory.value.pageZoom, 1.5, 'the width of the picker is not that of the window');
+});
+
 test('gets its width back from the rail even if the page is not laid out yet for the new width', async (t) => {
   const { window, memory, control } = rig(t, { kept: { size: { width: 900, height: 600 } } });
   await control.restore();

@@ -5,14 +5,15 @@
 import { Debounced } from '../../../base/debounced.ts';
 import type { Log } from '../../../base/log.ts';
 import type { OpenedPicker } from '../../../domain/view/picker-view.ts';
-import { moveRail, withoutRail, zoomOf } from '../../../domain/view/rail-width.ts';
+import { moveRail, withoutRail } from '../../../domain/view/rail-width.ts';
 import type { PasteTarget } from '../../../platform/keyboard/index.ts';
 import type { ShellWindow, WindowSize } from '../../../platform/window/index.ts';
 import { placeOver, scaledBounds } from '../../../platform/window/place-on-screen.ts';
 import type { Shell } from '../shell.ts';
 import { type BeforePicker, OwnBounds, pickerAtRest, samePlace } from './own-bounds.ts';
 import { PageForm, type PageFormParts } from './page-form.ts';
-import { type OpenWindowMemory, smallestSize } from './window-memory.ts';
+import { PageScale, scaledSize } from './page-scale.ts';
+import { type OpenWindowMemory, openedAs, smallestSize } from './window-memory.ts';
 
 export interface WindowControlParts {
   readonly window: ShellWindow;
@@ -30,10 +31,6 @@ export interface WindowControlParts {
 const smallestPicker: WindowSize = { width: 320, height: 240 };
 /** A window that is being maximized or restored passes through sizes that are neither. */
 const settlesAfterMs = 150;
-/** While somebody resizes a window by its edge. */
-const mostWidths = 64;
-/** A difference by rounding is not another zoom. */
-const sameZoom = 0.02;
 /** If the size of the screen is unknown. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
 type Over = Pick<PasteTarget, 'window' | 'bounds' | 'isBehind'>;
@@ -48,14 +45,13 @@ export class WindowControl implements Disposable {
   #shifted = { by: 0, to: 0 };
   /** The width that the last change of the rail gave it; once it has another one, nothing is owed any more. */
   #resizedTo = 0;
-  /** The latest ones of the window. */
-  #widthsBefore: readonly number[] = [];
   /**
    * The state of the rail that the window's own size has room for: different from the current one if the rail moved while the window was maximized.
    */
   #roomIsForOpen: boolean;
   #isWriting = false;
   readonly #form: PageForm;
+  readonly #scale: PageScale;
   /** What the window was before it became the picker; null while it is itself. */
   #before: BeforePicker | null = null;
   readonly #own = new OwnBounds();
@@ -68,11 +64,11 @@ export class WindowControl implements Disposable {
   #over: (window: number | null, opened: number) => void = () => {};
 
   constructor(parts: WindowControlParts) {
-    [this.#parts, this.#form] = [parts, new PageForm(parts)];
+    [this.#parts, this.#form, this.#scale] = [parts, new PageForm(parts), new PageScale(parts)];
     this.#roomIsForOpen = parts.shell.state.railIsOpen;
     parts.window.on('closeRequested', () => this.hide());
     parts.window.on('moved', () => {
-      this.#widthWas(parts.window.bounds.width);
+      this.#scale.widthWas(parts.window.bounds.width);
       this.#settling.request();
     });
   }
@@ -111,8 +107,8 @@ export class WindowControl implements Disposable {
     this.#form.becomePicker(picker);
     this.#over(over?.window ?? null, picker.opened);
     shell.setShown(true);
-    const size = memory.value.pickerSize;
-    window.resize(size, smallestPicker);
+    const { pickerSize: size, pageZoom } = memory.value;
+    window.resize(size, scaledSize(smallestPicker, pageZoom, window.screen));
     const middle = over?.bounds ? scaledBounds(over.bounds, window.scale) : window.screen;
     if (middle !== null) window.move(placeOver(size, middle));
     await this.#form.is(picker.opened);
@@ -177,9 +173,18 @@ export class WindowControl implements Disposable {
     return isActive && isActiveAgain ? 'own' : 'other';
   }
 
-  /** The page has the form of the picker that was opened as this one, or with 0 that of the window. */
-  drawn(opened: number): void {
+  /** The page has the form of the picker that was opened as this one, or with 0 that of the window. A new one reports its width, in CSS pixels. */
+  drawn(opened: number, pageWidth?: number): void {
+    if (opened === 0 && pageWidth !== undefined) this.#begin(pageWidth);
     this.#form.tell(opened);
+  }
+
+  /** The width of another form, or of the screen, says nothing about the window's page. */
+  #begin(pageWidth: number): void {
+    const { window, memory } = this.#parts;
+    if (this.isPicker || this.#aside !== null || window.extent !== 'own' || !this.#scale.begin(pageWidth)) return;
+    const { size, smallest } = openedAs(memory.value);
+    window.resize(size, smallest);
   }
 
   /** Somebody writes a note in the page, say. */
@@ -232,7 +237,7 @@ export class WindowControl implements Disposable {
    */
   toggleRail(pageWidth?: number): void {
     const { window, shell, memory } = this.#parts;
-    if (pageWidth !== undefined && window.extent === 'own') this.#measure(pageWidth);
+    if (pageWidth !== undefined && window.extent === 'own') this.#scale.measure(pageWidth);
     const railIsOpen = !shell.state.railIsOpen;
     for (const each of [shell, memory]) each.set({ railIsOpen });
     if (window.extent === 'own') this.#makeRoom();
@@ -241,14 +246,6 @@ export class WindowControl implements Disposable {
   /** The last move is remembered. */
   [Symbol.dispose](): void {
     this.#settled();
-  }
-
-  /** A page that is not laid out yet for the window's width reports the previous width, which says nothing about its zoom. */
-  #measure(pageWidth: number): void {
-    const { window, memory } = this.#parts;
-    const known = memory.value.pageZoom;
-    const isOfBefore = this.#widthsBefore.some((width) => Math.abs(width / pageWidth / known - 1) < sameZoom);
-    if (!isOfBefore) memory.set({ pageZoom: zoomOf(window.bounds.width, pageWidth) });
   }
 
   #makeRoom(): void {
@@ -261,7 +258,7 @@ export class WindowControl implements Disposable {
     const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed, shifted, zoom });
     [this.#roomIsForOpen, this.#owed, this.#resizedTo] = [isOpen, moved.owed, moved.bounds.width];
     this.#shifted = { by: moved.shifted, to: moved.bounds.x };
-    this.#widthWas(before.width);
+    this.#scale.widthWas(before.width);
     window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen, zoom));
     if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
   }
@@ -270,7 +267,7 @@ export class WindowControl implements Disposable {
   #settled(): void {
     const { window, memory } = this.#parts;
     this.#settling.stop();
-    this.#widthsBefore = [];
+    this.#scale.settled();
     // The properties of another form are not the window's.
     if (this.#before !== null) return memory.set(pickerAtRest(window, this.#before.bounds));
     if (this.#aside !== null) return;
@@ -285,10 +282,6 @@ export class WindowControl implements Disposable {
     if (width !== this.#resizedTo) this.#owed = 0;
     const size = { width: withoutRail(width, this.#roomIsForOpen, memory.value.pageZoom) + this.#owed, height };
     memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });
-  }
-
-  #widthWas(width: number): void {
-    this.#widthsBefore = [...this.#widthsBefore, width].slice(-mostWidths);
   }
 
   /** The page is notified first, so that what becomes visible is current. */

@@ -40,6 +40,8 @@ const windowMemory = z.object({
 export type WindowMemory = z.infer<typeof windowMemory>;
 
 const smallestHeight = 420;
+/** However large its text is: a small screen has little more. */
+const mostOfSmallestHeight = 600;
 /** Soon, but not for each pixel of a move. */
 const writeAfterMs = 400;
 
@@ -101,7 +103,7 @@ function read(file: string): unknown {
 
 /** The user can make it no smaller. */
 export function smallestSize(railIsOpen: boolean, zoom: number): WindowSize {
-  return { width: smallestWidth(railIsOpen, zoom), height: smallestHeight };
+  return { width: smallestWidth(railIsOpen, zoom), height: Math.min(Math.round(smallestHeight * Math.max(zoom, 1)), mostOfSmallestHeight) };
 }
 
 /** How to open a window from its memory: its size is stored without its rail. */

@@ -21,6 +21,7 @@ export const useFootStyles = makeStyles({
   deed: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   whole: { minWidth: 0, overflowWrap: 'anywhere' },
   wide: { '@media (max-width: 420px)': { display: 'none' } },
+  narrow: { '@media (min-width: 421px)': { display: 'none' } },
   back: {
     padding: 0,
     border: 'none',
@@ -77,7 +78,11 @@ export function PickerFoot({ picker, chosen, isTyped, onBack }: Props): JSX.Elem
         ? deed(say('Shift+Enter'), canPaste ? say('pastes as plain text') : say('copies as plain text'), true)
         : null}
       {onBack === undefined ? (
-        deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)
+        <>
+          {deed(isTyped ? say('Ctrl+Space') : say('Space'), say('shows all of it'), true)}
+          {/* Where there is no room for all of them, how to leave is known at least. */}
+          <span className={styles.narrow}>{deed(say('Escape'), say('closes the picker'))}</span>
+        </>
       ) : (
         <button type="button" className={mergeClasses(styles.deed, styles.back)} onClick={onBack}>
           <kbd className={styles.kbd}>{say('Escape')}</kbd> {say('goes back to the list')}
@@ -94,8 +99,9 @@ export function whatEnterDoesWith({ into: program, pastes, only, isGone }: Picke
   if (!pastes) return program === '' ? say('copies it') : say('copies: Hub cannot paste into {program}', { program });
   if (!pastesKind(only, kind))
     return only === 'files'
-      ? say('copies: {program} pastes only files', { program })
-      : say('copies: {program} pastes only text', { program });
+      ? say('only copies: {program} accepts files only', { program })
+      : say('only copies: {program} accepts text only', { program });
+  if (only === 'pictures' && kind !== 'image') return say('pastes; {program} accepts pictures only', { program });
   if (only === 'text' && kind === 'files') return say('pastes the paths into {program}', { program });
   return program === '' ? say('pastes') : say('pastes into {program}', { program });
 }

@@ -236,7 +236,11 @@ const Row = memo(function Row({ row, index, hasNumber, instead, language, ...at 
     >
       <Face row={row} instead={instead} language={language} />
       <span className={styles.number} aria-hidden={!isPicked}>
-        {isPicked ? <span className={styles.order}>{order}</span> : hasNumber ? say('Alt {digit}', { digit: String(index + 1) }) : null}
+        {isPicked
+          ? order > 0 && <span className={styles.order}>{order}</span>
+          : hasNumber
+            ? say('Alt {digit}', { digit: String(index + 1) })
+            : null}
       </span>
     </div>
   );

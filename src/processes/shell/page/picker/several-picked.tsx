@@ -19,8 +19,8 @@ import { PickerDeedLine, useFootStyles, whatEnterDoesWith } from './picker-foot.
 export function pickSeveral(rows: readonly FragmentRow[], how: How, only: PickerView['only']): void {
   const [one, ...others] = rows;
   if (others.length === 0) return pick(one, how, only);
-  const isRefused = only === 'files' && (how === 'paste-plain' || !areFiles(rows));
   const joined = rows.filter(canBeJoined);
+  const isRefused = only === 'files' && (how === 'paste-plain' || !areFiles(joined));
   // Without any, the refusal says why. Otherwise, what is left out is more than the last line has said.
   const asked = joined.length === 0 ? rows : joined;
   sendCommand({ kind: 'pick-several', fragmentIds: asked.map(({ id }) => id), how: isRefused ? 'copy' : how });
@@ -37,7 +37,7 @@ export function severalItems(rows: readonly FragmentRow[], picker: PickerView): 
     keys: 'Enter',
     icon: <ClipboardRegular />,
     // Enter only copies then.
-    isDisabled: !rows.some(canBeJoined) || picker.isGone === true || (picker.only === 'files' && !areFiles(rows)),
+    isDisabled: !rows.some(canBeJoined) || picker.isGone === true || (picker.only === 'files' && !areFiles(rows.filter(canBeJoined))),
     onChoose: () => pickSeveral(rows, 'paste', picker.only),
   };
   return [...(picker.pastes ? [paste] : []), ...selectionItems(rows)];
@@ -45,17 +45,26 @@ export function severalItems(rows: readonly FragmentRow[], picker: PickerView): 
 
 /** What Enter does with them. Nothing is promised that can't be done. */
 function whatEnterDoes({ into: program, pastes, only, isGone }: PickerView, rows: readonly FragmentRow[]): string {
-  const joined = rows.filter(canBeJoined).length;
-  if (joined === 0) return say('pastes nothing: pictures and documents are pasted one by one');
+  const joined = rows.filter(canBeJoined);
+  if (joined.length === 0) return say('pastes nothing: pictures and documents can’t be combined; paste them separately');
   const canPaste = pastes && isGone !== true;
-  if (canPaste && only === 'files' && !areFiles(rows)) return say('copies: {program} pastes only files', { program });
-  if (joined < rows.length) {
-    return canPaste
-      ? say('pastes {joined, number} of them; pictures and documents are pasted one by one', { joined })
-      : say('copies {joined, number} of them; pictures and documents are copied one by one', { joined });
-  }
-  if (areFiles(rows) && only !== 'text') return canPaste ? say('pastes all of these files') : say('copies all of these files');
+  if (canPaste && only === 'files' && !areFiles(joined)) return say('only copies: {program} accepts files only', { program });
+  if (only === 'pictures' && canPaste) return say('pastes; {program} accepts pictures only', { program });
+  if (joined.length < rows.length) return withoutSome(canPaste, rows);
+  if (areFiles(joined) && only !== 'text') return canPaste ? say('pastes all of these files') : say('copies all of these files');
   return canPaste ? say('pastes them, one per line') : say('copies them, one per line');
+}
+
+function withoutSome(canPaste: boolean, rows: readonly FragmentRow[]): string {
+  const left = rows.filter((row) => !canBeJoined(row));
+  const [joined, count] = [rows.length - left.length, rows.length];
+  if (left.every(({ kind }) => kind === 'image'))
+    return canPaste
+      ? say('pastes {joined, number} of {count, number}; pictures are left out', { joined, count })
+      : say('copies {joined, number} of {count, number}; pictures are left out', { joined, count });
+  return canPaste
+    ? say('pastes {joined, number} of {count, number}; pictures and documents are left out', { joined, count })
+    : say('copies {joined, number} of {count, number}; pictures and documents are left out', { joined, count });
 }
 
 interface FootProps {
@@ -76,7 +85,7 @@ export function SeveralFoot({ picker, selection: { rows, isCut } }: FootProps): 
       </span>
       <PickerDeedLine keys={say('Enter')} what={enter} isWhole />
       {canPaste && rows.some(canBeJoined) ? <PickerDeedLine keys={say('Ctrl+Enter')} what={say('only copies')} isExtra /> : null}
-      <PickerDeedLine keys={say('Escape')} what={say('ends the selection')} isExtra />
+      <PickerDeedLine keys={say('Escape')} what={say('ends the selection')} />
     </footer>
   );
 }
