@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type KeyEvent, keyLetGo, keyPressed } from '../../x11/protocol.ts';
-import { KeptEvents, modifiersDown, strokesOf } from './kept-events.ts';
+import { KeptEvents, modifiersDown, modifiersHeld, strokesOf } from './kept-events.ts';
 import type { KeyTables } from './key-map.ts';
 
 const [enter, a, shift, capsLock] = [36, 38, 50, 66];
@@ -165,4 +165,11 @@ test('a modifier that changes the layout with another one writes its signs by it
       String(typed(...events)),
     );
   assert.deepEqual(modifiersDown([event(2, shift, 1)], keyboard), [shift]);
+});
+
+test('a modifier whose release nobody heard is not held: pressed again, it would make commands of the letters that follow', () => {
+  const events = [event(keyPressed, shift, 1), event(keyPressed, a, 2), event(keyLetGo, a, 3)];
+  assert.deepEqual(modifiersHeld(events, tables(), [shift, a]), [shift]);
+  assert.deepEqual(modifiersHeld(events, tables(), [a]), []);
+  assert.deepEqual(modifiersHeld([], tables(), [shift]), [], 'one that was down before is not pressed');
 });

@@ -131,6 +131,14 @@ export function modifiersDown(events: readonly KeyEvent[], tables: KeyTables): r
   return downAfter(events).filter((keycode) => modifierBitOf(tables, keycode) !== 0 && !changesLayout(tables, keycode));
 }
 
+/**
+ * The same, as far as a finger is on them: `down` are the keys that the server counts as held. A release may have come in a moment in which nobody held the keyboard.
+ * Pressed again, such a modifier would stay down, and the letters that follow would be commands.
+ */
+export function modifiersHeld(events: readonly KeyEvent[], tables: KeyTables, down: readonly number[]): readonly number[] {
+  return modifiersDown(events, tables).filter((keycode) => down.includes(keycode));
+}
+
 function downAfter(strokes: readonly Pick<KeyEvent, 'type' | 'keycode'>[]): readonly number[] {
   const down = new Set<number>();
   for (const { type, keycode } of strokes) type === keyPressed ? down.add(keycode) : down.delete(keycode);

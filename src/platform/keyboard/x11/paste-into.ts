@@ -14,7 +14,7 @@ import { currentTime, grabbed, grabMode, type KeyEvent, keyLetGo, keyPressed, no
 import type { KeyCombination, PasteOutcome } from '../interface.ts';
 import type { FocusWatch, TurnedAway } from './focus-watch.ts';
 import type { HeldKeys } from './held-keys.ts';
-import { modifiersDown, strokesOf } from './kept-events.ts';
+import { modifiersDown, modifiersHeld, strokesOf } from './kept-events.ts';
 import { groupOf, heldKeys, type KeyTables, modifierBitOf } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import type { SpareKey } from './spare-key.ts';
@@ -56,7 +56,7 @@ export async function pasteInto(parts: PasteParts, window: XId, keys: KeyCombina
     for (const code of codes) fake(parts, keyPressed, code);
     letGo(parts, codes.toReversed());
     // The server would not tell of a key that is let go by the user if it has none that is down.
-    const modifiers = modifiersDown(kept, tables);
+    const modifiers = modifiersHeld(kept, tables, down);
     for (const code of modifiers) fake(parts, keyPressed, code);
     if (wasHolding) held.holdOn(kept, modifiers);
     return connection.isLost ? 'unavailable' : 'pasted';
