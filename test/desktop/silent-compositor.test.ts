@@ -14,7 +14,9 @@ describe('a compositor that accepts clients and does not answer', { skip: withou
     const compositor = await startFakeCompositor(path.join(folder, 'wayland-7'), () => null);
     t.after(() => compositor.close());
     await using desktop = await Desktop.start();
-    await using hub = new TestHub({ ...desktop.place, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: folder }, { withWindow: true });
+    const env = { ...desktop.place, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: folder };
+    // The clipboard's monitor gives the compositor ten seconds.
+    await using hub = new TestHub(env, { withWindow: true, startWithinMs: 90_000 });
     await hub.start();
     await hub.until(({ components }) => components.some(({ id, state }) => id === 'hub' && state === 'running'));
     await until('window', async () => (await desktop.windows('Hub')).length > 0);

@@ -24,7 +24,7 @@ import { AskedBridge } from './bridge.ts';
 import { until } from './until.ts';
 
 const program = path.join(import.meta.dirname, '../../bin/hub.ts');
-const startWithinMs = 30_000;
+const usualStartMs = 30_000;
 const commandWithinMs = 60_000;
 
 export interface CommandResult {
@@ -41,6 +41,8 @@ export interface TestHubOptions {
   readonly savePolicy?: 'all' | 'default';
   /** Whether Hub has a window; without one it ignores the desktop. */
   readonly withWindow?: boolean;
+  /** Longer than usual where a display that hangs is waited for first. */
+  readonly startWithinMs?: number;
 }
 
 export class TestHub extends AskedBridge implements AsyncDisposable {
@@ -52,6 +54,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   readonly #user: number | undefined;
   readonly #withWindow: boolean;
+  readonly #startWithinMs: number;
   readonly #savePolicy: 'all' | 'default';
   #supervisor: ChildProcess | null = null;
   /** The supervisor's output so far. */
@@ -60,10 +63,11 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   /** `env` is added to the environment of the story; without `DISPLAY` there is no display. */
   constructor(env: Readonly<Record<string, string>> = {}, options: TestHubOptions = {}) {
     super(() => this.#bridgePort);
-    const { user, workspaceName = 'WorkSpace', withWindow = false, savePolicy = 'all' } = options;
+    const { user, workspaceName = 'WorkSpace', withWindow = false, savePolicy = 'all', startWithinMs = usualStartMs } = options;
     this.#user = user;
     this.#savePolicy = savePolicy;
     this.#withWindow = withWindow;
+    this.#startWithinMs = startWithinMs;
     this.root = mkdtempSync(path.join(os.tmpdir(), 'hub-story-'));
     chmodSync(this.root, 0o755);
     if (user !== undefined) chownSync(this.root, user, user);
@@ -147,7 +151,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
       if (last?.ports.web) this.#webPort = last.ports.web;
       return last !== null && wanted(last) ? last : undefined;
     };
-    return await until(() => `such a status, but ${JSON.stringify(last)}\n${this.output}\n`, look, startWithinMs);
+    return await until(() => `such a status, but ${JSON.stringify(last)}\n${this.output}\n`, look, this.#startWithinMs);
   }
 
   /**
