@@ -120,7 +120,7 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
     const secret = { UTF8_STRING: { content: { text: 'hunter2-hunter2' } } };
     await copied('seven wrens in the hedge');
     await owner.own({ ...secret, 'x-kde-passwordManagerHint': { content: { text: 'secret' } } });
-    await reads('its program marks it as secret');
+    await reads('the program marked it as secret');
     await copied('eight wrens in the hedge');
     await owner.own({ UTF8_STRING: { content: { text: '{"sparrows": 12, "hedge": [1, 2, 3]}' } } });
     await reads('your rules exclude its folder or extension');
