@@ -41,6 +41,8 @@ test('who waits for a program hears that it has the content, and not that anothe
   assert.equal(isGiven, false);
   // A window of its own for that, as toolkits have.
   const ended = content.asked(pasting.createWindow(0));
+  // The server has it before the other connection asks.
+  await owning.getSelectionOwner(1);
   let isSettled = false;
   const settled = watched.settled().then(() => {
     isSettled = true;
