@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { startForwardProxy } from '../../../test/doubles/forward-proxy.ts';
 import { signer } from '../../../test/doubles/minisign-signer.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
@@ -86,28 +87,7 @@ test('without an address, without a server and without --check, it says so', asy
 
 test('the proxy of the environment is used, unless the host is left out; one that is no address is told', async (t) => {
   const { surface, printed, complained, asked, home, feed } = await rig(t, signed(releaseOf('9.0.0')));
-  const tunnels: string[] = [];
-  const proxy = http.createServer();
-  proxy.on('request', (request, response) => {
-    tunnels.push(request.url ?? '');
-    // With an agent of its own: the usual one would come here again.
-    const to = { agent: new http.Agent() };
-    http.get(new URL(new URL(request.url ?? '').pathname, feed), to, (answer) => answer.pipe(response));
-  });
-  // Newer versions of Node make a tunnel for `http:` too.
-  proxy.on('connect', (request, socket) => {
-    tunnels.push(request.url ?? '');
-    const onward = net.connect(Number(new URL(feed).port), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-    for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((each) => each.destroy()));
-    socket.pipe(onward).pipe(socket);
-    t.after(() => socket.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const named = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { address: named, asked: tunnels } = await startForwardProxy(t, feed);
   const updateFrom = (address: string, env: Record<string, string>) => {
     writeFileSync(path.join(home, 'config/hub.json'), JSON.stringify({ update: { feed: address, public_key: publicKey } }));
     return update({ ...surface, env }, { check: true }, npm, '0.1.0');

@@ -22,22 +22,22 @@ test('a sentence of a script without blanks is no word', () => {
 
 test('a line that is an absolute path with blanks as a whole is a path, and a sentence that begins with one is none', () => {
   for (const path of [
-    '/work/x/plain note.txt',
-    '/work/Tax 2026/a (2).tar.gz',
+    '/data/x/plain note.txt',
+    '/data/Tax 2026/a (2).tar.gz',
     '/data/My Documents',
-    '/work/x/a b c.pdf',
-    '/work/x/new thing.sh',
+    '/data/x/a b c.pdf',
+    '/data/x/new thing.sh',
   ])
     assert.equal(shortKindOf(path), 'path', path);
   for (const text of [
     '/msg ann/bob',
     '/remind me of a.txt',
-    '/work/x is gone',
-    '/work/x/a.txt is gone',
+    '/data/x is gone',
+    '/data/x/a.txt is gone',
     '/a/b: see c.txt and d',
     '/yes/no, or maybe.txt',
-    '/work/x /work/y.txt',
-    `/work/${'a '.repeat(13)}.txt`,
+    '/data/x /data/y.txt',
+    `/data/${'a '.repeat(13)}.txt`,
   ])
     assert.equal(shortKindOf(text), null, text);
 });

@@ -165,7 +165,7 @@ function isAbsolutePath(path: string): boolean {
 
 /**
  * A path with blanks, below a folder that systems do not have: the file has an extension that is known, or each word of a part with blanks begins as a name
- * does. `/work/plain note.txt` and `/work/Tax 2026`, and not `/msg ann/bob` or `/work/x is gone`.
+ * does. `/data/plain note.txt` and `/data/Tax 2026`, and not `/msg ann/bob` or `/data/x is gone`.
  */
 function isPathOfNames(path: string): boolean {
   const [first = '', ...others] = path.slice(1).split('/');

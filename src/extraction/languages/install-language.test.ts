@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { startForwardProxy } from '../../../test/doubles/forward-proxy.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import type { DataPackage } from './data-package.ts';
 import { installPackages, isComplete, isInstalled } from './install-language.ts';
@@ -126,26 +127,8 @@ test('what belongs to a language is brought package by package, and only what is
 });
 
 test('the proxy of the environment is used, unless the host is left out; one that is no address is told', async (t) => {
-  const asked: string[] = [];
   const { address, asked: directly } = await registry(t, (response) => response.end(sent));
-  const proxy = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end(sent);
-  });
-  // Newer ones make a tunnel for `http:` too.
-  proxy.on('connect', (request, socket) => {
-    asked.push(request.url ?? '');
-    const onward = net.connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-    for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((each) => each.destroy()));
-    socket.pipe(onward).pipe(socket);
-    t.after(() => socket.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const named = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { address: named, asked } = await startForwardProxy(t, address);
   const into = (folder: string, to: string, env: Record<string, string>) =>
     installPackages({ packages, folder: path.join(temporaryHome(t), folder), registry: to, env, progress: () => {} });
   assert.deepEqual(await into('a', 'http://registry.invalid', { http_proxy: named }), { ok: true, value: null });
