@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type KeyPresses, type MacosModifier, openKeyPresses } from '../../macos/key-presses.ts';
 import { openObjcRuntime } from '../../macos/objective-c.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, ModifierKey, PasteOutcome, PasteTarget } from '../interface.ts';
+import { KeysNotKept } from '../keys-not-kept.ts';
 
 /** What Ctrl does elsewhere, Command does here: the keys of documents are meant so. */
 const modifierOf: Readonly<Record<ModifierKey, MacosModifier>> = { Ctrl: 'Command', Shift: 'Shift', Alt: 'Option', Super: 'Control' };
@@ -23,7 +24,7 @@ export function openMacosKeyboard(): DesktopKeyboard | null {
   }
 }
 
-export class MacosKeyboard implements DesktopKeyboard {
+export class MacosKeyboard extends KeysNotKept implements DesktopKeyboard {
   readonly canPaste = true;
   readonly isDesktopsChoice = false;
   readonly trigger = '';
@@ -35,6 +36,7 @@ export class MacosKeyboard implements DesktopKeyboard {
 
   /** `ownPid`: of the process that has Hub's window. */
   constructor(presses: KeyPresses, ownPid: number) {
+    super();
     this.#presses = presses;
     this.#ownPid = ownPid;
   }
@@ -65,20 +67,6 @@ export class MacosKeyboard implements DesktopKeyboard {
     this.#hasAsked = true;
     return true;
   }
-
-  keepKeys(): void {}
-
-  async giveKeys(): Promise<void> {}
-
-  cancelKeys(): void {}
-
-  async returnKeys(): Promise<void> {}
-
-  dropKeys(): void {}
-
-  awaitChosen(): void {}
-
-  releaseKeys(): void {}
 
   async activate(target: PasteTarget): Promise<void> {
     this.#presses.activate(target.window);

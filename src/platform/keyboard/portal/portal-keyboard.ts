@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../../base/deadline.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
+import { KeysNotKept } from '../keys-not-kept.ts';
 import { PortalArrivals } from './portal-arrivals.ts';
 import { type NoSession, openShortcutSession, type ShortcutEvents, type ShortcutWish } from './shortcut-session.ts';
 import { preferredTrigger } from './trigger.ts';
@@ -36,7 +37,7 @@ const outcomes: Readonly<Record<NoSession, HoldOutcome>> = {
   refused: 'refused',
 };
 
-export class PortalKeyboard implements DesktopKeyboard {
+export class PortalKeyboard extends KeysNotKept implements DesktopKeyboard {
   readonly canPaste = false;
   readonly isDesktopsChoice = true;
   readonly #parts: PortalKeyboardParts;
@@ -54,6 +55,7 @@ export class PortalKeyboard implements DesktopKeyboard {
   #keeping: Promise<void> = Promise.resolve();
 
   constructor(parts: PortalKeyboardParts) {
+    super();
     this.#parts = parts;
     this.#times = { ...usualTimes, ...parts.times };
   }
@@ -102,18 +104,6 @@ export class PortalKeyboard implements DesktopKeyboard {
   async prepare(): Promise<boolean> {
     return false;
   }
-
-  keepKeys(): void {}
-
-  async giveKeys(): Promise<void> {}
-
-  cancelKeys(): void {}
-  async returnKeys(): Promise<void> {}
-  dropKeys(): void {}
-
-  awaitChosen(): void {}
-
-  releaseKeys(): void {}
 
   async activate(): Promise<void> {}
 

@@ -6,6 +6,7 @@ import type { Log } from '../../../base/log.ts';
 import { nativeLibrary } from '../../windows/native.ts';
 import { ordersMessage } from '../../windows/orders-message.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
+import { KeysNotKept } from '../keys-not-kept.ts';
 import { activeTarget } from './paste-target.ts';
 import { KeyboardThread } from './thread-owner.ts';
 
@@ -28,7 +29,7 @@ export async function openWindowsKeyboard(parts: WindowsKeyboardParts): Promise<
   return null;
 }
 
-class WindowsKeyboard implements DesktopKeyboard {
+class WindowsKeyboard extends KeysNotKept implements DesktopKeyboard {
   readonly canPaste = true;
   readonly isDesktopsChoice = false;
   readonly trigger = '';
@@ -40,6 +41,7 @@ class WindowsKeyboard implements DesktopKeyboard {
   #isSuspended = false;
 
   constructor(parts: WindowsKeyboardParts) {
+    super();
     this.#parts = parts;
     this.#thread = new KeyboardThread({
       log: parts.log,
@@ -78,20 +80,6 @@ class WindowsKeyboard implements DesktopKeyboard {
   async prepare(): Promise<boolean> {
     return this.#thread.isReady();
   }
-
-  keepKeys(): void {}
-
-  async giveKeys(): Promise<void> {}
-
-  cancelKeys(): void {}
-
-  async returnKeys(): Promise<void> {}
-
-  dropKeys(): void {}
-
-  awaitChosen(): void {}
-
-  releaseKeys(): void {}
 
   async activate(target: PasteTarget): Promise<void> {
     await this.#thread.paste(target.window, null);
