@@ -125,6 +125,11 @@ export function vetted(text: string): Vetted | null {
   return /^[A-Za-z0-9_.[\]-]{1,80}$/.test(text) ? (text as Vetted) : null;
 }
 
+/** A time (Unix, ms) as people and programs read it: `2026-03-31T18:00:00.000Z`. */
+export function timeWord(ms: number): Vetted {
+  return new Date(ms).toISOString() as Vetted;
+}
+
 /** The code of a system error (`ENOSPC`, `ERR_SQLITE_ERROR`, …), or `unknown`. Without its message, which may quote a path or an input. */
 export function errorCode(error: unknown): Vetted {
   const named = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

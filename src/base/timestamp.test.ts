@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import fc from 'fast-check';
-import { localTimestamp } from './timestamp.ts';
+import { localTimestamp, systemTimeZone } from './timestamp.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -30,4 +30,29 @@ test('a timestamp identifies the exact millisecond, in the repeated hour too', (
   assert.equal(localTimestamp(doubled), '2026-10-25T02:30:00.000+02:00');
   assert.equal(localTimestamp(doubled + 3_600_000), '2026-10-25T02:30:00.000+01:00');
   fc.assert(fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0) }), (atMs) => Date.parse(localTimestamp(atMs)) === atMs));
+});
+
+test('the time zone of the machine is one that Intl takes, and agrees with the times that Date tells', () => {
+  const atMs = Date.UTC(2026, 6, 1, 3, 5);
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'America/St_Johns',
+    ':/etc/localtime',
+    '/usr/share/zoneinfo/Europe/Berlin',
+    'UTC0',
+    'JST-9',
+    'GMT+3',
+    'none',
+    '',
+  ];
+  for (const name of zones) {
+    process.env.TZ = name;
+    const local = new Date(atMs);
+    const format = new Intl.DateTimeFormat('en', { timeZone: systemTimeZone(atMs), hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+    const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+    assert.deepEqual([parts.get('hour'), parts.get('minute')], [local.getHours(), local.getMinutes()], name);
+  }
+  process.env.TZ = 'Europe/Berlin';
+  assert.equal(systemTimeZone(atMs), 'Europe/Berlin', 'by its name, which knows the other half of the year');
 });

@@ -204,6 +204,7 @@ export function hubCommand(surface: Surface, gives: Gives, program: string): Com
     .option('--languages', say('list the available languages, and show which are installed and in use'))
     .addOption(new Option('--list').hideHelp()) // its earlier name
     .option('--install <languages>', say('download the data for languages, such as deu+fra'))
+    .option('--remove <languages>', say('delete the data of languages, such as deu+fra'))
     .addOption(json())
     .action(gives((files: string[], options: OcrOptions) => ocr(surface, files, options)));
   hub

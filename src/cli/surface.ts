@@ -7,8 +7,8 @@ import type { Autostart } from '../platform/autostart/index.ts';
 import type { Places } from '../platform/locations.ts';
 import { visibleJson, visibleText } from './terminal-safe.ts';
 
-/** 0 done, 1 failed, 2 wrong usage, 3 Hub is not running. */
-export type ExitStatus = 0 | 1 | 2 | 3;
+/** 0 done, 1 failed, 2 wrong usage, 3 Hub is not running, 4 what is there is intact, and not all is there. */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
 export interface Surface {
   readonly places: Places;

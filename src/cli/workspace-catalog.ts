@@ -10,6 +10,12 @@ export function findActiveWorkspace(places: Places): string {
   return activeWorkspace(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
 }
 
+/** The folders of all WorkSpaces, and the one that saves go to if the catalog names none. */
+export function workspaceFolders(places: Places): readonly string[] {
+  const { workspaces } = listedWorkspaces(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
+  return [...workspaces.map(({ path }) => path), places.defaultWorkspace];
+}
+
 /** The ids of all WorkSpaces. */
 export function workspaceIds(places: Places): readonly string[] {
   return listedWorkspaces(effectiveDocument(places, 'workspaces').value, fallbacksOf(places)).workspaces.map(({ id }) => id);

@@ -49,6 +49,7 @@ import {
 import type { WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
+import { reachedPipe } from '../platform/reached-pipe.ts';
 import { type CallTime, waitMsOf } from './call-time.ts';
 
 /** `not-understood`: there was an answer that the contract does not allow. */
@@ -133,7 +134,7 @@ export async function askRunCommand(
 ): Promise<Outcome<CommandResponse, PipeFailure>> {
   const timeoutMs = limitMs + commandEndsWithinMs;
   const request = { op: 'run-command', command, fragmentId, timeoutMs: limitMs, untilMs: Date.now() + timeoutMs };
-  const asked = await askLine(places.pipe('supervisor'), request, {
+  const asked = await askLine(reachedPipe(places, 'supervisor'), request, {
     timeoutMs,
     isOurs: pipeSecurity?.isOurs,
   });
@@ -271,7 +272,7 @@ export async function askNothing(places: Places, pipe: PipeName, time: CallTime)
 async function ask(places: Places, pipe: PipeName, request: unknown, time: CallTime): Promise<Outcome<unknown, AskFailure>> {
   const timeoutMs = waitMsOf(time.timeoutMs, time.longestMs);
   if (timeoutMs === 0) return failed('no-answer');
-  return askLine(places.pipe(pipe), request, { timeoutMs, signal: time.signal, isOurs: pipeSecurity?.isOurs });
+  return askLine(reachedPipe(places, pipe), request, { timeoutMs, signal: time.signal, isOurs: pipeSecurity?.isOurs });
 }
 
 function refused(answer: unknown): Outcome<never, SupervisorError | 'not-understood'> {

@@ -16,10 +16,9 @@ import {
   type SearchValues,
   type UndeletedAnswer,
 } from '../contract/bridge.ts';
+import type { ExtractAnswer, ExtractRequest } from '../contract/extraction/extraction-routes.ts';
 import type {
   DeletedSeveral,
-  ExtractAnswer,
-  ExtractRequest,
   IndexStatusAnswer,
   JoinedAnswer,
   JoinedHow,

@@ -11,7 +11,7 @@ import { effectiveDocument } from '../configuration/effective-document.ts';
 import { type SupportPreset, supportPresets } from '../contract/diagnostics/support-bundle.ts';
 import type { MakeFailure } from '../diagnostics/bundle/make-bundle.ts';
 import { chosenLanguage } from '../domain/language/choose-language.ts';
-import { logFiles } from '../logs/log-names.ts';
+import { clientName, logFiles } from '../logs/log-names.ts';
 import { exportLogs, type MadePage } from '../logs/page/export-logs.ts';
 import type { Places } from '../platform/locations.ts';
 import { showLogPage } from './show-log-page.ts';
@@ -90,7 +90,7 @@ function notMade(places: Places, event: NotMade, because: Because, detail = ''):
   try {
     if (!existsSync(places.logs)) return '';
     const [, shared] = logFiles(places.logs, 'hub');
-    using log = openLog({ component: 'client', files: [shared], level: 'WARN' });
+    using log = openLog({ component: clientName, files: [shared], level: 'WARN' });
     log.warn(event, { because, disk: detail === '' ? null : vetted(detail) });
   } catch {
     // there is nowhere else to say it

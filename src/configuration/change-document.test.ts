@@ -7,6 +7,7 @@ import { takeProcessLock } from '../base/files/process-lock.ts';
 import { done } from '../base/outcome.ts';
 import { locatePlaces } from '../platform/locations.ts';
 import { changeDocument } from './change-document.ts';
+import { mendOf } from './effective-document.ts';
 
 function rig(t: TestContext) {
   const folder = temporaryHome(t);
@@ -117,4 +118,13 @@ test('a lock that can not be opened is a matter of the disk, and not a word of S
   fs.mkdirSync(path.join(places.run, 'settings.lock'), { recursive: true });
   const refused = await changeDocument(places, 'hub', () => done({ language: 'de' }));
   assert.deepEqual(refused, { ok: false, reason: 'failed', detail: 'io-error' });
+});
+
+test('a document that no editor opens is reset, except one whose defaults keep nothing on hold or leave nothing out', () => {
+  assert.equal(mendOf('hub', { reason: 'not-json' }), 'hub config edit hub');
+  assert.equal(mendOf('hub', { reason: 'not-a-file' }), 'hub config reset hub');
+  for (const document of ['legal-hold', 'content-filter'])
+    assert.equal(mendOf(document, { reason: 'not-a-file' }), `hub config edit ${document}`);
+  assert.equal(mendOf('hub', { reason: 'foreign' }), 'hub config edit hub');
+  assert.equal(mendOf('legal-hold', { reason: 'gone' }), 'hub retention hold restore');
 });

@@ -4,10 +4,11 @@ import { missingDocument, type ParseDocument } from '../base/documents/json-docu
 import { globalRefusal, refusedKeysFault } from '../contract/documents/refused-shortcuts.ts';
 import { parseShortcut } from '../contract/documents/shortcut.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion, quickSettingsNames } from '../contract/documents.ts';
-import { noSecret } from '../domain/configuration/fault-sentences.ts';
+import { assistantsWithDifferentNames, noSecret } from '../domain/configuration/fault-sentences.ts';
 import { migrated, migrations } from '../domain/configuration/migrations.ts';
 import { holdsFault } from '../domain/retention/holds.ts';
 import { findSecret, showsSecret } from '../domain/secrets/find-secret.ts';
+import { showsSecretInPreference } from '../domain/secrets/secret-in-preference.ts';
 
 /** The check of one document. A fault names a field and what was expected there, and quotes nothing. */
 export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
@@ -38,6 +39,8 @@ function missingHolds(document: unknown): { readonly field: string; readonly exp
     : { field: 'holds', expected: 'a list of holds' };
 }
 
+type Keyed = Readonly<Record<string, unknown>>;
+
 /** Deeper levels are refused elsewhere. */
 const deepest = 32;
 /** What a configuration by hand calls a value, with the value. */
@@ -62,11 +65,31 @@ function secretPlace(value: unknown, path: readonly string[] = []): string | nul
   return null;
 }
 
+/** The path of the first new text that has no place in a preference although it may be no secret; what was there before stays in force. */
+function doubtfulPlace(value: unknown, known: ReadonlySet<string>, path: readonly string[] = []): string | null {
+  if (typeof value === 'string') return !known.has(value) && showsSecretInPreference(value) ? path.join('.') : null;
+  if (typeof value !== 'object' || value === null || path.length > deepest) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = doubtfulPlace(inner, known, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function textsIn(value: unknown, level = 0): ReadonlySet<string> {
+  if (typeof value === 'string') return new Set([value]);
+  if (typeof value !== 'object' || value === null || level > deepest) return new Set();
+  return new Set(Object.values(value).flatMap((inner) => [...textsIn(inner, level + 1)]));
+}
+
+function hasTwins({ assistants }: Keyed): boolean {
+  const names = Array.isArray(assistants) ? assistants.map((one: unknown) => (one as Keyed | null)?.name) : [];
+  return new Set(names).size < names.length;
+}
+
 function isQuickSettings(name: DocumentName): boolean {
   return (quickSettingsNames as readonly DocumentName[]).includes(name);
 }
-
-type Keyed = Readonly<Record<string, unknown>>;
 
 /**
  * The check of a change to a document that was `before`. A document by hand may have a value in whose place another one is read (`catch` in the schema);
@@ -81,6 +104,10 @@ export function changeParser<Name extends DocumentName>(name: Name, before: Keye
     const after = value as Keyed;
     const keys = refusedKeys(name, before, after);
     if (keys !== null) return keys;
+    const doubtful = isQuickSettings(name) ? doubtfulPlace(after, textsIn(before)) : null;
+    if (doubtful !== null) return { ok: false, field: doubtful, expected: noSecret };
+    if (name === 'chat-routing' && hasTwins(after) && !hasTwins(before))
+      return { ok: false, field: 'assistants', expected: assistantsWithDifferentNames };
     for (const [field, schema] of fields) {
       const given = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
       if (!(given instanceof z.ZodCatch) || after[field] === undefined || after[field] === before[field]) continue;

@@ -29,7 +29,7 @@ test('a text with a pattern is described by what it means, in the language of th
   t.after(() => speak('en'));
   assert.equal(expectationAt('hub', { field: 'index_refresh.daily_time' }), 'a time of day as HH:MM');
   const described = everything.flatMap(([, { patternErrorMessage: one }]) => (one === undefined ? [] : [one]));
-  assert.equal(described.length, 15);
+  assert.equal(described.length, 16);
   speak('de', Object.fromEntries(described.map((one) => [one, `de: ${one}`])));
   assert.equal(say('an extension such as .pem'), 'de: an extension such as .pem');
   for (const [, schema] of everything)

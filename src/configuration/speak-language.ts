@@ -25,7 +25,7 @@ function systemLanguage(env: SystemLanguage['env']): SystemLanguage {
 }
 
 /** What `sentence` says in the language of the setting, in a process that says everything else in another one. */
-export function saidAs(setting: string, env: Readonly<Record<string, string | undefined>>, sentence: () => string): string {
+export function saidAs<Said>(setting: string, env: Readonly<Record<string, string | undefined>>, sentence: () => Said): Said {
   const before = spokenLanguage();
   try {
     speakAs(setting, env);

@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { annotationChange } from './annotation.ts';
 import { fileDeletions, fileReturns } from './fragment-words.ts';
 import type { CounterName } from './journal.ts';
-import { copyRequest, fragmentNumber, requestRoutes } from './requests.ts';
-import { type Route, wellFormedString } from './routes.ts';
+import { copyRequest, requestRoutes } from './requests.ts';
+import { fragmentNumber, type Route, wellFormedString } from './routes.ts';
 import { detection, fragment, sourceSnapshot } from './source-snapshot.ts';
 
 /** The outcomes of the copies that the clipboard announced since the journal was created. `missed` ones were lost before they could be read. */

@@ -42,6 +42,8 @@ export const extractionLimits = {
   recognitionMs: 600_000,
   /** Of a picture: a screen of 6K (6016 × 3384) has a few less. */
   picturePixels: 20_500_000,
+  /** Of a picture, in pixels: what is longer is no text that a person reads, and takes as much memory as time. */
+  pictureSide: 65_535,
   /** Resident, of the process that reads. */
   memoryBytes: 500 * 1024 * 1024,
   /** It takes this much more until it is killed, and so is killed that much earlier. */
@@ -49,6 +51,14 @@ export const extractionLimits = {
   /** Without anything to do, it ends after this time. */
   restMs: 60_000,
   pages: 2_000,
+  /** Of the listing of an archive in zip form. */
+  entries: 100_000,
+  /** Of other archives: what is unpacked to find the names in them. */
+  unpackedBytes: 2 * 1024 * 1024 * 1024,
+  /** Of identical rows in succession, and of identical cells. Somebody filled in so many by hand, and no more. */
+  repeatedCells: 1_000,
+  /** Of a cell of a spreadsheet, UTF-16 units: Excel lets no more into one. */
+  cellCharacters: 32_767,
 } as const;
 
 /** ISO 639-3, as the data of the recognition are called; Chinese is `chi_sim`. */
@@ -81,6 +91,13 @@ export const recognizedWord = z.object({
 });
 export type RecognizedWord = z.infer<typeof recognizedWord>;
 
+/**
+ * Which limit cut a text. `entries`: of an archive; `unpacked`: bytes of one; `cells`: a cell was too long, or repeated too often; `size`: of the document, or of a part of
+ * it; `answer`: of one answer of the bridge.
+ */
+export const cutBy = ['characters', 'pages', 'entries', 'unpacked', 'cells', 'size', 'answer'] as const;
+export type CutBy = (typeof cutBy)[number];
+
 export const extractedText = z.object({
   text: z.string(),
   format: z.enum(readableFormats),
@@ -92,6 +109,10 @@ export const extractedText = z.object({
   pagesWithoutText: z.int(),
   /** There was more than `extractionLimits` let through. */
   isCut: z.boolean(),
+  /** Of what is cut, by which limit. */
+  cutBy: z.enum(cutBy).optional(),
+  /** The file has no bytes at all. */
+  isEmpty: z.literal(true).optional(),
   /** Of a plain text, as the WHATWG calls it. */
   encoding: z.string().optional(),
   /** If they were asked for. */
@@ -103,8 +124,16 @@ export const extractedText = z.object({
 });
 export type ExtractedText = z.infer<typeof extractedText>;
 
+const progressPart = z.object({ done: z.number(), of: z.number() }).readonly();
+
 /** How far it is, in pages, sheets or parts of the document; in hundredths of pages while one is recognized. */
-export interface ExtractionProgress {
-  readonly done: number;
-  readonly of: number;
-}
+export const extractionProgress = progressPart
+  .unwrap()
+  .extend({
+    /** While pages are recognized: how many are done, of all. */
+    pages: progressPart.optional(),
+    /** It has not begun, because another document is being read. */
+    isWaiting: z.boolean().optional(),
+  })
+  .readonly();
+export type ExtractionProgress = z.infer<typeof extractionProgress>;

@@ -79,8 +79,10 @@ export type ExtractionState = (typeof extractionStates)[number];
 export const extractionFailures = [
   'not-found',
   'not-a-file',
+  'endless-link',
   'not-permitted',
   'unsupported',
+  'recognition-off',
   'old-format',
   'encrypted',
   'damaged',

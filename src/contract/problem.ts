@@ -82,8 +82,14 @@ export const problems = {
   'too-many-requests': { status: 429, title: 'Too many requests', detail: 'Wait, then try again.' },
   'extraction-not-found': { status: 404, title: 'No such file', detail: 'There is no file with this path.' },
   'extraction-not-a-file': { status: 422, title: 'Not a file', detail: 'This path is a folder, a device or a pipe.' },
+  'extraction-endless-link': { status: 422, title: 'Endless link', detail: 'This path is a symbolic link that leads back to itself.' },
   'extraction-not-permitted': { status: 403, title: 'Not readable', detail: 'The user of Hub may not read this file.' },
   'extraction-unsupported': { status: 422, title: 'Unsupported format', detail: 'No text can be extracted from files of this format.' },
+  'extraction-recognition-off': {
+    status: 422,
+    title: 'Recognition is off',
+    detail: 'The text in a picture has to be recognized, which this request rules out with "recognition":"never".',
+  },
   'extraction-old-format': {
     status: 422,
     title: 'Old format',
@@ -96,20 +102,28 @@ export const problems = {
     title: 'Document too large',
     detail: 'The document, or what is packed in it, is larger than what Hub reads.',
   },
-  'extraction-too-many-pixels': { status: 422, title: 'Picture too large', detail: 'The picture has more pixels than Hub reads.' },
+  'extraction-too-many-pixels': {
+    status: 422,
+    title: 'Picture too large',
+    detail: 'The picture has more pixels than Hub reads, or is longer than 65,535 pixels in one direction.',
+  },
   'extraction-too-deep': {
     status: 422,
     title: 'Document too deep',
     detail: 'The parts of the document are too many, or nested too deeply.',
   },
-  'extraction-too-slow': { status: 422, title: 'Reading took too long', detail: 'Reading the document took longer than its time.' },
+  'extraction-too-slow': { status: 422, title: 'Reading took too long', detail: 'Reading the document took longer than the time limit.' },
   'extraction-too-much-memory': {
     status: 422,
     title: 'Reading took too much memory',
     detail: 'Reading the document took more memory than it may.',
   },
   'extraction-no-language': { status: 422, title: 'No such language', detail: 'The data to recognize this language is not installed.' },
-  'extraction-cancelled': { status: 503, title: 'Cancelled', detail: 'Hub is stopping, or nobody waits for the text.' },
+  'extraction-cancelled': {
+    status: 503,
+    title: 'Cancelled',
+    detail: 'Nobody waits for the text any more, the copy was deleted, or Hub is stopping.',
+  },
   'extraction-crashed': { status: 422, title: 'Crashed', detail: 'The process that read the document crashed.' },
   'headers-too-large': { status: 431, title: 'Headers too large', detail: 'The request line and headers are larger than the limit.' },
   internal: {

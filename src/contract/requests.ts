@@ -3,18 +3,12 @@
  * host to refresh the index, the monitor to keep what is on the clipboard. `hub index --json` has the same answers as the reading routes, and reads the database itself.
  */
 import * as z from 'zod';
+import { extractionRoutes } from './extraction/extraction-routes.ts';
 import { tableForms, textSpan } from './extraction/structured-text.ts';
-import { extractedText, extractionOptions } from './extraction.ts';
-import { extractionFailures, fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
+import { fileDeletions, fileReturns, mostSelected } from './fragment-words.ts';
 import { goneReasons, missedReasons } from './journal.ts';
-import { type Route, wellFormedString } from './routes.ts';
+import { fragmentNumber, type Route, wellFormedString } from './routes.ts';
 import { fragment } from './source-snapshot.ts';
-
-/** A fragment's number, as it appears in paths and cursors. */
-export const fragmentNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
 
 /** Of a copy, what is put on the clipboard. */
 export const copyRequest = z.strictObject({
@@ -247,37 +241,8 @@ const undeleteFragments = {
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
-/** `file`: which of the files of a copy, from 0 on; of a picture or a text it is 0. */
-const extractRequest = z.union([
-  z.strictObject({ path: wellFormedString.min(1).max(4_096), options: extractionOptions.optional() }),
-  z.strictObject({ fragmentId: fragmentNumber, file: z.int().min(0).default(0), options: extractionOptions.optional() }),
-]);
-export type ExtractRequest = z.input<typeof extractRequest>;
-export type ExtractAnswer = z.infer<typeof extractedText>;
-
-const extractText = {
-  method: 'POST',
-  path: '/api/extract',
-  summary:
-    'The text of a document or picture: of the file with this absolute path, or of a copy. What is read of a picture or a copied file of the history is kept with it, and found by searches. Takes up to a minute',
-  body: extractRequest,
-  responses: { 200: { description: 'the text', json: extractedText } },
-  problems: ['invalid-request', 'not-found', 'unavailable', ...extractionFailures.map((reason) => `extraction-${reason}` as const)],
-} as const satisfies Route;
-
-const followExtraction = {
-  method: 'POST',
-  path: '/api/extract/follow',
-  summary:
-    'The same as server-sent events: `progress` with how much is `done` and `of` how much, and at the end `text` with the answer of `/api/extract`, or `problem`',
-  body: extractRequest,
-  responses: { 200: { description: 'the stream', mediaType: 'text/event-stream' } },
-  problems: ['invalid-request', 'not-found', 'unavailable'],
-} as const satisfies Route;
-
 export const requestRoutes = {
-  extractText,
-  followExtraction,
+  ...extractionRoutes,
   copyFragments,
   deleteFragments,
   undeleteFragments,

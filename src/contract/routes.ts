@@ -56,3 +56,9 @@ export type BodyOf<R extends Route> = R extends { readonly body: infer Schema ex
 
 /** A string that UTF-8 can represent: one with a lone surrogate (JSON's `"\ud800"`) would silently become a different one on disk. */
 export const wellFormedString = z.string().refine((text) => text.isWellFormed(), 'has a lone surrogate');
+
+/** A fragment's number, as it appears in paths and cursors. */
+export const fragmentNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);

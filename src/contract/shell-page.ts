@@ -11,7 +11,7 @@
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
 import { annotationChange } from './annotation.ts';
-import type { ComponentState } from './components.ts';
+import { supportPreset } from './diagnostics/support-bundle.ts';
 import type { Language } from './documents/hub.ts';
 import { type FolderChooserState, type SettingRow, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
@@ -19,6 +19,7 @@ import { type BrowserPairings, pairingCommands } from './page-rows/browser-pairi
 import type { CaptureView } from './page-rows/capture-view.ts';
 import { commandRequests } from './page-rows/command-requests.ts';
 import type { CommandSettings } from './page-rows/command-settings.ts';
+import type { ComponentRow } from './page-rows/component-row.ts';
 import { fragmentCommands } from './page-rows/extracted-view.ts';
 import type { MissedView } from './page-rows/missed-view.ts';
 import { noticeCommands } from './page-rows/notice-commands.ts';
@@ -71,7 +72,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   ...workspaceCommands,
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
   /** Write a page of the logs, a support bundle or the evidence of retention, and open it. */
-  z.object({ kind: z.literal('export'), what: exportKind }),
+  /** `preset`: of a support bundle. */
+  z.object({ kind: z.literal('export'), what: exportKind, preset: supportPreset.default('standard') }),
   /** `id`: of a row of the settings. */
   z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
   /** Open a configuration document in the user's editor. */
@@ -195,15 +197,6 @@ export interface HubWindowViewModel {
   readonly ToggleLeftRailPaneCommand: Extract<PageCommand, { kind: 'toggle-rail' }>;
 }
 
-export interface ComponentRow {
-  readonly id: string;
-  /** What it does, in a few words. */
-  readonly title: string;
-  readonly state: ComponentState;
-  readonly reason: string;
-  readonly restarts: number;
-}
-
 /** A message about the result of a command; only the newest one is shown. */
 export interface Notice {
   readonly id: number;
@@ -284,7 +277,9 @@ export interface PageView {
   readonly components: readonly ComponentRow[];
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */
   readonly raw: readonly { readonly title: string; readonly json: string }[];
-  /** Whether Hub starts at login, for the first steps; null if there are copies, until it is known, and where there is no such thing. */
+  /** There is no copy but what is on the clipboard: the first steps are shown. */
+  readonly isFirstDay: boolean;
+  /** Whether Hub starts at login, for the first steps; null without them, until it is known, and where there is no such thing. */
   readonly startChoice: SettingRow | null;
   readonly savePolicy: 'documents' | 'all' | 'typed' | 'off';
   readonly chooser: FolderChooserState;

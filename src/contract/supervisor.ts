@@ -58,6 +58,11 @@ export const componentStatus = z.object({
   restarts: z.int(),
   reason: z.string().nullable(),
   uptimeSeconds: z.number().nullable(),
+  /**
+   * How often it ended without being asked to since Hub started, and how and when the last time. Absent if it never did. `at` is RFC 3339. For the supervisor: how
+   * the last run of Hub ended, if that was a crash within a day of this start.
+   */
+  lastFailure: z.object({ count: z.int(), at: z.string(), because: z.string() }).optional(),
 });
 export type ComponentStatus = z.infer<typeof componentStatus>;
 

@@ -34,9 +34,15 @@ const lastLine = 1;
 
 const readText = extractedText.omit({ secret: true }).extend({ text: z.string().max(extractionLimits.text + lastLine) });
 
+const pages = z.strictObject({ done: z.int(), of: z.int() });
+
 /** Checked by who hears it: a document may have taken the reader over. */
 export const fromReader = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('progress'), id: z.int(), progress: z.strictObject({ done: z.int(), of: z.int() }) }),
+  z.strictObject({
+    kind: z.literal('progress'),
+    id: z.int(),
+    progress: z.strictObject({ done: z.int(), of: z.int(), pages: pages.optional() }),
+  }),
   /**
    * Said before and after each picture or page that is recognized, which has a time of its own. `news`: what was read before, if there is any text, for
    * the case that the process does not survive this one; its text and words follow those of the message before.

@@ -257,7 +257,7 @@ test('a picture without text has none, and one that is damaged, too large or in 
   const picture = pictureFormats.png(await drawnText(['tide']));
   assert.equal(textOf(await read(picture.subarray(0, 400))), 'damaged');
   assert.equal(textOf(await read(picture, { languages: ['deu'] })), 'no-language');
-  assert.equal(textOf(await read(picture, { recognition: 'never' })), 'unsupported');
+  assert.equal(textOf(await read(picture, { recognition: 'never' })), 'recognition-off');
   const large = gradientPng(16, 16);
   large.writeUInt32BE(5_001, 16);
   large.writeUInt32BE(5_001, 20);

@@ -189,7 +189,8 @@ function decodePart(part: string): string | null {
 export function describeFault(place: string, error: z.ZodError): string {
   const issue = error.issues[0];
   const field = [place, ...(issue?.path ?? [])].map((part) => (/^\w{1,64}$/.test(String(part)) ? String(part) : '?')).join('.');
-  // The only message of zod that quotes the input.
-  const fault = issue === undefined || issue.code === 'unrecognized_keys' ? 'has a key that is not known' : issue.message;
+  // The only message of zod's own that quotes the input.
+  const quotes = issue === undefined || (issue.code === 'unrecognized_keys' && issue.message.startsWith('Unrecognized'));
+  const fault = quotes ? 'has a key that is not known' : issue.message;
   return `${field}: ${fault}`;
 }

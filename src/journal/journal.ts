@@ -9,81 +9,13 @@ import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
-import { annotations } from './migrations/0011-annotations.ts';
-import { searchBlocks } from './migrations/0012-search-blocks.ts';
-import { workspaces } from './migrations/0013-workspaces.ts';
-import { searchAnnotations } from './migrations/0014-search-annotations.ts';
-import { earlierCopies } from './migrations/0015-earlier-copies.ts';
-import { deletions } from './migrations/0016-deletions.ts';
-import { exemptCopies } from './migrations/0017-exempt-copies.ts';
-import { filesToRemove } from './migrations/0018-files-to-remove.ts';
-import { keptSecrets } from './migrations/0019-kept-secrets.ts';
-import { contentKinds } from './migrations/0020-content-kinds.ts';
-import { missedCopies } from './migrations/0021-missed-copies.ts';
-import { selections } from './migrations/0022-selections.ts';
-import { trashedFiles } from './migrations/0023-trashed-files.ts';
-import { extensions } from './migrations/0024-extensions.ts';
-import { extractedTexts } from './migrations/0025-extracted-texts.ts';
-import { documents } from './migrations/0026-documents.ts';
-import { textsOfCopies } from './migrations/0027-texts-of-copies.ts';
-import { retention } from './migrations/0028-retention.ts';
-import { initialCaptures } from './migrations/0029-initial-captures.ts';
-import { goneRecords } from './migrations/0030-gone-records.ts';
-import { programNames } from './migrations/0031-program-names.ts';
-import { first } from './migrations/earlier/0001-first.ts';
-import { erasure } from './migrations/earlier/0002-erasure.ts';
-import { judging } from './migrations/earlier/0003-judging.ts';
-import { absence } from './migrations/earlier/0004-absence.ts';
-import { pairs } from './migrations/earlier/0005-pairs.ts';
-import { blobBytes } from './migrations/earlier/0006-blob-bytes.ts';
-import { counts } from './migrations/earlier/0007-counts.ts';
-import { deletedCopies } from './migrations/earlier/0008-deleted-copies.ts';
-import { soundCounts } from './migrations/earlier/0009-sound-counts.ts';
-import { changes } from './migrations/earlier/0010-changes.ts';
+import { journalForm, migrations } from './migrations.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
 /** Its message is a sentence for a person. */
 export class NewerJournal extends Error {}
-
-/** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [
-  first,
-  erasure,
-  judging,
-  absence,
-  pairs,
-  blobBytes,
-  counts,
-  deletedCopies,
-  soundCounts,
-  changes,
-  annotations,
-  searchBlocks,
-  workspaces,
-  searchAnnotations,
-  earlierCopies,
-  deletions,
-  exemptCopies,
-  filesToRemove,
-  keptSecrets,
-  contentKinds,
-  missedCopies,
-  selections,
-  trashedFiles,
-  extensions,
-  extractedTexts,
-  documents,
-  textsOfCopies,
-  retention,
-  initialCaptures,
-  // A bank account is a kind of its own from here on; and then an address of a computer.
-  contentKinds,
-  contentKinds,
-  goneRecords,
-  programNames,
-];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */
 export interface JournalReader extends Disposable {
@@ -278,15 +210,15 @@ function prepare(database: DatabaseSync, timeout: number): void {
 }
 
 function migrate(database: DatabaseSync): void {
-  if (version(database) === migrations.length) return;
+  if (version(database) === journalForm) return;
   inTransaction(database, () => {
     const from = version(database);
-    if (from > migrations.length)
+    if (from > journalForm)
       throw new NewerJournal(
-        told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: migrations.length }),
+        told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: journalForm }),
       );
     for (const migration of migrations.slice(from)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    database.exec(`PRAGMA user_version = ${journalForm}`);
   });
 }
 

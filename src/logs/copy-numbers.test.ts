@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastCpuMs } from '../../test/harness/effort.ts';
-import { CopyNumbers } from './copy-numbers.ts';
-import type { LogLine } from './log-line.ts';
+import { type CopyFacts, CopyNumbers, copyFactsOf } from './copy-numbers.ts';
 
 const startMs = Date.UTC(2026, 2, 1, 9);
 const minuteMs = 60_000;
 
-function line(atMs: number, fields: Readonly<Record<string, number>>, pid = 7): LogLine {
-  return { atMs: startMs + atMs, level: 'INFO', component: 'clipboard', pid, event: 'copied', fields: Object.entries(fields) };
+function line(atMs: number, fields: Readonly<Record<string, number>>, pid = 7): CopyFacts {
+  return copyFactsOf({ atMs: startMs + atMs, level: 'INFO', component: 'clipboard', pid, event: 'copied', fields: Object.entries(fields) });
 }
 
 test('a line from before a copy had its number is about the next copy of that process with its ordinal, within ten minutes', () => {

@@ -1,9 +1,10 @@
 /**
  * What every line begins with, read from its bytes: `{"level":"INFO","time":"2026-03-01T08:05:07.042Z","component":"clipboard",`, with blanks between or without.
- * To sort a million lines, or to keep those of one component, the rest is not looked at. A line of any other form is parsed.
+ * To sort a million lines, or to keep those of one component, the rest need only be whole. A line of any other form is parsed.
  */
 import { type LogLevel, logLevels } from '../base/log.ts';
-import { isComponentName, otherComponent, parseLogLine } from './log-line.ts';
+import { isComponentName, type LogLine, otherComponent, parseLogLine } from './log-line.ts';
+import { isPlainLine, isSpacedLine } from './plain-line.ts';
 
 export interface LineHead {
   readonly atMs: number;
@@ -25,11 +26,25 @@ const [levelName, comma, timeName, afterTime, componentName, colon, quote] = [
 const timeLength = '2026-03-01T08:05:07.042'.length;
 const [blank, tab, quoteByte, open, brace] = [0x20, 0x09, 0x22, 0x7b, 0x7d];
 
-/** Null if the bytes are no line of a log. */
-export function headOf(bytes: Buffer, start: number, end: number): LineHead | null {
+/** A line of which only that much was read as was needed. */
+export interface SeenLine {
+  readonly head: LineHead;
+  /** The text of a plain line (plain-line.ts); null for any other. */
+  readonly plain: string | null;
+  /** If it had to be parsed. */
+  readonly parsed: LogLine | null;
+}
+
+/** Null if the bytes are no line of a log: it is not a whole one, or none at all. */
+export function seenLine(bytes: Buffer, start: number, end: number): SeenLine | null {
   // Most of what is no line is told by its first character: parsing it takes ten times as long.
   if (bytes[start] !== open) return null;
-  return quickHead(bytes, start, end) ?? parseLogLine(bytes.toString('utf8', start, end));
+  const text = bytes.toString('latin1', start, end);
+  const isPlain = isPlainLine(text);
+  const head = isPlain || isSpacedLine(text) ? quickHead(bytes, start, end) : null;
+  if (head !== null) return { head, plain: isPlain ? text : null, parsed: null };
+  const parsed = parseLogLine(bytes.toString('utf8', start, end));
+  return parsed === null ? null : { head: parsed, plain: null, parsed };
 }
 
 /** Whether a line of a log seems to begin here: a level, and then a time. A field of a line may have a level of its own, which is followed by something else. */

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { rotatedFile } from '../base/rotated-files/rotated-file.ts';
 import { type ComponentId, componentIds } from '../contract/components.ts';
 
+/** Who logs without being a component: a program that uses the client (docs/client.md). */
+export const clientName = 'client';
 const fileNames: Partial<Record<ComponentId, string>> = { hub: 'Hub.App.log' };
 const sharedName = 'hub.log';
 

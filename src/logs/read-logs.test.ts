@@ -135,8 +135,44 @@ describe('the lines of all logs', () => {
     assert.deepEqual([...read.unreadableIn], [['clipboard.log', 9]]);
   });
 
-  test('without a folder there are none', (t) => {
-    assert.deepEqual(linesOf(folder(t)), []);
+  test('damaged ones are the same number, whichever lines are wanted', (t) => {
+    const logs = folder(t);
+    const whole = logText({ atMs: startMs, level: 'ERROR', fields: { captureId: 3, fragmentId: 4 } });
+    addLines(logs, 'clipboard.log', [
+      ...[whole, whole.slice(0, -1), whole.replace('"fragmentId":', '"fragmentId"'), whole.replace('"event"', '"even"')].map(
+        (text) => `${text}\n`,
+      ),
+      `${whole.replace('copied', 'co\u0001pied')}\n`,
+      `${logText({ atMs: startMs + 1, component: 'hub' })}\n`,
+    ]);
+    const filters: readonly LogFilter[] = [
+      {},
+      { components: ['hub'] },
+      { level: 'CRITICAL' },
+      { text: 'nothing has this' },
+      { copy: 4 },
+      { sinceMs: startMs + 1 },
+    ];
+    for (const filter of filters) {
+      using read = readLogs(logs, filter, 1);
+      assert.deepEqual([[...read.lines()].length <= 1, read.unreadable], [true, 4], JSON.stringify(filter));
+    }
+  });
+
+  test('without a folder, and in empty files, there are none, which differs from none that is wanted', (t) => {
+    const logs = folder(t);
+    const hasLines = (filter: LogFilter = {}): boolean => {
+      using read = readLogs(logs, filter);
+      assert.equal(read.count, 0);
+      return read.hasLines;
+    };
+    assert.equal(hasLines(), false);
+    addLines(logs, 'clipboard.log', ['']);
+    assert.equal(hasLines(), false);
+    addLines(logs, 'clipboard.log', ['damaged\n']);
+    assert.equal(hasLines(), true);
+    addLines(logs, 'clipboard.log', [{ atMs: startMs }]);
+    assert.equal(hasLines({ level: 'ERROR' }), true);
   });
 
   test('a file that is cut short while it is read costs its lines alone', (t) => {
@@ -212,6 +248,8 @@ describe('the lines about one copy', () => {
       about(1, 'clipboard', 'x targets', { ordinal: 5 }),
       about(2, 'clipboard', 'copied', { captureId: 71, fragmentId: 80, fragments: 1, ordinal: 4 }),
       about(3, 'clipboard', 'copied', { captureId: 72, fragmentId: 81, fragments: 2, ordinal: 5 }),
+      about(4, 'clipboard', 'x read', { ordinal: 6 }),
+      about(8, 'clipboard', 'copied again', { captureId: 72, ordinal: 6 }),
       about(9, 'clipboard', 'x targets', { ordinal: 5 }), // a later one, whose end is not there yet
     ]);
     addLines(logs, 'python_core.log', [
@@ -220,7 +258,8 @@ describe('the lines about one copy', () => {
       about(6, 'python_core', 'judged', { captureId: 71, fragmentId: 80 }),
     ]);
     addLines(logs, 'Hub.App.log', [about(7, 'hub', 'pasted', { fragmentId: 82 })]);
-    const expected = ['1 clipboard x targets', '3 clipboard copied', '4 python_core judged', '5 python_core judged', '7 hub pasted'];
+    const before = ['1 clipboard x targets', '3 clipboard copied', '4 python_core judged', '4 clipboard x read'];
+    const expected = [...before, '5 python_core judged', '7 hub pasted', '8 clipboard copied again'];
     for (const copy of [81, 82]) assert.deepEqual(linesOf(logs, { copy }), expected);
     assert.deepEqual(linesOf(logs, { copy: 82, level: 'INFO' }, 2), expected.slice(-2));
     assert.deepEqual(linesOf(logs, { copy: 71 }), []);

@@ -40,25 +40,47 @@ function tryRead(file: string): unknown {
   }
 }
 
-/** What a person runs to put the program's files in order again, to get a newer version of it, and to remove it; null where that is no command. */
+/**
+ * What a person runs to put the program's files in order again, to get a newer version of it from where it came, and to remove it; null where that is no command.
+ * No name of the npm registry: Hub is not published there, and whoever took its name could have anything installed.
+ */
 export interface Upkeep {
   readonly mend: string | null;
   readonly update: string | null;
   readonly remove: string | null;
+  /** How a file of a release, which is in the current folder, is installed over this installation; null where that is no command. */
+  readonly file: { readonly ending: string; readonly install: (name: string) => string } | null;
 }
 
 /** By the form of the installation. */
 export const upkeep: Readonly<Record<Installation['form'], Upkeep>> = {
-  checkout: { mend: 'npm run setup', update: 'git pull && npm run setup', remove: null },
+  checkout: { mend: 'npm run setup', update: 'git pull && npm run setup', remove: null, file: null },
   deb: {
     mend: 'sudo apt install --reinstall hub-desktop',
     update: 'sudo apt update && sudo apt install --only-upgrade hub-desktop',
     remove: 'sudo apt remove hub-desktop',
+    file: { ending: '.deb', install: (name) => `sudo apt install ./${name}` },
   },
-  rpm: { mend: 'sudo dnf reinstall hub-desktop', update: 'sudo dnf upgrade hub-desktop', remove: 'sudo dnf remove hub-desktop' },
-  npm: { mend: 'npm install -g hub-desktop', update: 'npm install -g hub-desktop@latest', remove: 'npm uninstall -g hub-desktop' },
-  archive: { mend: null, update: null, remove: 'sh hub-desktop-*-linux-x64.run -- --remove' },
+  rpm: {
+    mend: 'sudo dnf reinstall hub-desktop',
+    update: 'sudo dnf upgrade hub-desktop',
+    remove: 'sudo dnf remove hub-desktop',
+    file: { ending: '.rpm', install: (name) => `sudo dnf install ./${name}` },
+  },
+  npm: {
+    mend: null,
+    update: null,
+    remove: 'npm uninstall -g hub-desktop',
+    // From npm 12 on, install scripts run for named files only; earlier ones ignore that.
+    file: { ending: '.tgz', install: (name) => `npm install -g --allow-scripts="$PWD/${name}" ./${name}` },
+  },
+  archive: {
+    mend: null,
+    update: null,
+    remove: 'sh hub-desktop-*-linux-x64.run -- --remove',
+    file: { ending: '.run', install: (name) => `sh ./${name}` },
+  },
   // The list of programs, from any shell.
-  windows: { mend: null, update: null, remove: 'start ms-settings:appsfeatures' },
-  macos: { mend: null, update: null, remove: 'rm -r /Applications/Hub.app' },
+  windows: { mend: null, update: null, remove: 'start ms-settings:appsfeatures', file: null },
+  macos: { mend: null, update: null, remove: 'rm -r /Applications/Hub.app', file: null },
 };

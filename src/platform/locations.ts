@@ -62,6 +62,8 @@ export interface Places {
   readonly relativeVariable: RelativeVariable | null;
   readonly defaultWorkspace: string;
   readonly userHome: string;
+  /** What an installed Hub keeps outside of its home, for all homes of its user: compiled code, which may be deleted at any time. */
+  readonly cache: string;
 }
 
 /** Bytes that fit into `sun_path` with its NUL: 108 on Linux (unix(7)), 104 on macOS. */
@@ -110,7 +112,15 @@ export function locatePlaces(surroundings: Surroundings): Places {
     relativeVariable: (['HUB_HOME', 'HUB_WORKSPACE'] as const).find((name) => env[name] && !paths.isAbsolute(env[name])) ?? null,
     defaultWorkspace: paths.join(userHome, 'WorkSpace'),
     userHome,
+    cache: cacheFolder(surroundings, paths),
   };
+}
+
+/** As the commands of all packages have it: `tools/package/desktop/launcher.ts` and, for macOS and Windows, `tools/package/formats/`. */
+function cacheFolder({ env, platform, userHome }: Surroundings, paths: typeof path.posix): string {
+  if (platform === 'win32') return paths.join(env.LOCALAPPDATA || paths.join(userHome, 'AppData', 'Local'), 'hub-desktop', 'compiled');
+  if (platform === 'darwin') return paths.join(userHome, 'Library', 'Caches', 'hub-desktop');
+  return paths.join(absolute(env.XDG_CACHE_HOME) ?? paths.join(userHome, '.cache'), 'hub-desktop');
 }
 
 function dataFolder({ env, platform, userHome }: Surroundings, paths: typeof path.posix): string {

@@ -92,7 +92,7 @@ for (const name of documentNames) {
       assert.equal(lines.length, 1, way);
       const line = JSON.parse(lines[0] ?? '');
       assert.deepEqual([line.level, line.document, line.reason], ['ERROR', name, reason], way);
-      if (reason === 'newer') assert.deepEqual([line.field, line.expected], ['version', `at-most-${presentVersion(name)}`]);
+      if (reason === 'newer') assert.deepEqual([line.field, line.expected], ['version', `at most ${presentVersion(name)}`]);
       if (reason === 'not-json') assert.equal(typeof line.line, 'number');
       assert.ok(!lines[0]?.includes('CANARY'));
       assert.deepEqual(fs.readFileSync(file), Buffer.from(spoiled), way);

@@ -2,8 +2,9 @@
 import path from 'node:path';
 import type { DocumentFault } from '../base/documents/json-document.ts';
 import { type DocumentStanding, type LiveDocument, openDocument } from '../base/documents/live-document.ts';
-import { type Log, vetted } from '../base/log.ts';
+import { type Log, type Vetted, vetted } from '../base/log.ts';
 import { insteadOf } from '../configuration/effective-document.ts';
+import { ownExpectation } from '../configuration/faults/own-fault.ts';
 import { documentPlace } from '../configuration/reading/last-good.ts';
 import { type DocumentName, type DocumentValue, documentNames, documents } from '../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../domain/conditions/document-condition.ts';
@@ -109,8 +110,6 @@ function logFault(log: Log, document: DocumentName, fault: DocumentFault, standi
     reason: fault.reason,
     line: fault.line,
     field: fault.field === undefined ? undefined : (vetted(fault.field) ?? 'unnamed'),
-    // zod's messages name types and limits; anything else that they quote is removed by this form.
-    expected:
-      fault.expected === undefined ? undefined : (vetted(fault.expected.replaceAll(/[^A-Za-z0-9_.[\]-]+/g, '-').slice(0, 80)) ?? undefined),
+    expected: fault.expected === undefined ? undefined : (ownExpectation(document, fault) as Vetted | null),
   });
 }

@@ -42,6 +42,9 @@ export class FakeClipboard implements Clipboard {
   offered: readonly OfferedRepresentation[] | null = null;
   offeredSelected: readonly OfferedRepresentation[] | null = null;
   sessionName = 'first';
+  /** What is to be watched in its place, as soon as that is there. */
+  successor: Clipboard['successor'];
+  isClosed = false;
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
     this.#watch = options;
@@ -135,6 +138,7 @@ export class FakeClipboard implements Clipboard {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     this.#watch = null;
   }
 

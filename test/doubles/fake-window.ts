@@ -14,6 +14,13 @@ import type {
 export class FakeWindow implements ShellWindow {
   readonly #events = new EventEmitter<ShellWindowEvents>();
   readonly application = {} as Application;
+  /** How often the page was loaded again. */
+  reloads = 0;
+  readonly page = {
+    reload: (): void => {
+      this.reloads += 1;
+    },
+  };
   readonly handle = 0n;
   readonly scale = 1;
   readonly hasPlace: boolean;
@@ -104,6 +111,11 @@ export class FakeWindow implements ShellWindow {
   /** The close button of its frame. */
   askToClose(): void {
     this.#events.emit('closeRequested');
+  }
+
+  /** The engine's process of the page ends. */
+  endPage(): void {
+    this.#events.emit('pageEnded');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

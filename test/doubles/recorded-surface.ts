@@ -13,6 +13,7 @@ export const noAutostart: Surface['autostart'] = async () => ({
   place: '',
   isCheap: true,
   isOn: async () => false,
+  ways: async () => [],
   set: async () => failed('unsupported'),
 });
 

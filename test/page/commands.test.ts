@@ -66,7 +66,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
   [{ section: 'workspaces' }, 'Save here', button('Save here: Thesis'), { kind: 'select-workspace', id: 'thesis' }],
   [{ section: 'workspaces' }, 'Open its folder', button('Open its folder'), { kind: 'act', verb: 'open-workspace' }],
   [{ section: 'diagnostics' }, 'Restart', button('Restart clipboard'), { kind: 'restart', componentId: 'clipboard' }],
-  [{ section: 'diagnostics' }, 'the logs', button('Open the logs'), { kind: 'act', verb: 'open-logs' }],
+  [{ section: 'diagnostics' }, 'the logs', button('Open log folder'), { kind: 'act', verb: 'open-logs' }],
   [{ section: 'settings' }, 'Dark', radio('Dark'), { kind: 'choose-theme', choice: 'dark' }],
   [{ section: 'settings' }, 'High contrast', radio('High contrast'), { kind: 'choose-theme', choice: 'high-contrast' }],
   [
@@ -150,9 +150,34 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     async (page) => page.getByRole('button', { name: 'Open the document' }).first().click(),
     { kind: 'open-document', document: 'hub' },
   ],
-  [{ section: 'diagnostics' }, 'Show the logs as a page', button('Show the logs as a page'), { kind: 'export', what: 'logs' }],
-  [{ section: 'diagnostics' }, 'Make a support bundle', button('Make a support bundle'), { kind: 'export', what: 'support-bundle' }],
-  [{ section: 'diagnostics' }, 'Export the evidence', button('Export the evidence'), { kind: 'export', what: 'evidence' }],
+  [
+    { section: 'diagnostics' },
+    'View logs in browser',
+    button('View logs in browser'),
+    { kind: 'export', what: 'logs', preset: 'standard' },
+  ],
+  [
+    { section: 'diagnostics' },
+    'Make a support bundle',
+    button('Make a support bundle'),
+    { kind: 'export', what: 'support-bundle', preset: 'standard' },
+  ],
+  [
+    { section: 'diagnostics' },
+    'a full support bundle',
+    async (page) => {
+      await page.getByLabel('How much is in the support bundle').selectOption('Full');
+      await page.getByText('digests of Hub’s own files').waitFor();
+      await button('Make a support bundle')(page);
+    },
+    { kind: 'export', what: 'support-bundle', preset: 'full' },
+  ],
+  [
+    { section: 'diagnostics' },
+    'Export the evidence',
+    button('Export the evidence'),
+    { kind: 'export', what: 'evidence', preset: 'standard' },
+  ],
   [{ notice: { id: 9, intent: 'success', text: 'Changed', canUndo: true } }, 'Undo', button('Undo'), { kind: 'undo', noticeId: 9 }],
   [
     { section: 'workspaces' },
@@ -579,6 +604,25 @@ suite('a command', { skip: noBrowser }, () => {
       assert.equal(served.inUse.count, before + 1);
       await at(hourMs + 1_000, move);
       await until('the next second’s word', () => served.inUse.count === before + 2);
+    });
+  });
+
+  test('reports that the picker is in use more rarely, and not at its first keys', async () => {
+    await onPage(browser, pageView({ picker: { opened: 1, into: 'Mousepad', pastes: true } }), async ({ page, served }) => {
+      const move = `document.dispatchEvent(new Event('pointermove'));`;
+      const at = (ms: number) => page.evaluate(`performance.now = () => ${ms}; ${move}`);
+      const hourMs = 3_600_000;
+      for (const ms of [0, 4_999]) await at(hourMs + ms);
+      const before = served.inUse.count;
+      await at(hourMs + 5_000);
+      await until('the word of the picker', () => served.inUse.count === before + 1);
+      await at(hourMs + 9_999);
+      await at(hourMs + 10_000);
+      await until('the next one', () => served.inUse.count === before + 2);
+      await at(hourMs + 10_001);
+      await page.keyboard.press('Escape');
+      await served.command(0);
+      assert.equal(served.inUse.count, before + 2);
     });
   });
 

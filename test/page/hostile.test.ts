@@ -38,7 +38,7 @@ function viewOf(text: string, change: Partial<TestView> = {}): TestView {
     search: { query: text.slice(0, 500), verbs: [], rows: [listed], hasMore: false },
     workspace: { name: text, path: text },
     workspaces: [{ id: 'a', name: text, path: text, exists: false, isActive: true }],
-    components: [{ id: 'hub', title: text, state: 'failed', reason: text, restarts: 1 }],
+    components: [{ id: 'hub', title: text, state: 'failed', reason: text, restarts: 1, failures: 0, lastFailure: text }],
     capture: { state: 'blind', text, mend: text, captured: 1, missed: 1 },
     raw: [{ title: 'Raw', json: text }],
     notice: { id: 1, intent: 'error', text: text.slice(0, 300) },

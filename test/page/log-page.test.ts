@@ -47,7 +47,7 @@ const lastRow = `(() => {
 /** Runs in the page: texts in sight that have no room, and labels of the time line that overlap. */
 const cutTexts = `(() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility() && each.textContent !== '');
-  const cut = seen('.time, .event, button, h1, h2').filter((each) => each.clientWidth === 0 || each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
+  const cut = seen('.time, .component, .event, button, h1, h2').filter((each) => each.clientWidth === 0 || each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2);
   const labels = seen('.ticks span').map((each) => each.getBoundingClientRect());
   const overlap = labels.some((label, at) => at > 0 && label.left < labels[at - 1].right + 4);
   return [...cut.map((each) => each.className + ': ' + each.textContent), ...(overlap ? ['labels of the time line'] : [])];
@@ -74,7 +74,8 @@ describe('the page of the logs', { skip: noBrowser }, () => {
     addLines(logs, 'hub.log', lines);
     const viewer = builtViewer();
     assert.ok(viewer !== null);
-    const file = makeLogPage({ logs, filter: {}, most: 1e6 }, viewer, startMs + 3_600_000)?.file ?? '';
+    const made = makeLogPage({ logs, filter: {}, most: 1e6 }, viewer, startMs + 3_600_000);
+    const file = made.ok ? made.value.file : '';
     const context = await browser.newContext({ viewport: { width: 1100, height: 760 }, timezoneId: 'UTC', ...options });
     try {
       const page = await context.newPage();
@@ -120,8 +121,10 @@ describe('the page of the logs', { skip: noBrowser }, () => {
 
   test('filters by words, fields, level, component and time, and takes all of it back', async (t) => {
     await onLogPage(t, usual, async (page) => {
+      const box = await page.getByRole('searchbox').boundingBox();
       await search(page, 'COPIED bytes=120');
       await untilShown(page, /^1 of 10/);
+      assert.deepEqual(await page.getByRole('searchbox').boundingBox(), box, 'nothing moves under the hand that types');
       await search(page, 'nothing has this');
       await untilShown(page, /^0 of 10/);
       assert.ok(await page.getByText('No lines match.').isVisible());
@@ -141,7 +144,7 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       await writeTime(page, 'From', '09:30 PM');
       assert.equal(await page.getByLabel('From', { exact: true }).getAttribute('aria-invalid'), 'true');
       const wrong = page.getByRole('alert');
-      assert.match(await wrong.innerText(), /^09:30 PM is no time\. Write one such as 17:30, /);
+      assert.match(await wrong.innerText(), /^"09:30 PM" is not a time\. Try 17:30, 2026-11-29 or /);
       await untilShown(page, /^2 of 10/);
       await writeTime(page, 'From', '09:01');
       assert.equal(await wrong.count(), 0, 'it is one now');
@@ -198,6 +201,66 @@ describe('the page of the logs', { skip: noBrowser }, () => {
     });
   });
 
+  test('a typed time of day belongs to the last day of a right clock', async (t) => {
+    const wrong: TestLine = { atMs: Date.UTC(2099, 5, 1), component: 'hub', event: 'from another time' };
+    await onLogPage(t, [...usual, wrong], async (page) => {
+      await writeTime(page, 'From', '09:01');
+      assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '2026-03-01 09:01:00');
+      await untilShown(page, /^7 of 11/);
+      assert.match((await page.getByLabel('Until', { exact: true }).getAttribute('placeholder')) ?? '', /^2026-03-01 /);
+    });
+  });
+
+  test('Escape takes back what of the filter was chosen last, a dragged time too, until nothing is left', async (t) => {
+    await onLogPage(t, usual, async (page) => {
+      await page.getByRole('combobox', { name: 'Level' }).selectOption({ label: 'INFO and above' });
+      await untilShown(page, /^9 of 10/);
+      const { x, y, width } = (await page.locator('.timeline svg').boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      await page.mouse.move(x + width * 0.4, y + 20);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 0.6, y + 20, { steps: 3 });
+      await page.mouse.up();
+      await untilShown(page, /^2 of 10/);
+      await page.getByRole('checkbox', { name: /^clipboard/ }).uncheck({ force: true });
+      await untilShown(page, /^1 of 10/);
+      for (const said of [/^2 of 10/, /^9 of 10/, /^10 of 10/, /^10 of 10/]) {
+        await page.keyboard.press('Escape');
+        await untilShown(page, said);
+      }
+      assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '');
+    });
+  });
+
+  test('a copy of several things is called by all of their numbers in the history', async (t) => {
+    const both = { captureId: 32, fragmentId: 33, fragments: 2 };
+    const lines: readonly TestLine[] = [
+      { atMs: startMs, event: 'copied', fields: both },
+      { atMs: startMs + 1, component: 'python_core', event: 'judged', fields: { captureId: 32, fragmentId: 34 } },
+      { atMs: startMs + 2, event: 'copied', fields: { captureId: 33, fragmentId: 35, fragments: 1 } },
+      { atMs: startMs + 3, event: 'copied', fields: { captureId: 40 } },
+    ];
+    await onLogPage(t, lines, async (page) => {
+      assert.deepEqual(await page.locator('.chip:visible').allInnerTexts(), ['33, 34', '33, 34', '35', 'capture 40']);
+      await page.locator('.chip:visible').first().click();
+      await untilShown(page, /^2 of 4/);
+      assert.equal(await page.locator('.path h2').innerText(), 'What happened to copies 33, 34');
+    });
+  });
+
+  test('says what is not noise: the time zone once, what full height means, and clockMs only of a chosen line', async (t) => {
+    const fields = { because: null, clockMs: 12.5, text: '<!-- a\r\nb' };
+    await onLogPage(t, [...usual, { atMs: startMs + 130_000, component: 'hub', event: 'noisy', fields }], async (page) => {
+      assert.match(await page.locator('.title p').innerText(), / · times in UTC \(\+00:00\)$/);
+      assert.equal(await page.locator('.heights').innerText(), 'Tallest bars: 4 for lines, 1 for errors');
+      const row = page.locator('.row', { hasText: 'noisy' });
+      assert.equal((await row.locator('.fields').innerText()).trim(), 'text=<!-- a\\r\\nb');
+      await row.click();
+      assert.deepEqual(await page.locator('.details dt').allInnerTexts(), ['Time', 'Component', 'Level', 'clockMs', 'text']);
+      const ligatures = `[...document.querySelectorAll('.fields, .details dd')].map((each) => getComputedStyle(each).fontVariantLigatures)`;
+      assert.deepEqual([...new Set((await page.evaluate(ligatures)) as string[])], ['none']);
+    });
+  });
+
   test('one copy is followed through the components, from its first line, and left again', async (t) => {
     await onLogPage(t, usual, async (page) => {
       await search(page, 'saved');
@@ -209,7 +272,7 @@ describe('the page of the logs', { skip: noBrowser }, () => {
         steps.map((step) => step.replaceAll(/\s+/g, ' ')),
         ['x targets +0 ms', 'copied +3 ms', 'judged +5 ms', 'saved +9 ms'],
       );
-      assert.equal(await page.getByRole('button', { name: 'Show all lines of copy 5' }).and(page.locator('.details *')).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Show all lines of copy 9' }).and(page.locator('.details *')).count(), 0);
       await page.keyboard.press('Escape');
       await untilShown(page, /^1 of 10/);
     });
@@ -232,9 +295,11 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       await page.keyboard.press('/');
       await page.keyboard.type('saved');
       await untilShown(page, /^1 of 10/);
+      assert.equal(await details.count(), 0, 'the line is not in the list');
       await page.keyboard.press('Escape');
       await untilShown(page, /^10 of 10/);
-      assert.equal(await details.count(), 1, 'only the search was emptied');
+      assert.equal(await details.locator('h2').innerText(), 'copied', 'only the search was emptied');
+      assert.equal(await page.locator('[aria-selected=true]').count(), 1);
       await page.keyboard.press('Escape');
       assert.equal(await details.count(), 0);
     });
@@ -247,11 +312,11 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       await untilShown(page, /^2 of 10/);
       // Out of the search, to the last line.
       await page.keyboard.press('ArrowDown');
-      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '6');
+      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '10');
       await page.keyboard.press('Home');
-      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '5');
+      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '9');
       await page.keyboard.press('ArrowDown');
-      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '6');
+      assert.equal(await page.locator('[aria-selected=true] .chip').innerText(), '10');
       assert.equal(
         await page.getByRole('grid').getAttribute('aria-activedescendant'),
         await page.locator('[aria-selected=true]').getAttribute('id'),
@@ -311,6 +376,14 @@ describe('the page of the logs', { skip: noBrowser }, () => {
           await page.locator('.space .row:visible .event').first().click();
           const cut = (await page.evaluate(cutTexts)) as readonly string[];
           assert.deepEqual(cut, []);
+          const search = page.getByRole('searchbox');
+          const placeholder = `(element) => {
+            const context = document.createElement('canvas').getContext('2d');
+            context.font = getComputedStyle(element).font;
+            return [context.measureText(element.placeholder).width < element.clientWidth - 20, element.placeholder];
+          }`;
+          const [hasRoom, hint] = (await search.evaluate(`(${placeholder})(document.querySelector('[type=search]'))`)) as [boolean, string];
+          assert.ok(hasRoom, hint);
           await page.locator('.chip:visible').first().click();
           await until('the copy', async () => (await page.locator('.path').count()) === 1);
           assert.deepEqual(await page.evaluate(cutTexts), []);

@@ -31,6 +31,21 @@ suite('a content', { skip: noBrowser }, () => {
     });
   });
 
+  test('that is a table has its numbers on the right, and there also what stands for none of them', async () => {
+    const rows = [
+      ['-', '12'],
+      ['Brest', 'n/a'],
+      ['Husum', '–'],
+      ['List', 'low'],
+    ];
+    const row = fragmentRow({ title: 'Harbour Tide', symbol: 'text', table: { head: ['Harbour', 'Tide'], rows, isWhole: true } });
+    await onPage(browser, historyOf(row, row), async ({ page }) => {
+      const cells = page.getByRole('table').getByRole('cell');
+      const aligned = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
+      assert.deepEqual(aligned, ['start', 'end', 'start', 'end', 'start', 'end', 'start', 'start']);
+    });
+  });
+
   test('with tabs has its cells in columns in each preview, however wide they are, and its text stays the same', async () => {
     const preview = 'Harbour\tTide\tTime\nSaint-Malo-les-Bains\t12.1\t10:20\nBrest\t5.2\t4:05';
     const row = fragmentRow({ title: 'Harbour Tide Time', symbol: 'text', preview, toolTip: preview, contentKind: 'table' });

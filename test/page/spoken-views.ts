@@ -117,6 +117,7 @@ const state: ShellState = {
       state: (['running', 'running', 'backoff', 'running', 'running', 'failed', 'starting'] as const)[index] ?? 'running',
       pid: 7,
       restarts: index,
+      ...(id === 'python_core' ? { lastFailure: { count: 2, at: '2026-02-26T13:58:00+01:00', because: 'ended by SIGKILL' } } : {}),
       reason: null,
       uptimeSeconds: 1,
     }),

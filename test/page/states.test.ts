@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import type { CaptureView } from '../../src/contract/page-rows/capture-view.ts';
 import { speak } from '../../src/domain/language/say.ts';
 import { startRow } from '../../src/domain/view/settings/settings-groups.ts';
 import { until } from '../harness/until.ts';
@@ -88,6 +89,23 @@ suite('the page', { skip: noBrowser }, () => {
       await show({ startChoice: null });
       assert.equal(await page.getByRole('switch').count(), 0);
     });
+  });
+
+  test('has the first steps below a copy that was on the clipboard before, whatever the panel shows', async () => {
+    const first = { isFirstDay: true, startChoice: startRow(false), history: { rows: [], hasMore: false } };
+    await onPage(
+      browser,
+      pageView({ ...first, shortcut: { keys: 'Ctrl+Shift+V', state: 'unavailable', trigger: null } }),
+      async ({ page, show }) => {
+        await page.getByRole('region', { name: 'On the clipboard' }).waitFor();
+        assert.ok(await page.getByText('hub action open-picker').isVisible());
+        assert.ok(await page.getByRole('switch', { name: 'Start Hub when you log in' }).isVisible());
+        await show({ panel: 0 });
+        assert.ok(await page.getByText('Saved as files', { exact: true }).isVisible());
+        await show({ isFirstDay: false, startChoice: null });
+        assert.deepEqual([await page.getByText('Saved as files', { exact: true }).count(), await page.getByRole('switch').count()], [0, 0]);
+      },
+    );
   });
 
   test('says all of why nothing is shown also in the narrowest window, in the longest language', async (t) => {
@@ -193,6 +211,40 @@ suite('the page', { skip: noBrowser }, () => {
       assert.ok(await page.getByRole('main').getByText('Hub looks for it.').isVisible());
       await page.getByRole('button', { name: 'Try again' }).click();
       assert.deepEqual(await served.command(2), { kind: 'restart', componentId: 'clipboard' });
+    });
+  });
+
+  test('is the same during a restart as before it, unless it lasts', async () => {
+    const starting = { state: 'blind', text: 'The clipboard monitor is starting', mend: 'In a moment.', captured: 3, missed: 0 } as const;
+    const failing = { ...starting, text: 'The clipboard monitor failed', mend: 'It starts again.' };
+    const watching = { state: 'watching', text: 'Watching', mend: '', captured: 3, missed: 0 } as const;
+    await onPage(browser, pageView({ ...nothingCopied, isEmpty: true, capture: watching }), async ({ page, show }) => {
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const main = page.getByRole('main');
+      const [banner, earlier] = [main.getByText(starting.text), main.getByText(failing.text)];
+      const steps = main.getByText('Saved as files', { exact: true });
+      // The page paints by its clock, which goes on only here.
+      const passes = async (capture: CaptureView): Promise<void> => {
+        let isShown = false;
+        const shown = show({ capture }).then(() => {
+          isShown = true;
+        });
+        while (!isShown) await page.clock.runFor(1);
+        await shown;
+      };
+      await passes({ ...starting, isSoonOver: true });
+      assert.ok(await page.getByRole('contentinfo').getByText(starting.text).isVisible());
+      assert.deepEqual([await banner.count(), await steps.count()], [0, 1]);
+      await page.clock.runFor(2_000);
+      assert.ok(await banner.isVisible());
+      assert.equal(await steps.count(), 0);
+      await passes(failing);
+      assert.ok(await earlier.isVisible());
+      await passes({ ...starting, isSoonOver: true });
+      assert.deepEqual([await earlier.count(), await banner.count()], [1, 0], 'one that crashes again and again');
+      await passes(watching);
+      assert.deepEqual([await earlier.count(), await banner.count(), await steps.count()], [0, 0, 1]);
     });
   });
 
@@ -381,9 +433,12 @@ suite('the page', { skip: noBrowser }, () => {
 
   test('offers to restart components, except the supervisor, which restarts the others', async () => {
     const { components } = pageView();
-    const supervisor = { id: 'supervisor', title: 'Starts and watches the others', state: 'running', reason: '', restarts: 0 } as const;
+    const title = 'Starts and watches the others';
+    const supervisor = { id: 'supervisor', title, state: 'running', reason: '', restarts: 0, failures: 0, lastFailure: '' } as const;
     await onPage(browser, pageView({ section: 'diagnostics', components: [supervisor, ...components] }), async ({ page }) => {
       assert.equal(await page.getByRole('row').count(), components.length + 2);
+      const failures = page.getByRole('term').filter({ hasText: 'Failures' }).locator('xpath=following-sibling::dd');
+      assert.equal(await failures.textContent(), '8', 'restarts that somebody asked for are none');
       const labels = await page.getByRole('button', { name: /^Restart / }).evaluateAll((all) => all.map((each) => each.ariaLabel));
       assert.deepEqual(
         labels,

@@ -53,7 +53,17 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
 
 /** Of a picture or a file that is not read yet. */
 export function extractedView(change: Partial<ExtractedView> = {}): ExtractedView {
-  return { file: 0, name: '', state: 'unread', text: '', found: { things: [], more: 0 }, isInLines: false, note: '', ...change };
+  return {
+    file: 0,
+    name: '',
+    state: 'unread',
+    text: '',
+    found: { things: [], more: 0 },
+    isInLines: false,
+    note: '',
+    canCancel: false,
+    ...change,
+  };
 }
 
 const copiedText = `# walk_sizes.py
@@ -209,6 +219,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     typeName: 'Python',
     kindName: '',
     isEmpty: false,
+    isFirstDay: false,
     absence: 'Nothing is on the clipboard now',
     canKeepPresent: false,
     connection: { state: 'connected', text: '', mend: '' },
@@ -234,11 +245,35 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     addedWorkspace: 0,
     chooser: { isThere: true, openFor: null },
     components: [
-      { id: 'python_core', title: 'Judges what was copied', state: 'running', reason: '', restarts: 0 },
-      { id: 'save_worker', title: 'Writes files into the WorkSpace', state: 'running', reason: '', restarts: 2 },
-      { id: 'clipboard', title: 'Hears of every copy', state: 'degraded', reason: 'no display can be opened', restarts: 0 },
-      { id: 'web_listener', title: 'Talks with the browser', state: 'failed', reason: 'port 5000 is taken by nginx', restarts: 5 },
-      { id: 'hub', title: 'This window', state: 'stopped', reason: '', restarts: 0 },
+      { id: 'python_core', title: 'Judges what was copied', state: 'running', reason: '', restarts: 0, failures: 0, lastFailure: '' },
+      {
+        id: 'save_worker',
+        title: 'Writes files into the WorkSpace',
+        state: 'running',
+        reason: '',
+        restarts: 3,
+        failures: 2,
+        lastFailure: 'Last failure at 13:58: ended by SIGKILL',
+      },
+      {
+        id: 'clipboard',
+        title: 'Hears of every copy',
+        state: 'degraded',
+        reason: 'no display can be opened',
+        restarts: 0,
+        failures: 0,
+        lastFailure: '',
+      },
+      {
+        id: 'web_listener',
+        title: 'Talks with the browser',
+        state: 'failed',
+        reason: 'port 5000 is taken by nginx',
+        restarts: 5,
+        failures: 6,
+        lastFailure: '',
+      },
+      { id: 'hub', title: 'This window', state: 'stopped', reason: '', restarts: 0, failures: 0, lastFailure: '' },
     ],
     diagnostics: diagnosticsView({
       ports: { bridge: 5001, web: null },

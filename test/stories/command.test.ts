@@ -389,7 +389,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     const restarted = await hub.command(['restart', 'nope', '--json']);
     const { error, detail: why } = JSON.parse(restarted.stdout);
     assert.deepEqual([restarted.status, error], [1, 'unknown_component']);
-    assert.match(why, /^unknown component; choose one of/);
+    assert.match(why, /^unknown component 'nope'; there are /);
   });
 
   it('action with an unknown verb names it, shortened and without control characters, and does not log it', async () => {
@@ -420,7 +420,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     const restarted = json(await hub.command(['restart', 'save_worker', '--json']));
     assert.equal(restarted.ok, true);
     assert.notEqual(restarted.pid, before?.pid);
-    assertRefused(await hub.command(['restart', '__proto__']), 1, /unknown component; choose one of /);
+    assertRefused(await hub.command(['restart', '__proto__']), 1, /unknown component '__proto__'; there are /);
     assertRefused(await hub.command(['restart', 'supervisor']), 1, /hub stop, then hub start/);
     assert.deepEqual(await hub.stop(), []);
   });

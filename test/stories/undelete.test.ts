@@ -119,6 +119,31 @@ describe('a saved copy', { skip: withoutXvfb() }, () => {
     assert.equal((await hub.fragment((candidate) => candidate.id === id)).savedPath, savedPath);
   });
 
+  test('is back with its file if a hold comes for it: at once by command, and else when the rest of the deletion is erased', async () => {
+    const text = '{"planet": "Uranus", "tilt": 98}';
+    const { id, savedPath } = await saved(text);
+    await hub.command(['delete', id, '--with-file']);
+    assert.ok(!existsSync(savedPath));
+    const added = await hub.command(['retention', 'hold', 'add', 'tilted', '--query', 'Uranus']);
+    assert.match(added.stdout, /^1 deleted copy is back, because of the hold\. Its file is back too\.$/m);
+    assert.equal(readFileSync(savedPath, 'utf8'), text);
+    await hub.command(['retention', 'hold', 'remove', 'tilted']);
+    await hub.command(['delete', id, '--with-file']);
+    const json = await hub.command(['retention', 'hold', 'add', 'tilted', '--query', 'Uranus', '--json']);
+    const { broughtBack, files } = JSON.parse(json.stdout);
+    assert.deepEqual({ broughtBack, files }, { broughtBack: 1, files: [{ id, file: 'back' }] });
+    await hub.command(['retention', 'hold', 'remove', 'tilted']);
+
+    await hub.command(['delete', id, '--with-file']);
+    assert.ok(!existsSync(savedPath));
+    writeFileSync(hub.places.document('config/legal-hold.json'), '{"holds": [{"id": "tilted", "query": "Uranus"}]}');
+    using journal = new DatabaseSync(hub.places.journal);
+    journal.exec('UPDATE deletions SET ends_at = 1000');
+    journal.close();
+    await until('the file', () => existsSync(savedPath));
+    await hub.command(['retention', 'hold', 'remove', 'tilted']);
+  });
+
   test('keeps a file that somebody has changed, and says so', async () => {
     const { id, savedPath } = await saved('{"planet": "Mars", "moons": 2}');
     writeFileSync(savedPath, '{"planet": "Mars", "moons": 3}');

@@ -1,6 +1,6 @@
 /**
  * `node tools/diagnostics/component-test.mjs [--json]`: whether the components of the running Hub run, answer on their pipes, and are of the installed
- * version, as `hub doctor hub components pipes versions`. Exit status: 0 all do; 1 one does not; 3 Hub is not running.
+ * version, as `hub doctor hub components pipes versions`. Exit status: 0 all do; 1 one does not, or its port is taken; 3 Hub is not running.
  */
 import { runHub, statusOfHub } from './run-hub.mjs';
 

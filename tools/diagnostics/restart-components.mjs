@@ -8,8 +8,17 @@ const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith('-'));
 const asked = words.filter((word) => !word.startsWith('-'));
 
-if (options.some((word) => word === '--help' || word === '-h')) process.exitCode = runHub(['restart', '--help']);
-else {
+if (options.some((word) => word === '--help' || word === '-h')) {
+  process.stdout.write(`Usage: node tools/diagnostics/restart-components.mjs [ID…] [--json]
+
+Restarts these components of the running Hub, one after the other. Without an ID, it restarts all of them except the supervisor and the window.
+Exit status: 0 all are ready again; 1 one is not, or none was found; 3 Hub is not running.
+
+It runs, for each of them:
+
+`);
+  process.exitCode = runHub(['restart', '--help']);
+} else {
   const ids = asked.length > 0 ? asked : idsOfRunning();
   // A Hub that does not run, or does not answer, says so. One that answers only now has restarted nothing all the same.
   process.exitCode =

@@ -18,7 +18,7 @@ test('a script runs on a Node that knows no types, as its user may have, and giv
       encoding: 'utf8',
     });
     assert.deepEqual([ran.status, ran.stderr], [0, ''], script);
-    assert.match(ran.stdout, /^Usage: hub /, script);
+    assert.match(ran.stdout, /^Usage: hub /m, script);
   }
   const restarted = spawnSync(process.execPath, [path.join(here, 'restart-components.mjs')], { env, encoding: 'utf8' });
   assert.deepEqual([restarted.status, restarted.stdout], [3, '']);

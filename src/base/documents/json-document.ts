@@ -47,6 +47,12 @@ export type LoadedDocument<Value> =
 /** What is parsed in the place of a file that is missing: an empty object that no file has, because an empty one may mean something else. */
 export const missingDocument: Readonly<Record<string, never>> = Object.freeze({});
 
+/** Whatever JSON is in the file, valid or not; null if it can't be read. */
+export function documentAsWritten(file: string): unknown {
+  const read = readDocument<unknown>(file, (value) => ({ ok: true, value }));
+  return read.ok ? read.value : null;
+}
+
 /** Reads a document once. A missing file is `missingDocument`. */
 export function readDocument<Value>(file: string, parse: ParseDocument<Value>): LoadedDocument<Value> {
   const text = readText(file);

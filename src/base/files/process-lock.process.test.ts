@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { takeProcessLock } from './process-lock.ts';
+import { isProcessLockHeld, takeProcessLock } from './process-lock.ts';
 
 const module = JSON.stringify(path.join(import.meta.dirname, 'process-lock.ts'));
 
@@ -55,10 +56,13 @@ test('a lock survives garbage collection even if its holder keeps no reference t
 
 test('the lock of a killed process is free', async (t) => {
   const file = lockFile(t);
+  assert.deepEqual([isProcessLockHeld(file), existsSync(file)], [false, false], 'to ask makes no file');
   const child = await holder(t, file);
+  assert.ok(isProcessLockHeld(file));
   assert.deepEqual(takeProcessLock(file), { ok: false, reason: 'held' });
   child.kill('SIGKILL');
   await once(child, 'exit');
+  assert.equal(isProcessLockHeld(file), false);
   const lock = takeProcessLock(file);
   assert.ok(lock.ok);
   lock.value[Symbol.dispose]();

@@ -15,7 +15,7 @@ export function takeProcessLock(path: string, withinMs = 0): Outcome<Disposable,
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return failed('held');
+    if (isBusy(error)) return failed('held');
     throw error;
   }
   held.add(database);
@@ -28,3 +28,21 @@ export function takeProcessLock(path: string, withinMs = 0): Outcome<Disposable,
 
 /** SQLITE_BUSY (https://sqlite.org/rescode.html#busy). */
 const sqliteBusy = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
+
+/**
+ * Whether a process holds the lock, without taking it and without making the file. False if that can't be told. It reads, which keeps the lock from
+ * being taken for that moment.
+ */
+export function isProcessLockHeld(path: string): boolean {
+  try {
+    using database = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    database.exec('SELECT count(*) FROM sqlite_master');
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  }
+}

@@ -15,11 +15,11 @@ test('of a list of objects, the key that is not valid is named, and what it or t
   mkdirSync(path.join(home, 'config'));
   const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home })));
   const refusals: readonly (readonly [document: string, key: string, value: object, refusal: RegExp])[] = [
-    ['legal-hold', 'holds', [{ id: 'A b', query: 'x' }], /^hub: holds\.0\.id takes lower-case letters/],
-    ['legal-hold', 'holds', [{ id: 'a' }], /^hub: holds \(entry 1\) takes at least one of copies, from/],
-    ['retention-policy', 'rules', [{ id: 'a' }], /^hub: rules \(entry 1\) takes one of max_age, max_count and max_megabytes$/],
-    ['retention-policy', 'rules', [{ id: 'a', max_age: '9x' }], /^hub: rules\.0\.max_age takes a time such as 30min/],
-    ['retention-policy', 'rules', [1, 2].map((n) => ({ id: 'a', max_count: n })), /^hub: rules takes rules with different ids$/],
+    ['legal-hold', 'holds', [{ id: 'A b', query: 'x' }], /^hub: holds\.0\.id may have only lower-case letters/],
+    ['legal-hold', 'holds', [{ id: 'a' }], /^hub: holds \(entry 1\) needs at least one of copies, from/],
+    ['retention-policy', 'rules', [{ id: 'a' }], /^hub: rules \(entry 1\) needs at least one of max_age, max_count and max_megabytes$/],
+    ['retention-policy', 'rules', [{ id: 'a', max_age: '9x' }], /^hub: rules\.0\.max_age must be a time such as 30min/],
+    ['retention-policy', 'rules', [1, 2].map((n) => ({ id: 'a', max_count: n })), /^hub: rule ids must be unique; "a" is used twice$/],
   ];
   for (const [document, key, value, refusal] of refusals) {
     assert.equal(await runCommand(['config', 'set', document, key, JSON.stringify(value)], surface, 'hub'), 1);

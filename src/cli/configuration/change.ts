@@ -3,7 +3,7 @@ import { putAsideBroken } from '../../configuration/change-document.ts';
 import { changeParser } from '../../configuration/document-parser.ts';
 import { documentSchema, keyNames, keySchema } from '../../configuration/document-schema.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { expectationOf, faultAt } from '../../configuration/key-expectation.ts';
+import { expectationOf, faultAt, mustBe } from '../../configuration/key-expectation.ts';
 import { patchOf } from '../../configuration/merge-patch.ts';
 import type { DocumentName } from '../../contract/documents.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
@@ -37,7 +37,9 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
     const which = entry === undefined ? '' : say(' (entry {number})', { number: Number(entry) + 1 });
     const at = `${place}${which}`;
     const why =
-      parsed?.ok === false ? faultAt(name, parsed, at) : say('{field} takes {limit}', { field: at, limit: expectationOf(schema) });
+      parsed?.ok === false
+        ? faultAt(name, parsed, { key: at, document: value.ok ? patchOf(key, value.value) : null })
+        : mustBe(at, expectationOf(schema));
     return failedBecause(surface, why, 'not_valid');
   }
   const useless = whyUseless(surface.places, name, key, parsed.value);

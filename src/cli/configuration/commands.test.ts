@@ -57,17 +57,17 @@ test('a key is set by words of the type that its schema has', async (t) => {
 test('what a key does not take is refused with what it takes, and nothing is written', async (t) => {
   const { hub, file } = rig(t);
   const refusals: readonly (readonly [words: string[], why: RegExp])[] = [
-    [['hub', 'save.policy', 'some'], /^hub: save\.policy takes one of: documents, all, typed, off$/],
+    [['hub', 'save.policy', 'some'], /^hub: save\.policy must be one of: documents, all, typed, off$/],
     [['hub', 'save.policy', 'all', 'off'], /one of: documents, all, typed, off/],
-    [['hub', 'language', 'klingon'], /^hub: language takes one of: system, en, de, zh-CN$/],
+    [['hub', 'language', 'klingon'], /^hub: language must be one of: system, en, de, zh-CN$/],
     [['hub', 'save.min_text_chars', '1e3'], /a whole number from 0 to 1000000/],
     [['hub', 'save.min_text_chars', '1000001'], /a whole number from 0 to 1000000/],
     [['hub', 'enable_filesystem_watcher', 'yes'], /true or false/],
     [['hub', 'index_refresh.daily_time', '24:00'], /a time of day as HH:MM/],
-    [['hub', 'index_refresh.daily_time', '3:00', 'x'], /takes a time of day as HH:MM/],
-    [['hub', 'index_refresh.weekly_days', 'mon', 'SUN'], /weekly_days \(entry 2\) takes one of: mon, /],
+    [['hub', 'index_refresh.daily_time', '3:00', 'x'], /must be a time of day as HH:MM/],
+    [['hub', 'index_refresh.weekly_days', 'mon', 'SUN'], /weekly_days \(entry 2\) must be one of: mon, /],
     [['hub', 'save', '{"policy":'], /a JSON object/],
-    [['content-filter', 'excluded_extensions', '.*'], /\(entry 1\) takes an extension such as \.pem/],
+    [['content-filter', 'excluded_extensions', '.*'], /\(entry 1\) must be an extension such as \.pem/],
     [['workspaces', 'workspaces', 'a'], /a JSON list of objects/],
     [['hub', 'nothing', '1'], /^hub: hub has no key nothing; its keys: language, /],
     [['hub', '__proto__.x', '1'], /has no key __proto__\.x/],
@@ -87,7 +87,7 @@ test('a language that Hub does not speak costs nothing else in a document by han
   const value = async (key: string): Promise<string> => (await hub('config', 'get', 'hub', key)).out.trim();
   assert.deepEqual([await value('language'), await value('save.policy'), await value('history.max_age_days')], ['en', 'off', '30']);
   assert.equal((await hub('config', 'set', 'hub', 'save.policy', 'typed')).status, 0);
-  assert.match((await hub('config', 'set', 'hub', 'language', 'it')).err, /takes one of: system/);
+  assert.match((await hub('config', 'set', 'hub', 'language', 'it')).err, /must be one of: system/);
   assert.equal(JSON.parse(fs.readFileSync(file('hub'), 'utf8')).language, 'fr');
 });
 
@@ -117,7 +117,7 @@ test('keys that Hub does not know are a warning of validate, with what they may 
 test('a document that is not valid is shown as what is in force, validated with its place, and not changed', async (t) => {
   const { hub, file } = rig(t);
   for (const [text, place] of [
-    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy takes one of: documents, all, typed, off\. Until/],
+    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy must be one of: documents, all, typed, off\. Until/],
     ['{\n"save": CANARY', /hub\.json, line 2: it is not JSON/],
     ['{"version": 2}', /hub\.json: it was written by a newer version of Hub/],
   ] as const) {
@@ -166,13 +166,13 @@ test('a field that is not valid is named with what it takes, in the language tha
   };
   assert.match(
     await validated('{"workspaces": [{"id": "a", "name": "A", "path": "here"}]}'),
-    /: workspaces\.0\.path takes an absolute path, or one/,
+    /: workspaces\.0\.path must be an absolute path, or one/,
   );
   assert.match(
     await validated('{"workspaces": [{"id": 3, "name": "A", "path": "~"}]}'),
-    /: workspaces\.0\.id takes a text of at most 64 characters\./,
+    /: workspaces\.0\.id must be a string of at most 64 characters\./,
   );
-  assert.match(await validated('[]'), /: the document takes a JSON object\./);
+  assert.match(await validated('[]'), /: the document must be a JSON object\./);
   t.after(() => speak('en'));
   speak('de', translationsInto('de'));
   assert.match(await validated('{"workspaces": [{"id": "a", "name": "A", "path": "here"}]}'), /path: erwartet wird ein absoluter Pfad/);
@@ -203,7 +203,7 @@ test('an edit shows its fault and goes on until it is valid, and changes only wh
   fs.writeFileSync(file('hub'), '{"save": {"policy": "all"}, "language": "de"}');
   const { status, out, err } = await hub('config', 'edit', 'hub');
   assert.deepEqual([status, out], [0, 'config/hub.json is changed.']);
-  assert.match(err, /^hub: save\.policy takes one of: documents, all, typed, off\nhub: line 1 is not JSON$/);
+  assert.match(err, /^hub: save\.policy must be one of: documents, all, typed, off\nhub: line 1 is not JSON$/);
   assert.match(editing.shown[1] ?? '', /some/, 'with what the user wrote before');
   assert.deepEqual(written('hub'), { save: { policy: 'off' }, yours: 1 });
 });

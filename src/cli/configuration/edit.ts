@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DocumentFault, type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
+import { type DocumentFault, documentAsWritten, type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
 import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
 import { changeParser, documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
@@ -72,7 +72,7 @@ async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatu
       return unchanged(surface, start.name);
     }
     if (edited.ok && edited.text !== null) return write(surface, start, edited.text);
-    surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(start.name, edited.fault))}`, 'not_valid');
+    surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(start, edited.fault))}`, 'not_valid');
     if (!(await surface.confirm(say('Edit again?')))) return 'keep';
   }
 }
@@ -107,9 +107,9 @@ function parserOf({ name, shown, broken }: Start): ParseDocument<unknown> {
   return broken === null ? changeParser(name, JSON.parse(shown)) : documentParser(name);
 }
 
-function faultOf(name: DocumentName, fault: DocumentFault): string {
+function faultOf({ name, copy }: Start, fault: DocumentFault): string {
   const { reason, line } = fault;
   if (line !== undefined) return say('line {line} is not JSON', { line });
   if (reason !== 'not-valid') return say('the document {flaw}', { flaw: flawInWords(fault) });
-  return faultAt(name, fault);
+  return faultAt(name, fault, { document: documentAsWritten(copy) });
 }

@@ -1,4 +1,5 @@
 /** `hub config list`, `show`, `get`, `schema` and `validate`: they read the documents themselves, so that they work when no Hub is running too. */
+import { documentAsWritten } from '../../base/documents/json-document.ts';
 import { documentSchema, keyNames, unknownKeys } from '../../configuration/document-schema.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { faultAt } from '../../configuration/key-expectation.ts';
@@ -120,7 +121,8 @@ const inForce: Readonly<Record<string, () => string>> = {
 function verdictOn({ name, file, exists, fault, instead }: State & { readonly name: DocumentName }): string {
   if (fault === null) return `${name}: ${exists ? say('valid') : say('not there, so its defaults apply')}`;
   const place = fault.line === undefined ? '' : say(', line {line}', { line: fault.line });
-  const why = because[fault.reason]?.() ?? faultAt(name, fault);
+  // Some faults are whole sentences.
+  const why = (because[fault.reason]?.() ?? faultAt(name, fault, { document: documentAsWritten(file) })).replace(/[.。]$/, '');
   const meanwhile = inForce[instead ?? '']?.() ?? say('it is not used');
   return say('{name}: NOT VALID: {file}{place}: {why}. Until it is fixed, {meanwhile}. Fix it: {mend}', {
     name,

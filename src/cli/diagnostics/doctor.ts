@@ -14,7 +14,7 @@ const statusWithinMs = 2_000;
 const verdicts: Readonly<Record<Verdict, () => string>> = {
   ok: () => say('ok'),
   note: () => say('note'),
-  failure: () => say('WRONG'),
+  failure: () => say('FAIL'),
 };
 /** Green, yellow, red (ECMA-48). */
 const colours: Readonly<Record<Verdict, string>> = { ok: '32', note: '33', failure: '31' };

@@ -6,6 +6,7 @@ import { makeSupportBundle } from '../../diagnostics/bundle/support-bundle.ts';
 import { missingParts, missingSaid, newFolderSaid, whyNotWritten } from '../../diagnostics/bundle/why-not-written.ts';
 import { say } from '../../domain/language/say.ts';
 import { type RedactionRule, ruleInWords } from '../../domain/redaction/rules.ts';
+import { notAFolder } from '../not-a-folder.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 
@@ -26,11 +27,13 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
   if (redact.length > mostWords || redact.some((word) => word.trim().length < 2 || word.length > longestWord))
     return wrongUsage(
       surface,
-      say('a word to take out has 2 to {longest} characters, and there are {most} at most', { longest: longestWord, most: mostWords }),
+      say('each --redact word must have 2 to {longest} characters; at most {most} words', { longest: longestWord, most: mostWords }),
     );
   // As a script leaves it whose variable is not set.
   if (output.trim() === '') return wrongUsage(surface, say('--output takes a folder'));
   const folder = path.resolve(output);
+  const inTheWay = notAFolder(output);
+  if (inTheWay !== null) return failedBecause(surface, visibleText(inTheWay), 'not_a_folder');
   const made = await makeSupportBundle({
     places: surface.places,
     env: surface.env,
@@ -66,13 +69,18 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
   const isIncomplete = missingSaid(missing);
   if (isIncomplete !== null) surface.complain(`hub: ${isIncomplete}`);
   for (const [rule, count] of Object.entries(manifest.removed))
-    surface.print(`  ${say('taken out: {what}', { what: `${ruleInWords(rule as RedactionRule)}: ${count}` })}`);
+    surface.print(`  ${say('redacted: {what}', { what: countInWords(rule as RedactionRule, count) })}`);
+  if (redact.length > 0 && manifest.removed['your-word'] === undefined) surface.print(`  ${say('none of your words was found')}`);
   surface.print(
     isOpened
       ? say('Look through the report that has just opened, and send the file only if you agree with all of it.')
       : say('Look through {file} first, and send the zip file only if you agree with all of it.', { file: visibleText(report) }),
   );
   return 0;
+}
+
+function countInWords(rule: RedactionRule, count: number): string {
+  return rule === 'your-word' ? say('{count, number} of your words', { count }) : `${ruleInWords(rule)} (${count})`;
 }
 
 function isPreset(word: string): word is SupportPreset {

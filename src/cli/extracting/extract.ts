@@ -7,14 +7,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import {
-  type ExtractedText,
-  type ExtractionOptions,
-  extractionLimits,
-  extractionOptions,
-  type ReadableFormat,
-  type RecognizedWord,
-} from '../../contract/extraction.ts';
+import { type ExtractedText, type ExtractionOptions, extractionOptions, type RecognizedWord } from '../../contract/extraction.ts';
+import { whyCut } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import type { ExtractorParts } from '../../extraction/extractor.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
@@ -106,18 +100,12 @@ class Printer implements DocumentPrinter {
     if (text !== '') this.#surface.print((this.#surface.terminal ? visibleText(text) : text).replace(/\n$/, ''));
   }
 
-  #note(file: string, { text, format, isCut, pages, pagesWithoutText }: ExtractedText): void {
-    const without = pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : text === '' ? [say('there is no text in it')] : [];
-    const notes = [...(isCut ? [cutText(format)] : []), ...without];
+  #note(file: string, { text, isCut, cutBy, pages, pagesWithoutText, isEmpty }: ExtractedText): void {
+    const nothing = isEmpty === true && file !== '-' ? say('the file is empty') : say('there is no text in it');
+    const without = pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : text === '' ? [nothing] : [];
+    const notes = [...(isCut ? [whyCut(cutBy)] : []), ...without];
     for (const note of notes) noteOn(this.#surface, file, note);
   }
-}
-
-function cutText(format: ReadableFormat): string {
-  const { text: count, pages } = extractionLimits;
-  return format === 'pdf'
-    ? say('the output was cut off at {count, number} characters or {pages, number} pages', { count, pages })
-    : say('the output was cut off at {count, number} characters', { count });
 }
 
 function withoutText(count: number, pages: number): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { drawnText, pictureFormats, scannedPdf } from '../../../test/harness/documents/pictures-of-text.ts';
@@ -100,4 +100,24 @@ test('the languages are listed with what they are to the user', async (t) => {
   );
   const installed = 'German is already installed\nTo use it for pictures from now on: hub config set text-extraction languages eng deu\n';
   assert.deepEqual(run(['--install', 'de']), { status: 0, printed: installed, complained: '' });
+});
+
+test('a language is removed with its files, not while pictures are read in it, and never English', async (t) => {
+  const { run, folder } = await rig(t);
+  const languages = path.join(folder, 'home/data/languages');
+  const put = (file: string, bytes: number): void => writeFileSync(path.join(languages, file), Buffer.alloc(bytes));
+  mkdirSync(path.join(folder, 'home/config/quick-settings'), { recursive: true, mode: 0o700 });
+  mkdirSync(languages, { recursive: true });
+  for (const language of ['deu', 'fra']) put(`${language}.traineddata.gz`, 2_500_000);
+  const settings = path.join(folder, 'home/config/quick-settings/text-extraction.json');
+  writeFileSync(settings, JSON.stringify({ languages: ['eng', 'deu'] }));
+  const used = run(['--remove', 'deu+fra']);
+  assert.equal(used.status, 1);
+  assert.match(used.complained, /German is in use for reading pictures\. To stop using it: hub config set text-extraction languages eng$/m);
+  assert.deepEqual(readdirSync(languages).toSorted(), ['deu.traineddata.gz', 'fra.traineddata.gz'], 'all of them or none');
+  writeFileSync(settings, JSON.stringify({ languages: [] }));
+  assert.deepEqual(run(['--remove', 'deu,ita']).printed, 'German removed, 2.5 MB freed\nItalian was not installed\n');
+  assert.deepEqual(JSON.parse(run(['--remove', 'fra', '--json']).printed).removed, [{ language: 'fra', bytes: 2_500_000 }]);
+  assert.deepEqual(readdirSync(languages), []);
+  assert.deepEqual([run(['--remove', 'eng']).status, run(['--remove', 'deu', 'tide.png']).status, run(['--remove', '']).status], [2, 2, 2]);
 });

@@ -1,14 +1,9 @@
-/** `hub ocr FILE… | -`: the text in pictures and scanned documents, in one language or several; and `--install`, which brings the data of languages. Needs no running Hub. */
+/** `hub ocr FILE… | -`: the text in pictures and scanned documents, in one language or several; `--install`, which brings the data of languages, and `--remove`, which deletes it. Needs no running Hub. */
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { extractionOptions } from '../../contract/extraction.ts';
+import { whyNotInstalled } from '../../domain/conditions/language-not-installed.ts';
 import { say } from '../../domain/language/say.ts';
-import {
-  type InstallFailure,
-  installPackages,
-  isComplete,
-  isInstalled,
-  usualRegistry,
-} from '../../extraction/languages/install-language.ts';
+import { installPackages, isComplete, isInstalled, removeLanguage, usualRegistry } from '../../extraction/languages/install-language.ts';
 import { type KnownLanguage, knownLanguage, knownLanguages, packagesOf } from '../../extraction/languages/known-languages.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -21,6 +16,8 @@ export interface OcrOptions extends ExtractOptions {
   readonly words?: boolean;
   /** As `lang`. */
   readonly install?: string;
+  /** As `lang`. */
+  readonly remove?: string;
   readonly languages?: boolean;
   /** As `languages`. */
   readonly list?: boolean;
@@ -30,8 +27,11 @@ export async function ocr(surface: Surface, files: readonly string[], options: O
   if (options.languages === true || options.list === true) return list(surface, files, options);
   if (options.install !== undefined && files.length > 0)
     return wrongUsage(surface, say('--install takes no files; install the language first, then read them: hub ocr --lang LANG FILE'));
-  const languages = namedLanguages(surface, options.install ?? options.lang ?? '');
+  if (options.remove !== undefined && (files.length > 0 || options.install !== undefined))
+    return wrongUsage(surface, say('--remove takes no files and no --install'));
+  const languages = namedLanguages(surface, options.remove ?? options.install ?? options.lang ?? '');
   if (languages === null) return 2;
+  if (options.remove !== undefined) return remove(surface, languages, options.json === true);
   if (options.install !== undefined) return install(surface, languages, options.json === true);
   const missing = whyMissing(surface, languages);
   if (missing !== null) return missing;
@@ -88,8 +88,13 @@ async function install(surface: Surface, languages: readonly KnownLanguage[], js
   const installed: KnownLanguage[] = [];
   for (const language of languages) {
     const name = nameOf(language);
-    const progress = (part: number): void =>
-      surface.showProgress?.(say('downloading {language}: {percent} %', { language: name, percent: Math.round(part * 100) }));
+    let shown = -1;
+    const progress = (part: number): void => {
+      const percent = Math.round(part * 100);
+      if (percent === shown) return;
+      shown = percent;
+      surface.showProgress?.(say('downloading {language}: {percent} %', { language: name, percent }));
+    };
     const packages = packagesOf(language);
     const wasThere = isComplete(places.languages, packages);
     const outcome = await installPackages({ packages, folder: places.languages, registry, env, progress });
@@ -119,12 +124,44 @@ function sayHowToUse(surface: Surface, installed: readonly KnownLanguage[]): voi
     );
 }
 
-function whyNotInstalled(reason: InstallFailure): string {
-  if (reason === 'unreachable') return say('the npm registry cannot be reached; check the network connection');
-  if (reason === 'refused') return say('the npm registry does not have it; if you use a mirror, check npm_config_registry');
-  if (reason === 'altered') return say('the npm registry sent something other than expected, so it is not used');
-  if (reason === 'old-node')
-    return say('HTTPS_PROXY or HTTP_PROXY names a proxy, and this version of Node knows none; install a newer Node');
-  if (reason === 'bad-proxy') return say('HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128');
-  return say('Hub’s folder cannot be written to; check its free space and permissions');
+/** What the settings have pictures read in stays: without its data no picture would be read. */
+function remove(surface: Surface, languages: readonly KnownLanguage[], json: boolean): ExitStatus {
+  const folder = surface.places.languages;
+  const chosen = effectiveDocument(surface.places, 'text-extraction').value.languages;
+  if (languages.length === 0) return wrongUsage(surface, say('name a language, such as deu, or several: hub ocr --remove deu+fra'));
+  if (languages.some((language) => packagesOf(language).length === 0))
+    return wrongUsage(surface, say('English is part of Hub, and cannot be removed'));
+  const used = languages.filter((language) => chosen.includes(language));
+  const [first] = used;
+  if (first !== undefined) {
+    const left = chosen.filter((language) => !used.includes(language as KnownLanguage));
+    return failedBecause(
+      surface,
+      say('{language} is in use for reading pictures. To stop using it: hub config set text-extraction languages {left}', {
+        language: nameOf(first),
+        left: left.join(' ') || 'eng',
+      }),
+      'in_use',
+    );
+  }
+  const removed: { readonly language: KnownLanguage; readonly bytes: number }[] = [];
+  for (const language of languages) {
+    const bytes = removeLanguage(folder, language);
+    if (bytes === null)
+      return failedBecause(
+        surface,
+        say('{language} could not be removed from {folder}', { language: nameOf(language), folder }),
+        'not_removed',
+      );
+    removed.push({ language, bytes });
+    if (json) continue;
+    const name = nameOf(language);
+    surface.print(
+      bytes === 0
+        ? say('{language} was not installed', { language: name })
+        : say('{language} removed, {megabytes} MB freed', { language: name, megabytes: (bytes / 1_000_000).toFixed(1) }),
+    );
+  }
+  if (json) printJson(surface, { ok: true, removed, folder });
+  return 0;
 }

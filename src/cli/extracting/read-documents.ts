@@ -43,8 +43,8 @@ export async function readDocuments(
 ): Promise<ExitStatus> {
   using extractor = new Extractor({ languages: surface.places.languages, ...parts });
   const read = (file: string, at: number) => {
-    const progress: Extraction['progress'] = ({ done, of }) =>
-      surface.showProgress?.(progressLine(file, { at, files: documents.length, done, of }));
+    const progress: Extraction['progress'] = ({ done, of, isWaiting }) =>
+      isWaiting !== true && surface.showProgress?.(progressLine(file, { at, files: documents.length, done, of }));
     // An empty name, as of a variable that is not set, would be that of the folder.
     if (file === '') return Promise.resolve(failed<ExtractionFailure>('not-found'));
     const order = { path: file === input ? null : path.resolve(file), options: extractionOptions.parse(options) };
@@ -60,7 +60,7 @@ export async function readDocuments(
     next = following === undefined ? null : read(following, at + 1);
     const extracted = await reading;
     surface.showProgress?.('');
-    const failure = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, failureOf(extracted.reason));
+    const failure = extracted.ok ? printer.add(file, extracted.value) : printer.fail(file, failureOf(extracted.reason, file));
     if (failure === null) continue;
     isFailed = true;
     failedBecause(surface, `${shownName(file)}: ${failure.why}`, failure.word);
@@ -69,8 +69,8 @@ export async function readDocuments(
   return isFailed ? 1 : 0;
 }
 
-export function failureOf(reason: ExtractionFailure): Failure {
-  return { why: whyNoText(reason), word: reason.replaceAll('-', '_') };
+export function failureOf(reason: ExtractionFailure, file: string): Failure {
+  return { why: whyNoText(reason, { reader: 'command', name: file }), word: reason.replaceAll('-', '_') };
 }
 
 /** Several documents are one array: each is printed when it is read, and the file of the whole is valid all the same. */

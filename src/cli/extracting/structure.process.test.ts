@@ -177,3 +177,25 @@ test('unknown kinds and forms are wrong usage', (t) => {
     assert.equal(run([...words, 'notes.md']).status, 2, words.join(' '));
   assert.equal(run(['--lang', 'klingon', 'notes.md']).status, 2);
 });
+
+test('a table that was cut does not look whole: as CSV it ends with status 1, and as Markdown it is said', (t) => {
+  const { run, folder } = rig(t);
+  const rows = Array.from({ length: 60_000 }, (_, at) => `${at},tide`).join('\n');
+  writeFileSync(path.join(folder, 'many.csv'), `no,what\n${rows}\n`);
+  const cut = run(['--as', 'csv', 'many.csv']);
+  assert.equal(cut.status, 1);
+  assert.match(cut.complained, /^hub: many\.csv: output truncated: at most 100,000 table cells and 10,000 items/);
+  assert.match(cut.printed, /^no,what\r\n0,tide\r\n/);
+  const markdown = run(['--as', 'markdown', '--kind', 'tables', 'many.csv']);
+  assert.deepEqual([markdown.status, /output truncated/.test(markdown.complained)], [0, true]);
+  assert.equal(run(['--save', 'out', 'many.csv']).status, 1);
+});
+
+test('links are written as they stand in the text, unless Markdown would not take them', (t) => {
+  const { run, folder } = rig(t);
+  writeFileSync(path.join(folder, 'links.txt'), 'https://例え.jp/パス and http://evil and www.tides.example, HTTP://A.example/(b)\n');
+  assert.equal(
+    run(['--kind', 'links', 'links.txt']).printed,
+    '- <https://例え.jp/パス>\n- <http://evil>\n- <https://www.tides.example>\n- <http://a.example/(b)>\n',
+  );
+});

@@ -5,6 +5,7 @@
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type StructuredText, type StructureKind, structureKinds, structureLimits } from '../../contract/extraction/structured-text.ts';
 import type { ExtractedText } from '../../contract/extraction.ts';
+import { whyCut } from '../../domain/conditions/extraction-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { listOfKind, markdownOf, tablesOfKind, withPairsOfTables } from '../../domain/structure/structure-forms.ts';
 import { separatedTable } from '../../domain/structure/table-forms.ts';
@@ -82,14 +83,13 @@ function wantedOf(surface: Surface, { json, as, kind, save, exact }: StructureOp
     );
     return null;
   }
-  const isSeparated = form === 'csv' || form === 'tsv';
   // Nobody asks for nothing: with all of them switched off, all are found.
   const isChosen = (one: StructureKind): boolean => usually.kinds[one === 'key-values' ? 'key_values' : one];
   const chosen = structureKinds.filter(isChosen).join();
   const usual =
     save !== undefined && !json
       ? 'tables,code'
-      : isSeparated && (usually.kinds.tables || chosen === '')
+      : isSeparated(form) && (usually.kinds.tables || chosen === '')
         ? 'tables'
         : json || chosen === ''
           ? structureKinds.join()
@@ -135,7 +135,7 @@ class Printer implements DocumentPrinter {
 
   add(file: string, extracted: ExtractedText): Failure | null {
     const { structure: given, format, pages, isCut, pagesWithoutText } = extracted;
-    if (given === undefined) return this.fail(file, failureOf('crashed'));
+    if (given === undefined) return this.fail(file, failureOf('crashed', file));
     const { savedForm, kinds, isGuarded } = this.#wanted;
     const found = withPairsOfTables(given, kinds);
     const saved = this.#folder?.save(file, found, { form: savedForm, kinds, isGuarded }) ?? null;
@@ -154,7 +154,11 @@ class Printer implements DocumentPrinter {
     );
     if (nothing) noteOn(this.#surface, file, say('none of these kinds was found'));
     this.#noteOff(file, given);
-    if (!isWhole) noteOn(this.#surface, file, cutStructure());
+    if (isWhole) return null;
+    const why = found.isCut ? cutStructure() : whyCut(extracted.cutBy);
+    // Nothing in a table of separated values says that rows of it are missing.
+    if (isSeparated(this.#folder === null ? this.#wanted.form : savedForm)) return { why, word: 'cut' };
+    noteOn(this.#surface, file, why);
     return null;
   }
 
@@ -201,11 +205,15 @@ class Printer implements DocumentPrinter {
   }
 }
 
+function isSeparated(form: StructureForm): boolean {
+  return form === 'csv' || form === 'tsv';
+}
+
 function cutStructure(): string {
   const { cells, things, characters } = structureLimits;
   return say(
-    'there is more, and the rest was left out: at most {cells, number} cells of tables and {things, number} of each other kind are found, in {characters, number} characters',
-    { cells, things, characters },
+    'output truncated: at most {cells, number} table cells and {things, number} items of any other kind are extracted, from the first {mebi} Mi characters',
+    { cells, things, mebi: characters / 1024 / 1024 },
   );
 }
 

@@ -1,5 +1,5 @@
 /** `hub index status`: what the index holds, and what its last refresh did. It reads the database, so it works with no Hub running. */
-import { localTimestamp } from '../../base/timestamp.ts';
+import { localTimestamp, systemTimeZone } from '../../base/timestamp.ts';
 import type { HubDocument } from '../../contract/documents/hub.ts';
 import { dueMs } from '../../domain/indexing/schedule.ts';
 import { sayNumber } from '../../domain/language/numbers.ts';
@@ -58,7 +58,7 @@ function hasRefreshed(run: RefreshRun | null, workspaces: readonly IndexedWorksp
 }
 
 function nextOf(schedule: HubDocument['index_refresh'], lastMs: number | null, run: RefreshRun | null): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = systemTimeZone();
   const nowMs = Date.now();
   const dueAtMs = dueMs({ schedule, lastMs, nowMs, startedMs: 0, timeZone });
   if (dueAtMs === null) return say('never: the schedule has no day of the week');

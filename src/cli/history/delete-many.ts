@@ -8,8 +8,9 @@ import { holdsForDeleting } from '../../configuration/reading/retention-document
 import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { stayOnHold } from '../../domain/retention/hold-words.ts';
-import { fileReturnInWords, filesDeletedInWords, filesReturnedInWords } from '../../domain/saving/file-words.ts';
+import { bringingBackInWords, filesDeletedInWords } from '../../domain/saving/file-words.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { momentOf } from '../../domain/search/query-times.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -17,6 +18,8 @@ import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
 import { type HiddenSlice, hideSlice, undelete } from '../../journal/keeping/deletions.ts';
 import { type OnHold, storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
+import { type HeldCopies, heldCopies, isAgreed } from '../agree-to-delete.ts';
+import { notATime } from '../not-a-time.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
 import { chosenFragments } from './chosen-fragments.ts';
@@ -27,7 +30,7 @@ import { withJournalAsync } from './journal-access.ts';
 export interface DeleteOptions {
   readonly json?: boolean;
   readonly query?: string;
-  /** An age, such as `2h`: only copies that are not older. */
+  /** `2h`, `17:30` or `yesterday`, as `momentOf` takes them: only copies that are not older. */
   readonly since?: string;
   readonly all?: boolean;
   /** Pinned copies too. */
@@ -40,20 +43,14 @@ export interface DeleteOptions {
   readonly now?: boolean;
 }
 
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-
-/** `2h` in ms; null for anything else. */
-export function ageOf(word: string): number | null {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smhdw])$/.exec(word) ?? [];
-  return count === '' ? null : Number(count) * (units[unit] ?? 0);
-}
+const noneHeld: HeldCopies = { onHold: [], isWhole: true };
 
 /** Without `--pinned`, pinned copies stay, unless they are named. */
 export async function removeMany(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {
   const { query, since, all } = options;
   if (!ids.every(isNumber)) return notANumber(surface);
-  const sinceMs = since === undefined ? null : ageOf(since);
-  if (since !== undefined && sinceMs === null) return wrongUsage(surface, say('--since takes an age, such as 30m, 2h or 7d'));
+  const sinceMs = since === undefined ? undefined : momentOf(since, Date.now(), 'from');
+  if (since !== undefined && sinceMs === null) return wrongUsage(surface, notATime(since));
   const isChosen = query !== undefined || since !== undefined || all === true;
   if (ids.length === 0 && !isChosen) return wrongUsage(surface, say('say which copies: IDs, --query, --since or --all'));
   if (ids.length > 0 && isChosen) return wrongUsage(surface, say('use IDs, or --query, --since and --all, not both'));
@@ -80,13 +77,19 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     const canUndo = isRunning;
     const named = namedCopies(journal, ids, canUndo);
     if (ids.length > 0 && named.numbers.length === 0) return noSuchFragments(surface, named.missing);
-    const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
+    const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs ?? null);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
-    if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
+    const held = isChosen ? heldCopies(journal, doomed) : noneHeld;
+    // These stay even if their hold ends right now: whoever was asked was told so, and if all of them are on hold, nobody was asked.
+    const staying = new Set(held.onHold.map(({ id }) => id));
+    const free = doomed.filter((id) => !staying.has(id));
+    const many = { count: free.length, held: staying.size, isWhole: held.isWhole, canUndo, yes: options.yes };
+    if (isChosen && free.length > 0 && !(await isAgreed(surface, many))) return 1;
     // Somebody may have put copies on hold before the answer, without a Hub that would know it.
     storeHolds(journal, () => holdsForDeleting(surface.places));
-    const { deleted, onHold } = await deleteAll(journal, doomed, canUndo);
+    const { deleted, onHold: keptNow } = await deleteAll(journal, free, canUndo);
+    const onHold = [...held.onHold, ...keptNow];
     const [kept] = onHold;
     // Nothing of what was asked for is done: also if a search has found the copies.
     if (kept !== undefined && deleted === 0) return failedBecause(surface, stayOnHold(onHold.map(({ hold }) => hold)), 'on_hold');
@@ -168,26 +171,6 @@ function whatWasDeleted({ deleted, pinned, onHold, canUndo, files }: WhatWasDele
     .join(' ');
 }
 
-/** Only a person at a terminal can be asked. */
-async function isAgreed(
-  surface: Surface,
-  { count, canUndo }: { readonly count: number; readonly canUndo: boolean },
-  { yes }: DeleteOptions,
-): Promise<boolean> {
-  if (yes) return true;
-  if (!surface.inputIsTerminal) {
-    const why = say('this deletes {count, plural, one {# copy} other {# copies}}; to do it without a question: --yes', { count });
-    failedBecause(surface, why, 'not_confirmed');
-    return false;
-  }
-  const question = canUndo
-    ? say('This deletes {count, plural, one {# copy} other {# copies}}, which can be undone for one minute. Delete?', { count })
-    : say('This deletes {count, plural, one {# copy} other {# copies}}, which cannot be undone. Delete?', { count });
-  if (await surface.confirm(question, true)) return true;
-  failedBecause(surface, say('nothing was deleted'), 'not_confirmed');
-  return false;
-}
-
 function chosen(journal: Journal, query: SearchQuery, fromMs: number | null): readonly number[] {
   const ids = chosenFragments(journal, query);
   if (fromMs === null) return ids;
@@ -253,9 +236,7 @@ export async function undeleteMany(surface: Surface, ids: readonly string[], opt
     if (options.json) printJson(surface, { ok: true, restored, ...(missing.length > 0 && { missing }), ...withFiles });
     else {
       const back = say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored });
-      const [only] = files;
-      const ofFile = only === undefined ? '' : files.length === 1 ? fileReturnInWords(only.file) : filesReturnedInWords(files);
-      surface.print([back, ofFile].filter((part) => part !== '').join(' '));
+      surface.print(files.length === 0 ? back : `${back} ${bringingBackInWords(files)}`);
     }
     if (missing.length > 0) notRestored(surface, missing);
     return 0;

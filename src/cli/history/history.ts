@@ -10,6 +10,7 @@ import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { withoutSecretLines } from '../../domain/secrets/find-secret.ts';
 import { tellingKind } from '../../domain/view/kind-names.ts';
+import { titleInPicture } from '../../domain/view/looks/extracted-views.ts';
 import { titleOf } from '../../domain/view/looks/row-titles.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { emptyHistoryNotice } from '../../journal/damage/put-aside.ts';
@@ -112,6 +113,9 @@ function shortType(fragment: ListedFragment): string {
   return tellingKind(fragment) ?? fragment.detection?.typeId ?? fragment.kind;
 }
 
+/** Of what a picture says, beside its file. In characters. */
+const longestName = 40;
+
 /** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
   const isSecret = fragment.secret !== undefined;
@@ -122,7 +126,8 @@ function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFra
         : `${fragment.match.of === 'picture' ? say('Text in this picture') : say('Text in this document')}: `;
     return where + matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77 - displayWidth(where)));
   }
-  const name = fragment.title ?? (isSecret ? titleOf(fragment) : null);
+  const said = fragment.kind === 'image' ? titleInPicture(fragment, longestName) : '';
+  const name = fragment.title ?? (isSecret ? titleOf(fragment) : said || null);
   const others = place ?? (isSecret ? null : contentOrReason(fragment));
   const isEnough = fragment.title !== undefined && (surface.terminal || place === null);
   const about = isEnough ? [name] : [name, others];

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, judged, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { beginReading, recordExtracted } from '../../journal/fragments/extracted-texts.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -23,4 +24,22 @@ test('of a long text hub show says that this is its beginning, and how to get al
   assert.deepEqual(complained, []);
   assert.equal(await runCommand(['show', '2'], surface, 'hub'), 0);
   assert.deepEqual(complained, ['hub: this is the beginning of the text; for all of it: hub show 2 --content']);
+});
+
+test('a picture is known by what it says, as in the window, unless that is a secret', async (t) => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const picture = (text: string, secret: 'github_token' | null): void => {
+    const [id = 0] = recordCapture(journal, capture([textFragment(inlineContent(`png of ${text}`), 'image/png')])).fragmentIds;
+    recordJudgement(journal, id, { ...judged({ kind: 'keep', because: 'too_short' }), pictureSize: { width: 20, height: 10 } });
+    beginReading(journal, id, 0);
+    recordExtracted(journal, id, 0, { state: 'read', text, isCut: false, secret });
+  };
+  picture('Harbour tides of March', null);
+  picture('CANARY of a token', 'github_token');
+  const { surface, printed } = rememberingSurface(places);
+  assert.equal(await runCommand(['history'], surface, 'hub'), 0);
+  assert.match(printed.join('\n'), /Harbour tides of March/);
+  assert.doesNotMatch(printed.join('\n'), /CANARY/);
 });

@@ -20,10 +20,10 @@ export function addInstallingCommands(hub: Command, surface: Surface, gives: Giv
     .command('uninstall')
     .description(
       say(
-        'stop Hub, and remove its entries of the menu and the start at login; what you copied stays. Says how to remove the program itself',
+        'stop Hub, and remove its menu entry, its start at login and its cache; what you copied stays. Then it says how to remove the program itself',
       ),
     )
-    .option('--data', say('also delete the history, the configuration and the logs; asks first. Saved files stay'))
+    .option('--data', say('also delete the history, the settings and the logs; asks first. Saved files stay'))
     .option('--yes', say('do not ask'))
     .addOption(json())
     .action(gives(async (options: UninstallOptions) => (await import('./uninstall.ts')).uninstall(surface, options)));

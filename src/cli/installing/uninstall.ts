@@ -1,18 +1,19 @@
 /**
- * `hub uninstall`: takes back what Hub wrote outside its home, and with `--data` deletes the home. It deletes by name what Hub puts there, never the
- * folder as a whole: `HUB_HOME` may be a folder that has more in it.
+ * `hub uninstall`: takes back what Hub wrote outside its home, its cache too, and with `--data` deletes the home. It deletes by name what Hub puts there, never a
+ * folder as a whole: `HUB_HOME` may be a folder that has more in it, and somebody may keep something in the cache. It never deletes files in WorkSpaces.
  */
-import { readdir, rm, rmdir } from 'node:fs/promises';
-import path from 'node:path';
-import { diskReason } from '../../base/files/disk-error.ts';
+import { done } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { type Installation, installationIn, upkeep } from '../../platform/installation.ts';
+import { autostartError, whyNotSet } from '../running/autostart.ts';
 import { stop } from '../running/stop.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { workspaceFolders } from '../workspace-catalog.ts';
+import { doomedFolder, removeCache, removeData } from './remove-own.ts';
 
 export interface UninstallOptions {
   readonly data?: boolean;
@@ -20,8 +21,6 @@ export interface UninstallOptions {
   readonly json?: boolean;
 }
 
-/** What Hub puts into its home. */
-const ownEntries = ['config', 'data', 'exports', 'Logs', 'python_core', 'run'] as const;
 const answeredWithinMs = 3_000;
 
 /** Asks before it deletes anything; without a yes nothing at all is done. */
@@ -32,21 +31,24 @@ export async function uninstall(surface: Surface, options: UninstallOptions, ins
     if (because !== null) return failedBecause(surface, because, 'not_removed');
   }
   const running = await askStatus(places, { timeoutMs: answeredWithinMs });
-  if (running.ok || running.reason !== 'absent') {
+  const isRunning = running.ok || running.reason !== 'absent';
+  if (isRunning) {
     const stopped = await stop({ ...surface, print: () => {} }, {});
     if (stopped !== 0) return stopped;
   }
   const entry = await surface.autostart();
-  const off = (await entry.isOn()) ? await entry.set(false) : { ok: true };
+  const off = (await entry.isOn()) ? await entry.set(false) : done(null);
   await surface.withdrawEntry?.();
-  try {
-    if (options.data) await removeData(places.home);
-  } catch (error) {
-    const why = diskInWords(diskReason(error));
-    return failedBecause(surface, say('{place} cannot be removed: {why}', { place: places.home, why }), 'not_removed');
+  for (const remove of options.data ? [removeData, removeCache] : [removeCache]) {
+    const removed = await remove(places);
+    if (removed.ok) continue;
+    const { detail: place = '', reason } = removed;
+    return failedBecause(surface, say('{place} cannot be removed: {why}', { place, why: diskInWords(reason) }), 'not_removed');
   }
-  tell(surface, options, installation, off.ok);
-  return off.ok ? 0 : 1;
+  const isOn = off.ok ? null : { error: autostartError(off.reason), detail: whyNotSet(off.reason, entry.place) };
+  tell(surface, options, { installation, isOn, hasStopped: isRunning });
+  if (isOn === null) return 0;
+  return options.json ? 1 : failedBecause(surface, isOn.detail, isOn.error);
 }
 
 /** Null if the data may be deleted. */
@@ -54,30 +56,51 @@ async function whyKept(surface: Surface, isAgreed: boolean): Promise<string | nu
   const holds = effectiveDocument(surface.places, 'legal-hold');
   if (holds.value.holds.length > 0 || holds.unused !== null)
     return say('a legal hold is in force, and nothing was removed; see: hub retention hold list');
-  const question = say('Delete everything that Hub has kept in {home}: history, configuration and logs? It can’t be undone.', {
+  if (effectiveDocument(surface.places, 'workspaces').unused !== null)
+    return say('nothing was removed: workspaces.json is not valid, so a WorkSpace may be in what this deletes; see: hub config validate');
+  const doomed = await doomedFolder(surface.places, workspaceFolders(surface.places));
+  if (doomed !== null)
+    return say('nothing was removed: this would delete the WorkSpace {place} with the files that are saved there; move that folder first', {
+      place: doomed,
+    });
+  const question = say('Delete your history, settings and logs in {home}? This can’t be undone.', {
     home: visibleText(surface.places.home),
   });
-  if (isAgreed || (await surface.confirm(question, true))) return null;
-  return say('nothing was removed');
+  if (isAgreed) return null;
+  if (!surface.inputIsTerminal)
+    return say('nothing was removed: this deletes your history, and there is no terminal to confirm on. To skip the question: {command}', {
+      command: 'hub uninstall --data --yes',
+    });
+  return (await surface.confirm(question, true)) ? null : say('nothing was removed');
 }
 
-async function removeData(home: string): Promise<void> {
-  for (const name of ownEntries) await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 });
-  const left = await readdir(home).catch(() => []);
-  if (left.length === 0) await rmdir(home).catch(() => {});
+interface Told {
+  readonly installation: Installation;
+  /** Why something still starts it at login; null if nothing does. */
+  readonly isOn: { readonly error: string; readonly detail: string } | null;
+  /** It was running. */
+  readonly hasStopped: boolean;
 }
 
-function tell(surface: Surface, { data, json }: UninstallOptions, { form }: Installation, isOff: boolean): void {
-  const { remove } = upkeep[form];
-  const { home } = surface.places;
-  if (json) return printJson(surface, { ok: isOff, data: data ? 'removed' : 'kept', home, remove });
-  surface.print(say('Hub does not run any more, and nothing starts it.'));
+function tell(surface: Surface, { data, json }: UninstallOptions, { installation, isOn, hasStopped }: Told): void {
+  const { remove } = upkeep[installation.form];
+  const { home, cache } = surface.places;
+  if (json) return printJson(surface, { ok: isOn === null, ...isOn, data: data ? 'removed' : 'kept', home, cache, remove });
+  if (isOn !== null) surface.print(hasStopped ? say('Hub has stopped.') : say('Hub is not running.'));
+  else
+    surface.print(
+      hasStopped ? say('Hub has stopped and will not start at login.') : say('Hub is not running and will not start at login.'),
+    );
   surface.print(
     visibleText(
-      data ? say('What Hub kept is deleted. Saved files stay.') : say('What Hub keeps stays in {home}; saved files stay.', { home }),
+      data
+        ? say('Your history, settings and logs are deleted. Saved files stay where they are.')
+        : say('Your history and settings are still in {home}. Saved files stay where they are.', { home }),
     ),
   );
   surface.print(
-    remove === null ? say('To remove the program, delete its folder.') : say('To remove the program: {command}', { command: remove }),
+    remove === null
+      ? say('To remove the program as well, delete its folder.')
+      : say('To remove the program as well: {command}', { command: remove }),
   );
 }

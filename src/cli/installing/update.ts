@@ -1,6 +1,6 @@
 /**
  * `hub update --check`: whether there is a newer version. It reads one small signed file at the address in `config/hub.json`, only when it is asked to, and fetches
- * nothing else. Who installed a package of the system is sent to the system's own tool, without any request.
+ * nothing else. Without an address, a package of the system is left to the system's own tool.
  */
 import { checkSignature } from '../../base/evidence/minisign.ts';
 import { type NoProxy, throughProxy } from '../../base/network/environment-proxy.ts';
@@ -9,7 +9,7 @@ import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type Release, release } from '../../contract/release.ts';
 import { version as ownVersion } from '../../contract/version.ts';
 import { say } from '../../domain/language/say.ts';
-import { installationIn, upkeep } from '../../platform/installation.ts';
+import { type Installation, installationIn, upkeep } from '../../platform/installation.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 
@@ -34,25 +34,30 @@ export async function update(
   installation = installationIn(),
   own = ownVersion,
 ): Promise<ExitStatus> {
-  if (!options.check)
-    return wrongUsage(surface, say('Hub updates nothing by itself; whether there is a newer version: hub update --check'));
-  const command = upkeep[installation.form].update;
-  if (installation.form === 'deb' || installation.form === 'rpm') {
+  if (!options.check) return wrongUsage(surface, say('Hub never updates itself. To check for a newer version: hub update --check'));
+  const { form } = installation;
+  const command = upkeep[form].update;
+  const { feed, public_key: publicKey } = effectiveDocument(surface.places, 'hub').value.update;
+  if ((feed === '' || publicKey === '') && (form === 'deb' || form === 'rpm')) {
     if (options.json) printJson(surface, { ok: true, version: own, newest: null, command });
     else
-      surface.print(say('Hub {version} is a package of the system, which updates it: {command}', { version: own, command: command ?? '' }));
+      surface.print(
+        say(
+          'Hub {version} was installed as a system package. If it came from a repository, this updates it: {command}. If it was installed from a file, set update.feed and update.public_key.',
+          { version: own, command: command ?? '' },
+        ),
+      );
     return 0;
   }
-  const { feed, public_key: publicKey } = effectiveDocument(surface.places, 'hub').value.update;
   if (feed === '' || publicKey === '')
     return failedBecause(
       surface,
-      say('Hub does not know where to look: set update.feed and update.public_key of the document hub'),
+      say('No update feed is set: hub config set hub update.feed URL, then hub config set hub update.public_key KEY'),
       'no_feed',
     );
   const found = await readFeed(feed, publicKey, surface.env);
   if (!found.ok) return failedBecause(surface, whyNot[found.reason](feed), found.reason.replaceAll('-', '_'));
-  tell(surface, options, found.value, own, command);
+  tell(surface, options, found.value, own, downloadOf(found.value, feed, form) ?? (form === 'checkout' ? command : null));
   return 0;
 }
 
@@ -60,8 +65,26 @@ function tell(surface: Surface, { json }: UpdateOptions, { version, date }: Rele
   const isThere = isNewer(version, own);
   if (json) return printJson(surface, { ok: true, version: own, newest: version, date, isNewer: isThere, command });
   if (!isThere) return surface.print(say('Hub {version} is the newest version.', { version: own }));
-  surface.print(say('Hub {newest} is there, of {day}; this is {version}.', { newest: version, day: date.slice(0, 10), version: own }));
+  surface.print(say('Hub {newest} ({day}) is available; you have {version}.', { newest: version, day: date.slice(0, 10), version: own }));
   if (command !== null) surface.print(say('To get it: {command}', { command }));
+}
+
+/**
+ * How a person gets a release: the file for this installation, out of the folder of the feed, and only with the digest that was signed. A command for a shell of
+ * Linux; null where there is none: another system, or a release without a file for this installation.
+ */
+function downloadOf({ files }: Pick<Release, 'files'>, feed: string, form: Installation['form']): string | null {
+  if (process.platform !== 'linux') return null;
+  const { file: way } = upkeep[form];
+  const file = files.find(({ name }) => way !== null && name.endsWith(way.ending));
+  if (way === null || file === undefined) return null;
+  const { name, sha256 } = file;
+  // A shell reads nothing of a name (`src/contract/release.ts`).
+  return `curl -fLO ${quoted(new URL(name, feed).href)} && echo '${sha256}  ${name}' | sha256sum --check && ${way.install(name)}`;
+}
+
+function quoted(address: string): string {
+  return `'${address.replaceAll("'", '%27')}'`;
 }
 
 /** Whether a version comes after another one; both have three numbers. */
@@ -114,13 +137,13 @@ async function fetched(address: string, signal: AbortSignal): Promise<Outcome<Bu
 }
 
 const whyNot: Readonly<Record<FeedFailure, (feed: string) => string>> = {
-  'old-node': () => say('HTTPS_PROXY or HTTP_PROXY names a proxy, and this version of Node knows none; install a newer Node'),
+  'old-node': () => say('HTTPS_PROXY or HTTP_PROXY names a proxy, which this version of Node does not support; install a newer Node'),
   'bad-proxy': () => say('HTTPS_PROXY or HTTP_PROXY is not the address of a proxy, such as http://proxy.example:3128'),
   unreachable: (feed) => say('{address} does not answer', { address: visibleText(feed) }),
   refused: (feed) => say('there is no release, or no signature of it, at {address}', { address: visibleText(feed) }),
   'too-large': (feed) => say('what is at {address} is not a release of Hub', { address: visibleText(feed) }),
   'not-a-release': (feed) => say('what is at {address} is not a release of Hub', { address: visibleText(feed) }),
   'not-signed': (feed) =>
-    say('what is at {address} is not signed with the key in update.public_key; it is not believed', { address: visibleText(feed) }),
+    say('the release at {address} is not signed with update.public_key, so Hub ignores it', { address: visibleText(feed) }),
   'not-a-key': () => say('update.public_key of the document hub is not a public key of minisign'),
 };

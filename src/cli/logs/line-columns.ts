@@ -2,9 +2,10 @@
 import { styleText } from 'node:util';
 import { localTimestamp } from '../../base/timestamp.ts';
 import { componentIds } from '../../contract/components.ts';
+import { clockField } from '../../contract/diagnostics/log-page.ts';
 import { fieldText, type LogLine } from '../../logs/log-line.ts';
+import { visibleValue } from '../../logs/visible-value.ts';
 import { padded } from '../table.ts';
-import { visibleText } from '../terminal-safe.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -18,13 +19,21 @@ const levelStyles: Readonly<Record<LogLine['level'], Style | null>> = {
 const levelWidth = Math.max(...Object.keys(levelStyles).map((level) => level.length));
 const componentWidth = Math.max(...componentIds.map((id) => id.length));
 
-/** `coloured`: for a terminal, if it has colours. The time is that of the machine's time zone. */
-export function lineInColumns(line: LogLine, coloured: boolean): string {
+export interface ColumnOptions {
+  /** For a terminal, if it has colours. */
+  readonly coloured: boolean;
+  /** Also fields that say nothing to most people. */
+  readonly allFields?: boolean | undefined;
+}
+
+/** The time is that of the machine's time zone. */
+export function lineInColumns(line: LogLine, { coloured, allFields = false }: ColumnOptions): string {
   const style = (how: Style | null, text: string): string =>
     coloured && how !== null ? styleText(how, text, { stream: process.stdout }) : text;
   const time = localTimestamp(line.atMs).slice(0, 23).replace('T', ' ');
-  const fields = line.fields.map(([name, value]) => visibleText(fieldText(name, value)).replaceAll(/[\n\t]/g, ' ')).join(' ');
-  const event = visibleText(line.event).replaceAll(/[\n\t]/g, ' ');
+  const shown = allFields ? line.fields : line.fields.filter(([name, value]) => value !== null && name !== clockField);
+  const fields = shown.map(([name, value]) => visibleValue(fieldText(name, value))).join(' ');
+  const event = visibleValue(line.event);
   const how = levelStyles[line.level];
   const columns = [
     style('dim', time),

@@ -1,5 +1,4 @@
 /** `hub logs --html`: makes one page of the lines, which is looked through in a browser, and prints its path. */
-import { existsSync } from 'node:fs';
 import { showLogPage } from '../../client/show-log-page.ts';
 import { logPageInWords } from '../../domain/conditions/log-page-words.ts';
 import { say, spokenLanguage } from '../../domain/language/say.ts';
@@ -26,7 +25,7 @@ export async function logPage(
     env: surface.env,
     signal: surface.interrupted?.(),
   });
-  if (!made.ok && made.reason === 'no-lines' && !existsSync(places.logs)) return noLogs(surface); // its disk has answered
+  if (!made.ok && made.reason === 'no-logs') return noLogs(surface);
   if (!made.ok && made.reason === 'no-lines') return failedBecause(surface, say('no lines in the logs match'), 'no_lines');
   if (!made.ok && made.reason === 'stopped') return failedBecause(surface, say('stopped; nothing was written'), 'stopped');
   if (!made.ok) {

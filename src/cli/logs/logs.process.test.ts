@@ -52,7 +52,7 @@ describe('hub logs', () => {
     addLines(logs, 'hub.log', [line(1, { fields: { bytes: 12, odd: '\u001b[31m\u202e' } }), 'broken\n']);
     assert.deepEqual(run([]), {
       status: 0,
-      printed: '2026-03-01 09:00:00.001  INFO      clipboard      event 1  bytes=12 odd=\\x1b[31m\\u202e\n',
+      printed: '2026-03-01 09:00:00.001  INFO      clipboard      event 1  bytes=12 odd=\\u001b[31m\\u202e\n',
       complained: 'hub: 1 damaged line of the logs was left out (hub.log: 1)\n',
     });
     const [told] = JSON.parse(run(['--json']).printed);
@@ -61,13 +61,42 @@ describe('hub logs', () => {
     assert.deepEqual(JSON.parse(run(['--json', '--level', 'error']).printed), []);
   });
 
+  test('leaves out what is empty and clockMs, unless it is asked for, and writes control characters as JSON does', (t) => {
+    const { logs, run } = rig(t);
+    addLines(logs, 'clipboard.log', [line(1, { event: 'e', fields: { because: null, clockMs: 12.5, of: 'a\r\n\tb\u0007' } })]);
+    assert.match(run([]).printed, /e {2}of=a\\r\\n\\tb\\u0007\n$/);
+    assert.match(run(['--all-fields']).printed, /e {2}because=null clockMs=12\.5 of=a\\r\\n\\tb\\u0007\n$/);
+    assert.deepEqual(JSON.parse(run(['--json']).printed)[0].because, null);
+  });
+
+  test('says that there are no logs yet, and makes no page of them, with the same status; that no line matches is an answer', (t) => {
+    const { logs, run } = rig(t);
+    addLines(logs, 'clipboard.log', ['']);
+    for (const words of [[], ['--html'], ['--level', 'ERROR'], ['--json']]) {
+      const { status, complained, printed } = run(words);
+      assert.deepEqual([status, /there are no logs|no_logs/.test(complained + printed)], [1, true], words.join(' '));
+    }
+    addLines(logs, 'clipboard.log', [line(1)]);
+    assert.deepEqual(run(['--level', 'ERROR']), { status: 0, printed: '', complained: 'hub: no lines in the logs match\n' });
+  });
+
+  test('takes the names that its help tells, before there are such lines, and the times that it prints', (t) => {
+    const { logs, run } = rig(t);
+    addLines(logs, 'clipboard.log', [line(1), line(2), line(3)]);
+    for (const name of ['client', 'other', 'client,hub']) assert.equal(run(['--component', name]).status, 0, name);
+    const [, second = ''] = run([]).printed.split('\n');
+    const time = second.slice(0, 23);
+    assert.equal(run(['--since', time, '--until', time]).printed, `${second}\n`);
+    assert.match(run(['--help']).printed, /time zone of this machine: UTC \(\+00:00\)/);
+  });
+
   test('refuses what makes no sense, with the mend', (t) => {
     const { logs, run } = rig(t);
     addLines(logs, 'clipboard.log', [line(1)]);
     for (const [words, why] of [
       [['--level', 'loud'], /--level takes one of DEBUG/],
       [['--component', 'clipbord'], /unknown component 'clipbord'.*clipboard/],
-      [['--since', 'soon'], /--since takes a time such as/],
+      [['--since', 'banana'], /"banana" is not a time\. Try 17:30, 2026-11-29 17:30 or 30m/],
       [['--since', '10min', '--until', '1h'], /--until must be later than --since/],
       [['--copy', 'x'], /--copy takes the number/],
       [['--html', '--follow'], /not both/],
@@ -89,7 +118,7 @@ describe('hub logs', () => {
     assert.match(run(['--component', 'mytool']).complained, /unknown component 'mytool'.*my_tool/);
     assert.match(
       run(['--help']).printed.replaceAll(/\s+/g, ' '),
-      /supervisor, python_core, save_worker, settings_host, web_listener, clipboard, hub/,
+      /supervisor, python_core, save_worker, settings_host, web_listener, clipboard, hub, client, other/,
     );
   });
 

@@ -24,6 +24,7 @@ export interface LogsOptions extends WantedOptions {
   /** The newest lines, so many of them. */
   readonly max?: number;
   readonly json?: boolean;
+  readonly allFields?: boolean;
 }
 
 /** How many lines `--follow` begins with, unless it is told. */
@@ -65,9 +66,11 @@ async function archiveAll(surface: Surface, { archive: _, output = '.', json, ..
   return archive(surface, { output, json });
 }
 
-async function printAll(surface: Surface, filter: LogFilter, { json, max }: LogsOptions): Promise<ExitStatus> {
+async function printAll(surface: Surface, filter: LogFilter, options: LogsOptions): Promise<ExitStatus> {
+  const { json, max } = options;
   using read = readLogs(surface.places.logs, filter, max);
-  const shown = shownBy(surface, json);
+  if (!read.hasLines) return noLogs(surface);
+  const shown = shownBy(surface, options);
   let [block, hasBegun] = ['', false];
   for (const line of read.lines()) {
     const separator = json ? (hasBegun ? ',\n' : '[\n') : hasBegun ? '\n' : '';
@@ -94,9 +97,10 @@ function tellUnreadable(surface: Surface, { unreadable: count, unreadableIn }: P
 }
 
 /** Until it is interrupted, which is its usual end. With `--json` each line is a value of its own: an array would have no end. */
-async function follow(surface: Surface, filter: LogFilter, { json, max = followedFrom }: LogsOptions): Promise<ExitStatus> {
+async function follow(surface: Surface, filter: LogFilter, options: LogsOptions): Promise<ExitStatus> {
+  const { max = followedFrom } = options;
   const interrupted = surface.interrupted?.() ?? AbortSignal.timeout(0);
-  const shown = shownBy(surface, json);
+  const shown = shownBy(surface, options);
   // Before what is there already is read, so that no line is lost in between; one that comes meanwhile is read twice.
   using followed = followLogs(surface.places.logs);
   const wants = followedTest(filter);
@@ -122,8 +126,8 @@ async function follow(surface: Surface, filter: LogFilter, { json, max = followe
   return 0;
 }
 
-function shownBy(surface: Surface, isJson: boolean | undefined): (line: LogLine) => string {
-  return isJson ? (line) => visibleJson(lineAsJson(line)) : (line) => lineInColumns(line, surface.terminal);
+function shownBy(surface: Surface, { json, allFields }: LogsOptions): (line: LogLine) => string {
+  return json ? (line) => visibleJson(lineAsJson(line)) : (line) => lineInColumns(line, { coloured: surface.terminal, allFields });
 }
 
 /** A copy's capture becomes known with the first line that names both. */

@@ -5,7 +5,10 @@ import { componentIds } from '../../contract/components.ts';
 import { say } from '../../domain/language/say.ts';
 import { momentOf } from '../../domain/search/query-times.ts';
 import type { LogFilter } from '../../logs/log-filter.ts';
+import { otherComponent } from '../../logs/log-line.ts';
+import { clientName } from '../../logs/log-names.ts';
 import { withGuess } from '../did-you-mean.ts';
+import { notATime } from '../not-a-time.ts';
 import { oneLine } from '../table.ts';
 
 export interface WantedOptions {
@@ -24,30 +27,28 @@ export function wantedLines(options: WantedOptions, nowMs: number): Outcome<LogF
   if (level === null) return failed(say('--level takes one of {levels}', { levels: logLevels.join(', ') }));
   const since = options.since === undefined ? undefined : momentOf(options.since, nowMs, 'from');
   const before = options.until === undefined ? undefined : momentOf(options.until, nowMs, 'before');
-  if (since === null || before === null)
-    return failed(
-      say('{option} takes a time such as 30s, 10min, 2h, 17:30, yesterday, 2026-11-20 or 2026-11-20T17:30', {
-        option: since === null ? '--since' : '--until',
-      }),
-    );
+  if (since === null) return failed(notATime(options.since ?? ''));
+  if (before === null) return failed(notATime(options.until ?? ''));
   if (since !== undefined && before !== undefined && before <= since) return failed(say('--until must be later than --since'));
   const copy = options.copy === undefined ? undefined : copyOf(options.copy);
   if (copy === null) return failed(say('--copy takes the number of a copy, as hub history shows it'));
   return done({ level, components: options.component, text: options.text, sinceMs: since, beforeMs: before, copy });
 }
 
+/** The names that lines have, whether there are such lines yet or not. */
+export const namesOfLines: readonly string[] = [...componentIds, clientName, otherComponent];
+
 /**
  * Why lines of these components can't be wanted: one is neither Hub's nor in the logs, as a slip is. Null if all are. `logged`: the names in the logs, which are
  * read only if one is not Hub's.
  */
 export function unknownComponent(wanted: readonly string[] = [], logged: () => ReadonlySet<string>): string | null {
-  const own: readonly string[] = componentIds;
-  const others = wanted.filter((id) => !own.includes(id));
+  const others = wanted.filter((id) => !namesOfLines.includes(id));
   if (others.length === 0) return null;
   const names = logged();
   const unknown = others.find((id) => !names.has(id));
   if (unknown === undefined) return null;
-  const known = [...own, ...[...names].filter((name) => !own.includes(name)).sort()];
+  const known = [...namesOfLines, ...[...names].filter((name) => !namesOfLines.includes(name)).sort()];
   const sentence = say('unknown component {component}; there are {known}', {
     component: `'${oneLine(unknown, 40)}'`,
     known: known.join(', '),

@@ -52,7 +52,7 @@ export function addRetentionCommands(hub: Command, surface: Surface, gives: Give
   retention
     .command('evidence')
     .description(say('export the policy, the legal holds and the records as a BagIt folder; prints its path'))
-    .requiredOption('--output <folder>', say('where the new folder is created'))
+    .option('--output <folder>', say('where the new folder is created; by default in the current one'), '.')
     .addOption(json())
     .action(gives((options: Options & { readonly output: string }) => evidence(surface, options)));
   addHoldCommands(retention, surface, gives);

@@ -9,9 +9,10 @@ import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import type { Places } from '../../platform/locations.ts';
 import { whyUnusable } from '../history/journal-access.ts';
 
-/** `counts`: by the id of each hold, whatever it covers. `isComplete`: all copies were compared. */
+/** `counts`: by the id of each hold, whatever it covers. `isComplete`: all copies were compared. `unjudged`: of those, the ones that wait to be judged. */
 export interface Covered {
   readonly counts: ReadonlyMap<string, number>;
+  readonly unjudged: ReadonlyMap<string, number>;
   readonly isComplete: boolean;
 }
 
@@ -21,16 +22,18 @@ const comparedWithinMs = 2_000;
 export function coveredNow(places: Places, only?: string): Covered | null {
   const holds = holdsOf(effectiveDocument(places, 'legal-hold').value).filter(({ id }) => only === undefined || id === only);
   const counts = new Map(holds.map(({ id }) => [id, 0]));
-  if (holds.length === 0) return { counts, isComplete: true };
+  if (holds.length === 0) return { counts, unjudged: new Map(), isComplete: true };
   if (!existsSync(places.journal)) return null;
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
     const endMs = performance.now() + comparedWithinMs;
-    for (const row of journal.statement("SELECT id FROM fragments WHERE state <> 'deleted' ORDER BY id DESC").rows()) {
-      if (performance.now() > endMs) return { counts, isComplete: false };
-      for (const id of holdsOn(journal, holds, Number(row.id))) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const unjudged = new Map<string, number>();
+    for (const row of journal.statement("SELECT id, state FROM fragments WHERE state <> 'deleted' ORDER BY id DESC").rows()) {
+      if (performance.now() > endMs) return { counts, unjudged, isComplete: false };
+      for (const id of holdsOn(journal, holds, Number(row.id)))
+        for (const map of row.state === 'captured' ? [counts, unjudged] : [counts]) map.set(id, (map.get(id) ?? 0) + 1);
     }
-    return { counts, isComplete: true };
+    return { counts, unjudged, isComplete: true };
   } catch (error) {
     if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
     return null;

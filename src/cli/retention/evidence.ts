@@ -3,7 +3,8 @@ import { diskReason } from '../../base/files/disk-error.ts';
 import { type Evidence, exportEvidence } from '../../diagnostics/retention/export-evidence.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { notAFolder } from '../not-a-folder.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { faultInWords } from './fault-words.ts';
 
@@ -11,6 +12,9 @@ export async function evidence(
   surface: Surface,
   { output, json }: { readonly output: string; readonly json?: boolean },
 ): Promise<ExitStatus> {
+  if (output.trim() === '') return wrongUsage(surface, say('--output takes a folder'));
+  const inTheWay = notAFolder(output);
+  if (inTheWay !== null) return failedBecause(surface, visibleText(inTheWay), 'not_a_folder');
   const signal = surface.interrupted?.();
   let made: Evidence | null;
   try {

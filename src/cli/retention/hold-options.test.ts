@@ -4,7 +4,7 @@ import { holdEntry } from './hold-options.ts';
 
 test('words that make no hold are refused with the option, what was given, and what it takes', () => {
   const refusals: readonly (readonly [Parameters<typeof holdEntry>, RegExp])[] = [
-    [['Bad Name', { query: 'x' }], /^the name 'Bad Name' is not valid: it takes lower-case letters/],
+    [['Bad Name', { query: 'x' }], /^the name 'Bad Name' is not valid: it may have only lower-case letters/],
     [['ok', {}], /^give at least one of --copy, --from, --until, --app, --query$/],
     [['ok', { query: '', app: '' }], /^give at least one of --copy, --from, --until, --app, --query$/],
     [['ok', { copy: ['7', 'x1'] }], /^--copy 'x1' .+ "hub history" to see the IDs$/],
@@ -12,6 +12,9 @@ test('words that make no hold are refused with the option, what was given, and w
     [['ok', { from: 'soon' }], /^--from 'soon' .+ 2026-03-31T18:00$/],
     [['ok', { from: '2026-03-02', until: '2026-03-01' }], /^--until must not be earlier than --from$/],
     [['ok', { from: '2026-03-02', until: '2026-02-30' }], /^--until '2026-02-30' .+ a real date, such as 2026-03-31$/],
+    [['ok', { from: '999999y' }], /^--from '999999y' .+ 2026-03-31T18:00$/],
+    [['ok', { until: '30000y' }], /^--until '30000y' .+ 2026-03-31T18:00$/],
+    [['ok', { until: '9999-12-31T23:59:59.999-12:00' }], /^--until '9999-12-31T23:59:59\.999-12:00' .+ 2026-03-31T18:00$/],
     [['ok', { query: 'x since:2d' }], /^--query 'x since:2d' .+ --from and --until$/],
     [['ok', { query: '""' }], /^--query '""' .+ at least one word$/],
     [['ok', { query: 'kind:nonsense' }], /^--query: kind: takes .+one-time-code/],
@@ -19,7 +22,7 @@ test('words that make no hold are refused with the option, what was given, and w
     [['ok', { app: 'a'.repeat(201) }], /^--app 'a+…' .+ at most 200 characters$/],
   ];
   for (const [words, refusal] of refusals) assert.match(String(holdEntry(...words)), refusal);
-  assert.deepEqual(holdEntry('ok', { copy: ['7'], from: '2026-03-01', query: 'x', app: 'y' }), {
+  assert.deepEqual(holdEntry('ok', { copy: ['7', '7'], from: '2026-03-01', query: 'x', app: 'y' }), {
     ...{ id: 'ok', copies: [7], from: '2026-03-01' },
     ...{ application: 'y', query: 'x' },
   });
@@ -34,6 +37,7 @@ test('times that are said from now are written as they are then, as `hub logs` t
   assert.deepEqual(times('yesterday', 'yesterday'), ['2026-11-28T00:00', '2026-11-28T23:59']);
   assert.deepEqual(times('11:05', '12:00'), ['2026-11-29T11:05', '2026-11-29T12:00']);
   assert.deepEqual(times('90s', '5s'), ['2026-11-29T12:28', '2026-11-29T12:30']);
+  assert.deepEqual(times('2026-11-29 09:31:25.673', '1h30m'), ['2026-11-29T09:31', '2026-11-29T11:00']);
   assert.deepEqual(times('2h', 'today'), ['2026-11-29T10:30', '2026-11-29T23:59']);
   assert.deepEqual(times('2026-11-02', '2026-11-28T10:00'), ['2026-11-02', '2026-11-28T10:00'], 'as they were given');
   assert.match(String(times('soon', 'today')), /--from 'soon' is not valid/);

@@ -1,7 +1,7 @@
 /** The options of `hub retention hold add` as an entry of the document, or which of them makes no sense, and what it takes. */
 import { localTimestamp } from '../../base/timestamp.ts';
 import { documentParser } from '../../configuration/document-parser.ts';
-import { expectationAt } from '../../configuration/key-expectation.ts';
+import { needOfIt } from '../../configuration/key-expectation.ts';
 import { say } from '../../domain/language/say.ts';
 import { notBeforeFrom } from '../../domain/retention/holds.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
@@ -30,12 +30,13 @@ export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date
   const { copy = [], app, query, note } = options;
   const [from, until] = [fixedTime(options.from, 'from', nowMs), fixedTime(options.until, 'before', nowMs)];
   const wrong = copy.find((each) => !isNumber(each));
-  if (wrong !== undefined) return notTaken('--copy', wrong, say('the ID of a copy, which is a number; run "hub history" to see the IDs'));
+  if (wrong !== undefined)
+    return notTaken('--copy', wrong, say('it must be the ID of a copy, which is a number; run "hub history" to see the IDs'));
   if (copy.length === 0 && [from, until, app, query].every((each) => each === undefined)) return noCondition();
   const hold = {
     id,
     ...(note !== undefined && { note }),
-    ...(copy.length > 0 && { copies: copy.map(Number) }),
+    ...(copy.length > 0 && { copies: [...new Set(copy.map(Number))] }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
     ...(app !== undefined && { application: app }),
@@ -47,20 +48,20 @@ export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date
   // All that were given are empty.
   if (key === '') return noCondition();
   if (parsed.expected === notBeforeFrom) return say('--until must not be earlier than --from');
-  const [option, value] = named(key, { id, from, until, app, query, note });
+  const [option, value] = named(key, { ...options, id });
   if (key === 'query') {
     const search = parseSearch(value, 0);
-    return search.ok ? notTaken(option, value, queryTakes(search.query)) : `--query: ${search.detail}`;
+    return search.ok ? notTaken(option, value, queryNeeds(search.query)) : `--query: ${search.detail}`;
   }
-  return notTaken(option, value, expectationAt('legal-hold', parsed));
+  return notTaken(option, value, needOfIt('legal-hold', parsed));
 }
 
 /** The word of the command line for a key of the document, and what was given. */
 function named(
   key: string,
-  given: Readonly<Record<'id' | 'from' | 'until' | 'app' | 'query' | 'note', string | undefined>>,
+  given: Pick<HoldOptions, 'from' | 'until' | 'app' | 'query' | 'note'> & { readonly id: string },
 ): readonly [string, string] {
-  if (key === 'id') return [say('the name'), given.id ?? ''];
+  if (key === 'id') return [say('the name'), given.id];
   if (key === 'application') return ['--app', given.app ?? ''];
   const option = key as 'from' | 'until' | 'query' | 'note';
   return [`--${option}`, given[option] ?? ''];
@@ -68,7 +69,7 @@ function named(
 
 /** A time that people say from now, `yesterday` or `23:54`, as the document has it, which must mean the same tomorrow; anything else as it is. */
 function fixedTime(word: string | undefined, edge: 'from' | 'before', nowMs: number): string | undefined {
-  if (word === undefined || /^\d{4}(?:-|$)/.test(word)) return word;
+  if (word === undefined || /^\d{4}(?:-\d\d){0,2}$/.test(word)) return word;
   const atMs = momentOf(word, nowMs, edge);
   if (atMs === null) return word;
   // A minute that is named is part of the time; a day ends where the next one begins.
@@ -81,10 +82,12 @@ function noCondition(): string {
 }
 
 /** Of a search that can be parsed. */
-function queryTakes(query: SearchQuery): string {
-  return query.length === 0 ? say('at least one word') : say('a search without time conditions; for those there are --from and --until');
+function queryNeeds(query: SearchQuery): string {
+  return query.length === 0
+    ? say('it needs at least one word')
+    : say('it must be a search without time conditions; for those there are --from and --until');
 }
 
-function notTaken(option: string, value: string, expected: string): string {
-  return say('{option} {value} is not valid: it takes {expected}', { option, value: `'${oneLine(value, longestShown)}'`, expected });
+function notTaken(option: string, value: string, why: string): string {
+  return say('{option} {value} is not valid: {why}', { option, value: `'${oneLine(value, longestShown)}'`, why });
 }

@@ -9,6 +9,7 @@ import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
+import { bringingBackInWords } from '../../domain/saving/file-words.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { type HeldNow, heldContents } from '../../journal/retention/held-contents.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
@@ -18,8 +19,9 @@ import { whyUnusable } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { type BroughtBack, bringBack } from './bring-back.ts';
 import { type Covered, countInWords, coveredNow } from './covered-copies.ts';
-import { type HoldOptions, holdEntry } from './hold-options.ts';
+import { type HoldEntry, type HoldOptions, holdEntry } from './hold-options.ts';
 import { nearPrograms } from './near-programs.ts';
 
 export async function addHold(surface: Surface, id: string, options: HoldOptions): Promise<ExitStatus> {
@@ -34,15 +36,33 @@ export async function addHold(surface: Surface, id: string, options: HoldOptions
       : done({ ...raw, holds: [...entriesOf(raw), hold] }),
   );
   if (!changed.ok) return refused(surface, changed);
+  const back = await bringBack(surface, id);
   const covered = coveredNow(surface.places, id);
   const [count, isComplete] = [covered?.counts.get(id) ?? null, covered?.isComplete ?? false];
-  if (options.json) printJson(surface, { ok: true, id, covered: count, isComplete });
+  const unjudged = entry.query === undefined ? 0 : (covered?.unjudged.get(id) ?? 0);
+  if (options.json)
+    printJson(surface, {
+      ok: true,
+      id,
+      covered: count,
+      isComplete,
+      ...(unjudged > 0 && { notIdentified: unjudged }),
+      broughtBack: back.copies,
+      ...(back.files.length > 0 && { files: back.files }),
+    });
   else {
-    surface.print(visibleText(say('The legal hold {id} is in force: nothing it covers is deleted, including copies made later.', { id })));
+    surface.print(visibleText(inForce(id, entry)));
+    if (back.copies > 0) surface.print(backInWords(back));
     if (count !== null && count > 0) surface.print(coveredInWords(count, isComplete));
+    if (unjudged > 0) surface.print(unjudgedInWords(unjudged));
   }
   if (count === 0 && isComplete) surface.complain(`hub: ${nothingCovered(surface, options.app)}`);
   return 0;
+}
+
+function backInWords({ copies, files }: BroughtBack): string {
+  const back = say('{count, plural, one {# deleted copy is} other {# deleted copies are}} back, because of the hold.', { count: copies });
+  return files.length === 0 ? back : `${back} ${bringingBackInWords(files)}`;
 }
 
 /** With the programs that may have been meant: the name of a program is what is mistaken most easily. */
@@ -63,6 +83,20 @@ function heldNow({ places }: Surface, numbers: readonly number[]): (Pick<HeldNow
     if (whyUnusable(error) === null && !isJournalUnavailable(error) && systemErrorName(error) === null) throw error;
     return null;
   }
+}
+
+/** One for numbered copies is about these contents alone. */
+function inForce(id: string, { copies }: HoldEntry): string {
+  return copies === undefined
+    ? say('The legal hold {id} is in force: nothing it covers is deleted, including copies made later.', { id })
+    : say('The legal hold {id} is in force: nothing it covers is deleted.', { id });
+}
+
+function unjudgedInWords(count: number): string {
+  return say(
+    '{count, plural, one {# of them is not identified yet, and is on the hold until it is} other {# of them are not identified yet, and are on the hold until they are}}.',
+    { count },
+  );
 }
 
 function coveredInWords(count: number, isComplete: boolean): string {
@@ -88,7 +122,7 @@ export async function removeHolds(surface: Surface, ids: readonly string[], { js
 
 /** Writes the last valid holds again, after their file has disappeared. */
 export async function restoreHolds(surface: Surface, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
-  const { unused } = effectiveDocument(surface.places, 'legal-hold');
+  const { unused, exists } = effectiveDocument(surface.places, 'legal-hold');
   const isGone = unused?.fault.reason === 'gone';
   if (unused !== null && !isGone) {
     const why = say('legal-hold.json {flaw}. Fix it: {mend}', {
@@ -103,7 +137,12 @@ export async function restoreHolds(surface: Surface, { json }: { readonly json?:
   const { value } = effectiveDocument(surface.places, 'legal-hold');
   const ids = value.holds.map(({ id }) => id);
   if (json) printJson(surface, { ok: true, restored: isGone, ids });
-  else if (!isGone) surface.print(say('legal-hold.json is not missing; nothing was changed.'));
+  else if (!isGone)
+    surface.print(
+      exists
+        ? say('legal-hold.json is not missing; nothing was changed.')
+        : say('There is no legal-hold.json, and no holds to restore: there never were any, or they were ended. Nothing was changed.'),
+    );
   else surface.print(visibleText(say('legal-hold.json has been restored, with its last valid holds: {ids}', { ids: ids.join(', ') })));
   return 0;
 }

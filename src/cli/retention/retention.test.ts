@@ -8,6 +8,7 @@ import { judged, testJournal, textCapture } from '../../../test/doubles/temporar
 import { segmentName } from '../../base/evidence/record-chain.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { hideSlice } from '../../journal/keeping/deletions.ts';
 import { runCommand } from '../program.ts';
 
 /** Ten copies, of which each even one contains `even`; the last is on the clipboard. */
@@ -24,6 +25,7 @@ function rig(t: TestContext) {
   const { surface, printed, complained } = rememberingSurface(places);
   return {
     places,
+    journal,
     printed,
     complained,
     run: async (...words: readonly string[]) => {
@@ -316,4 +318,47 @@ test('the policy says when retention ran and when it runs next', async (t) => {
   await run('retention', 'policy', '--json');
   const { lastRun, nextRun } = json() as { lastRun: string; nextRun: string };
   assert.equal(Date.parse(nextRun) - Date.parse(lastRun), 86_400_000);
+});
+
+test('a hold brings back a copy that was deleted less than a minute ago, by its number and by a query, and no later one', async (t) => {
+  const { run, json, left, printed, complained, journal } = rig(t);
+  const nowMs = Date.now();
+  hideSlice(journal, { ids: [3, 4, 6], nowMs, budgetMs: 1_000 });
+  assert.equal(await run('retention', 'hold', 'add', 'kd', '--copy', '3', '--copy', '3'), 0);
+  assert.match(printed.join('\n'), /^1 deleted copy is back, because of the hold\.$/m);
+  assert.match(printed.join('\n'), /^1 copy is on it now\.$/m);
+  assert.equal(await run('retention', 'hold', 'list'), 0);
+  assert.match(printed.join('\n'), /copy 3$/m);
+  assert.equal(await run('retention', 'hold', 'add', 'kq', '--query', 'even', '--json'), 0);
+  assert.deepEqual([json().broughtBack, json().covered], [2, 5]);
+  assert.equal(left().length, 10);
+  hideSlice(journal, { ids: [5], nowMs: nowMs - 120_000, budgetMs: 1_000 });
+  assert.equal(await run('retention', 'hold', 'add', 'late', '--copy', '5'), 1);
+  assert.match(complained.join(), /there is no copy 5/);
+});
+
+test('copies that are not identified yet are left alone by a run and on each hold with a query, and both say so', async (t) => {
+  const { run, journal, json, printed, document, left } = rig(t);
+  for (const words of ['odd, and not judged', 'even, and not judged']) recordCapture(journal, textCapture(words, { copiedAtMs: 500 }));
+  await run('retention', 'hold', 'add', 'case-17', '--query', 'even');
+  assert.match(printed.join('\n'), /7 copies are on it now\.\n2 of them are not identified yet, and are on the hold until they are\.$/);
+  await run('retention', 'hold', 'add', 'case-19', '--query', 'even', '--app', 'Another');
+  assert.doesNotMatch(printed.join('\n'), /not identified/, 'they are from another program');
+  await run('retention', 'hold', 'add', 'case-18', '--copy', '3');
+  assert.match(printed.join('\n'), /is in force: nothing it covers is deleted\.\n1 copy is on it now\.$/);
+  document('retention-policy.json', '{"rules": [{"id": "few", "max_count": 0}]}');
+  await run('retention', 'run', '--dry-run');
+  assert.match(printed.join('\n'), /2 copies were left alone, because Hub has not identified them yet; run it again later\.$/);
+  await run('retention', 'run', '--json');
+  assert.equal(json().notIdentified, 2);
+  assert.deepEqual(left().slice(-2), [11, 12]);
+});
+
+test('the policy is shown also while the holds are not known', async (t) => {
+  const { run, printed, complained, document } = rig(t);
+  document('retention-policy.json', few);
+  document('legal-hold.json', '{');
+  assert.equal(await run('retention', 'policy'), 1);
+  assert.match(printed.join('\n'), /few/);
+  assert.match(complained.join(), /legal-hold\.json is not valid/);
 });

@@ -1,7 +1,9 @@
 /** A run by hand waits a moment for another one, Hub's own or that of another terminal, and otherwise says whose that is: two at once would end each other. */
+
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseReason, diskReason, systemErrorName } from '../../base/files/disk-error.ts';
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { diskWithMend } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
@@ -39,7 +41,7 @@ async function takenWithin(run: string, withinMs: number): Promise<RunTurn> {
 
 function whoRuns(running: RunningNow | null): string {
   if (running === null) return say('another run of retention is at work, so this one deleted nothing; try again when that one has ended');
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = systemTimeZone();
   const [pid, time] = [String(running.pid), untilLabel(running.sinceMs, { nowMs: Date.now(), timeZone })];
   return running.by === 'schedule'
     ? say(

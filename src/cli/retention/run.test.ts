@@ -63,10 +63,16 @@ test('a run that begins new records, because the earlier ones are gone, warns ho
   assert.equal(await run('run', '--json'), 0);
   assert.equal(JSON.parse(printed.join()).recordsGone, 5);
   assert.match(complained.join(), /all 3 earlier retention records are gone .*\(5 in all since the first loss\)/);
-  assert.equal(await run('verify'), 0);
+  assert.equal(await run('verify'), 4);
+  assert.match(printed[0] ?? '', /^INCOMPLETE: 5 earlier records are gone/);
   assert.match(printed.join(), /With those that were gone before, 5 records are gone/);
   assert.equal(await run('verify', '--dismiss'), 0);
-  assert.match(printed.at(-1) ?? '', /^5 records are gone\. hub doctor does not warn of them any more, only of further ones\.$/);
+  assert.match(printed.at(-1) ?? '', /^hub doctor will no longer warn about these 5 missing records\.$/);
+  assert.equal(await run('verify'), 4);
+  assert.match(printed[0] ?? '', /^INCOMPLETE: 5 earlier records are gone/, 'whoever verifies is told all the same');
+  assert.equal(await run('verify', '--from', places.retention), 4);
+  assert.equal(await run('verify', '--json'), 4);
+  assert.deepEqual([JSON.parse(printed.join()).isComplete, JSON.parse(printed.join()).recordsGone], [false, 5]);
   assert.equal(await run('verify', '--dismiss', '--from', places.retention), 2);
 });
 

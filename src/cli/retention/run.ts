@@ -1,7 +1,9 @@
 /** `hub retention run` and `policy`. A run works in the journal directly, whether Hub runs or not; a running core notices what is gone. */
+
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { done } from '../../base/outcome.ts';
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { holdsForDeleting, type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
@@ -12,6 +14,7 @@ import { activePolicy, type LastRun } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { nextRunMs } from '../../journal/retention/asked-run.ts';
+import { unjudgedCopies } from '../../journal/retention/candidates.ts';
 import { areGone, mayContinue, proveEnd } from '../../journal/retention/continue-chain.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import { previewRun, type RulePreview } from '../../journal/retention/preview.ts';
@@ -57,8 +60,9 @@ async function runNow(surface: Surface, journal: Journal, options: RunOptions): 
   const ran = await runAll(surface, journal, order);
   if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
   const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
-  if (options.json) printJson(surface, { ok: true, ...ran, records: length, head });
-  else surface.print(whatWasDone(ran, head));
+  const notIdentified = unjudgedCopies(journal);
+  if (options.json) printJson(surface, { ok: true, ...ran, notIdentified, records: length, head });
+  else surface.print(whatWasDone(ran, notIdentified, head));
   return 0;
 }
 
@@ -137,12 +141,21 @@ async function runAll(surface: Surface, journal: Journal, order: RunOrder): Prom
   return { deleted, onHold, ...(lost > 0 && { recordsGone: end.value.gone }) };
 }
 
-function whatWasDone({ deleted, onHold }: Ran, head: string): string {
+function leftAlone(count: number): string {
+  if (count === 0) return '';
+  return say(
+    '{count, plural, one {# copy was left alone, because Hub has not identified it yet} other {# copies were left alone, because Hub has not identified them yet}}; run it again later.',
+    { count },
+  );
+}
+
+function whatWasDone({ deleted, onHold }: Ran, notIdentified: number, head: string): string {
   const stay =
     onHold === 0 ? '' : say('{count, plural, one {# copy stays} other {# copies stay}} because of a legal hold.', { count: onHold });
   return [
     say('Deleted {deleted, plural, one {# copy} other {# copies}}. Saved files stay.', { deleted }),
     stay,
+    leftAlone(notIdentified),
     say('The head of the records: {head}', { head }),
   ]
     .filter((line) => line !== '')
@@ -163,8 +176,9 @@ async function preview(surface: Surface, journal: Journal, { policy, folder }: R
   }
   const rules = next.value;
   if (areGone(recorded, proven)) surface.complain(`hub: ${wouldBeginAnew()}`);
-  if (json) printJson(surface, { ok: true, dryRun: true, rules });
-  else for (const line of inWords(rules)) surface.print(line);
+  const notIdentified = unjudgedCopies(journal);
+  if (json) printJson(surface, { ok: true, dryRun: true, rules, notIdentified });
+  else for (const line of [...inWords(rules), leftAlone(notIdentified)]) if (line !== '') surface.print(line);
   return 0;
 }
 
@@ -182,7 +196,11 @@ function inWords(rules: readonly RulePreview[]): readonly string[] {
 
 export function showPolicy(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
   const read = readRetention(surface.places);
-  if (!read.ok) return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
+  if (!read.ok) {
+    if (!json)
+      for (const line of policyInWords(effectiveDocument(surface.places, 'retention-policy').value)) surface.print(visibleText(line));
+    return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
+  }
   const unused = whyUnused(surface);
   const status = unused === null ? 0 : failedBecause(surface, unused, 'policy_broken');
   const { policy, holds, policyDigest, holdsDigest } = read.value;
@@ -196,7 +214,7 @@ export function showPolicy(surface: Surface, { json }: { readonly json?: boolean
     return status;
   }
   for (const line of policyInWords(policy)) surface.print(visibleText(line));
-  for (const line of runTimesInWords(last, nextMs, { nowMs, timeZone: timeZone() })) surface.print(line);
+  for (const line of runTimesInWords(last, nextMs, { nowMs, timeZone: systemTimeZone() })) surface.print(line);
   const count = holds.holds.length;
   surface.print(
     count === 0
@@ -218,10 +236,6 @@ function whyUnused({ places }: Surface): string | null {
   if (unused === null) return null;
   const [flaw, instead] = [flawInWords(unused.fault), inForceInWords(unused.instead)];
   return say('retention-policy.json {flaw}; {instead} until you fix it: hub config edit retention-policy', { flaw, instead });
-}
-
-function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function isoTime(ms: number): string {

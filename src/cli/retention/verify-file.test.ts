@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
@@ -24,7 +24,8 @@ function rig(t: TestContext) {
   writeFileSync(later, '');
   const { surface, printed, complained } = rememberingSurface(places);
   const verify = (file: string, ...words: string[]) => runCommand(['retention', 'verify', '--from', file, ...words], surface, 'hub');
-  return { home, first, lines, later, printed, complained, verify };
+  const verifyHome = (...words: string[]) => runCommand(['retention', 'verify', ...words], surface, 'hub');
+  return { home, verifyHome, first, lines, later, printed, complained, verify };
 }
 
 function headOf(line = ''): string {
@@ -40,7 +41,15 @@ test('one file of records is proven by itself, and of a later one it is said whi
   assert.match(printed.join('\n'), /\nRecords 4 to 6 are intact\. Earlier records are not in this file/);
   assert.equal(await verify(later, '--json'), 0);
   const told = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
-  assert.deepEqual(told, { ok: true, records: 3, recordsBefore: 3, head: told.head, comparedWithJournal: false, fault: null });
+  assert.deepEqual(told, {
+    ok: true,
+    isComplete: false,
+    records: 3,
+    recordsBefore: 3,
+    head: told.head,
+    comparedWithJournal: false,
+    fault: null,
+  });
   assert.equal(await verify(later, '--head', String(told.head)), 0);
   assert.equal(await verify(later, '--head', headOf(lines[2])), 1);
   assert.match(
@@ -60,8 +69,11 @@ test('of a file with a fault only the records that it has before the fault are s
   assert.equal(await verify(later), 1);
   assert.match(complained.at(-1) ?? '', /later\.jsonl, line 1: this record was changed$/);
   assert.equal(await verify(later, '--json'), 1);
-  const { ok, records, recordsBefore, head } = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
-  assert.deepEqual({ ok, records, recordsBefore, head }, { ok: false, records: 0, recordsBefore: 3, head: null });
+  const { ok, isComplete, records, recordsBefore, head } = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
+  assert.deepEqual(
+    { ok, isComplete, records, recordsBefore, head },
+    { ok: false, isComplete: false, records: 0, recordsBefore: 3, head: null },
+  );
   writeFileSync(later, [lines[2], lines[3], lines[5]].join(''));
   assert.equal(await verify(later), 1);
   assert.match(complained.at(-1) ?? '', /later\.jsonl, line 3: records before this one are missing.*; the 2 records before it are intact$/);
@@ -73,6 +85,22 @@ test('a record in the middle of the chain that Hub does not write is none, whate
   writeFileSync(later, `${open.slice(0, -1)},"hash":"${sha256(open)}"}\n`);
   assert.equal(await verify(later), 1);
   assert.match(complained.at(-1) ?? '', /later\.jsonl, line 1: this is not a record that Hub writes$/);
+});
+
+test('only records that are all there and intact are said to be complete', async (t) => {
+  const { first, lines, printed, verifyHome } = rig(t);
+  const complete = async (): Promise<unknown> => {
+    await verifyHome('--json');
+    const { ok, isComplete, fault } = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
+    return { ok, isComplete, fault };
+  };
+  assert.deepEqual(await complete(), { ok: true, isComplete: true, fault: null });
+  writeFileSync(first, lines.slice(0, 4).join(''));
+  assert.deepEqual(await complete(), { ok: false, isComplete: false, fault: { kind: 'end', expected: 6, found: 4 } });
+  rmSync(first);
+  assert.deepEqual(await complete(), { ok: false, isComplete: false, fault: { kind: 'end', expected: 6, found: 0 } });
+  writeFileSync(first, lines.join('').replace('"deleted":0', '"deleted":1'));
+  assert.partialDeepStrictEqual(await complete(), { ok: false, isComplete: false, fault: { kind: 'chain' } });
 });
 
 test('what has the name after --from is said to be missing or unreadable in one line, and an empty name is wrong usage', async (t) => {

@@ -13,7 +13,6 @@ import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
 import { dismissGone } from '../../journal/retention/gone-records.ts';
 import { knownGone, type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
 import type { LostKey } from '../../journal/retention/proven-end.ts';
-import { readRecorded } from '../../journal/retention/recording.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { journalUnavailable, whyUnusable, withJournal } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -41,6 +40,8 @@ interface Verified {
   readonly policy: ProvenEvidence['policy'];
   /** Of this home; an export has no key. */
   readonly lostKey: LostKey;
+  /** How many earlier records are known to be gone. */
+  readonly gone: number;
 }
 
 export async function verify(surface: Surface, options: VerifyOptions): Promise<ExitStatus> {
@@ -59,21 +60,40 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
   const isFound = head === undefined || verified.proven.found.has(head);
   const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: verified.isOneFile ? 'no-head-in-file' : 'no-head' });
   if (options.json) printJson(surface, asJson(verified, fault));
-  else if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
-  if (verified.lostKey !== null) surface.complain(`hub: ${lostKeyInWords(verified.lostKey)}`);
+  else {
+    for (const line of lossInWords(verified)) surface.print(line);
+    if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
+  }
   if (fault !== null) return failedBecause(surface, faultInWords(fault, verified.proven.sound), 'not_proven');
-  return options.dismiss ? dismiss(surface, verified, options) : 0;
+  return options.dismiss ? dismiss(surface, verified, options) : isComplete(verified) ? 0 : 4;
+}
+
+function isComplete({ gone, lostKey }: Verified): boolean {
+  return gone === 0 && lostKey === null;
+}
+
+/** What is lost comes first: that the rest is intact must not be read as if all of it were. */
+function lossInWords({ gone, lostKey }: Verified): readonly string[] {
+  const records =
+    gone === 0
+      ? []
+      : [
+          say(
+            'INCOMPLETE: {count, plural, one {# earlier record is} other {# earlier records are}} gone, and what was deleted by then can no longer be proven.',
+            { count: gone },
+          ),
+        ];
+  return lostKey === null ? records : [...records, say('INCOMPLETE: {what}.', { what: lostKeyInWords(lostKey) })];
 }
 
 /** Of records that are proven: before that it is not known what is gone. */
-function dismiss(surface: Surface, { proven }: Verified, { json }: VerifyOptions): ExitStatus {
+function dismiss(surface: Surface, { gone }: Verified, { json }: VerifyOptions): ExitStatus {
   return withJournal(surface, (journal) => {
-    const gone = knownGone(readRecorded(journal), proven);
     dismissGone(journal, gone);
     if (!json)
       surface.print(
         say(
-          '{count, plural, =0 {No records are gone.} one {One record is gone. hub doctor does not warn of it any more, only of further ones.} other {# records are gone. hub doctor does not warn of them any more, only of further ones.}}',
+          '{count, plural, =0 {No records are missing.} one {hub doctor will no longer warn about this missing record.} other {hub doctor will no longer warn about these # missing records.}}',
           {
             count: gone,
           },
@@ -112,25 +132,32 @@ function ofFolder(folder: string, wanted: readonly string[]): Verified | null {
   const facts = statSync(folder, { throwIfNoEntry: false });
   if (facts === undefined) return null;
   if (facts.isFile()) return ofFile(folder, wanted);
-  if (existsSync(path.join(folder, 'bagit.txt')))
-    return { ...proveEvidence(folder, wanted), isOneFile: false, journal: false, lostKey: null };
+  if (existsSync(path.join(folder, 'bagit.txt'))) return bagOf(folder, wanted);
   const proven = proveRecords(folder, wanted);
   if (proven.length === 0 && proven.fault === null) return null;
-  return { proven, fault: proven.fault, isOneFile: false, journal: false, policy: null, lostKey: null };
+  return { proven, fault: proven.fault, isOneFile: false, journal: false, policy: null, lostKey: null, gone: knownGone(null, proven) };
+}
+
+function bagOf(folder: string, wanted: readonly string[]): Verified {
+  const bag = proveEvidence(folder, wanted);
+  return { ...bag, isOneFile: false, journal: false, lostKey: null, gone: knownGone(null, bag.proven) };
 }
 
 function ofFile(file: string, wanted: readonly string[]): Verified {
   const proven = proveRecordsFile(file, wanted);
-  return { proven, isOneFile: true, fault: proven.fault, journal: false, policy: null, lostKey: null };
+  return { proven, isOneFile: true, fault: proven.fault, journal: false, policy: null, lostKey: null, gone: knownGone(null, proven) };
 }
 
 /** Of a file in the middle of the chain, nothing is known of the runs, nor of the records before it: where they say something, there is nothing. */
-function asJson({ proven: { length, head, account, before }, journal, policy, lostKey }: Verified, fault: VerifyFault | null) {
+function asJson(verified: Verified, fault: VerifyFault | null) {
+  const { proven, journal, policy, lostKey, gone } = verified;
+  const { length, head, account, before } = proven;
   const records = length - before;
   return {
     ok: fault === null,
+    isComplete: fault === null && before === 0 && isComplete(verified),
     records,
-    ...(before === 0 ? { head, ...runsAsJson(account) } : { recordsBefore: before, head: records === 0 ? null : head }),
+    ...(before === 0 ? { head, ...runsAsJson(account), recordsGone: gone } : { recordsBefore: before, head: records === 0 ? null : head }),
     comparedWithJournal: journal,
     ...(lostKey === null ? {} : { lostKey }),
     ...(policy === null ? {} : { policyOfLastRun: policy }),
@@ -138,11 +165,10 @@ function asJson({ proven: { length, head, account, before }, journal, policy, lo
   };
 }
 
-function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued, gone }: Account) {
+function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued }: Account) {
   return {
     ...{ runs, interrupted, lastRunIsOpen: isOpen, deleted: deletedCopies, firstAt, lastAt },
     earlierChains: continued.map((each) => ({ because: each.because, records: each.length, head: each.head })),
-    recordsGone: gone,
   };
 }
 
@@ -159,7 +185,7 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
       to: lastAt ?? '',
     }),
     say(
-      '{runs, plural, one {# run} other {# runs}}, {interrupted} of them interrupted; {deleted, plural, one {# copy} other {# copies}} deleted.',
+      '{runs, plural, one {# run} other {# runs}}, {interrupted, plural, =0 {none interrupted} one {# of them interrupted} other {# of them interrupted}}; {deleted, plural, one {# copy} other {# copies}} deleted.',
       {
         runs,
         interrupted,

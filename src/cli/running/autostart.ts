@@ -1,7 +1,7 @@
 /** `hub autostart [on|off|status]`: whether the desktop starts Hub at login. It works with and without a running Hub: the system's own entry decides. */
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
-import type { AutostartFailure } from '../../platform/autostart/index.ts';
+import type { AutostartFailure, AutostartWay } from '../../platform/autostart/index.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 
@@ -13,18 +13,28 @@ export async function autostart(surface: Surface, word: string, options: { reado
   const isWanted = wanted[word] ?? null;
   if (isWanted !== null) {
     const set = await entry.set(isWanted);
-    if (!set.ok) return failedBecause(surface, whyNot(set.reason, entry.place), set.reason.replaceAll('-', '_'));
+    if (!set.ok) return failedBecause(surface, whyNotSet(set.reason, entry.place), autostartError(set.reason));
   }
-  const isOn = await entry.isOn();
-  if (options.json) printJson(surface, { ok: true, autostart: isOn, place: entry.place });
-  else
-    surface.print(
-      visibleText(isOn ? say('Hub starts when you log in: {place}', { place: entry.place }) : say('Hub does not start when you log in.')),
-    );
+  const ways = await entry.ways();
+  if (options.json) printJson(surface, { ok: true, autostart: ways.length > 0, place: entry.place, ways });
+  else if (ways.length === 0) surface.print(say('Hub does not start when you log in.'));
+  else for (const way of ways) surface.print(visibleText(inWords(way)));
   return 0;
 }
 
-function whyNot(reason: AutostartFailure, place: string): string {
+function inWords({ kind, place }: AutostartWay): string {
+  return kind === 'entry'
+    ? say('Hub starts when you log in: {place}', { place })
+    : say('systemd starts Hub when you log in: {place}', { place });
+}
+
+/** The word for it with `--json`. */
+export function autostartError(reason: AutostartFailure): string {
+  return reason.replaceAll('-', '_');
+}
+
+/** Why it was not changed. */
+export function whyNotSet(reason: AutostartFailure, place: string): string {
   switch (reason) {
     case 'unsupported':
       return say('Hub does not support autostart on this system');
@@ -32,6 +42,8 @@ function whyNot(reason: AutostartFailure, place: string): string {
       return say('{place} was not written by Hub; nothing was changed', { place });
     case 'not-a-link':
       return say('the command that starts this Hub cannot be written in the form of this system');
+    case 'for-everybody':
+      return say('systemd starts Hub for all users of this machine; to keep it from starting for you: systemctl --user mask hub');
     case 'refused':
       return say('the system refused the entry for the autostart');
     default:

@@ -1,4 +1,5 @@
 /** `hub pause`, `hub ignore-next` and `hub resume`: the verbs that decide whether the next copies are captured, and for how long. */
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { askVerb } from '../../client/ask-pipes.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { longestPauseMs, shortestPauseMs } from '../../contract/single-instance.ts';
@@ -70,7 +71,7 @@ function shownEnd(afterMs: number): string {
 }
 
 function shownTime(atMs: number): string {
-  return untilLabel(atMs, { nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  return untilLabel(atMs, { nowMs: Date.now(), timeZone: systemTimeZone() });
 }
 
 interface Deed {

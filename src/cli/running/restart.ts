@@ -2,6 +2,7 @@
 import { askRestart } from '../../client/ask-pipes.ts';
 import { componentIds } from '../../contract/components.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { withGuess } from '../did-you-mean.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -22,7 +23,7 @@ export async function restart(
     const { pid } = asked.value;
     if (options.json) printJson(surface, { ok: true, componentId: id, pid });
     else if (id === 'hub' && pid !== null) surface.print(say('The window is running again (process {pid}).', { pid }));
-    else surface.print(pid === null ? say('{id} is running again.', { id }) : say('{id} is running again, as process {pid}.', { id, pid }));
+    else surface.print(pid === null ? say('{id} is running again.', { id }) : say('{id} is running again (process {pid}).', { id, pid }));
     return 0;
   }
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
@@ -37,7 +38,8 @@ function whyNot(id: string, { reason, detail }: { readonly reason: string; reado
   const known = componentsInWords();
   if (reason === 'unknown_component' && detail !== undefined)
     return say('{id} cannot be restarted alone: {why}', { id, why: sayHeard(detail) });
-  if (reason === 'unknown_component' || reason === 'bad_request') return say('unknown component; choose one of {known}', { known });
+  if (reason === 'unknown_component' || reason === 'bad_request')
+    return withGuess(say('unknown component {component}; there are {known}', { component: `'${id}'`, known }), id, componentIds);
   if (reason === 'stopping') return say('Hub is stopping; start it again with: hub start');
   if (reason === 'timeout') return say('{id} was not ready within {seconds} s; see: hub status', { id, seconds: readyWithinMs / 1_000 });
   return say('{id} could not be restarted: {why}', {

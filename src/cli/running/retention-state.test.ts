@@ -48,7 +48,7 @@ test('the status says whether retention is on, when it ran and runs next, and ho
   appendFileSync(records, 'x');
   assert.match(
     said(startMs + hourMs),
-    /^on, nothing is deleted, because its records are damaged; for details: hub retention verify, last run 09:00, 1 legal/,
+    /^Nothing is deleted: the records are damaged \(hub retention verify\)\. Last run 09:00; 1 legal hold$/,
   );
   writeFileSync(records, sound);
   document('legal-hold.json', '{"holds": [');

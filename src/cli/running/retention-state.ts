@@ -1,6 +1,8 @@
 /** What `hub status` says of retention: whether it is on, its last and next run, and how many legal holds there are. */
+
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { readRetention } from '../../configuration/reading/retention-documents.ts';
 import { foundRecords, judgeRecords } from '../../diagnostics/doctor/retention-check.ts';
@@ -62,8 +64,14 @@ function bytesIn(folder: string): number {
 
 /** In one line. */
 export function retentionInWords({ enabled, rules, holds, lastRun, nextRun, isBlocked }: RetentionState, nowMs: number): string {
-  const clock = { nowMs, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const clock = { nowMs, timeZone: systemTimeZone() };
   const time = (at: string): string => untilLabel(Date.parse(at), clock);
+  const holdsInWords =
+    holds === null || holds === 0 ? '' : say('{count, plural, one {# legal hold} other {# legal holds}}', { count: holds });
+  if (isBlocked === true) {
+    const rest = [lastRun === null ? '' : say('Last run {time}', { time: time(lastRun) }), holdsInWords].filter((part) => part !== '');
+    return [say('Nothing is deleted: the records are damaged (hub retention verify).'), rest.join('; ')].join(' ').trimEnd();
+  }
   const words = [
     holds === null
       ? say("the legal holds can't be read, so nothing is deleted")
@@ -72,10 +80,9 @@ export function retentionInWords({ enabled, rules, holds, lastRun, nextRun, isBl
         : enabled
           ? say('on')
           : say('off'),
-    isBlocked === true ? say('nothing is deleted, because its records are damaged; for details: hub retention verify') : '',
     lastRun === null ? '' : say('last run {time}', { time: time(lastRun) }),
-    nextRun === null || isBlocked === true ? '' : say('next run {time}', { time: time(nextRun) }),
-    holds === null || holds === 0 ? '' : say('{count, plural, one {# legal hold} other {# legal holds}}', { count: holds }),
+    nextRun === null ? '' : say('next run {time}', { time: time(nextRun) }),
+    holdsInWords,
   ];
   return words.filter((part) => part !== '').join(', ');
 }

@@ -3,6 +3,7 @@
 import { failed, type Outcome } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { failureJson } from '../pipe-failure.ts';
@@ -102,7 +103,7 @@ function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentS
 }
 
 function lineOf({ id, state, reason }: ComponentStatus): string {
-  return `  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${oneLine(heardCondition(reason), longestLine)}`}`;
+  return `  ${id.padEnd(14)}${componentStateName(state)}${reason === null ? '' : `: ${oneLine(heardCondition(reason), longestLine)}`}`;
 }
 
 function waitedFor(status: HubStatus | null): string {

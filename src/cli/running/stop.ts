@@ -2,6 +2,7 @@
 import { askShutdown, askStatus } from '../../client/ask-pipes.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
 import { say } from '../../domain/language/say.ts';
+import { forgetRun } from '../../home-processes/last-run.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, notRunning, printJson, type Surface } from '../surface.ts';
@@ -72,11 +73,21 @@ async function stopByForce(surface: Surface, options: StopOptions, wasAbsent: bo
     return failedBecause(surface, why, 'no_answer');
   }
   const { ended: count, left } = ended.value;
+  if (!wasAbsent) forgetEndedRun(surface);
   if (left.length > 0)
     return failedBecause(surface, say('these processes could not be ended: {pids}', { pids: left.join(', ') }), 'timeout');
   if (options.json) printJson(surface, { ok: true, forced: count });
   else surface.print(say('Hub was ended by force: {count, plural, one {# process} other {# processes}}.', { count }));
   return 0;
+}
+
+/** Who ends Hub by force knows that it did not shut down. Best effort. */
+function forgetEndedRun({ places }: Surface): void {
+  try {
+    forgetRun(places.run);
+  } catch {
+    // Then the next start reports it.
+  }
 }
 
 async function reportHung(surface: Surface): Promise<ExitStatus> {

@@ -22,6 +22,9 @@ export const blockHeadBytes = 16;
 
 export const logPageIds = { head: 'head', lines: 'lines', root: 'log' } as const;
 
+/** The field with the clock of the machine, by which benchmarks compare processes: nobody reads it in a list of lines. */
+export const clockField = 'clockMs';
+
 /** From the least important one. */
 export const logPageLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'] as const;
 
@@ -38,6 +41,12 @@ export interface LineShape {
 /** `component`: in `components`. */
 export type LineProcess = readonly [component: number, pid: number];
 
+/**
+ * Captures in a row, and their fragments in a row, whose numbers the history shows: so many fragments are of the first capture, as many of the next. A capture may
+ * be in several runs.
+ */
+export type CopyRun = readonly [capture: number, fragment: number, captures: number, fragmentsEach: number];
+
 /** As JSON in the script element `head`, after all blocks. */
 export interface LogPageHead {
   readonly language: Language;
@@ -53,13 +62,22 @@ export interface LogPageHead {
   readonly shapes: readonly LineShape[];
   /** Captures of lines that became known only from later ones: pairs of a line's position and the capture. */
   readonly laterCaptures: readonly number[];
+  readonly copies: readonly CopyRun[];
   readonly texts: LogPageTexts;
+}
+
+/** What is said about a capture by the numbers of its fragments; or by its own if no line tells those. */
+export interface CopyTexts {
+  readonly name: string;
+  readonly path: string;
+  readonly follow: string;
 }
 
 /** What the page says, in the user's language. `{}` is replaced by a value. */
 export interface LogPageTexts {
   readonly title: string;
   readonly made: string;
+  readonly zone: string;
   readonly loading: string;
   readonly unreadable: string;
   readonly failed: string;
@@ -76,6 +94,8 @@ export interface LogPageTexts {
   readonly wrongTime: string;
   readonly timeline: string;
   readonly timelineHint: string;
+  /** Of the highest bars: `{}` lines and `{errors}` errors. */
+  readonly heights: string;
   readonly muchEarlier: string;
   readonly muchLater: string;
   readonly lines: string;
@@ -85,9 +105,10 @@ export interface LogPageTexts {
   readonly event: string;
   readonly details: string;
   readonly copy: string;
-  readonly path: string;
+  readonly ofCopy: CopyTexts;
+  readonly ofCopies: CopyTexts;
+  readonly ofCapture: CopyTexts;
   readonly endPath: string;
-  readonly followCopy: string;
   readonly shown: string;
   readonly cut: string;
   readonly damaged: string;

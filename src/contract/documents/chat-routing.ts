@@ -1,17 +1,18 @@
 /** `config/quick-settings/chat-routing.json`: which assistant a copy goes to, and what goes with it. */
 import * as z from 'zod';
-import { isAssistantAddress, longestAddress } from './assistant-address.ts';
+import { addressFaults, assistantAddressFault, longestAddress } from './assistant-address.ts';
 import { exactEntry } from './exact-entry.ts';
-
-const addressForm = 'an https address, or an http one on this machine, with the place of the prompt at most once after the host';
 
 const assistant = z.looseObject({
   name: z.string().trim().min(1).max(60).describe('What people call it.'),
   address: z
     .string()
     .max(longestAddress)
-    .refine(isAssistantAddress, addressForm)
-    .meta({ patternErrorMessage: addressForm })
+    .check(({ value, issues }) => {
+      const fault = assistantAddressFault(value);
+      if (fault !== null) issues.push({ code: 'custom', input: value, message: addressFaults[fault] });
+    })
+    .meta({ patternErrorMessage: addressFaults.form })
     .describe(
       'The page that is opened. `{prompt}` stands for the copied text; without it, the text is put on the clipboard for you to paste.',
     ),

@@ -20,7 +20,8 @@ const savedCommand = z.looseObject({
   id: z
     .string()
     .max(64)
-    .regex(/^[a-z0-9-]+$/, 'small letters, digits and hyphens')
+    .regex(/^[a-z0-9-]+$/, 'only lower-case letters, digits and hyphens')
+    .meta({ patternErrorMessage: 'only lower-case letters, digits and hyphens' })
     .optional()
     .describe(
       'What `hub command` calls it. Without one it is made from the name: `Sort lines` is `sort-lines`. If two have the same, the first one counts.',

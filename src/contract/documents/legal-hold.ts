@@ -1,6 +1,6 @@
 /** `config/legal-hold.json`: which copies must not be deleted, whoever or whatever wants to. */
 import * as z from 'zod';
-import { exactEntry } from './exact-entry.ts';
+import { differentIds, exactEntry } from './exact-entry.ts';
 import { evidenceName } from './retention-policy.ts';
 
 const fragmentNumber = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -70,7 +70,7 @@ export const legalHoldDocument = z.looseObject({
   holds: z
     .array(hold)
     .max(mostHolds)
-    .refine((holds) => new Set(holds.map(({ id }) => id)).size === holds.length, 'holds with different ids')
+    .superRefine(differentIds)
     .default([])
     .describe(
       'The holds. A file without this key is not valid, and ends no hold; an empty list ends all. A copy is on hold if one of them has its number, or if all other conditions of that hold are true of it; copies that come later too.',

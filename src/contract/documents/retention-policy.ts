@@ -1,14 +1,14 @@
 /** `config/retention-policy.json`: which copies are deleted because of their age, their number or their size. Without rules nothing is. */
 import * as z from 'zod';
 import { contentKinds } from '../fragment-words.ts';
-import { exactEntry } from './exact-entry.ts';
+import { differentIds, exactEntry } from './exact-entry.ts';
 
 /** Named in evidence, which others may read: no place for anything private. */
 export const evidenceName = (what: string) =>
   z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens')
-    .meta({ patternErrorMessage: 'lower-case letters, digits and hyphens' })
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'only lower-case letters, digits and hyphens')
+    .meta({ patternErrorMessage: 'only lower-case letters, digits and hyphens' })
     .describe(`The name of the ${what}. It is part of the evidence, so it should say nothing private.`);
 
 const age = /^[1-9]\d{0,4}(?:min|h|d|w|mo|y)$/;
@@ -53,7 +53,7 @@ const rule = exactEntry(
   'only the keys id, kinds, max_age, max_count and max_megabytes',
 ).refine(
   ({ max_age, max_count, max_megabytes }) => max_age !== null || max_count !== null || max_megabytes !== null,
-  'one of max_age, max_count and max_megabytes',
+  'at least one of max_age, max_count and max_megabytes',
 );
 export type RetentionRule = z.infer<typeof rule>;
 
@@ -68,7 +68,7 @@ export const retentionPolicyDocument = z.looseObject({
   rules: z
     .array(rule)
     .max(mostRules)
-    .refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, 'rules with different ids')
+    .superRefine(differentIds)
     .default([])
     .describe('The rules. Each is about the copies that the rules before it have left.'),
 });

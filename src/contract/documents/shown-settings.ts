@@ -40,6 +40,8 @@ export type SettingControl =
       readonly choices: readonly { readonly value: string; readonly name: string }[];
       /** What is checked where nothing else is. */
       readonly whenNone: string;
+      /** Null where nothing can be added. */
+      readonly adds: LanguageOffers | null;
     }
   | {
       readonly kind: 'list';
@@ -53,6 +55,14 @@ export type SettingControl =
       /** Its entries may be paths of folders, which can be chosen. */
       readonly isOfFolders: boolean;
     };
+
+/** Languages that can be installed. */
+export interface LanguageOffers {
+  /** The language of the user first, if it is one of them. */
+  readonly offers: readonly { readonly value: string; readonly name: string }[];
+  /** How far one is that is being installed; null if none is. */
+  readonly progress: string | null;
+}
 
 export interface SettingRow {
   readonly id: string;

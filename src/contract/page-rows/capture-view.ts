@@ -13,6 +13,8 @@ export interface CaptureView {
   readonly restartHelps?: true;
   /** It is past, or nothing is lost by it: what keeps files from being saved, or settings from applying, is worse. */
   readonly isLesser?: true;
+  /** It ends by itself, mostly within a second. */
+  readonly isSoonOver?: true;
   readonly captured: number;
   /** Copies that were lost before they could be read or kept. */
   readonly missed: number;

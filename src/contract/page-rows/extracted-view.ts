@@ -19,13 +19,15 @@ export interface ExtractedView {
   readonly isInLines: boolean;
   /** What is to be said about it: that it is being read, why there is no text, that there is more; or empty. */
   readonly note: string;
+  /** This window asked for its reading, and can end it. */
+  readonly canCancel: boolean;
 }
 
 const fragmentId = z.string().regex(/^[1-9]\d{0,14}$/);
 const file = z.int().min(0).max(9_999);
 
-/** Read it, or put its text on the clipboard. */
-const extractedCommand = z.object({ kind: z.enum(['extract', 'copy-extracted']), fragmentId, file });
+/** Read it, end that, or put its text on the clipboard. */
+const extractedCommand = z.object({ kind: z.enum(['extract', 'cancel-extract', 'copy-extracted']), fragmentId, file });
 /** Put a part of a copy's text on the clipboard, or of the text that was read in it. */
 const partCommand = z.object({
   kind: z.literal('copy-part'),

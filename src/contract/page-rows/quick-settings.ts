@@ -45,4 +45,6 @@ export const quickCommands = [
   /** Hand a copy to the assistant that its kind goes to. */
   z.object({ kind: z.literal('send-to-chat'), fragmentId: z.string().regex(/^[1-9]\d{0,14}$/) }),
   z.object({ kind: z.literal('remove-assistant'), place, name: z.string().max(60) }),
+  /** Download what pictures in this language are read with. */
+  z.object({ kind: z.literal('install-language'), language: z.string().regex(/^[a-z_]{2,16}$/) }),
 ] as const;

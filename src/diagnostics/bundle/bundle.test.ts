@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { appendFileSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -67,8 +68,8 @@ test('a part that fails, hangs or has nothing to say is listed as left out, and 
   );
   assert.ok(made.ok);
   const said = missingSaid(missingParts(made.value.manifest));
-  assert.match(String(said), /^the parts fails, hangs are missing, because .* Make the bundle again once Hub answers$/);
-  assert.match(readFileSync(made.value.report, 'utf8'), /<dt>Not complete<\/dt><dd>the parts fails, hangs are missing, [^<]*<\/dd>/);
+  assert.match(String(said), /^the parts fails, hangs are missing: .* Make the bundle again once Hub answers$/);
+  assert.match(readFileSync(made.value.report, 'utf8'), /<dt>Not complete<\/dt><dd>the parts fails, hangs are missing: [^<]*<\/dd>/);
   assert.deepEqual(made.value.manifest.leftOut, [
     { part: 'fails', because: 'failed' },
     { part: 'hangs', because: 'no-answer' },
@@ -90,7 +91,13 @@ test('a part that comes late, as on a busy machine, is in the bundle, which is c
   t.mock.timers.reset();
   answer.resolve([{ name: 'late.json', json: 1 }]);
   const made = await making;
-  assert.deepEqual(made.ok && [made.value.manifest.files.map(({ name }) => name), made.value.manifest.leftOut], [['late.json'], []]);
+  assert.deepEqual(made.ok && [made.value.manifest.files.map(({ name }) => name), made.value.manifest.leftOut], [
+    ['late.json', 'review.html'],
+    [],
+  ]);
+  const report = made.ok ? readFileSync(made.value.report) : Buffer.alloc(0);
+  const listed = made.ok ? made.value.manifest.files.at(-1) : undefined;
+  assert.deepEqual([listed?.bytes, listed?.sha256], [report.length, createHash('sha256').update(report).digest('hex')]);
   assert.ok(made.ok && !readFileSync(made.value.report, 'utf8').includes('Not complete'));
 });
 
@@ -261,7 +268,7 @@ test('of the configuration nothing is told that is not listed, and of what a use
   assert.doesNotMatch(JSON.stringify(told), /tiger|lion|added_later/);
   assert.equal(toldValues('hub', { language: 'tiger' }).language, null);
   assert.equal(toldValues('hub', { picker: { shortcut: 'tiger' } })['picker.shortcut'], 'changed');
-  assert.equal(toldValues('hub', documents.hub.schema.parse({}))['picker.shortcut'], 'usual');
+  assert.equal(toldValues('hub', documents.hub.schema.parse({}))['picker.shortcut'], 'default');
   assert.equal(toldValues('hub', { save: { min_text_chars: 'tiger' } })['save.min_text_chars'], null);
 });
 

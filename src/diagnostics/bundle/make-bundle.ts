@@ -72,14 +72,21 @@ export async function makeBundle(order: BundleOrder): Promise<Outcome<Bundle, Ma
   }
   const names = uniqueNames(looked.map(({ name }) => name));
   const files = looked.map((file, at) => ({ ...file, name: names[at] ?? file.name }));
-  const manifest = manifestOf(
+  const listed = manifestOf(
     order,
     files,
     made.flatMap(({ part, because }) => (because === null ? [] : [{ part: part.id, because }])),
   );
   const report = Buffer.from(
-    reviewReport({ manifest, parts: order.parts, texts: new Map(files.map(({ name, bytes }) => [name, bytes])), language: order.language }),
+    reviewReport({
+      manifest: listed,
+      parts: order.parts,
+      texts: new Map(files.map(({ name, bytes }) => [name, bytes])),
+      language: order.language,
+    }),
   );
+  // It lists the files of the parts, so that its own digest is in the manifest alone.
+  const manifest = { ...listed, files: [...listed.files, { name: 'review.html', part: 'report', ...sumOf(report), removed: {} }] };
   const entries = [
     { name: 'review.html', bytes: report },
     { name: 'manifest.json', bytes: jsonBytes(manifest) },
@@ -189,6 +196,10 @@ function jsonBytes(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+function sumOf(bytes: Buffer): { readonly bytes: number; readonly sha256: string } {
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
 function manifestOf({ preset, nowMs }: BundleOrder, files: readonly FinishedFile[], leftOut: SupportManifest['leftOut']): SupportManifest {
   return {
     bundle: 1,
@@ -198,8 +209,7 @@ function manifestOf({ preset, nowMs }: BundleOrder, files: readonly FinishedFile
     files: files.map(({ name, part, bytes, counts }) => ({
       name,
       part,
-      bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ...sumOf(bytes),
       removed: counts as Record<string, number>,
     })),
     leftOut,

@@ -29,7 +29,7 @@ const presetTitles: Readonly<Record<SupportPreset, () => string>> = {
 
 /** The page. Pure. */
 export function reviewReport({ manifest, parts, texts, language }: Reviewed): string {
-  const title = say('Support bundle: what is in it');
+  const title = say('What’s in this support bundle');
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(reviewStyle).digest('base64')}'; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="${escaped(language)}">

@@ -1,10 +1,14 @@
 /** What is said about writing a file for others, for people. */
 
+import type { FolderFlaw } from '../../base/files/folder-flaw.ts';
 import type { SupportManifest } from '../../contract/diagnostics/support-bundle.ts';
+import { folderFlawInWords } from '../../domain/conditions/folder-words.ts';
 import { say } from '../../domain/language/say.ts';
 import type { WriteFailure } from './stamped-files.ts';
 
-const because: Readonly<Record<WriteFailure | 'redaction-failed' | 'nothing' | 'too-slow', () => string>> = {
+type Reason = WriteFailure | 'redaction-failed' | 'nothing' | 'too-slow';
+
+const because: Readonly<Record<Reason, () => string>> = {
   'redaction-failed': () => say('nothing was written: a text could not be checked for personal data; please report this'),
   nothing: () => say('nothing was written: there are no logs yet'),
   'too-slow': () =>
@@ -31,8 +35,10 @@ export function newFolderSaid(): string {
 }
 
 /** The word for it with `--json` is the reason itself. */
-export function whyNotWritten(reason: keyof typeof because): { readonly says: string; readonly word: string } {
-  return { says: because[reason](), word: reason.replaceAll('-', '_') };
+export function whyNotWritten(reason: Reason | FolderFlaw): { readonly says: string; readonly word: string } {
+  const flaw = folderFlawInWords(reason);
+  const says = flaw === null ? because[reason as Reason]() : say('nothing was written: {why}', { why: flaw });
+  return { says, word: reason.replaceAll('-', '_') };
 }
 
 /** The parts of a bundle that are wanted and not in it, by their ids: those that did not answer, or could not be read. */
@@ -44,7 +50,7 @@ export function missingParts({ leftOut }: Pick<SupportManifest, 'leftOut'>): rea
 export function missingSaid(parts: readonly string[]): string | null {
   if (parts.length === 0) return null;
   return say(
-    '{count, plural, one {the part {parts} is} other {the parts {parts} are}} missing, because Hub did not answer or they could not be read. Make the bundle again once Hub answers',
+    '{count, plural, one {the part {parts} is} other {the parts {parts} are}} missing: Hub did not answer, or what belongs there could not be read. Make the bundle again once Hub answers',
     {
       count: parts.length,
       parts: parts.join(', '),

@@ -9,27 +9,47 @@ import path from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
 import { Bridge } from '../../client/bridge.ts';
 import type { ComponentId } from '../../contract/components.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { heardProblem } from '../../domain/conditions/problem-words.ts';
 import { say } from '../../domain/language/say.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, seeHub } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, type OwnFinding, toldBy } from './check.ts';
+import { judgeComponent } from './hub-checks.ts';
 
 const callWithinMs = 15_000;
 const gateWithinMs = 3_000;
 const longestBytes = 65_536;
 const seeLogs = () => say('check the log of the core: hub status, then Logs/python_core.log');
 
-async function tryBridge({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
-  if (isSilent(status)) return [seeHub()];
+async function tryBridge({ status, nowMs }: CheckFacts): Promise<readonly OwnFinding[]> {
+  if (isSilent(status)) return [toldBy(['hub'], 'see-hub', say('not tested: Hub does not answer'), 'hub doctor hub')];
   if (!status.ok) return [failure('not-running', say('Hub is not running'), 'hub start')];
-  const { ports, workspace } = status.value;
-  if (ports.bridge === null) return [failure('not-listening', say('the bridge does not listen'), 'hub restart python_core')];
+  const { ports, workspace, components } = status.value;
+  const stateOf = (wanted: ComponentId): ComponentStatus | undefined => components.find(({ id }) => id === wanted);
+  if (ports.bridge === null) {
+    const core = stateOf('python_core');
+    if (core?.state === 'running') return [failure('not-listening', say('the bridge is not listening'), 'hub restart python_core')];
+    const says = say('not tested: the bridge is not listening, and other checks say why');
+    return [toldBy(checksOf(core, 'bridge-port', nowMs), 'see-core', says, 'hub doctor components bridge-port')];
+  }
   const port = ports.bridge;
-  const findings = [
+  const bridge = [
     ...(await saveAndReadBack(port, workspace)),
     await gates({ id: 'bridge', component: 'python_core', port, target: '/source' }),
   ];
-  if (ports.web === null) return findings;
-  return [...findings, await gates({ id: 'web_listener', component: 'web_listener', port: ports.web, target: '/api/connect' })];
+  if (ports.web !== null)
+    return [...bridge, await gates({ id: 'web_listener', component: 'web_listener', port: ports.web, target: '/api/connect' })];
+  const says = say('not tested: the web listener is not listening, and other checks say why');
+  const by = checksOf(stateOf('web_listener'), 'web-port', nowMs);
+  return [...bridge, toldBy(by, 'see-web-listener', says, 'hub doctor components web-port')];
+}
+
+/** Which checks report why this component, whose port this is, does not listen. One that is only being started or is stopped is no fault for them, and is one here. */
+function checksOf(component: ComponentStatus | undefined, port: string, nowMs: number): readonly string[] {
+  if (component === undefined) return [];
+  if (component.state === 'running') return [port];
+  const found = judgeComponent(component, nowMs);
+  if (found.some(({ failsIn }) => failsIn !== undefined)) return [port, 'components'];
+  return found.some(({ verdict }) => verdict === 'failure') ? ['components'] : [];
 }
 
 async function saveAndReadBack(port: number, workspace: string): Promise<readonly CheckFinding[]> {

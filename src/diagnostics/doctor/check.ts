@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type { Outcome } from '../../base/outcome.ts';
 import type { PipeFailure } from '../../client/ask-pipes.ts';
+import type { ComponentId } from '../../contract/components.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -17,6 +18,15 @@ export interface CheckFinding {
   readonly says: string;
   /** What the person can do: a command where there is one. Every failure has one. */
   readonly mend?: string;
+}
+
+/** What one check finds. */
+export interface OwnFinding extends CheckFinding {
+  /**
+   * Of a note: the checks that report the same fault as a failure. Where none of them is run and fails, the note is a failure itself, so that a run of one
+   * check never ends well because another one, which was not run, would have said what is wrong.
+   */
+  readonly failsIn?: readonly string[];
 }
 
 export interface CheckFacts {
@@ -35,16 +45,21 @@ export interface Check {
   /** It does something, and is done only for who names it. */
   readonly isOnRequest?: boolean;
   /** Without it there is nothing to look at. */
-  readonly needs?: 'display' | 'hub';
+  readonly needs?: 'display' | 'hub' | 'run-mark';
   /** Time for this one, if the usual time is too short. */
   readonly withinMs?: number;
   /** May reject or never settle: the others are done all the same. */
-  readonly run: (facts: CheckFacts) => Promise<readonly CheckFinding[]>;
+  readonly run: (facts: CheckFacts) => Promise<readonly OwnFinding[]>;
 }
 
 /** Whether a supervisor is there that can't be asked: what its processes do is unknown, and another check says what to do about it. */
 export function isSilent(status: CheckFacts['status']): boolean {
   return !status.ok && status.reason !== 'absent';
+}
+
+/** Whether this component of the running Hub is down: the check of the components reports it, and others have nothing to add. */
+export function isDown({ components }: Pick<HubStatus, 'components'>, component: ComponentId | undefined): boolean {
+  return components.some(({ id, state }) => id === component && state !== 'running' && state !== 'degraded');
 }
 
 /** What can't be told of a Hub whose supervisor can't be asked. */
@@ -75,6 +90,11 @@ export function fine(says: string, word = 'ok'): CheckFinding {
 /** Something to know. */
 export function note(word: string, says: string, mend?: string): CheckFinding {
   return { verdict: 'note', word, says, ...(mend === undefined ? {} : { mend }) };
+}
+
+/** A fault that other checks report: a note beside one of them that fails, and otherwise a failure. */
+export function toldBy(failsIn: readonly string[], word: string, says: string, mend: string): OwnFinding {
+  return { ...note(word, says, mend), failsIn };
 }
 
 /** Something to mend. */

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { describe, it, test } from 'node:test';
+import { test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
-import type { HubStatus } from '../../contract/supervisor.ts';
+import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import { locatePlaces, pipeNames } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
-import { type Check, type CheckFacts, type CheckFinding, fine } from './check.ts';
+import type { CheckFacts, CheckFinding } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { homeChecks, judgeClock, judgeHomeWritability, judgeRoom } from './home-checks.ts';
@@ -28,40 +28,9 @@ const places = locatePlaces({
   userId: '1',
 });
 const facts: CheckFacts = { places, env: {}, status: failed('absent'), nowMs: 0 };
-const check = (id: string, run: Check['run']): Check => ({ id, title: () => id, run });
 const component = { id: 'clipboard', state: 'running', pid: 1, restarts: 0, reason: null, uptimeSeconds: 1 } as const;
 const day = 86_400_000;
 const now = Date.UTC(2026, 6, 1);
-
-describe('checks that are run together', () => {
-  it('are all done, whatever one of them does', async () => {
-    const results = await runChecks(
-      [
-        check('hangs', () => new Promise(() => {})),
-        check('throws', () => {
-          throw Object.assign(new Error('a title of a window'), { code: 'EACCES' });
-        }),
-        check('rejects', () => Promise.reject(new TypeError('a path'))),
-        check('is fine', async () => [fine('all is well')]),
-      ],
-      facts,
-      50,
-    );
-    assert.deepEqual(
-      results.map(({ findings: [found] }) => [found?.verdict, found?.word]),
-      [
-        ['failure', 'no-answer'],
-        ['failure', 'broken'],
-        ['failure', 'broken'],
-        ['ok', 'ok'],
-      ],
-    );
-    const said = JSON.stringify(results);
-    assert.match(said, /EACCES/);
-    assert.doesNotMatch(said, /a title of a window|a path/);
-    for (const { findings } of results) for (const { verdict, mend } of findings) assert.equal(mend !== undefined, verdict === 'failure');
-  });
-});
 
 test('of a Hub whose supervisor does not answer, only one check says what to do', async () => {
   const silent = { ...facts, status: failed('no-answer') } as const;
@@ -147,24 +116,36 @@ test('each package must be there, in its version', () => {
   assert.equal(judgePackages({}).verdict, 'failure');
 });
 
+const nowMs = Date.UTC(2026, 2, 1, 9);
+
 test('a component that runs is fine; one that does not is told with its reason, and how to start it', () => {
-  assert.deepEqual(judgeComponent(component), []);
-  const [given] = judgeComponent({ ...component, state: 'failed', reason: 'it ended' });
+  assert.deepEqual(judgeComponent(component, nowMs), []);
+  const [given] = judgeComponent({ ...component, state: 'failed', reason: 'it ended' }, nowMs);
   assert.deepEqual([given?.verdict, given?.mend], ['failure', 'hub restart clipboard']);
   assert.match(given?.says ?? '', /clipboard: failed, it ended/);
-  assert.equal(judgeComponent({ ...component, state: 'degraded', reason: 'there is no display' })[0]?.verdict, 'failure');
-  assert.equal(judgeComponent({ ...component, state: 'starting' })[0]?.verdict, 'note');
-  assert.equal(judgeComponent({ ...component, restarts: 3 })[0]?.word, 'restarted');
-  assert.equal(judgeComponent({ ...component, state: 'stopped' })[0]?.mend, 'hub restart clipboard');
+  assert.equal(judgeComponent({ ...component, state: 'degraded', reason: 'there is no display' }, nowMs)[0]?.verdict, 'failure');
+  const taken = 'port 5001 is taken by another program: python3 (process 4711); end it, or set another port with HUB_BRIDGE_PORT';
+  assert.deepEqual(
+    judgeComponent({ ...component, state: 'degraded', reason: taken }, nowMs).map(({ verdict, word }) => [verdict, word]),
+    [['note', 'port']],
+    'its port is what is wrong, and one thing',
+  );
+  assert.equal(judgeComponent({ ...component, state: 'starting' }, nowMs)[0]?.verdict, 'note');
+  assert.deepEqual(judgeComponent({ ...component, restarts: 3 }, nowMs), [], 'restarts that somebody asked for are no failures');
+  const lastFailure = { count: 2, at: new Date(nowMs).toISOString(), because: 'ended by SIGKILL' };
+  const [failed] = judgeComponent({ ...component, restarts: 3, lastFailure }, nowMs);
+  assert.equal(failed?.word, 'restarted');
+  assert.match(failed?.says ?? '', /^clipboard: failed 2 times since Hub started, last at \d\d:\d\d \(ended by SIGKILL\); /);
+  assert.equal(judgeComponent({ ...component, state: 'stopped' }, nowMs)[0]?.mend, 'hub restart clipboard');
   const why = 'there is no display; start Hub in a desktop session';
-  assert.equal(judgeComponent({ ...component, state: 'stopped', reason: why })[0]?.mend, undefined, 'a restart would not start it');
+  assert.equal(judgeComponent({ ...component, state: 'stopped', reason: why }, nowMs)[0]?.mend, undefined, 'a restart would not start it');
 });
 
 test('a monitor that holds copies in memory must not be restarted: what stores them is told instead', () => {
   const full = 'the journal cannot be written to now: the disk is full; copies are held in memory';
   const locked =
     'the journal cannot be written to now (its disk is slow or reports an error, or another program has locked it); copies are held in memory';
-  const mendOf = (reason: string): string => judgeComponent({ ...component, state: 'degraded', reason })[0]?.mend ?? '';
+  const mendOf = (reason: string): string => judgeComponent({ ...component, state: 'degraded', reason }, nowMs)[0]?.mend ?? '';
   assert.match(mendOf(full), /^free some space .*: hub status$/);
   for (const reason of [full, locked]) assert.doesNotMatch(mendOf(reason), /hub restart/);
   assert.match(mendOf('no display'), /hub restart clipboard$/);
@@ -240,7 +221,7 @@ test('a Hub that runs and does not listen is not well, and stops before it start
   await once(taken, 'listening');
   t.after(() => taken.close());
   const port = String((taken.address() as net.AddressInfo).port);
-  const running = { ...facts, status: done({ ports: { bridge: null, web: null } } as HubStatus) };
+  const running = { ...facts, status: done({ ports: { bridge: null, web: null }, components: [] as ComponentStatus[] } as HubStatus) };
   const [bridge] = portChecks;
   const look = async (facts: CheckFacts): Promise<CheckFinding | undefined> => (await bridge?.run(facts))?.[0];
   const env = { HUB_BRIDGE_PORT: port };
@@ -249,22 +230,28 @@ test('a Hub that runs and does not listen is not well, and stops before it start
   taken.close();
   await once(taken, 'close');
   assert.equal((await look({ ...running, env }))?.word, 'not-listening');
+  const down = done({
+    ports: { bridge: null, web: null },
+    components: [{ ...component, id: 'python_core', state: 'failed' }],
+  } as HubStatus);
+  assert.equal(await look({ ...facts, status: down, env }), undefined, 'that is told of the component');
   assert.equal((await look({ ...facts, env }))?.word, 'free');
 });
 
 test('a pipe answers only if its process does: one that was halted has its connections all the same', async (t) => {
   const peers = startPeers(t);
-  const look = async () => {
+  const look = async (components: readonly Pick<ComponentStatus, 'id' | 'state'>[] = []) => {
     const pipes = hubChecks.find(({ id }) => id === 'pipes');
-    const status = done({ ports: { bridge: null, web: null }, components: [] } as unknown as HubStatus);
+    const status = done({ ports: { bridge: null, web: null }, components } as unknown as HubStatus);
     return (await pipes?.run({ ...facts, places: peers.places, status }))?.map(({ word, mend }) => [word, mend]);
   };
   for (const name of pipeNames) if (name !== 'web-listener') await peers.pipe(name, { ok: false, error: 'bad_request' });
   await peers.pipe('web-listener', (socket) => void setTimeout(() => socket.destroy(), 20)); // as when it is killed
-  assert.deepEqual(await look(), [['no-answer', 'hub restart web_listener']]);
+  assert.deepEqual(await look([{ id: 'web_listener', state: 'running' }]), [['no-answer', 'hub restart web_listener']]);
+  assert.deepEqual(await look([{ id: 'web_listener', state: 'failed' }]), [['one-down', undefined]], 'that is told of the component');
   assert.deepEqual(
     peers.asked,
-    pipeNames.map(() => ({})),
+    [...pipeNames, ...pipeNames].map(() => ({})),
     'asked for nothing',
   );
 });

@@ -4,8 +4,8 @@
  */
 import { bridgeCheck } from './bridge-check.ts';
 import type { Check } from './check.ts';
+import { crashCheckOn } from './crashes/crash-check.ts';
 import { desktopChecks } from './desktop-checks.ts';
-import { globalShortcutsCheck } from './global-shortcuts-check.ts';
 import { homeChecks } from './home-checks.ts';
 import { extensionCheck, hubChecks } from './hub-checks.ts';
 import { journalChecks } from './journal-checks.ts';
@@ -13,11 +13,13 @@ import { pictureLanguagesCheck } from './picture-languages-check.ts';
 import { portChecks } from './port-checks.ts';
 import { retentionCheck } from './retention-check.ts';
 import { runtimeChecks } from './runtime-checks.ts';
-import { shortcutsCheck } from './shortcuts-check.ts';
+import { globalShortcutsCheck } from './shortcuts/global-shortcuts-check.ts';
+import { shortcutsCheck } from './shortcuts/shortcuts-check.ts';
 
 export const checks: readonly Check[] = [
   ...runtimeChecks,
   ...hubChecks,
+  crashCheckOn(process.platform),
   ...portChecks,
   ...desktopChecks,
   shortcutsCheck,

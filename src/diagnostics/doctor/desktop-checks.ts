@@ -1,55 +1,38 @@
-/** What Hub needs of the desktop: a display, a clipboard that answers, services on the message bus, libraries and fonts for the window. */
+/** What Hub needs of the desktop: a clipboard that answers, services on the message bus, libraries and fonts for the window. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runBounded } from '../../base/bounded-program.ts';
 import { sayList } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
 import { autostart } from '../../platform/autostart/index.ts';
+import { askWaylandClipboard, waylandSocket } from '../../platform/clipboard/index.ts';
 import { type Bus, openBus } from '../../platform/dbus/bus.ts';
 import { listOwner } from '../../platform/launcher.ts';
 import { askClipboard } from '../../platform/x11/ask-clipboard.ts';
-import { readSession } from '../machine/session.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+import { lookAtDisplay } from './display/display-check.ts';
 import { setup } from './runtime-checks.ts';
 import { type Installer, installCommand, installerOn, portalPart, type SystemPart } from './system-packages.ts';
 
 const isLinux = process.platform === 'linux';
 
-async function lookAtDisplay({ env, status }: CheckFacts): Promise<readonly CheckFinding[]> {
-  if (!isLinux) return [];
-  const session = await readSession(env);
-  const captures = status.ok && status.value.components.some(({ id, state }) => id === 'clipboard' && state === 'running');
-  if (!session.hasX11) {
-    if (captures) return [note('none-here', say('this terminal has none, but the running Hub has one'))];
-    const says = session.hasWayland
-      ? say('Wayland without X11: Hub needs XWayland to see copies')
-      : say('there is none: without one, Hub sees no copies');
-    return [failure(session.hasWayland ? 'no-xwayland' : 'none', says, say('start Hub in a desktop session, where DISPLAY is set'))];
-  }
-  if (session.screen === null)
-    return [
-      failure(
-        'unreachable',
-        say('{name} does not answer', { name: env.DISPLAY ?? '' }),
-        say('set DISPLAY to the value that it has in a terminal on your desktop: echo $DISPLAY'),
-      ),
-    ];
-  const kind = session.hasWayland ? say('X11, within Wayland') : 'X11';
-  const { windowManager, textDpi } = session.screen;
-  const parts = [
-    kind,
-    ...session.desktops,
-    ...(windowManager === null ? [] : [windowManager]),
-    ...(textDpi === null ? [] : [`${textDpi} dpi`]),
-  ];
-  return [fine(parts.join(', '), session.hasWayland ? 'xwayland' : 'x11')];
+/** A busy machine may take this long. */
+const compositorWithinMs = 3_000;
+
+function isEmpty(): CheckFinding {
+  return fine(say('is empty'), 'empty');
 }
 
 async function lookAtClipboard({ env }: CheckFacts): Promise<readonly CheckFinding[]> {
-  if (!isLinux || !env.DISPLAY) return [];
+  if (!isLinux) return [];
+  const socket = waylandSocket({ waylandDisplay: env.WAYLAND_DISPLAY, runtimeFolder: env.XDG_RUNTIME_DIR });
+  const shown = socket === null ? null : await askWaylandClipboard(socket, compositorWithinMs);
+  if (shown === 'empty') return [isEmpty()];
+  if (shown === 'shown') return [fine(say('visible to Hub through the compositor'), 'shown')];
+  if (!env.DISPLAY) return [];
   const { answer } = await askClipboard(env.DISPLAY, env.XAUTHORITY);
   if (answer === 'no-display') return [];
-  if (answer === 'empty') return [fine(say('is empty'), 'empty')];
+  if (answer === 'empty') return [isEmpty()];
   if (answer === 'answers') return [fine(say('can be read'), 'readable')];
   if (answer === 'refuses')
     return [note('refuses', say('the program that copied last does not hand over its copy'), say('copy something else'))];
@@ -195,8 +178,9 @@ async function lookAtFonts(env: CheckFacts['env'], installer: Installer): Promis
 async function lookAtAutostart({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const standing = autostart({ platform: process.platform, env, places, owner: listOwner(places, env) });
   if (standing.place === '') return [];
-  if (await standing.isOn()) return [fine(say('on'), 'on')];
-  return [note('off', say('off: Hub has to be started by hand'), 'hub autostart on')];
+  const ways = await standing.ways();
+  if (ways.length > 0) return [fine(ways.some(({ kind }) => kind === 'entry') ? say('on') : say('on, by systemd'), 'on')];
+  return [note('off', say('off: you have to start Hub yourself'), 'hub autostart on')];
 }
 
 /** Which file of the program is the window's page. */
@@ -211,7 +195,7 @@ export const desktopChecks: readonly Check[] = [
   { id: 'display', title: () => say('Display'), run: lookAtDisplay },
   { id: 'clipboard', title: () => say('Clipboard'), needs: 'display', run: lookAtClipboard },
   { id: 'other-managers', title: () => say('Other clipboard managers'), run: lookAtOthers },
-  { id: 'services', title: () => say('Services of the desktop'), needs: 'display', run: lookAtServices },
+  { id: 'services', title: () => say('Desktop services'), needs: 'display', run: lookAtServices },
   { id: 'window', title: () => say('The window'), needs: 'display', run: lookAtLibraries },
   { id: 'page', title: () => say('The window’s page'), run: lookAtPage },
   { id: 'autostart', title: () => say('Autostart'), run: lookAtAutostart },

@@ -99,7 +99,9 @@ async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFi
 /** How much is left for this user; null if the disk does not tell. */
 export function judgeRoom(freeBytes: number | null, mend: string): CheckFinding {
   if (freeBytes === null) return fine(say('its disk does not say how much is free'));
-  const free = say('{count} MB free', { count: Math.floor(freeBytes / mib) });
+  const megabytes = Math.floor(freeBytes / mib);
+  const free =
+    megabytes < 10_240 ? say('{count} MB free', { count: megabytes }) : say('{count} GB free', { count: Math.floor(megabytes / 1_024) });
   const freeSome = say('free some space on that disk; {mend}', { mend });
   if (freeBytes < tooLittleBytes) return failure('full', free, freeSome);
   return freeBytes < littleBytes ? note('little-room', free, freeSome) : fine(free);
@@ -123,6 +125,12 @@ const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (f
 };
 
 async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+  // No Hub starts with it.
+  const { relativeVariable: name } = places;
+  if (name !== null)
+    return [
+      failure('relative', say('{name} must be an absolute path', { name }), say('set {name} to an absolute path, or unset it', { name })),
+    ];
   const folder = activeWorkspace(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
   const other = another(places);
   const facts = await readFolderFacts(folder, env);
@@ -178,7 +186,7 @@ const earliestMs = Date.UTC(2026, 0, 1);
 export function judgeClock(seenMs: number | null, nowMs: number): CheckFinding {
   const set = say('set the clock: timedatectl set-ntp true');
   if (nowMs < earliestMs) return failure('behind', say('shows a time before this version of Hub was made'), set);
-  if (seenMs !== null && nowMs < seenMs - dayMs) return failure('set-back', say('was set back by more than a day since Hub ran last'), set);
+  if (seenMs !== null && nowMs < seenMs - dayMs) return failure('set-back', say('was set back by more than a day since Hub last ran'), set);
   if (!believedClock(seenMs === null ? null : { seenMs, aheadMs: 0 }, nowMs, 0).isBelieved)
     return note('ahead', say('is more than a week ahead of when Hub last ran; for a day nothing old is removed'));
   return fine(say('appears to be right'));

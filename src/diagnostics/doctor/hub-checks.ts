@@ -1,11 +1,14 @@
 /** Whether Hub runs, answers on its pipes, and is one version; and whether browsers are connected. */
+
 import { lstat } from 'node:fs/promises';
 import { done } from '../../base/outcome.ts';
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { askNothing } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { type BridgeAnswer, refused } from '../../client/bridge-answer.ts';
 import type { CallTime } from '../../client/call-time.ts';
 import { bytesWithin, parsed, sendRequest } from '../../client/http-exchange.ts';
+import type { ComponentId } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
@@ -13,14 +16,28 @@ import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
+import { timePhrase } from '../../domain/view/shown-time.ts';
 import { type PipeName, pipeNames } from '../../platform/locations.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note, seeHub } from './check.ts';
+import { reachedPipe } from '../../platform/reached-pipe.ts';
+import {
+  type Check,
+  type CheckFacts,
+  type CheckFinding,
+  failure,
+  fine,
+  isDown,
+  isSilent,
+  note,
+  type OwnFinding,
+  seeHub,
+  toldBy,
+} from './check.ts';
 
 /** On a busy machine a process that is well takes seconds. */
 const answersWithinMs = 6_000;
 /** Of one check: less than a bundle allows each. */
 const withinMs = answersWithinMs + 1_000;
-const again = () => say('start it again: hub stop, then hub start');
+const again = () => say('restart it: hub stop && hub start');
 
 async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (status.ok) return [fine(say('is running'), 'runs')];
@@ -38,35 +55,38 @@ async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[
 }
 
 /** Without a running Hub there are none to look at. */
-async function lookAtComponents({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtComponents({ status, nowMs }: CheckFacts): Promise<readonly OwnFinding[]> {
   if (!status.ok) return [];
-  const wrong = status.value.components.flatMap((component) => judgeComponent(component));
+  const wrong = status.value.components.flatMap((component) => judgeComponent(component, nowMs));
   return wrong.length > 0 ? wrong : [fine(say('all {count} are running', { count: status.value.components.length }))];
 }
 
 /** Nothing for a component that runs and has nothing to say. */
-export function judgeComponent({ id, state, reason, restarts }: ComponentStatus): readonly CheckFinding[] {
+export function judgeComponent({ id, state, reason, lastFailure }: ComponentStatus, nowMs: number): readonly OwnFinding[] {
   const why = heardCondition(reason ?? '');
   const says = `${id}: ${componentStateName(state)}${why === '' ? '' : `, ${why}`}`;
   const mend = id === 'supervisor' ? again() : `hub restart ${id}`;
   if (state === 'failed') return [failure('failed', says, mend)];
   if (state === 'degraded') {
+    // The check of that port knows who has it.
+    const port = id === 'web_listener' ? 'web-port' : 'bridge-port';
+    if (/^port \d+ is taken /.test(reason ?? '')) return [toldBy([port], 'port', says, `hub doctor ${port}`)];
     const mendHeld = mendOfHeld(reason ?? '');
-    return [failure('degraded', says, mendHeld ?? say('follow the advice above, or restart it: hub restart {id}', { id }))];
+    return [failure('degraded', says, mendHeld ?? say('do what the message says, or restart it: hub restart {id}', { id }))];
   }
   if (state === 'backoff' || state === 'starting') return [note(state, says, say('check again in a moment: hub status'))];
   // The reason why one was not started says what to do: without a display, a restart would fail.
   if (state === 'stopped' || state === 'stopping') return [why === '' ? note(state, says, mend) : note(state, says)];
-  if (why !== '') return [note('says', says)];
-  return restarts > 0
-    ? [
-        note(
-          'restarted',
-          say('{id}: restarted {count, plural, one {once} other {# times}} since Hub started', { id, count: restarts }),
-          'hub support-bundle',
-        ),
-      ]
-    : [];
+  const said = why === '' ? [] : [note('says', says)];
+  // The check of crashes tells how the last run of the supervisor ended.
+  if (lastFailure === undefined || id === 'supervisor') return said;
+  const { count, at, because } = lastFailure;
+  const when = timePhrase(at, { nowMs, timeZone: systemTimeZone() });
+  const told = say(
+    '{id}: failed {count, plural, one {once} other {# times}} since Hub started, last {when} ({because}); it is running again',
+    { id, count, when, because: heardCondition(because) },
+  );
+  return [...said, note('restarted', told, 'hub support-bundle')];
 }
 
 async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
@@ -76,22 +96,36 @@ async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly Che
       const asked = await askNothing(places, name, { timeoutMs: answersWithinMs });
       if (asked.ok)
         return status.ok ? [] : [note('another-program', say('{name}: something answers, but it is not a supervisor', { name }), again())];
-      if (status.ok) return [failure('no-answer', say('{name}: does not answer', { name }), mendOfPipe[name] ?? again())];
+      const server = serverOf[name];
+      if (status.ok) {
+        const mend = server === undefined ? again() : `hub restart ${server}`;
+        return isDown(status.value, server) ? [] : [failure('no-answer', say('{name}: does not answer', { name }), mend)];
+      }
       if (asked.reason === 'no-answer')
         return [note('another-program', say('{name}: something listens there and does not answer', { name }), again())];
-      const isThere = (await lstat(places.pipe(name)).catch(() => null)) !== null;
+      const isThere = (await lstat(reachedPipe(places, name)).catch(() => null)) !== null;
       return isThere ? [note('stale', say('{name}: left by a Hub that has ended; the next start takes it over', { name }))] : [];
     }),
   );
   const all = found.flat();
-  return all.length > 0 ? all : [fine(status.ok ? say('all {count} answer', { count: pipeNames.length }) : say('none is left over'))];
+  if (all.length > 0) return all;
+  if (!status.ok) return [fine(say('nothing is left over'))];
+  const isOfOneDown = (name: PipeName): boolean => isDown(status.value, serverOf[name]);
+  const down = pipeNames.filter(isOfOneDown).length;
+  if (down === 0) return [fine(say('all {count} answer', { count: pipeNames.length }))];
+  return [
+    note(
+      'one-down',
+      say('{count} of {all} answer; the others belong to a component that is not running', {
+        count: pipeNames.length - down,
+        all: pipeNames.length,
+      }),
+    ),
+  ];
 }
 
 /** The supervisor serves the others itself. */
-const mendOfPipe: Readonly<Partial<Record<PipeName, string>>> = {
-  'settings-host': 'hub restart settings_host',
-  'web-listener': 'hub restart web_listener',
-};
+const serverOf: Readonly<Partial<Record<PipeName, ComponentId>>> = { 'settings-host': 'settings_host', 'web-listener': 'web_listener' };
 
 async function lookAtVersions({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
   if (!status.ok) return [];

@@ -29,8 +29,8 @@ async function lookAtJournal({ places, status, env }: CheckFacts): Promise<reado
   if (found === 'whole') return [fine(say('is intact')), ...(await whatIsAside(places))];
   markDamaged(places.journal);
   const mend = status.ok
-    ? say('Hub puts the damaged one aside now, and carries over what can be read; in a moment: hub doctor journal')
-    : say('start Hub: it puts the damaged one aside, and carries over what can be read: hub start');
+    ? say('Hub is setting the damaged one aside and carrying over what can be read; check again in a moment: hub doctor journal')
+    : say('start Hub, which sets the damaged one aside and carries over what can be read: hub start');
   return [failure('damaged', say('is damaged'), mend)];
 }
 
@@ -66,7 +66,7 @@ async function lostWith(place: { readonly file: string; readonly blobs: string }
     { file: kept },
   );
   const mend = say(
-    'restore data/hub.db from a backup while Hub is stopped, or look for texts in the damaged file: {command}; this is said until the file is deleted or moved away',
+    'restore data/hub.db from a backup while Hub is stopped, or look for texts in the damaged file: {command}; this message stays until the file is deleted or moved away',
     { command: `strings -n 8 ${quoted(kept)}` },
   );
   return failure('copies-lost', says, mend);
@@ -110,5 +110,5 @@ async function lookAtBlobs({ places }: CheckFacts): Promise<readonly CheckFindin
 
 export const journalChecks: readonly Check[] = [
   { id: 'journal', title: () => say('Journal'), withinMs: looksWithinMs + spareMs, run: lookAtJournal },
-  { id: 'large-contents', title: () => say('Files of large copies'), withinMs: looksWithinMs + spareMs, run: lookAtBlobs },
+  { id: 'large-contents', title: () => say('Large copies'), withinMs: looksWithinMs + spareMs, run: lookAtBlobs },
 ];

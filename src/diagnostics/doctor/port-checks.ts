@@ -5,18 +5,21 @@ import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { type PortHolder, readPortHolder } from '../../platform/port-holder.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, seeHub } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, isDown, isSilent, seeHub } from './check.ts';
 
 const servers = [
-  { server: 'bridge', variable: 'HUB_BRIDGE_PORT', usual: 5_001, title: () => say('Port of the bridge') },
-  { server: 'web', variable: 'HUB_WEB_PORT', usual: 5_000, title: () => say('Port of the web listener') },
+  { server: 'bridge', component: 'python_core', variable: 'HUB_BRIDGE_PORT', usual: 5_001, title: () => say('Bridge port') },
+  { server: 'web', component: 'web_listener', variable: 'HUB_WEB_PORT', usual: 5_000, title: () => say('Web listener port') },
 ] as const;
 type Server = (typeof servers)[number];
 const largestPort = 65_535;
 /** Each component is started with it (`src/home-processes/process-record.ts`). */
 const instanceVariable = 'HUB_INSTANCE';
 
-async function lookAtPort({ server, variable, usual }: Server, { status, env, places }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtPort(
+  { server, component, variable, usual }: Server,
+  { status, env, places }: CheckFacts,
+): Promise<readonly CheckFinding[]> {
   const listening = status.ok ? status.value.ports[server] : null;
   if (listening !== null) return [fine(say('Hub listens on {port}', { port: listening }), 'ours')];
   const port = portOf(env[variable], usual);
@@ -34,8 +37,9 @@ async function lookAtPort({ server, variable, usual }: Server, { status, env, pl
   if (isSilent(status)) return [seeHub()];
   const refused = await tryToListen(port);
   // The port that a running Hub wants is in its own environment, not in ours.
+  if (refused === null && status.ok && isDown(status.value, component)) return [];
   if (refused === null && status.ok)
-    return [failure('not-listening', say('Hub is running but not listening'), say('start it again: hub stop, then hub start'))];
+    return [failure('not-listening', say('Hub is running but not listening'), say('restart it: hub stop && hub start'))];
   if (refused === null) return [fine(say('{port} is free', { port }), 'free')];
   if (refused === 'EACCES')
     return [
@@ -86,11 +90,7 @@ export function heldBy(holder: PortHolder | null, { port, variable, isRunning, h
       say('end it: kill {pid}; {other}', { pid, other }),
     );
   if (homeOfHub === home)
-    return failure(
-      'held-by-hub',
-      say('{port} is held by a process of this Hub', { port }),
-      say('start it again: hub stop, then hub start'),
-    );
+    return failure('held-by-hub', say('{port} is held by a process of this Hub', { port }), say('restart it: hub stop && hub start'));
   const says =
     homeOfHub === ''
       ? say('{port} is held by another Hub', { port })

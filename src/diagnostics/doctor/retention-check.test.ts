@@ -46,7 +46,7 @@ test('records that are gone stay known: before the next run as a failure, after 
   oneRun();
   const [first, second] = [2, 3];
   rmSync(places.retention, { recursive: true });
-  assert.match(String(await found()), /^gone,all its 2 records are gone/);
+  assert.match(String(await found()), /^gone,all 2 of its records are gone/);
   oneRun();
   assert.match(String(await found()), new RegExp(`^records-gone,${first} earlier records are gone.+,off,`), 'and how the runs are');
   rmSync(places.retention, { recursive: true });

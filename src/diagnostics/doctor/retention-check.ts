@@ -1,6 +1,8 @@
 /** Whether retention can do what it is asked for: its records are as they were written, the legal holds are valid, and its runs are not overdue. Read-only. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
@@ -89,23 +91,23 @@ export function judgeRecords(
 ): CheckFinding | null {
   if (fault === null) return null;
   if (isMoving || (recorded !== null && (recorded.pending !== null || recorded.isOpen)))
-    return note('unfinished', say('a run is still going on, or was interrupted; its records are incomplete'), 'hub retention verify');
+    return note('unfinished', say('a run is still in progress, or was interrupted; its records are incomplete'), 'hub retention verify');
   if (fault.kind === 'end' && fault.found === 0)
     return failure(
       'gone',
-      say('all its {count} records are gone; the next run would begin new ones, the first of which says so', { count: fault.expected }),
+      say('all {count} of its records are gone; the next run would start new ones, the first of which says so', { count: fault.expected }),
       say('bring back the folder data/retention from a backup before the next run'),
     );
   return failure('not-sound', say('its records are not intact, so nothing more is deleted'), 'hub retention verify');
 }
 
 const goneMend = () =>
-  say('to see since when: hub retention verify; if you know why they are gone, to dismiss this: hub retention verify --dismiss');
+  say('to see since when: hub retention verify. If you know why they are gone, dismiss this: hub retention verify --dismiss');
 
 /** It stays until it is dismissed, because somebody may have deleted them to hide something. */
 function goneInWords(gone: number): string {
   return say(
-    '{count, plural, one {# earlier record is} other {# earlier records are}} gone: those that are there begin anew, and can prove nothing of what was deleted before',
+    '{count, plural, one {# earlier record is} other {# earlier records are}} gone: the remaining ones begin anew, and prove nothing about what was deleted before',
     { count: gone },
   );
 }
@@ -126,7 +128,7 @@ interface RunFacts {
 /** `nextMs`: when a run is due; null while retention is off. */
 export function judgeRuns({ last, nextMs, nowMs, isRunning }: RunFacts): CheckFinding {
   if (nextMs === null) return fine(say('is off'), 'off');
-  const clock = { nowMs, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const clock = { nowMs, timeZone: systemTimeZone() };
   if (!isRunning) return note('hub-stopped', say('is on, and waits for Hub to be started'), 'hub start');
   if (last !== null && nextMs <= nowMs && nowMs - last.beganAtMs > dayMs + overdueAfterMs)
     return note('overdue', say('has not run since {time}', { time: untilLabel(last.beganAtMs, clock) }), 'hub retention run');

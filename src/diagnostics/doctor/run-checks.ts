@@ -2,7 +2,7 @@
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { say } from '../../domain/language/say.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, note } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, note, type OwnFinding } from './check.ts';
 
 export interface CheckResult {
   readonly check: Check;
@@ -12,11 +12,29 @@ export interface CheckResult {
 const usualWithinMs = 5_000;
 
 /** The findings of each check, in order. Never rejects. `mostMs` is a limit for all of them. */
-export function runChecks(checks: readonly Check[], facts: CheckFacts, mostMs = Number.POSITIVE_INFINITY): Promise<readonly CheckResult[]> {
-  return Promise.all(checks.map(async (check) => ({ check, findings: await findingsOf(check, facts, mostMs) })));
+export async function runChecks(
+  checks: readonly Check[],
+  facts: CheckFacts,
+  mostMs = Number.POSITIVE_INFINITY,
+): Promise<readonly CheckResult[]> {
+  const found = await Promise.all(checks.map(async (check) => ({ check, findings: await findingsOf(check, facts, mostMs) })));
+  const failing = new Set(found.filter(({ findings }) => findings.some(isFailure)).map(({ check }) => check.id));
+  return found.map(({ check, findings: own }) => {
+    const findings = own.map((finding) => settled(finding, failing));
+    if (findings.some(isFailure)) failing.add(check.id);
+    return { check, findings };
+  });
 }
 
-async function findingsOf(check: Check, facts: CheckFacts, mostMs: number): Promise<readonly CheckFinding[]> {
+function isFailure({ verdict }: CheckFinding): boolean {
+  return verdict === 'failure';
+}
+
+function settled({ failsIn, ...finding }: OwnFinding, failing: ReadonlySet<string>): CheckFinding {
+  return failsIn === undefined || failsIn.some((id) => failing.has(id)) ? finding : { ...finding, verdict: 'failure' };
+}
+
+async function findingsOf(check: Check, facts: CheckFacts, mostMs: number): Promise<readonly OwnFinding[]> {
   const withinMs = Math.min(check.withinMs ?? usualWithinMs, mostMs);
   try {
     const found = await within(
@@ -53,5 +71,6 @@ export function withSkipped(results: readonly CheckResult[]): readonly CheckResu
 function skipped({ needs }: Check): CheckFinding {
   if (needs === 'display') return note('skipped', say('skipped: there is no display here'));
   if (needs === 'hub') return note('skipped', say('skipped: no Hub is running that answers'));
+  if (needs === 'run-mark') return note('skipped', say('skipped: on Windows, Hub cannot tell a crash from a shutdown of the computer'));
   return note('skipped', say('skipped: there is nothing to check here'));
 }

@@ -16,6 +16,7 @@ const names = {
   xdo: { 'apt-get': 'libxdo3', dnf: 'libxdo', pacman: 'xdotool', zypper: 'libxdo3' },
   fonts: { 'apt-get': 'fonts-dejavu-core', dnf: 'dejavu-sans-fonts', pacman: 'ttf-dejavu', zypper: 'dejavu-fonts' },
   fontconfig: 'fontconfig',
+  xwayland: { 'apt-get': 'xwayland', dnf: 'xorg-x11-server-Xwayland', pacman: 'xorg-xwayland', zypper: 'xwayland' },
   portal: 'xdg-desktop-portal',
   'portal-gnome': 'xdg-desktop-portal-gnome',
   'portal-kde': {
@@ -40,10 +41,15 @@ export function installCommand(installer: Installer, parts: readonly SystemPart[
 
 /** Which of them is on this path (`$PATH`); Debian's if there is none. */
 export async function installerOn(searched: string | undefined): Promise<Installer> {
-  const folders = (searched ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
-  for (const name of Object.keys(installers) as Installer[])
-    for (const folder of folders) if (await isProgram(path.join(folder, name))) return name;
+  for (const name of Object.keys(installers) as Installer[]) if (await isInstalled(name, searched)) return name;
   return 'apt-get';
+}
+
+/** Whether there is a program of this name. `searched`: what `PATH` is. */
+export async function isInstalled(name: string, searched: string | undefined): Promise<boolean> {
+  const folders = (searched ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  for (const folder of folders) if (await isProgram(path.join(folder, name))) return true;
+  return false;
 }
 
 async function isProgram(file: string): Promise<boolean> {

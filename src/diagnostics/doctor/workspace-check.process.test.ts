@@ -22,4 +22,7 @@ test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets i
     assert.doesNotMatch(found?.mend ?? '', /hub workspace select/);
   }
   assert.equal((await look(path.join(temporaryHome(t), 'new')))?.verdict, 'note');
+  const relative = await look('relative');
+  assert.deepEqual([relative?.verdict, relative?.says], ['failure', 'HUB_WORKSPACE must be an absolute path']);
+  assert.match(relative?.mend ?? '', /set HUB_WORKSPACE to an absolute path, or unset it/);
 });

@@ -5,7 +5,14 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Journal, openJournal } from '../../journal/journal.ts';
-import { faultAgainst, lostKeyOf, type ProvenRecords, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
+import {
+  faultAgainst,
+  knownGone,
+  lostKeyOf,
+  type ProvenRecords,
+  proveRecords,
+  type RecordsFault,
+} from '../../journal/retention/prove-records.ts';
 import type { LostKey } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { settleRecords } from '../../journal/retention/run.ts';
@@ -17,6 +24,8 @@ export interface ProvenHome {
   readonly fault: RecordsFault | null;
   readonly journal: boolean;
   readonly lostKey: LostKey;
+  /** How many earlier records are known to be gone, by the journal or by the records that are there. */
+  readonly gone: number;
 }
 
 /** A core may be writing a record at this moment. */
@@ -32,7 +41,10 @@ export async function proveHome(places: Places, wanted: readonly string[] = []):
     const proven = proveRecords(places.retention, wanted);
     const fault = faultAgainst(journal, places.retention, proven);
     if (fault === null || fault.kind === 'not-deleted' || tries === mostTries || !isBeingWritten(journal, proven))
-      return { proven, fault, journal: readRecorded(journal) !== null, lostKey: lostKeyOf(places.retention, proven) };
+      return {
+        ...{ proven, fault, journal: readRecorded(journal) !== null },
+        ...{ lostKey: lostKeyOf(places.retention, proven), gone: knownGone(readRecorded(journal), proven) },
+      };
     await pause(againMs);
   }
 }
@@ -40,7 +52,7 @@ export async function proveHome(places: Places, wanted: readonly string[] = []):
 /** By themselves, without the journal. */
 export function proveAlone({ retention }: Places, wanted: readonly string[] = []): ProvenHome {
   const proven = proveRecords(retention, wanted);
-  return { proven, fault: proven.fault, journal: false, lostKey: lostKeyOf(retention, proven) };
+  return { proven, fault: proven.fault, journal: false, lostKey: lostKeyOf(retention, proven), gone: knownGone(null, proven) };
 }
 
 /** Whether the journal has moved on since, so that it may only have been too early. */

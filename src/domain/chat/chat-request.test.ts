@@ -79,7 +79,8 @@ test('each kind may go to an assistant of its own, and to nobody if that is gone
   assert.equal(to({ contentKind: 'link' }), 'none', 'never to another one');
   assert.equal(to({ kind: 'image' }, ''), 'copy https://page.example/');
   assert.equal(to({ kind: 'files' }, ''), 'copy https://usual.example/new');
-  assert.deepEqual(chatRequest(fragment, 'words', rules({ default_assistant: '' })), { kind: 'none' });
+  assert.deepEqual(chatRequest(fragment, 'words', rules({ default_assistant: '' })), { kind: 'none', missing: '' });
+  assert.deepEqual(chatRequest({ ...fragment, contentKind: 'link' }, 'words', routed), { kind: 'none', missing: 'Gone' });
 });
 
 test('what is too long for an address is copied, and the page opened without it', () => {

@@ -18,11 +18,11 @@ type Sent = Pick<Fragment, 'kind' | 'contentKind' | 'embeddedFilename' | 'source
 
 /**
  * `open`: the address has the prompt. `copy`: the copy is put on the clipboard, and the page opened: the address takes no prompt, the prompt is too long for
- * one, or the copy is no text. `none`: no assistant is chosen for it. `private`: its content must not be given away. `unread`: Hub has not examined it yet. `doubtful`: a line of it may say a secret.
+ * one, or the copy is no text. `none`: no assistant is chosen for it; `missing`: the one that is chosen is not in the list, empty if none is. `private`: its content must not be given away. `unread`: Hub has not examined it yet. `doubtful`: a line of it may say a secret.
  */
 export type ChatRequest =
   | { readonly kind: 'open' | 'copy'; readonly assistant: string; readonly address: string }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none'; readonly missing: string }
   | { readonly kind: 'private' }
   | { readonly kind: 'unread' }
   | { readonly kind: 'doubtful' }
@@ -40,7 +40,7 @@ export function chatRequest(fragment: Sent, text: string, rules: ChatRouting): C
     return shown === undefined ? { kind: 'private' } : { kind: 'secret', family: shown };
   }
   const assistant = assistantFor(routedKind(fragment), rules);
-  if (assistant === null) return { kind: 'none' };
+  if (assistant === null) return { kind: 'none', missing: chosenFor(routedKind(fragment), rules) };
   const { name, address } = assistant;
   const prompt = fragment.kind === 'text' ? promptOf(fragment, text, rules) : '';
   const family = secretInContent(text, mediaType) ?? findSecret(prompt);
@@ -58,9 +58,14 @@ export function routedKind({ kind, contentKind }: Pick<Sent, 'kind' | 'contentKi
 }
 
 /** The one for this kind, or the usual one. A name that is not in the list any more is nobody: what was meant for one assistant goes to no other. */
-function assistantFor(kind: RoutedKind, { assistants, routes, default_assistant: usual }: ChatRouting): Assistant | null {
-  const named = (name: string) => assistants.find((one) => name !== '' && one.name === name && isAssistantAddress(one.address));
-  return named(routes[kind] === '' ? usual : routes[kind]) ?? null;
+function assistantFor(kind: RoutedKind, rules: ChatRouting): Assistant | null {
+  const name = chosenFor(kind, rules);
+  return rules.assistants.find((one) => name !== '' && one.name === name && isAssistantAddress(one.address)) ?? null;
+}
+
+/** Its name; empty for none. */
+function chosenFor(kind: RoutedKind, { routes, default_assistant: usual }: ChatRouting): string {
+  return routes[kind] === '' ? usual : routes[kind];
 }
 
 /** What is said of the text before it, and the text. */

@@ -17,7 +17,7 @@ const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   secret: () => say('Hub does not keep what is on the clipboard: it looks like a secret'),
   'being-read': () => say('What is on the clipboard now is not read yet: its program is slow to hand it over'),
   unreadable: () => say('What is on the clipboard could not be read'),
-  paused: () => say('The clipboard was copied while capture was paused, so Hub did not read it'),
+  paused: () => say('This was copied while capture was paused, so Hub did not read it'),
   ignored: () => say('You wanted this copy to be ignored, and it was not read'),
   unwatched: () => say('What is on the clipboard was copied while Hub was not watching, and was not read'),
   address: () => say('You copied this address from Hub'),

@@ -8,7 +8,7 @@ import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
 
-type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser'>;
+type Condition = Pick<CaptureView, 'state' | 'text' | 'mend' | 'restartHelps' | 'isLesser' | 'isSoonOver'>;
 
 export interface CaptureState {
   readonly pause: Pause | null;
@@ -71,10 +71,9 @@ const known: readonly (readonly [
     'blind', // it is read whenever it changes
   ],
   [
-    /\bwayland\b/i,
+    /\bno Xwayland$/,
     () => say('This session is not watched'),
-    () =>
-      say('This is a Wayland session, and so far Hub can only watch X11. In an X11 session copies are captured; earlier copies stay here.'),
+    () => say('Its Wayland compositor does not show its clipboard to programs such as Hub. To see what helps, run: hub doctor display'),
     'restart',
   ],
   [
@@ -110,7 +109,8 @@ export function captureCondition({ pause, components }: CaptureState, clock: Clo
 function monitorFault({ state, reason }: ComponentStatus): Condition | null {
   if (state === 'running') return null;
   if (state === 'degraded') return degraded(reason ?? say('the clipboard is not watched'));
-  if (state === 'starting') return without('blind', say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
+  if (state === 'starting') return soonOver(say('The clipboard monitor is starting'));
+  if (state === 'stopping') return soonOver(say('The clipboard monitor is stopping'), say('Until it runs again, copies are not captured.'));
   if (state === 'backoff') return blind(say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
   return blind(say('The clipboard monitor is not running'), elsewhere());
 }
@@ -205,6 +205,11 @@ function blind(text: string, mend: string): Condition {
 /** Copies are kept: other faults are worse. */
 function lesser(text: string, mend: string): Condition {
   return { ...without('limited', text, mend), isLesser: true };
+}
+
+/** While it is restarted, which somebody may have asked for. */
+function soonOver(text: string, mend = say('Copies will be captured in a moment.')): Condition {
+  return { ...without('blind', text, mend), isSoonOver: true };
 }
 
 function without(state: Condition['state'], text: string, mend: string): Condition {

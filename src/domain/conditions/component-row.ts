@@ -3,9 +3,10 @@
  * here in the user's language.
  */
 import type { ComponentId } from '../../contract/components.ts';
-import type { ComponentRow } from '../../contract/shell-page.ts';
+import type { ComponentRow } from '../../contract/page-rows/component-row.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../language/say.ts';
+import { type Clock, timePhrase } from '../view/shown-time.ts';
 
 /** For people who do not know the ids. */
 const componentTitles: Readonly<Record<ComponentId, () => string>> = {
@@ -14,12 +15,20 @@ const componentTitles: Readonly<Record<ComponentId, () => string>> = {
   save_worker: () => say('Saves files'),
   python_core: () => say('Identifies and stores copies; serves the bridge'),
   clipboard: () => say('Watches the clipboard'),
-  web_listener: () => say('Listens for the browser'),
+  web_listener: () => say('Listens for the browser extension'),
   hub: () => say('This window'),
 };
 
 /** Anyone who reads these rows sees the window: it has started, even if the supervisor was asked before it knew that. */
-export function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
+export function componentRow({ id, state, reason, restarts, lastFailure }: ComponentStatus, clock: Clock): ComponentRow {
   const seen = id === 'hub' && state === 'starting' ? 'running' : state;
-  return { id, title: componentTitles[id](), state: seen, reason: sayHeard(reason ?? ''), restarts };
+  return {
+    ...{ id, title: componentTitles[id](), state: seen, reason: sayHeard(reason ?? ''), restarts },
+    failures: lastFailure?.count ?? 0,
+    lastFailure: lastFailure === undefined ? '' : failureOf(lastFailure, clock),
+  };
+}
+
+function failureOf({ at, because }: NonNullable<ComponentStatus['lastFailure']>, clock: Clock): string {
+  return say('Last failure {when}: {because}', { when: timePhrase(at, clock), because: sayHeard(because) });
 }

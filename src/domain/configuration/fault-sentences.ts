@@ -1,14 +1,20 @@
 /** What is said of a value of a document that is not valid, where a whole sentence says it better than what is expected there. Pure. */
+import { type AddressFault, addressFaults } from '../../contract/documents/assistant-address.ts';
+import { addressFaultInWords } from '../chat/address-fault-words.ts';
 import { refusedKeysInWords } from '../commands/refused-in-words.ts';
 import { say, told } from '../language/say.ts';
 
 /** What belongs in the place of a secret. */
 export const noSecret = told('a preference, and no secret such as a key or a password');
 
+export const assistantsWithDifferentNames = told('assistants with different names');
+
 const sentences: Readonly<Record<string, () => string>> = {
   [noSecret]: () => say('This looks like a key or password; settings must not contain secrets.'),
-  'an https address, or an http one on this machine, with the place of the prompt at most once after the host': () =>
-    say("The address must be an https address (or http on this machine), with '{prompt}' at most once, after the host."),
+  ...Object.fromEntries(
+    Object.entries(addressFaults).map(([fault, expected]) => [expected, () => addressFaultInWords(fault as AddressFault)]),
+  ),
+  [assistantsWithDifferentNames]: () => say('Two assistants have the same name; each needs its own.'),
   'a shortcut such as Ctrl+Shift+V': () => say('Not a valid shortcut; use one such as Ctrl+Alt+T.'),
   'a shortcut such as Ctrl+Shift+S that the window does not use itself': () => say('Not a valid shortcut; use one such as Ctrl+Shift+S.'),
 };

@@ -22,7 +22,7 @@ export interface ScheduleFacts {
   readonly nowMs: number;
   /** When Hub started. */
   readonly startedMs: number;
-  /** An IANA name, such as `Europe/Berlin`. */
+  /** As Intl takes it: `Europe/Berlin`, or an offset. */
   readonly timeZone: string;
 }
 

@@ -47,6 +47,10 @@ test('a number that may be that of a card or of a telephone goes, whatever its f
       const [digits, shown] = [String(Math.abs(number)).replace('0.', ''), text.replaceAll(/\D/g, '')];
       assert.ok(!shown.includes(digits.slice(-7)), `${name}: ${text}`);
     }
+  for (const number of [-123_456_789.123_456, 123_456_789.123, 12_345_678.912]) {
+    const { readyForMs } = JSON.parse(clean(line({ event: 'component ended', readyForMs: number })).text);
+    assert.ok(String(readyForMs).replaceAll(/\D/g, '').length <= 9, String(readyForMs));
+  }
   assert.deepEqual(clean(line({ event: 'component ended', code: 491_701_234_567 })).counts, { 'foreign-number': 1 });
 });
 

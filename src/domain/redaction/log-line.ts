@@ -16,6 +16,7 @@ const longestLine = 16_384;
 const mostFields = 64;
 /** What Hub counts and names by numbers has at most nine digits. Longer ones may be telephone numbers and numbers of cards. */
 const largestNumber = 999_999_999;
+const mostDigits = 9;
 /** Times, Unix, ms: from 2020 to 2040. They have 13 digits; telephone numbers of that length, such as those of Nigeria, begin with other ones. */
 const [earliestMs, latestMs] = [1_577_836_800_000, 2_208_988_800_000];
 /** Larger sizes, and durations of weeks, are told with so many digits. */
@@ -73,10 +74,10 @@ function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** The number as it may be told; null if Hub has none like it. A fraction has three digits at most: more could hold anything. */
+/** The number as it may be told; null if Hub has none like it. A fraction has three digits at most, and nine with those before it: more could hold anything. */
 function numberOfHub(name: string, value: number): number | null {
   const told = Number.isInteger(value) ? value : Math.round(value * 1_000) / 1_000;
-  if (Math.abs(told) <= largestNumber) return told;
+  if (Math.abs(told) <= largestNumber) return Number(told.toPrecision(mostDigits));
   const isTime = name.endsWith('Ms');
   if (isTime && told >= earliestMs && told <= latestMs) return told;
   return isTime || /bytes$/i.test(name) ? Number(told.toPrecision(digitsOfSize)) : null;

@@ -3,7 +3,7 @@ import { say } from '../language/say.ts';
 
 /** In texts. */
 export const textRules = {
-  'your-word': () => say('words that you named'),
+  'your-word': () => say('your words'),
   'workspace-path': () => say('paths of WorkSpaces'),
   'hub-home': () => say('the path of Hub’s home'),
   'home-path': () => say('paths of your home folder'),
@@ -23,7 +23,7 @@ export type TextRule = keyof typeof textRules;
 /** In logs, whose lines stay only as far as they are Hub’s own words. */
 export const logRules = {
   'foreign-line': () => say('lines in logs that Hub did not write'),
-  'foreign-word': () => say('words in logs that are not in Hub’s source'),
+  'foreign-word': () => say('unrecognized words in logs'),
   'foreign-number': () => say('long numbers in logs that are neither sizes nor times'),
 } as const satisfies Readonly<Record<string, () => string>>;
 export type LogRule = keyof typeof logRules;

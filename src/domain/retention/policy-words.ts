@@ -33,17 +33,19 @@ export function runTimesInWords(last: LastRun | null, nextMs: number | null, clo
 function ruleInWords({ id, kinds, max_age: age, max_count: count, max_megabytes: megabytes }: RetentionRule): string {
   if (count === 0)
     return kinds === null
-      ? say('{id}: all copies', { id })
-      : say('{id}: all copies that kind:{kinds} finds', { id, kinds: kinds.join(',') });
+      ? say('{id}: deletes all copies', { id })
+      : say('{id}: deletes all copies of kind:{kinds}', { id, kinds: kinds.join(',') });
   const limits = [
-    age === null ? '' : say('what is older than {age}', { age }),
-    count === null ? '' : say('all but the newest {count}', { count: sayNumber(count) }),
-    megabytes === null ? '' : say('all but the newest {count} MB', { count: sayNumber(megabytes) }),
+    age === null ? '' : say('copies older than {age}', { age }),
+    count === null ? '' : say('all but the newest {count} copies', { count: sayNumber(count) }),
+    megabytes === null ? '' : say('all but the newest {count} MB of copies', { count: sayNumber(megabytes) }),
   ];
-  const what = limits.filter((limit) => limit !== '').join(say(', and '));
-  return kinds === null
-    ? say('{id}: of all copies, {what}', { id, what })
-    : say('{id}: of all copies with kind:{kinds}, {what}', { id, kinds: kinds.join(','), what });
+  const given = limits.filter((limit) => limit !== '');
+  const what = given.join(say(', and '));
+  if (kinds === null) return say('{id}: deletes {what}', { id, what });
+  return given.length === 1 && age === null
+    ? say('{id}: deletes {what} of kind:{kinds}', { id, what, kinds: kinds.join(',') })
+    : say('{id}: of the copies of kind:{kinds}, deletes {what}', { id, kinds: kinds.join(','), what });
 }
 
 /** The conditions of a hold, as they are written. */
@@ -57,7 +59,7 @@ export function holdInWords({ copies, from, until, application, query }: LegalHo
   const named =
     copies.length === 0
       ? ''
-      : say('{count, plural, one {the copy {some}} other {the copies {some}}}', { count: copies.length, some: numbers(copies) });
+      : say('{count, plural, one {copy {some}} other {copies {some}}}', { count: copies.length, some: numbers(copies) });
   return [named, all].filter((each) => each !== '').join('; ');
 }
 

@@ -76,7 +76,9 @@ test('copies that stay are told with all their holds, in order', () => {
 test('the policy in words says what each rule deletes', () => {
   const words = policyInWords(policy({ enabled: true, rules: [{ id: 'old', kinds: ['picture'], max_age: '90d', max_count: 5_000 }] }));
   assert.match(words[0] ?? '', /^Retention is on/);
-  assert.equal(words[1], '  old: of all copies with kind:picture, what is older than 90d, and all but the newest 5,000');
+  assert.equal(words[1], '  old: of the copies of kind:picture, deletes copies older than 90d, and all but the newest 5,000 copies');
+  const [, few] = policyInWords(policy({ enabled: true, rules: [{ id: 'few', kinds: ['text'], max_count: 4 }] }));
+  assert.equal(few, '  few: deletes all but the newest 4 copies of kind:text');
   const all = policyInWords(
     policy({
       rules: [
@@ -85,7 +87,7 @@ test('the policy in words says what each rule deletes', () => {
       ],
     }),
   );
-  assert.deepEqual(all.slice(1, 3), ['  zero: all copies', '  none: all copies that kind:picture,link finds']);
+  assert.deepEqual(all.slice(1, 3), ['  zero: deletes all copies', '  none: deletes all copies of kind:picture,link']);
   assert.match(policyInWords(policy({})).join('\n'), /has no rules/);
 });
 

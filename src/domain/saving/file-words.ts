@@ -63,3 +63,9 @@ export function filesReturnedInWords(files: readonly FileOf<FileReturn>[]): stri
   const back = say('{count, plural, =0 {No file is} one {# file is} other {# files are}} back.', { count });
   return first === undefined ? back : `${back} ${keptInWords(more.length + 1, first.id, fileReturnInWords(first.file))}`;
 }
+
+/** About those files, which are as many as were in the trash: of the only one, its sentence. Not for none. */
+export function bringingBackInWords(files: readonly FileOf<FileReturn>[]): string {
+  const [only] = files;
+  return only !== undefined && files.length === 1 ? fileReturnInWords(only.file) : filesReturnedInWords(files);
+}

@@ -1,13 +1,11 @@
 /** Times as people write them in a search: `2026-11-20`, `2026-11`, `yesterday`, `2d`. Days begin and end in the system's time zone. */
+import { durationMs } from './durations.ts';
 
 /** Unix times in ms. */
 export interface TimeSpan {
   readonly from: number;
   readonly before: number;
 }
-
-const hourMs = 3_600_000;
-const agoMs = { min: 60_000, h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs, mo: 30 * 24 * hourMs, y: 365 * 24 * hourMs } as const;
 
 /** Whether it is a moment, such as two hours ago. */
 export function isTime({ from, before }: TimeSpan): boolean {
@@ -16,11 +14,8 @@ export function isTime({ from, before }: TimeSpan): boolean {
 
 /** Null if it is no time. */
 export function timeSpan(text: string, nowMs: number): TimeSpan | null {
-  const ago = /^(\d{1,5})(min|h|d|w|mo|y)$/.exec(text);
-  if (ago !== null) {
-    const at = nowMs - Number(ago[1]) * agoMs[ago[2] as keyof typeof agoMs];
-    return { from: at, before: at };
-  }
+  const ago = durationMs(text);
+  if (ago !== null) return { from: nowMs - ago, before: nowMs - ago };
   const now = new Date(nowMs);
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   if (text === 'today') return days(year, month, day);
@@ -50,14 +45,31 @@ function startOf(year: number, month: number, day: number): number {
   return start.getTime();
 }
 
-/** Seconds ago, a day or an hour ago as searches take them, a clock's time today, or a time with its offset. Null for anything else. For the logs and for holds. */
+/**
+ * A time on the command line: a length of time ago, a day as searches take them, a clock's time today, or a day with a time, as `hub logs` prints it or with an
+ * offset. Null for anything else. A time with milliseconds is that of a line: as an end it includes the line.
+ * Null too for a length of time that reaches back before the year 0, which no calendar shows and, from some length on, no `Date` can hold.
+ */
 export function momentOf(word: string, nowMs: number, edge: 'from' | 'before'): number | null {
-  const clock = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(word);
-  if (clock !== null) return new Date(nowMs).setHours(Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0), 0);
-  const seconds = /^(\d{1,5})s$/.exec(word);
-  if (seconds !== null) return nowMs - Number(seconds[1]) * 1_000;
-  const span = timeSpan(word.toLowerCase(), nowMs);
+  const atMs = unboundedMoment(word, nowMs, edge);
+  // The year is not a number if a `Date` can't hold the time.
+  return atMs !== null && new Date(atMs).getFullYear() >= 0 ? atMs : null;
+}
+
+function unboundedMoment(word: string, nowMs: number, edge: 'from' | 'before'): number | null {
+  const text = word.trim();
+  const span = timeSpan(text.toLowerCase(), nowMs);
   if (span !== null) return span[edge];
-  const atMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/.test(word) ? Date.parse(word) : Number.NaN;
-  return Number.isNaN(atMs) ? null : atMs;
+  const [, day, clock = '', fraction = '', offset = ''] =
+    /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d?:\d\d(?::\d\d)?)(?:(?<=:\d\d:\d\d)\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/i.exec(text) ?? [];
+  if (clock === '' || (day === undefined && offset !== '')) return null;
+  const start = timeSpan(day ?? 'today', nowMs)?.from;
+  if (start === undefined) return null;
+  const date = new Date(start);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const ofDay = day ?? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const atMs = Date.parse(`${ofDay}T${clock.padStart(clock.indexOf(':') === 1 ? clock.length + 1 : 0, '0')}${offset.toUpperCase()}`);
+  if (Number.isNaN(atMs)) return null;
+  const ms = Number(fraction.padEnd(3, '0').slice(0, 3));
+  return atMs + ms + (fraction !== '' && edge === 'before' ? 1 : 0);
 }

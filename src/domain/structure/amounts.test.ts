@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
 import { amountsIn } from './amounts.ts';
-import { decimalReadings, shifted } from './decimals.ts';
+import { decimalReadings, shifted } from './cells/decimals.ts';
 
 function found(text: string): readonly (readonly [string, string | null, string | null])[] {
   return amountsIn(text).map((amount) => [amount.text, amount.value, amount.currency]);

@@ -3,7 +3,7 @@
  * and there is no currency. So it is with a number of several readings: `1,599 €` has three decimals at a petrol station, and is four digits elsewhere.
  */
 import type { FoundAmount } from '../../contract/extraction/structured-text.ts';
-import { decimalReadings, decimalWith, shifted } from './decimals.ts';
+import { decimalReadings, decimalWith, shifted } from './cells/decimals.ts';
 import { type Found, withoutOverlaps } from './found-places.ts';
 import { type Multiple, multipleBehind, multipleOf } from './multiples.ts';
 

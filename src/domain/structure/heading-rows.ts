@@ -1,5 +1,6 @@
 /** Whether a table whose format does not tell begins with a row of headings. */
-import { typedColumn } from './cell-types.ts';
+import { typedColumn } from './cells/cell-types.ts';
+import { isNoValue } from './cells/no-value.ts';
 
 const judgedRows = 50;
 
@@ -14,6 +15,6 @@ export function headingsIn(rows: readonly (readonly string[])[], form: 'separate
   const filled = first.filter((text) => text.trim() !== '');
   if (!isNames || below.length === 0 || typedColumn(filled).some(({ type }) => type !== 'text')) return 0;
   if (first.length > 2 || form === 'separated') return 1;
-  const values = typedColumn(below.slice(0, judgedRows).map((row) => row[1] ?? ''));
+  const values = typedColumn(below.slice(0, judgedRows).map((row) => row[1] ?? '')).filter(({ text }) => !isNoValue(text));
   return values.some(({ type }) => type !== 'text' && type !== 'empty') && values.every(({ type }) => type !== 'text') ? 1 : 0;
 }

@@ -115,3 +115,34 @@ function addressAround(text: string, at: number, taken: number): FoundAddress | 
   if (local === '' || local.endsWith('.') || local.includes('..') || !isDomain) return null;
   return { text: text.slice(start, end), offset: start, value: `${local}@${domain.toLowerCase()}` };
 }
+
+/** They are not seen, or turn the direction of what follows. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/**
+ * Each is one script, or one language: where letters of several are in a name, it can look like that of another host. Of Latin those that languages write,
+ * without the ones that look like others. Chinese, Japanese and Korean look like nothing else, also before `.jp`.
+ */
+const scripts = [
+  /^(?!.*[ıĸŀŉ])[A-Za-zÀ-ÖØ-öø-ž\d.:-]*$/u,
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\d.:-]*$/u,
+  /^(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\d-]+\.)+[a-z]+(?::\d+)?$/u,
+  /^[\p{sc=Hangul}\d.:-]*$/u,
+  /^(?:[\p{sc=Hangul}\d-]+\.)+[a-z]+(?::\d+)?$/u,
+  /^[\p{sc=Cyrillic}\d.:-]*$/u,
+  /^[\p{sc=Greek}\d.:-]*$/u,
+  /^[\p{sc=Arabic}\d.:-]*$/u,
+  /^[\p{sc=Hebrew}\d.:-]*$/u,
+  /^[\p{sc=Devanagari}\d.:-]*$/u,
+  /^[\p{sc=Thai}\d.:-]*$/u,
+];
+
+/**
+ * As it stands in the text, where that leads to the same, is safe in Markdown, and has a host of one script: a browser's form of it has no letters but those of
+ * English.
+ */
+export function linkAsWritten({ text, value }: Pick<FoundLink, 'text' | 'value'>): string {
+  const whole = /^www\./i.test(text) ? `https://${text}` : text;
+  const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(whole)?.[1] ?? '';
+  const isPlain = !/[\s<>()\\]/.test(whole) && !unseen.test(whole) && scripts.some((one) => one.test(host));
+  return isPlain && URL.canParse(whole) && new URL(whole).href === value ? whole : value;
+}

@@ -1,5 +1,5 @@
 /** The words and letters behind a number that say how many of something it counts: `$5M`, `3 Mrd. €`, `¥3亿`, `₹5 lakh`. */
-import type { DecimalSign } from './decimals.ts';
+import type { DecimalSign } from './cells/decimals.ts';
 
 export interface Multiple {
   /** As it is written, with the blank before it. */

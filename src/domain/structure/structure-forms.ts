@@ -11,6 +11,7 @@ import type {
   TableCell,
 } from '../../contract/extraction/structured-text.ts';
 import { keyValuesOfTable } from './key-values.ts';
+import { linkAsWritten } from './links.ts';
 import { markdownTable } from './table-forms.ts';
 
 /** By kind, where the list of it is. */
@@ -43,7 +44,11 @@ const markdownForms: Readonly<Record<StructureKind, (structure: StructuredText) 
   lists: ({ lists }) => lists.map(markdownList),
   code: ({ code }) => code.map(fencedCode),
   links: ({ links }) =>
-    oneList(links.map(({ value, label }) => (label === null ? `<${value}>` : `[${label.replaceAll(/[[\]]/g, '\\$&')}](${value})`))),
+    oneList(
+      links.map((link) =>
+        link.label === null ? `<${linkAsWritten(link)}>` : `[${link.label.replaceAll(/[[\]]/g, '\\$&')}](${linkAsWritten(link)})`,
+      ),
+    ),
   addresses: ({ addresses }) => oneList(addresses.map(({ value }) => value)),
   dates: ({ dates }) => oneList(dates.map((date) => (date.value === date.text ? date.text : `${date.text}: ${readingsOf(date)}`))),
   amounts: ({ amounts }) => oneList(amounts.map((amount) => `${amount.text}: ${readingsOf(amount)}`)),

@@ -1,5 +1,6 @@
 /** Tables as text: CSV and TSV (RFC 4180), and Markdown (GitHub Flavored Markdown, §4.10). */
 import type { Table, TableCell, TableForm } from '../../contract/extraction/structured-text.ts';
+import { isNoValue } from './cells/no-value.ts';
 import { tablesIn } from './text-tables.ts';
 
 export interface SeparatedForm {
@@ -67,7 +68,7 @@ export function markdownTable({ name, title, headings, rows }: Pick<Table, 'name
 }
 
 function isNumeric(cells: readonly (TableCell | undefined)[]): boolean {
-  const filled = cells.filter((cell) => cell !== undefined && cell.type !== 'empty');
+  const filled = cells.filter((cell) => cell !== undefined && cell.type !== 'empty' && !isNoValue(cell.text));
   return filled.length > 0 && filled.every((cell) => cell?.type === 'number');
 }
 

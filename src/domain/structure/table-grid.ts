@@ -3,7 +3,7 @@
  * of it; a number, a date or a boolean stands once, so that no sum counts it twice.
  */
 import { type MergedCells, structureLimits, type Table, type TableCell } from '../../contract/extraction/structured-text.ts';
-import { isAlwaysText, typedColumn } from './cell-types.ts';
+import { isAlwaysText, typedColumn } from './cells/cell-types.ts';
 import { titleRowsOf } from './title-rows.ts';
 
 /** Cells of one table that are not typed yet; a cell whose program says what it is has its type already. */

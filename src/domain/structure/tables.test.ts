@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
 import type { Table } from '../../contract/extraction/structured-text.ts';
-import { typedColumn } from './cell-types.ts';
+import { typedColumn } from './cells/cell-types.ts';
 import { tablesOfWords } from './places/word-tables.ts';
 import { separatedTableIn } from './separated-table.ts';
 import { markdownTable, separatedTable, tableInForm } from './table-forms.ts';
@@ -245,6 +245,16 @@ test('a table in Markdown is CSV, TSV or JSON, with its values', () => {
     { Place: 'Husum', Height: 4.2, Remark: '=SUM(A1)' },
     { Place: 'List, Sylt', Height: 2.1, Remark: null },
   ]);
+});
+
+test('a column of numbers is aligned to the right in Markdown, also if some have no value, and one with any other word is not', () => {
+  const rules = (cells: readonly string[]): string => {
+    const [table] = tablesIn(`Place\tHeight\n${cells.map((cell) => `Husum\t${cell}`).join('\n')}\n`);
+    return markdownTable(table ?? assert.fail('there is no table')).split('\n')[1] ?? '';
+  };
+  for (const none of ['n/a', 'N/A', '-', '–', '']) assert.equal(rules(['4.2', none, '2.1']), '| --- | ---: |', none);
+  for (const other of ['low', '4 m', 'no']) assert.equal(rules(['4.2', other, '2.1']), '| --- | --- |', other);
+  assert.equal(rules(['-', '-', '-']), '| --- | --- |');
 });
 
 test('without headings, or with two of one name, each row is an array; and a text without a table is none', () => {

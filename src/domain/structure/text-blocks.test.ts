@@ -5,7 +5,7 @@ import { anyText } from '../../../test/harness/any-text.ts';
 import { type StructuredText, structureLimits } from '../../contract/extraction/structured-text.ts';
 import { codeBlocks } from './code-blocks.ts';
 import { keyValuesIn } from './key-values.ts';
-import { addressesIn, linksIn } from './links.ts';
+import { addressesIn, linkAsWritten, linksIn } from './links.ts';
 import { listsIn } from './lists.ts';
 import { withPairsOfTables } from './structure-forms.ts';
 import { nothingGiven, structureOf } from './structure-of-text.ts';
@@ -245,4 +245,30 @@ test('a block of names and values may have both signs, and lines with a gap betw
     'a table follows',
   );
   assert.deepEqual(pairsOf('Lamp   19.00\nDesk   249.00'), []);
+});
+
+test('a link is shown as it is written, but not if it could look like another one', () => {
+  const shown = (text: string): string => linkAsWritten({ text, value: new URL(text.replace(/^www/, 'https://www')).href });
+  for (const text of [
+    'https://münchen.example/straße',
+    'https://пример.рф/привет',
+    'https://例え.テスト/',
+    'https://例え.jp/',
+    'https://한국.kr/',
+    'https://a.example/潮汐',
+  ])
+    assert.equal(shown(text), text);
+  assert.equal(shown('www.bücher.example/a'), 'https://www.bücher.example/a');
+  for (const [text, own] of [
+    ['https://аррӏе.com/', 'https://xn--80ak6aa92e.com/'],
+    ['https://ıcloud.com/', 'https://xn--cloud-m4a.com/'],
+    ['https://ɡoogle.com/', 'https://xn--oogle-qmc.com/'],
+    ['https://www.ǃexample.com/', 'https://www.xn--example-3dc.com/'],
+    ['https://a.exampleノb.jp/', 'https://a.xn--exampleb-b44g.jp/'],
+    ['https://a.example/gpj.\u202efdp', 'https://a.example/gpj.%E2%80%AEfdp'],
+    ['https://a.example/a\u200bb', 'https://a.example/a%E2%80%8Bb'],
+    ['https://a.example/a\u034fb', 'https://a.example/a%CD%8Fb'],
+    ['https://a.example/ä(b)', 'https://a.example/%C3%A4(b)'],
+  ] as const)
+    assert.equal(shown(text), own);
 });

@@ -1,6 +1,6 @@
 /** Titles that stand in the first rows of a table, over all its columns: they are no headings of its columns. */
 import type { MergedCells, TableCell } from '../../contract/extraction/structured-text.ts';
-import { typedColumn } from './cell-types.ts';
+import { typedColumn } from './cells/cell-types.ts';
 
 type Row = readonly (string | TableCell)[];
 

@@ -16,6 +16,7 @@ import { windowSubject } from '../programs/window-title.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { foundDetail, matchParts } from './looks/match-parts.ts';
+import type { Readings } from './looks/reading-progress.ts';
 import { badgeOf, isFormatted } from './looks/row-badge.ts';
 import { linkOf, noWholeLooks, rowLooks, wholeLooks } from './looks/row-looks.ts';
 import { documentTitle, longestTitle, pictureTitle, pixels, saidIn, shownFiles, titleOf } from './looks/row-titles.ts';
@@ -26,6 +27,8 @@ import { type Clock, groupLabel, timeLabel, timePhrase } from './shown-time.ts';
 /** What a row depends on, besides its fragment. */
 export type RowContext = OutcomeContext &
   Clock & {
+    /** What the window is having read. */
+    readonly readings?: Readings | undefined;
     /** The installed program with this window class or executable, in the language that is spoken. */
     readonly programOf?: (app: Pick<AppIdentity, 'name' | 'executable'> & Partial<Pick<AppIdentity, 'windowTitle'>>) => KnownProgram | null;
   };
@@ -43,7 +46,7 @@ const longestSource = 100;
 const longestPlace = 52;
 
 export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
-  return { ...rowOf(fragment, context), ...wholeLooks(fragment) };
+  return { ...rowOf(fragment, context), ...wholeLooks(fragment, context.readings) };
 }
 
 function rowOf(fragment: Fragment, context: RowContext): Omit<FragmentRow, keyof typeof noWholeLooks> {

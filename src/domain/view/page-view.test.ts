@@ -81,8 +81,8 @@ test('the view says whether copies are captured and what to do about it, and not
   assert.deepEqual(capture({}), { state: 'watching', text: 'Starting', mend: '' });
   assert.deepEqual(capture(monitor('running')), { state: 'watching', text: 'Watching the clipboard', mend: '' });
   const blind = [
-    monitor('degraded', 'no display: DISPLAY is not set, or the display does not answer'),
-    monitor('degraded', 'this is a Wayland session; so far Hub can only watch X11'),
+    monitor('degraded', 'no display: neither WAYLAND_DISPLAY nor DISPLAY is set, or the display does not answer'),
+    monitor('degraded', 'this Wayland compositor does not show its clipboard to programs such as Hub, and there is no Xwayland'),
     monitor(
       'degraded',
       'the journal cannot be written to now (its disk is slow or reports an error, or another program has locked it); copies are held in memory',
@@ -97,6 +97,8 @@ test('the view says whether copies are captured and what to do about it, and not
   const retried = (state: Partial<ShellState>): boolean => viewOf(state).capture.restartHelps === true;
   assert.equal(retried(monitor('degraded', 'no display: DISPLAY is not set')), true);
   assert.equal(retried(monitor('starting')), false);
+  const isSoonOver = (state: Partial<ShellState>): boolean => viewOf(state).capture.isSoonOver === true;
+  assert.deepEqual([isSoonOver(monitor('starting')), isSoonOver(monitor('stopping')), isSoonOver(monitor('failed'))], [true, true, false]);
   assert.equal(retried(monitor('degraded', 'the journal cannot be written to now')), false, 'a journal takes no more from another monitor');
   const filter = monitor(
     'degraded',
@@ -123,13 +125,19 @@ test('the view says whether copies are captured and what to do about it, and not
   assert.deepEqual(capture({ ...monitor('degraded', 'no display'), pause: { what: 'everything', untilMs: null } }).state, 'paused');
 });
 
-test('the choice whether Hub starts at login belongs to the first steps, until there is a copy', () => {
-  assert.deepEqual(viewOf({ autostart: false }).startChoice?.control, { kind: 'switch', value: false });
-  assert.equal(viewOf({ autostart: null }).startChoice, null, 'this system has none, or it is not known');
-  const body = { lblSourceName: '', lblPath: '', clipboardFragments: [{ id: '1', kind: 'text', text: 'a' }] };
-  const fragments = windowSnapshot(body, '1')?.fragments ?? [];
-  const recent = fragments.map((each) => ({ ...each, title: 'a', badge: '', canCopy: true }));
-  assert.equal(viewOf({ autostart: false, recent }).startChoice, null);
+test('the first steps, with the choice whether Hub starts at login, are there until something was copied before what is on the clipboard', () => {
+  assert.deepEqual(viewOf({ autostart: false, recent: [] }).startChoice?.control, { kind: 'switch', value: false });
+  assert.equal(viewOf({ autostart: null, recent: [] }).startChoice, null, 'this system has none, or it is not known');
+  assert.equal(viewOf({ autostart: false, recent: null }).isFirstDay, false, 'nobody knows yet');
+  const copied = (id: string) =>
+    windowSnapshot({ lblSourceName: '', lblPath: '', clipboardFragments: [{ id, kind: 'text', text: 'a' }] }, id);
+  const snapshot = copied('2');
+  const rows = (...ids: readonly string[]) =>
+    ids.flatMap((id) => copied(id)?.fragments ?? []).map((each) => ({ ...each, title: 'a', badge: '', canCopy: true }));
+  const first = viewOf({ autostart: false, snapshot, recent: rows('2') });
+  assert.deepEqual([first.isFirstDay, first.startChoice?.id], [true, 'autostart'], 'it was there before Hub was');
+  const second = viewOf({ autostart: false, snapshot, recent: rows('2', '1') });
+  assert.deepEqual([second.isFirstDay, second.startChoice], [false, null]);
 });
 
 test('in private mode the view has no copy: none on the clipboard, none expanded, none among the raw values', () => {

@@ -23,7 +23,7 @@ import { hidesCopies, type Pause } from '../capture/pause-time.ts';
 import { type AskedCommand, offeredCommands, shownQuestion } from '../commands/command-in-words.ts';
 import { keysOfCommands, type OwnShortcuts, type OwnUse, reservedKeys } from '../commands/own-shortcuts.ts';
 import type { NamedCommand } from '../commands/saved-commands.ts';
-import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
+import { canBeKept, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { componentRow } from '../conditions/component-row.ts';
 import { componentTroubles } from '../conditions/silent-supervisor.ts';
@@ -41,14 +41,16 @@ import { idleVerbs, matchVerbs } from '../verb-titles.ts';
 import { diagnosticsView } from './diagnostics/diagnostics-view.ts';
 import { missedCopies } from './diagnostics/missed-copies.ts';
 import { rawDictionaries } from './diagnostics/raw-dictionaries.ts';
+import { firstSteps } from './first-steps.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { copiedKind } from './kind-names.ts';
+import type { Readings } from './looks/reading-progress.ts';
 import { type OpenedPicker, pickerView } from './picker-view.ts';
 import { browserPairings, type KnownPairings } from './settings/browser-pairings.ts';
 import { commandSettings } from './settings/command-settings.ts';
 import type { PictureLanguage } from './settings/picture-languages.ts';
 import { quickSettingsView } from './settings/quick-view.ts';
-import { type Application, type DocumentsRead, type KnownHere, settingsGroups, startGroups, startRow } from './settings/settings-groups.ts';
+import { type Application, type DocumentsRead, type KnownHere, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownConnection } from './shown-connection.ts';
 import { shownAddress } from './shown-place.ts';
 import { typeName } from './type-names.ts';
@@ -109,6 +111,8 @@ export interface ShellState {
   readonly exporting?: readonly ExportKind[];
   /** How much waits, as Diagnostics last heard; null while the core does not tell. */
   readonly queues?: Queues | null;
+  /** What the window is having read. */
+  readonly readings?: Readings;
   /** The language that is spoken: everything is said anew when it changes. */
   readonly language: Language;
   readonly savePolicy: PageView['savePolicy'];
@@ -167,8 +171,8 @@ export interface ViewContext {
 
 /** What a row depends on, besides its fragment. */
 export function rowContext(state: ShellState, { userHome, nowMs, timeZone }: Omit<ViewContext, 'revision' | 'version'>): RowContext {
-  const { workspacePath, minTextChars, programs = [], language } = state;
-  return { workspacePath, userHome, minTextChars, nowMs, timeZone, programOf: (app) => knownProgram(programs, app, language) };
+  const { workspacePath, minTextChars, programs = [], language, readings } = state;
+  return { workspacePath, userHome, minTextChars, nowMs, timeZone, readings, programOf: (app) => knownProgram(programs, app, language) };
 }
 
 /** The view. Pictures beyond the total limit are named and not drawn. */
@@ -231,7 +235,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     nextPanel: nextPanel(state.panel),
     typeName: typeName(window.Bar3DetectedTypeId),
     kindName: copiedKind(snapshot?.fragments ?? []),
-    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && !hasCopies(state) && isUntold(snapshot),
+    ...firstSteps(state),
     absence: shownAbsence(snapshot, captureCondition(state, viewContext).state, shownAddress(state.copiedAddress ?? '', userHome)),
     canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),
     connection: shownConnection(state),
@@ -250,10 +254,9 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     workspaces: workspaceRows(state, userHome),
     addedWorkspace: state.addedWorkspace ?? 0,
     workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace() : '',
-    components: state.components.map(componentRow),
+    components: state.components.map((one) => componentRow(one, context)),
     diagnostics: state.section === 'diagnostics' ? diagnosticsView(state) : null,
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
-    startChoice: hasCopies(state) ? null : startRow(state.autostart),
     savePolicy: state.savePolicy,
     chooser: state.chooser,
     settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, knownHere(state))] : [],
@@ -262,11 +265,6 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
     version,
   };
-}
-
-/** False until they are known. */
-export function hasCopies({ recent }: Pick<ShellState, 'recent'>): boolean {
-  return (recent ?? []).length > 0;
 }
 
 function ownShortcuts({ pickerRules, textShortcut }: ShellState): OwnShortcuts {

@@ -5,7 +5,7 @@ import { say, spokenLanguage } from '../language/say.ts';
 export interface Clock {
   /** Unix time. */
   readonly nowMs: number;
-  /** An IANA name, as in `Intl.DateTimeFormat().resolvedOptions().timeZone`. An unknown one counts as UTC. */
+  /** As Intl takes it: `systemTimeZone`. An unknown one counts as UTC. */
   readonly timeZone: string;
 }
 
@@ -86,7 +86,7 @@ function momentOf(atMs: number, timeZone: string): Moment {
 let made: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | null = null;
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  made = made?.timeZone === timeZone ? made : { timeZone, format: makeFormat(timeZone) };
+  made = made !== null && made.timeZone === timeZone ? made : { timeZone, format: makeFormat(timeZone) };
   return made.format;
 }
 

@@ -1,16 +1,15 @@
 /** Brings what a language is read with out of the npm registry into the folder of the home. It is used only if it is exactly what is expected. */
 import { createHash } from 'node:crypto';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { isMissing } from '../../base/files/disk-error.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
-import { type NoProxy, throughProxy } from '../../base/network/environment-proxy.ts';
+import { throughProxy } from '../../base/network/environment-proxy.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { InstallFailure } from '../../contract/extraction/language-installation.ts';
 import type { DataPackage } from './data-package.ts';
-import { dataFile, type KnownLanguage, packagesOf } from './known-languages.ts';
-
-/** `unreachable`: the registry did not answer, or broke off; `refused`: it answered something else; `altered`: the digest is another one. */
-export type InstallFailure = 'unreachable' | 'refused' | 'altered' | 'not-written' | NoProxy;
+import { dataFile, type KnownLanguage, knownLanguages, packagesOf } from './known-languages.ts';
 
 export interface Installation {
   readonly packages: readonly DataPackage[];
@@ -55,6 +54,30 @@ export async function installPackages({ packages, progress, env, ...rest }: Inst
     if (!installed.ok) return installed;
   }
   return done(null);
+}
+
+/**
+ * Deletes what a language is read with, but for what another installed one needs too. Returns how many bytes that frees; null if something could not be deleted.
+ * A reading in progress keeps what it has open.
+ */
+export function removeLanguage(folder: string, language: KnownLanguage): number | null {
+  const others = knownLanguages.filter((other) => other !== language && isInstalled(folder, other));
+  const needed = new Set(others.flatMap(filesOf));
+  let freed = 0;
+  for (const file of filesOf(language).filter((one) => !needed.has(one))) {
+    try {
+      const { size } = statSync(path.join(folder, file));
+      rmSync(path.join(folder, file));
+      freed += size;
+    } catch (error) {
+      if (!isMissing(error)) return null;
+    }
+  }
+  return freed;
+}
+
+function filesOf(language: KnownLanguage): readonly string[] {
+  return packagesOf(language).flatMap(({ files }) => Object.values(files));
 }
 
 async function installPackage(one: DataPackage, means: Omit<Installation, 'packages' | 'env'>): Promise<Outcome<null, InstallFailure>> {

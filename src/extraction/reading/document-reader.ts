@@ -60,6 +60,8 @@ export interface Read {
   readonly words?: readonly RecognizedWord[];
   /** There are pages that are not read; a text that is too long says so itself. */
   readonly isCut?: boolean;
+  /** There was not a byte to read. */
+  readonly isEmpty?: true;
 }
 
 /** Throws `NoText`, or whatever its library throws. */

@@ -1,5 +1,5 @@
 /** Why a reader gives up. */
-import type { ExtractionFailure } from '../../contract/extraction.ts';
+import { type ExtractionFailure, extractionLimits } from '../../contract/extraction.ts';
 
 /**
  * Thrown from anywhere in a reader, because events of a parser are many calls deep; `readDocument` makes an outcome of it. It carries no message: what a
@@ -14,12 +14,18 @@ export class NoText extends Error {
   }
 }
 
+/** A picture of few pixels, but millions of columns, is within the limit of pixels, and is laid out without end. @param picture in pixels. */
+export function isTooLong({ width, height }: { readonly width: number; readonly height: number }): boolean {
+  return Math.max(width, height) > extractionLimits.pictureSide;
+}
+
 /** The reason behind whatever a reader threw. Libraries throw anything for a document that is not as they expect it. */
 export function reasonOf(error: unknown): ExtractionFailure {
   if (error instanceof NoText) return error.reason;
   if (!(error instanceof Error)) return 'damaged';
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'ERR_INVALID_ARG_VALUE' || code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return 'not-found';
+  if (code === 'ERR_INVALID_ARG_VALUE' || code === 'ENOENT' || code === 'ENOTDIR') return 'not-found';
+  if (code === 'ELOOP') return 'endless-link';
   if (code === 'EACCES' || code === 'EPERM') return 'not-permitted';
   if (code === 'EISDIR' || code === 'ENXIO' || code === 'ENODEV' || code === 'EOPNOTSUPP') return 'not-a-file';
   if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG') return 'too-large';

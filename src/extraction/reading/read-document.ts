@@ -3,11 +3,19 @@
  * them are large.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import type { ExtractedText, ExtractionFailure, ExtractionOptions, ExtractionProgress, ReadableFormat } from '../../contract/extraction.ts';
+import type {
+  CutBy,
+  ExtractedText,
+  ExtractionFailure,
+  ExtractionOptions,
+  ExtractionProgress,
+  ReadableFormat,
+  RecognizedWord,
+} from '../../contract/extraction.ts';
 import { nothingGiven, structureOf } from '../../domain/structure/structure-of-text.ts';
 import type { DocumentReader, Read, ReadingParts, Recognize } from './document-reader.ts';
 import { formatOf } from './format-of.ts';
-import { NoText, reasonOf } from './no-text.ts';
+import { isTooLong, NoText, reasonOf } from './no-text.ts';
 import { openSource } from './source-file.ts';
 import { encodingOf } from './text-encoding.ts';
 import { TextParts } from './text-parts.ts';
@@ -56,11 +64,12 @@ export async function readDocument({
   try {
     using source = openSource(path, content);
     const { format, zip } = await formatOf(source, path);
+    if (format === 'image' && options.recognition === 'never') throw new NoText('recognition-off');
     const text = new TextParts();
     const structure = options.structure ? nothingGiven() : null;
     if (structure !== null && format === 'csv') structure.knows = 'separated';
     const whole = (
-      { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [], isCut = false }: Read,
+      { pages = 1, recognizedPages = 0, pagesWithoutText = 0, encoding, words = [], isCut = false, isEmpty }: Read,
       all: string,
     ): ExtractedText => ({
       text: all,
@@ -69,8 +78,10 @@ export async function readDocument({
       recognizedPages,
       pagesWithoutText,
       isCut: isCut || text.isCut,
+      ...((isCut || text.isCut) && { cutBy: text.cutBy ?? usuallyCutBy[format] ?? 'size' }),
+      ...(isEmpty && { isEmpty }),
       ...(encoding !== undefined && { encoding }),
-      ...(options.words && { words: [...words] }),
+      ...(options.words && { words: words.map(withRoundCertainty) }),
     });
     let toldWords = 0;
     const news = (soFar: Read): ExtractedText => {
@@ -89,8 +100,11 @@ export async function readDocument({
       structure,
       progress,
       // What is known of its structure is told at the end alone.
-      recognize: (picture, wanted, soFar) =>
-        recognize(picture, wanted, soFar === undefined || structure !== null || text.length === 0 ? undefined : news(soFar)),
+      recognize: async (picture, wanted, soFar) => {
+        // Of a page, the size counts in which it is drawn.
+        if (!picture.isPage && isTooLong(picture)) throw new NoText('too-many-pixels');
+        return recognize(picture, wanted, soFar === undefined || structure !== null || text.length === 0 ? undefined : news(soFar));
+      },
     });
     const all = text.toString();
     return done({ ...whole(read, all), ...(structure !== null && { structure: structureOf(all, structure) }) });
@@ -99,8 +113,23 @@ export async function readDocument({
   }
 }
 
+/** The limit that a reader means which only says that there is more. */
+const usuallyCutBy: Readonly<Partial<Record<ReadableFormat, CutBy>>> = {
+  image: 'pages',
+  pdf: 'pages',
+  xlsx: 'cells',
+  xls: 'cells',
+  ods: 'cells',
+};
+
+/** Two digits say all that is known of it. */
+function withRoundCertainty(word: RecognizedWord): RecognizedWord {
+  return { ...word, certainty: Math.round(word.certainty * 100) / 100 };
+}
+
 /** Plain text and CSV: as they are, in whatever encoding. */
 function readPlainText({ source, text, progress }: ReadingParts): Read {
+  if (source.size === 0) return { isEmpty: true };
   const encoding = encodingOf(source.read(0, judgedBytes));
   if (encoding === null) throw new NoText('unsupported');
   const decoder = new TextDecoder(encoding);

@@ -1,5 +1,7 @@
 /** The rows of spreadsheets as text. A cell or row that is repeated without end is one that was formatted to the end of the sheet: it counts a few times. */
+
 import type { MergedCells } from '../../contract/extraction/structured-text.ts';
+import { extractionLimits } from '../../contract/extraction.ts';
 import type { GivenStructure } from '../../domain/structure/structure-of-text.ts';
 import { SheetTables } from './structure/sheet-tables.ts';
 import type { TypedValue } from './structure/sheet-values.ts';
@@ -7,10 +9,9 @@ import type { TextParts } from './text-parts.ts';
 
 /** Of cells in a row; Excel has no more. */
 const mostColumns = 16_384;
-/** Of a cell, as many as Excel lets into one. */
-const mostCharacters = 32_767;
-/** Of a row with content. Somebody filled in equal rows by hand up to there, and no further. */
-const mostRepeats = 1_000;
+const mostCharacters = extractionLimits.cellCharacters;
+/** Of a row or a cell with content. */
+const mostRepeats = extractionLimits.repeatedCells;
 
 /** The content of a cell, as it comes: no more of it is held than shows that there is too much. */
 export function withPiece(content: string, piece: string): string {

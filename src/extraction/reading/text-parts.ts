@@ -1,5 +1,5 @@
 /** The text of a document while it is read: pieces, with the separators between them, up to the limit. */
-import { extractionLimits } from '../../contract/extraction.ts';
+import { type CutBy, extractionLimits } from '../../contract/extraction.ts';
 
 /** Between two pieces: the widest of those that were asked for. */
 const weights = { ' ': 1, '\t': 2, '\n': 3, '\n\n': 4 } as const;
@@ -23,7 +23,7 @@ export class TextParts {
   #weight = 0;
   /** Of the empty cells that the row begins with; null outside of one, and behind its first piece. */
   #before: string | null = null;
-  #isCut = false;
+  #cutBy: CutBy | null = null;
   /** What `takeNew` gave: whole parts, and characters of what followed them. */
   #taken = { parts: 0, ofLast: 0 };
 
@@ -38,16 +38,21 @@ export class TextParts {
 
   /** There was more than fits: whoever reads may stop. */
   get isCut(): boolean {
-    return this.#isCut;
+    return this.#cutBy !== null;
+  }
+
+  /** The limit that ended it; null if none did. */
+  get cutBy(): CutBy | null {
+    return this.#cutBy;
   }
 
   /** Says that not everything was read. */
-  cut(): void {
-    this.#isCut = true;
+  cut(by: CutBy = 'size'): void {
+    this.#cutBy ??= by;
   }
 
   add(piece: string): void {
-    if (piece === '' || this.#isCut) return;
+    if (piece === '' || this.isCut) return;
     if (this.#length > 0) this.#push(this.#separator);
     if (this.#before !== null) this.#push(this.#before);
     this.#before = null;
@@ -91,7 +96,7 @@ export class TextParts {
 
   #push(piece: string): void {
     const room = this.#limit - this.#length;
-    this.#isCut ||= piece.length > room;
+    if (piece.length > room) this.cut('characters');
     const taken = piece.length > room ? piece.slice(0, room) : piece;
     this.#length += taken.length;
     this.#last += taken;

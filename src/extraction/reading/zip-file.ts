@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { extractionLimits } from '../../contract/extraction.ts';
 import { NoText } from './no-text.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -18,7 +19,7 @@ export interface ZipEntry {
 }
 
 const limits = {
-  entries: 100_000,
+  entries: extractionLimits.entries,
   directoryBytes: 32 * 1024 * 1024,
   /** Of all that is inflated out of one archive. */
   inflatedBytes: 256 * 1024 * 1024,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import {
@@ -20,6 +21,7 @@ import { contentPlaces, readFragment, readPresent } from '../fragments/fragments
 import { listFragments } from '../fragments/listing.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
+import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { carryOver } from './carrying-over.ts';
@@ -144,6 +146,77 @@ test('a damaged page loses only what was on it, and changed content is not carri
       assert.match(Buffer.from(content.inline).toString(), new RegExp(`^copy number${id} (of words )+$`));
   }
   assert.ok((recordCapture(journal, textCapture('the next one')).fragmentIds[0] ?? 0) > copies + 1);
+});
+
+/** Overwrites the first page of this table or index. */
+function overwriteFirstPage(place: JournalPlace, name: string): void {
+  const root = ((old) => {
+    using _old = old;
+    return Number(old.statement('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)?.rootpage);
+  })(openJournal(place));
+  const bytes = readFileSync(place.file);
+  bytes.fill(0xaa, (root - 1) * 4_096, root * 4_096);
+  writeFileSync(place.file, bytes);
+}
+
+test('a damaged page of an index loses nothing', (t) => {
+  const filled = journalPlace(t);
+  fill(filled);
+  const [listed, indexes] = ((journal) => {
+    using _journal = journal;
+    for (const id of [3, 33]) {
+      journal.statement("INSERT INTO tags (tag, fragment_id) VALUES ('tide', ?), ('pier', ?)").run(id, id);
+      annotate(journal, id, { note: 'kept' });
+    }
+    const names = journal.statement("SELECT name FROM sqlite_schema WHERE type = 'index'").all();
+    return [listFragments(journal, { limit: 100 }), names.map(({ name }) => String(name))] as const;
+  })(openJournal(filled));
+  assert.ok(indexes.includes('sqlite_autoindex_representations_1') && indexes.includes('tags_of_fragment'));
+  for (const index of indexes) {
+    const place = journalPlace(t);
+    cpSync(path.dirname(filled.file), path.dirname(place.file), { recursive: true });
+    overwriteFirstPage(place, index);
+    using journal = openJournal(createdJournal(t));
+    assert.equal(carryOver(place, journal, 60_000), copies + 1, index);
+    assert.deepEqual(listFragments(journal, { limit: 100 }), listed, index);
+  }
+});
+
+test('a damaged page of a table does not have all of the table read, which would take the time of the other copies', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  const bytes = readFileSync(place.file);
+  const page = bytes.indexOf('copy number40 ') - (bytes.indexOf('copy number40 ') % 4_096);
+  bytes.fill(0xff, page, page + 4_096);
+  writeFileSync(place.file, bytes);
+  using journal = openJournal(createdJournal(t));
+  const asked: string[] = [];
+  const { prepare } = DatabaseSync.prototype;
+  t.mock.method(DatabaseSync.prototype, 'prepare', function (this: DatabaseSync, sql: string) {
+    asked.push(sql);
+    return prepare.call(this, sql);
+  });
+  const carried = carryOver(place, journal, 60_000);
+  assert.ok(carried > copies - 20 && carried < copies + 1, String(carried));
+  assert.deepEqual([readFragment(journal, 40), readFragment(journal, 10)?.id], [null, 10]);
+  assert.deepEqual(
+    asked.filter((sql) => sql.includes('FROM representations NOT INDEXED')),
+    [],
+  );
+});
+
+test('with damaged pages of the representations and of their index, what is on the other pages is carried over', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  overwriteFirstPage(place, 'sqlite_autoindex_representations_1');
+  const bytes = readFileSync(place.file);
+  const page = bytes.indexOf('copy number40 ') - (bytes.indexOf('copy number40 ') % 4_096);
+  bytes.fill(0xff, page, page + 4_096);
+  writeFileSync(place.file, bytes);
+  using journal = openJournal(createdJournal(t));
+  const carried = carryOver(place, journal, 60_000);
+  assert.ok(carried > copies - 20 && carried < copies + 1, String(carried));
+  assert.equal(readFragment(journal, 40), null);
 });
 
 test('a damaged id far above the others does not use up the time for the others', (t) => {

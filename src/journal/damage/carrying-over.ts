@@ -1,6 +1,6 @@
 /**
  * Copies everything readable from a journal that was put aside into the new one, row by row, newest first. There is a deadline, because the processes
- * that need the new journal are waiting. Each row is read by its id, so that a damaged page affects only the rows on it. What is not copied stays in
+ * that need the new journal are waiting. Each row is read by its id, so that a damaged page affects only the rows on it, and one of an index none. What is not copied stays in
  * the old file. Each content is checked against its digest, because a damaged page may contain anything.
  */
 import { createHash } from 'node:crypto';
@@ -12,11 +12,14 @@ import type { Journal, JournalPlace } from '../journal.ts';
 import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
 import { openDamaged } from './file-header.ts';
 import { readableIds } from './readable-ids.ts';
+import { UnindexedRows } from './unindexed-rows.ts';
 
 /** The most fragments in one transaction, which ends early if the time is up. */
 const fragmentsAtOnce = 64;
 /** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
 const shareOfFragments = 0.8;
+/** Of what is left of it then: a table whose index is damaged is read as a whole before any other fragment. */
+const shareOfUnindexed = 0.5;
 
 /** Returns the number of fragments carried over. Never throws, because a new journal is needed whatever the old one contains. */
 export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): number {
@@ -55,6 +58,8 @@ class Carrying {
   readonly #columns = new Map<string, readonly string[]>();
   /** The fragments with rows in these tables; null if they can't be listed. */
   readonly #annotated = new Map<string, ReadonlySet<number | null> | null>();
+  /** Of the tables whose indexes are damaged. */
+  readonly #unindexed = new Map<string, UnindexedRows>();
 
   constructor({ old, oldBlobs, journal, fragmentsEndMs, endMs }: CarryingParts) {
     this.#old = old;
@@ -111,7 +116,7 @@ class Carrying {
     }
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
     this.#insert('fragments', { ...fragment, next_attempt_at: 0 });
-    for (const representation of this.#read('SELECT * FROM representations WHERE fragment_id = ?', id)) {
+    for (const representation of this.#rowsOf('representations', id)) {
       this.#content(representation);
       this.#insert('representations', representation);
     }
@@ -132,9 +137,42 @@ class Carrying {
     return known?.has(id) ?? true;
   }
 
+  /** Those of a fragment. Throws if one of them is damaged, as far as an index that can be read knows them. */
+  #rowsOf(table: string, id: number): readonly Row[] {
+    const known = this.#unindexed.get(table);
+    const found = known?.of(id) ?? [];
+    if (found.length > 0) return found;
+    try {
+      return this.#read(`SELECT * FROM ${table} WHERE fragment_id = ?`, id);
+    } catch (error) {
+      // A page of the table is the usual damage, and costs its rows alone; to read all of the table takes long.
+      if (known !== undefined || this.#isIndexed(table, id)) throw error;
+      const startMs = performance.now();
+      const endMs = startMs + (this.#fragmentsEndMs - startMs) * shareOfUnindexed;
+      const rows = new UnindexedRows(table, {
+        read: (sql, ...given) => this.#read(sql, ...given),
+        rows: (sql) => this.#rows(sql),
+        isOver: () => performance.now() >= endMs,
+        highest: mostNumbers,
+      });
+      this.#unindexed.set(table, rows);
+      return rows.of(id);
+    }
+  }
+
+  /** The index of the fragments of this table can be read, without the table. */
+  #isIndexed(table: string, id: number): boolean {
+    try {
+      this.#read(`SELECT count(*) AS n FROM ${table} WHERE fragment_id = ?`, id);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Damaged ones are lost, and their fragment is not. */
   #annotations(table: string, id: number): void {
-    for (const row of this.#read(`SELECT * FROM ${table} WHERE fragment_id = ?`, id)) this.#insert(table, row);
+    for (const row of this.#rowsOf(table, id)) this.#insert(table, row);
   }
 
   /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then. */
@@ -160,7 +198,7 @@ class Carrying {
 
   #copyTable(table: string, endMs: number): void {
     this.#try(() => {
-      for (const row of this.#rows(`SELECT * FROM ${table}`)) {
+      for (const row of this.#rows(`SELECT * FROM ${table} NOT INDEXED`)) {
         if (performance.now() > endMs) return;
         this.#tryInsert(table, row);
       }

@@ -150,6 +150,17 @@ export function undoable(journal: JournalReader, what: number | 'last', nowMs: n
   return { copies: wholeNumber(copies) ?? 0, untilMs };
 }
 
+/** The deleted copies that can be brought back now. */
+export function undoableCopies(journal: JournalReader, nowMs: number): readonly number[] {
+  return journal
+    .statement(
+      `SELECT fragment_id FROM deleted_fragments JOIN deletions ON deletions.id = deletion_id WHERE ${isOpen} ORDER BY fragment_id`,
+    )
+    .all(nowMs)
+    .map((row) => wholeNumber(row.fragment_id))
+    .filter((id) => id !== null);
+}
+
 function deletedRow(journal: JournalReader, id: number, nowMs: number): DeletedRow | null {
   const row = journal
     .statement(

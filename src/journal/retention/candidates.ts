@@ -109,6 +109,11 @@ interface Copy extends Doomed {
   readonly isInUse: boolean;
 }
 
+/** How many copies wait to be judged: a run leaves them alone, and a hold with a query covers them, because nobody knows yet what they are. */
+export function unjudgedCopies(journal: JournalReader): number {
+  return wholeNumber(journal.statement("SELECT count(*) AS n FROM fragments WHERE state = 'captured'").get()?.n) ?? 0;
+}
+
 /** The SQL for: a run must leave it alone. */
 export const inUse = `(state IN ('captured', 'deleted') OR wants_save = 1 OR EXISTS (SELECT 1 FROM present WHERE present.capture_id = fragments.capture_id))`;
 

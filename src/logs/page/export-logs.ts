@@ -11,10 +11,10 @@ import type { PageOrder } from './log-pages.ts';
 import type { WrittenPage } from './write-page.ts';
 
 /**
- * `no-lines`: there are no logs, or no line of them is wanted. `no-viewer`: setup has not built it. `too-many`: they need more
- * memory than a page may take. `too-slow`: they, or the disk, need more time. `stopped`: by the signal. The detail of `not-written` is a `DiskReason`.
+ * `no-logs`: there is no line at all. `no-lines`: none of them is wanted. `no-viewer`: setup has not built it. `too-many`: they need more
+ * memory than a page may take. `too-slow`: they, or the disk, need more time. `stopped`: by the signal. The detail of `not-written` is a `DiskReason` or a `FolderFlaw`.
  */
-export type MadePage = Outcome<WrittenPage, 'no-lines' | 'no-viewer' | 'too-many' | 'too-slow' | 'stopped' | 'not-written'>;
+export type MadePage = Outcome<WrittenPage, 'no-logs' | 'no-lines' | 'no-viewer' | 'too-many' | 'too-slow' | 'stopped' | 'not-written'>;
 
 export interface ExportOrder {
   /** The folder of the logs. */

@@ -3,13 +3,15 @@ import { gzipSync } from 'node:zlib';
 import {
   blockHeadBytes,
   blockLines,
+  type CopyRun,
   type LineProcess,
   type LineShape,
   logPageLevels,
   type ShapeField,
 } from '../../contract/diagnostics/log-page.ts';
-import { CopyNumbers, type CopyReference, referenceOf } from '../copy-numbers.ts';
+import { CopyNumbers, type CopyReference, copyFactsOf, referenceOf } from '../copy-numbers.ts';
 import { type FieldValue, fieldText, type LogLine, otherComponent } from '../log-line.ts';
+import { visibleValue } from '../visible-value.ts';
 
 /** A Uint16 counts them; Hub has some hundred. Beyond this many the values of words are no part of a shape, and then each line is a text. */
 const [mostShapes, mostWordShapes] = [60_000, 20_000];
@@ -82,20 +84,23 @@ export class LineBlocks {
     processes: readonly LineProcess[];
     shapes: readonly LineShape[];
     laterCaptures: readonly number[];
+    copies: readonly CopyRun[];
   } {
     const laterCaptures: number[] = [];
     for (const { position, ...reference } of this.#unknown) {
       const capture = this.#numbers.captureReferred(reference);
       if (capture !== null && capture <= 0xffff_ffff) laterCaptures.push(position, capture);
     }
-    return { components: [...this.#components.keys()], processes: this.#processList, shapes: this.#shapeList, laterCaptures };
+    const common = { components: [...this.#components.keys()], processes: this.#processList, shapes: this.#shapeList };
+    return { ...common, laterCaptures, copies: this.#numbers.runs() };
   }
 
   #captureOf(line: LogLine): number {
-    this.#numbers.learn(line);
-    const capture = this.#numbers.captureOf(line);
+    const facts = copyFactsOf(line);
+    this.#numbers.learn(facts);
+    const capture = this.#numbers.captureOf(facts);
     if (capture !== null) return capture > 0xffff_ffff ? 0 : capture;
-    const reference = referenceOf(line);
+    const reference = referenceOf(facts);
     if (reference !== null) this.#unknown.push({ ...reference, position: this.#lines });
     return 0;
   }
@@ -123,7 +128,7 @@ export class LineBlocks {
     const known = this.#shapes.get(key);
     if (known !== undefined) return known;
     this.#shapes.set(key, this.#shapeList.length);
-    return this.#shapeList.push({ level: logPageLevels.indexOf(level), event: visible(event), fields: shaped }) - 1;
+    return this.#shapeList.push({ level: logPageLevels.indexOf(level), event: visibleValue(event), fields: shaped }) - 1;
   }
 
   #valuesOf({ fields }: LogLine, shape: number): string {
@@ -144,14 +149,7 @@ function isWord(value: FieldValue): boolean {
 }
 
 function valueText(value: FieldValue): string {
-  return typeof value === 'string' ? visible(value) : String(value);
-}
-
-/** Without what separates values and lines, steers a terminal or the direction of a text: it is shown as JSON writes it. */
-function visible(text: string): string {
-  return text.replaceAll(/[\p{Control}\p{Format}\u2028\u2029]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
-  );
+  return typeof value === 'string' ? visibleValue(value) : String(value);
 }
 
 function littleEndian(column: Uint32Array | Uint16Array): Buffer {

@@ -4,8 +4,10 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { folderFlaw } from '../../base/files/folder-flaw.ts';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { isTemporaryName } from '../../base/files/temporary-name.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { LogFilter } from '../log-filter.ts';
 import { isPageName, logPagesFolder } from '../log-names.ts';
@@ -27,18 +29,22 @@ const leftAfterMs = 600_000;
 /** Where the viewer is built (`src/logs/viewer/vite.config.ts`). */
 const viewerFolder = path.join(import.meta.dirname, '../../../.runtime/log-viewer');
 
-/** Null if no line is wanted: there is no page then. Throws what the disk does. */
-export function makeLogPage({ logs, filter, most }: PageOrder, viewer: Viewer, nowMs: number): WrittenPage | null {
+/** `no-logs`: there is no line at all. `no-lines`: none is wanted. `not-written`: because of a `FolderFlaw`, the detail. There is no page then. Throws what the disk does. */
+export function makeLogPage(
+  { logs, filter, most }: PageOrder,
+  viewer: Viewer,
+  nowMs: number,
+): Outcome<WrittenPage, 'no-logs' | 'no-lines' | 'not-written'> {
   using read = readLogs(logs, filter, most);
-  if (read.count === 0) return null;
+  if (!read.hasLines) return failed('no-logs');
+  if (read.count === 0) return failed('no-lines');
   const folder = logPagesFolder(logs);
-  const ensured = ensurePrivateFolder(folder);
-  if (!ensured.ok)
-    throw Object.assign(new Error(`the folder of the pages is not usable: ${ensured.reason}`), {
-      code: ensured.reason === 'not-a-folder' ? 'ENOTDIR' : 'EPERM',
-    });
+  const flaw = folderFlaw(folder);
+  if (flaw !== null) return failed('not-written', flaw);
+  // It leaves alone what a link leads to, which has the permissions that its user gave it: the pages themselves are private.
+  ensurePrivateFolder(folder);
   dropOld(folder);
-  return writePage(freePlace(folder, nowMs), read, viewer, nowMs);
+  return done(writePage(freePlace(folder, nowMs), read, viewer, nowMs));
 }
 
 /** Null if it is not built. */

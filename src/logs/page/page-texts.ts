@@ -1,17 +1,19 @@
 import type { LogPageTexts } from '../../contract/diagnostics/log-page.ts';
 import { say } from '../../domain/language/say.ts';
+import { notATimeInWords } from '../time-words.ts';
 
 /** What the page of the logs says, in the language that is spoken. `{}` is where the page puts a value in. */
 export function pageTexts(): LogPageTexts {
   return {
     title: say('Hub’s log'),
     made: say('made {value}', { value: '{}' }),
+    zone: say('times in {zone}', { zone: '{}' }),
     loading: say('Reading the lines…'),
     unreadable: say('This page needs a newer browser.'),
     failed: say('The lines on this page are damaged.'),
     search: say('Search the log'),
     searchCut: say('Only the first words of this long search are used.'),
-    searchHint: say('Words, captureId=12 or text="two words"'),
+    searchHint: say('Words, verdict=save or event="copy gone"'),
     level: say('Level'),
     levelFrom: say('{value} and above', { value: '{}' }),
     allLevels: say('All levels'),
@@ -19,9 +21,10 @@ export function pageTexts(): LogPageTexts {
     from: say('From'),
     until: say('Until'),
     wholeTime: say('All times'),
-    wrongTime: say('{value} is no time. Write one such as 17:30, 2026-11-20 or 2026-11-20 17:30:05.', { value: '{}' }),
+    wrongTime: notATimeInWords('{}', ['17:30', '2026-11-29', '2026-11-29 17:30:05']),
     timeline: say('Lines over time'),
     timelineHint: say('Drag to choose a time'),
+    heights: say('Tallest bars: {lines} for lines, {errors} for errors', { lines: '{}', errors: '{errors}' }),
     muchEarlier: say('Much earlier, gathered at this edge: {value}', { value: '{}' }),
     muchLater: say('Much later, gathered at this edge: {value}', { value: '{}' }),
     lines: say('Lines'),
@@ -31,9 +34,22 @@ export function pageTexts(): LogPageTexts {
     event: say('Event'),
     details: say('Details'),
     copy: say('Copy no.'),
-    path: say('What happened to copy {value}', { value: '{}' }),
+    ofCopy: {
+      name: '{}',
+      path: say('What happened to copy {value}', { value: '{}' }),
+      follow: say('Show all lines of copy {value}', { value: '{}' }),
+    },
+    ofCopies: {
+      name: '{}',
+      path: say('What happened to copies {value}', { value: '{}' }),
+      follow: say('Show all lines of copies {value}', { value: '{}' }),
+    },
+    ofCapture: {
+      name: say('capture {value}', { value: '{}' }),
+      path: say('What happened to capture {value}', { value: '{}' }),
+      follow: say('Show all lines of capture {value}', { value: '{}' }),
+    },
     endPath: say('Show all lines again'),
-    followCopy: say('Show all lines of copy {value}', { value: '{}' }),
     shown: say('{shown} of {all} lines', { shown: '{}', all: '{all}' }),
     cut: say('Older lines were left out.'),
     damaged: say('Damaged lines left out: {value}', { value: '{}' }),

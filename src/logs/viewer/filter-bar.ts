@@ -4,9 +4,12 @@ import { element, filled } from './elements.ts';
 import { everything, type LineFilter } from './filter-lines.ts';
 import type { LineStore } from './line-store.ts';
 import { timeText, writtenTime } from './shown-times.ts';
+import type { TimeScale } from './time-scale.ts';
 
 export interface FilterBarParts {
   readonly store: LineStore;
+  /** Its lines are those of a right clock: a time without a day is of their last one. */
+  readonly scale: Pick<TimeScale, 'firstMs' | 'lastMs'>;
   readonly texts: LogPageTexts;
   readonly number: (value: number) => string;
   readonly changed: (change: Partial<LineFilter>) => void;
@@ -28,7 +31,7 @@ export class FilterBar {
   /** What is wrong with a time that was written. */
   readonly #wrong: HTMLElement;
 
-  constructor({ store, texts, number, changed }: FilterBarParts) {
+  constructor({ store, scale, texts, number, changed }: FilterBarParts) {
     this.#search = element('input', { type: 'search', 'aria-label': texts.search, placeholder: texts.searchHint, spellcheck: 'false' });
     this.#search.addEventListener('input', () => changed({ text: this.#search.value }));
     const levels = logPageLevels.map((name, at) =>
@@ -51,14 +54,13 @@ export class FilterBar {
     const components = element('div', { role: 'group', class: 'pills', 'aria-label': texts.components }, ...pills);
     this.root = element('div', { class: 'filters', role: 'search' }, this.#search, this.#level, components, this.#clear);
 
-    const { times, head } = store;
-    const lastMs = times.at(-1) ?? head.madeAtMs;
+    const [firstMs, lastMs] = store.count === 0 ? [store.head.madeAtMs, store.head.madeAtMs] : [scale.firstMs, scale.lastMs];
     this.#wrong = element('p', { class: 'wrong', id: 'wrong-time', role: 'alert', hidden: true });
     const wrong = (written: string): void => {
       this.#wrong.textContent = filled(texts.wrongTime, written.length > longestQuoted ? `${written.slice(0, longestQuoted)}…` : written);
       this.#wrong.hidden = false;
     };
-    this.#from = timeInput({ lastMs, hintMs: times.at(0) ?? lastMs, isEnd: false, wrong, changed: (fromMs) => changed({ fromMs }) });
+    this.#from = timeInput({ lastMs, hintMs: firstMs, isEnd: false, wrong, changed: (fromMs) => changed({ fromMs }) });
     this.#until = timeInput({ lastMs, hintMs: lastMs, isEnd: true, wrong, changed: (untilMs) => changed({ untilMs }) });
     this.#whole = element('button', { type: 'button', class: 'quiet' }, texts.wholeTime);
     this.#whole.addEventListener('click', () => changed({ fromMs: everything.fromMs, untilMs: everything.untilMs }));
@@ -69,6 +71,14 @@ export class FilterBar {
       this.#whole,
       this.#wrong,
     );
+  }
+
+  /** A count that becomes shorter keeps the width that it had. */
+  #showCount(count: HTMLElement, text: string): void {
+    const widest = Math.max(Number(count.dataset.widest ?? 0), text.length);
+    count.dataset.widest = String(widest);
+    count.style.minWidth = `${widest}ch`;
+    count.textContent = text;
   }
 
   /** Whether the words of the search are being written. */
@@ -82,10 +92,12 @@ export class FilterBar {
   }
 
   show({ text, level, without, fromMs, untilMs, capture }: LineFilter, ofComponents: readonly number[]): void {
-    for (const [at, count] of this.#counts.entries()) count.textContent = this.#number(ofComponents[at] ?? 0);
+    for (const [at, count] of this.#counts.entries()) this.#showCount(count, this.#number(ofComponents[at] ?? 0));
     this.#wrong.hidden = true;
     this.#whole.hidden = fromMs === everything.fromMs && untilMs === everything.untilMs;
-    this.#clear.hidden = text === '' && level === 0 && without.size === 0 && capture === 0 && this.#whole.hidden;
+    const isEverything = text === '' && level === 0 && without.size === 0 && capture === 0 && this.#whole.hidden;
+    // It keeps its place: what moves while somebody types is hard to read.
+    this.#clear.style.visibility = isEverything ? 'hidden' : 'visible';
     if (this.#search.value !== text) this.#search.value = text;
     this.#level.value = String(level);
     for (const [at, box] of this.#components.entries()) box.checked = !without.has(at);

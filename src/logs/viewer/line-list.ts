@@ -66,10 +66,9 @@ export class LineList {
   }
 
   /** Shows these lines, with the chosen one in sight if it is among them; otherwise the newest ones. */
-  show(positions: Uint32Array): void {
-    const chosen = this.#positions[this.#chosen];
+  show(positions: Uint32Array, chosen: number | null = this.#positions[this.#chosen] ?? null): void {
     this.#positions = positions;
-    this.#chosen = chosen === undefined ? -1 : placeIn(positions, chosen);
+    this.#chosen = chosen === null ? -1 : placeIn(positions, chosen);
     this.#nothing.hidden = positions.length > 0;
     setAttributes(this.root, { 'aria-rowcount': positions.length + 1 });
     this.#space.style.height = `${Math.min(positions.length * this.#rowHeight, mostHeight)}px`;
@@ -112,7 +111,7 @@ export class LineList {
     const first = Math.max(0, Math.floor(top / this.#rowHeight));
     const needed = Math.min(this.#positions.length - first, Math.ceil(this.#seenHeight / this.#rowHeight) + 1);
     while (this.#rows.length < needed) {
-      const row = new LineRow(this.#parts.hasDays, this.#parts.texts.followCopy);
+      const row = new LineRow(this.#parts.hasDays);
       this.#rows.push(row);
       this.#space.append(row.root);
     }
@@ -198,7 +197,7 @@ export class LineList {
 }
 
 /** Where a position is among these, which are in order; -1 if it is not. */
-function placeIn(positions: Uint32Array, position: number): number {
+export function placeIn(positions: Uint32Array, position: number): number {
   let [low, high] = [0, positions.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;

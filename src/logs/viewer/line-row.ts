@@ -1,19 +1,22 @@
 /** One row of the list. It is filled again for another line when the list is scrolled. */
-import { logPageLevels } from '../../contract/diagnostics/log-page.ts';
-import { element, filled, setAttributes } from './elements.ts';
-import type { LineStore } from './line-store.ts';
+import { clockField, logPageLevels } from '../../contract/diagnostics/log-page.ts';
+import { element, setAttributes } from './elements.ts';
+import { isNothing, type LineStore, type ShownField } from './line-store.ts';
 import { dayOf, exactClockOf } from './shown-times.ts';
 
 /** More is in the details of a line. */
 const mostFields = 16;
 let rows = 0;
 
+function isListed([name, value]: ShownField): boolean {
+  return name !== clockField && !isNothing(value);
+}
+
 export class LineRow {
   readonly root: HTMLElement;
   /** Its place in the list. */
   place = -1;
   readonly #hasDays: boolean;
-  readonly #followText: string;
   readonly #time = element('span', { role: 'gridcell', class: 'time' });
   readonly #level = element('span', { role: 'gridcell', class: 'level' });
   readonly #component = element('span', { role: 'gridcell', class: 'component' });
@@ -22,9 +25,8 @@ export class LineRow {
   readonly #copy = element('button', { type: 'button', tabindex: -1, class: 'chip' });
   #position = -1;
 
-  constructor(hasDays: boolean, followText: string) {
+  constructor(hasDays: boolean) {
     this.#hasDays = hasDays;
-    this.#followText = followText;
     const copy = element('span', { role: 'gridcell', class: 'copy' }, this.#copy);
     rows += 1;
     this.root = element('div', { role: 'row', class: 'row', id: `row-${rows}` });
@@ -47,10 +49,14 @@ export class LineRow {
     this.#level.textContent = level;
     this.#component.textContent = line.component;
     this.#event.textContent = line.event;
-    const fields = line.fields.slice(0, mostFields).flatMap(([name, value]) => [element('i', {}, `${name}=`), `${value} `]);
+    const fields = line.fields
+      .filter(isListed)
+      .slice(0, mostFields)
+      .flatMap(([name, value]) => [element('i', {}, `${name}=`), `${value} `]);
     this.#fields.replaceChildren(...fields);
     this.#copy.hidden = line.capture === 0;
-    this.#copy.textContent = String(line.capture);
-    setAttributes(this.#copy, { 'aria-label': filled(this.#followText, line.capture), title: filled(this.#followText, line.capture) });
+    const { name, follow } = store.copyNames.of(line.capture);
+    this.#copy.textContent = name;
+    setAttributes(this.#copy, { 'aria-label': follow, title: follow });
   }
 }

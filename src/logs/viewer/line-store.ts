@@ -1,9 +1,15 @@
 /** The lines of the page in memory: columns of numbers, and the values of each block as one text. A line becomes an object only when it is shown. */
 import { blockHeadBytes, type LineShape, type LogPageHead } from '../../contract/diagnostics/log-page.ts';
 import { lowered } from '../../contract/diagnostics/log-search.ts';
+import { CopyNames } from './copy-names.ts';
 
 /** A field as it is shown. */
 export type ShownField = readonly [name: string, value: string];
+
+/** Of a field that the line leaves empty. */
+export function isNothing(value: string): boolean {
+  return value === 'null';
+}
 
 export interface ShownLine {
   readonly atMs: number;
@@ -35,12 +41,14 @@ export class LineStore {
   readonly processes: Uint16Array;
   readonly captures: Uint32Array;
   readonly blocks: readonly ValueBlock[];
+  readonly copyNames: CopyNames;
 
   /** `blocks`: as `src/contract/diagnostics/log-page.ts` describes them, unpacked. Throws a RangeError for one that is cut short. */
   constructor(head: LogPageHead, blocks: readonly ArrayBuffer[]) {
     const counts = blocks.map((block) => new DataView(block).getUint32(0, true));
     const count = counts.reduce((sum, lines) => sum + lines, 0);
     this.head = head;
+    this.copyNames = new CopyNames(head.copies, head.texts);
     this.count = count;
     this.times = new Float64Array(count);
     this.shapes = new Uint16Array(count);

@@ -6,9 +6,9 @@ import { logPageIds, logPageLevels } from '../../contract/diagnostics/log-page.t
 import { drawing, element, filled } from './elements.ts';
 import { FilterBar } from './filter-bar.ts';
 import { everything, type LineFilter, LineFinder, soughtWords } from './filter-lines.ts';
-import { LineList } from './line-list.ts';
+import { LineList, placeIn } from './line-list.ts';
 import type { LineStore } from './line-store.ts';
-import { clockOf, dayOf } from './shown-times.ts';
+import { clockOf, dayOf, zoneOf } from './shown-times.ts';
 import { copyPath, lineDetails } from './side-panels.ts';
 import { TimeScale } from './time-scale.ts';
 import { Timeline, timelineParts } from './timeline.ts';
@@ -29,6 +29,15 @@ function mark(): SVGSVGElement {
   );
 }
 
+type FilterStep = readonly (keyof LineFilter)[];
+
+/** What of the filter is chosen in one step. */
+const stepKeys: readonly FilterStep[] = [['text'], ['fromMs', 'untilMs'], ['level'], ['without']];
+
+function isSame(one: LineFilter[keyof LineFilter], other: LineFilter[keyof LineFilter]): boolean {
+  return one === other || (one instanceof Set && one.size === 0);
+}
+
 class LogPage {
   readonly #root: HTMLElement;
   readonly #store: LineStore;
@@ -42,7 +51,11 @@ class LogPage {
   readonly #status = element('p', { role: 'status', class: 'status' });
   readonly #number: (value: number) => string;
   #filter: LineFilter = everything;
+  /** The last one is at the end. */
+  #steps: readonly FilterStep[] = [];
   #position: number | null = null;
+  /** Whether the filter lets that line through: without it, its details are not shown either. */
+  #isListed = false;
   /** What was wanted, and the line whose details were shown, before one copy was followed. */
   #before: { readonly filter: LineFilter; readonly position: number | null } | null = null;
 
@@ -56,16 +69,16 @@ class LogPage {
     const format = new Intl.NumberFormat(head.language);
     this.#number = (value) => format.format(value);
     const hasDays = count > 0 && dayOf(times[0] ?? 0) !== dayOf(times[count - 1] ?? 0);
-    const parts = { store, texts, hasDays, number: this.#number };
+    const parts = { store, scale: this.#scale, texts, hasDays, number: this.#number };
     this.#bar = new FilterBar({ ...parts, changed: (change) => this.#change(change) });
-    this.#timeline = new Timeline({ ...parts, scale: this.#scale, chosen: (fromMs, untilMs) => this.#change({ fromMs, untilMs }) });
+    this.#timeline = new Timeline({ ...parts, chosen: (fromMs, untilMs) => this.#change({ fromMs, untilMs }) });
     this.#list = new LineList({
       ...parts,
       chosen: (position) => this.#choose(position),
       followed: (capture) => this.#follow(capture),
     });
     const made = filled(texts.made, `${dayOf(head.madeAtMs)} ${clockOf(head.madeAtMs)}`);
-    const notes = [made, `Hub ${head.version}`, ...(head.isCut ? [texts.cut] : [])];
+    const notes = [made, `Hub ${head.version}`, filled(texts.zone, zoneOf(head.madeAtMs)), ...(head.isCut ? [texts.cut] : [])];
     if (head.unreadable.length > 0)
       notes.push(filled(texts.damaged, head.unreadable.map(([file, count]) => `${file} ${this.#number(count)}`).join(', ')));
     root.replaceChildren(
@@ -84,7 +97,14 @@ class LogPage {
   #change(change: Partial<LineFilter>): void {
     this.#filter = { ...this.#filter, ...change };
     if (this.#filter.capture === 0) this.#before = null;
+    const step = stepKeys.find((keys) => keys.some((key) => Object.hasOwn(change, key)));
+    if (step !== undefined) this.#steps = [...this.#steps.filter((other) => other !== step), step];
     this.#show();
+  }
+
+  /** What was chosen last of what is still chosen. */
+  #lastStep(): FilterStep | undefined {
+    return this.#steps.findLast((keys) => keys.some((key) => !isSame(this.#filter[key], everything[key])));
   }
 
   #show(): void {
@@ -93,12 +113,13 @@ class LogPage {
     const found = this.#finder.find(this.#filter, this.#scale);
     this.#bar.show(this.#filter, found.ofComponents);
     this.#timeline.show(found, this.#filter.fromMs, this.#filter.untilMs);
+    this.#isListed = this.#position !== null && placeIn(found.positions, this.#position) !== -1;
     this.#showPath();
     this.#showDetails();
     const shown = filled(texts.shown, this.#number(found.positions.length)).replace('{all}', this.#number(this.#store.count));
     this.#status.textContent = soughtWords(this.#filter.text).isCut ? `${texts.searchCut} ${shown}` : shown;
     // After all that takes room from it: it is scrolled to its end.
-    this.#list.show(found.positions);
+    this.#list.show(found.positions, this.#position);
     performance.measure('filter', { start: startMs });
   }
 
@@ -136,7 +157,7 @@ class LogPage {
   }
 
   #choose(position: number | null): void {
-    this.#position = position;
+    [this.#position, this.#isListed] = [position, position !== null];
     this.#showDetails();
     this.#list.choose(position);
   }
@@ -144,7 +165,7 @@ class LogPage {
   #showDetails(): void {
     const parts = this.#panelParts(() => this.#close());
     const isFollowed = this.#filter.capture !== 0;
-    this.#details.replaceChildren(...(this.#position === null ? [] : [lineDetails(parts, this.#position, isFollowed)]));
+    this.#details.replaceChildren(...(this.#position === null || !this.#isListed ? [] : [lineDetails(parts, this.#position, isFollowed)]));
   }
 
   #close(): void {
@@ -176,10 +197,13 @@ class LogPage {
 
   /** One step: whatever was shown last goes. */
   #back(): void {
-    if (this.#position !== null) this.#close();
+    if (this.#isListed) this.#close();
     else if (this.#filter.capture !== 0) this.#endPath();
-    else if (this.#filter.text !== '') this.#change({ text: '' });
-    else this.#list.root.focus();
+    else {
+      const step = this.#lastStep();
+      if (step === undefined) this.#list.root.focus();
+      else this.#change(Object.fromEntries(step.map((key) => [key, everything[key]])));
+    }
   }
 }
 

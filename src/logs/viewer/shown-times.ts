@@ -21,6 +21,13 @@ export function exactClockOf(atMs: number): string {
   return `${clockOf(atMs)}.${String(Math.floor(atMs) % 1_000).padStart(3, '0')}`;
 }
 
+/** The time zone of the browser, and what it is ahead of UTC by at this time: `Europe/Berlin (+01:00)`. */
+export function zoneOf(atMs: number): string {
+  const minutes = -new Date(atMs).getTimezoneOffset();
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return `${Intl.DateTimeFormat().resolvedOptions().timeZone} (${offset})`;
+}
+
 /** A time on a scale from the first time to the last: no more than tells it from the others. */
 export function tickText(atMs: number, firstMs: number, lastMs: number): string {
   if (lastMs - firstMs > yearMs) return dayOf(atMs);

@@ -1,7 +1,7 @@
 /** What is said about one line, and about one copy: its way through the components. */
 import { type LogPageTexts, logPageLevels } from '../../contract/diagnostics/log-page.ts';
-import { element, filled } from './elements.ts';
-import type { LineStore } from './line-store.ts';
+import { element } from './elements.ts';
+import { isNothing, type LineStore } from './line-store.ts';
 import { afterwards, dayOf, exactClockOf } from './shown-times.ts';
 
 export interface PanelParts {
@@ -14,20 +14,20 @@ export interface PanelParts {
 /** Steps of a copy that are shown; the list has all. */
 const mostSteps = 40;
 
-/** All fields of a line. `isFollowed`: the lines of its copy are shown already. */
+/** All fields of a line that say something. `isFollowed`: the lines of its copy are shown already. */
 export function lineDetails({ store, texts, followed, closed }: PanelParts, position: number, isFollowed: boolean): HTMLElement {
   const { atMs, level, component, pid, event, fields, capture } = store.line(position);
   const facts: readonly (readonly [string, string])[] = [
     [texts.time, `${dayOf(atMs)} ${exactClockOf(atMs)}`],
     [texts.component, pid === 0 ? component : `${component} (${pid})`],
     [texts.level, logPageLevels[level] ?? ''],
-    ...fields,
+    ...fields.filter(([, value]) => !isNothing(value)),
   ];
   const close = element('button', { type: 'button', class: 'quiet' }, texts.close);
   close.addEventListener('click', closed);
   const title = element('header', {}, element('h2', {}, event));
   if (capture !== 0 && !isFollowed) {
-    const follow = element('button', { type: 'button' }, filled(texts.followCopy, capture));
+    const follow = element('button', { type: 'button' }, store.copyNames.of(capture).follow);
     follow.addEventListener('click', () => followed(capture));
     title.append(follow);
   }
@@ -61,8 +61,9 @@ export function copyPath({ store, texts, closed }: PanelParts, capture: number):
     );
     list.append(element('li', {}, element('strong', {}, stretch.component), element('ul', {}, ...events)));
   }
-  const title = element('h2', { tabindex: -1 }, filled(texts.path, capture));
-  return element('section', { class: 'panel path', 'aria-label': filled(texts.path, capture) }, element('header', {}, title, close), list);
+  const { path } = store.copyNames.of(capture);
+  const title = element('h2', { tabindex: -1 }, path);
+  return element('section', { class: 'panel path', 'aria-label': path }, element('header', {}, title, close), list);
 }
 
 function positionsOf({ captures }: LineStore, capture: number): readonly number[] {

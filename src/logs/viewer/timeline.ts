@@ -7,7 +7,7 @@ import type { TimeScale } from './time-scale.ts';
 
 export const timelineParts = 240;
 /** Of the height: the lines are above, the errors below. */
-const [linesHeight, errorsHeight] = [66, 30];
+const [linesHeight, errorsHeight] = [70, 26];
 /** So that a single one is seen. */
 const leastHeight = 5;
 const ticks = 4;
@@ -28,6 +28,8 @@ export class Timeline {
   readonly #lines = drawing('path', { class: 'bars' });
   readonly #errors = drawing('path', { class: 'bars errors' });
   readonly #brush = drawing('rect', { class: 'brush', y: 0, height: 100, width: 0 });
+  /** What the highest bars stand for: lines and errors have a scale each. */
+  readonly #heights = element('p', { class: 'heights' });
   readonly #picture: SVGSVGElement;
   /** They say how many lines are gathered at an edge, and choose them. */
   readonly #edges: readonly [before: HTMLButtonElement, after: HTMLButtonElement];
@@ -52,7 +54,7 @@ export class Timeline {
     this.#edges[1].addEventListener('click', () => parts.chosen(scale.after?.firstMs ?? lastMs, Number.POSITIVE_INFINITY));
     const edges = element('div', { class: 'edges', hidden: scale.before === null && scale.after === null }, ...this.#edges);
     this.root = element('div', { class: 'timeline' });
-    this.root.append(this.#picture, times, edges);
+    this.root.append(this.#picture, times, edges, this.#heights);
     this.#picture.append(drawing('title'));
     (this.#picture.lastChild as Element).textContent = texts.timelineHint;
     this.#picture.addEventListener('pointerdown', (event) => this.#begin(event));
@@ -66,9 +68,10 @@ export class Timeline {
   /** `fromMs` and `untilMs`: the time that is chosen. */
   show({ lines, errors }: FilteredLines, fromMs: number, untilMs: number): void {
     const { texts, number, scale } = this.#parts;
-    const [most, mostErrors] = [highest(lines), highest(errors)];
+    const [most, mostErrors] = [highest(lines, 1), highest(errors, 1)];
     setAttributes(this.#lines, { d: bars(lines, (count) => -(leastHeight + (linesHeight - leastHeight) * (count / most))) });
-    setAttributes(this.#errors, { d: bars(errors, (count) => leastHeight + (errorsHeight - leastHeight) * Math.sqrt(count / mostErrors)) });
+    setAttributes(this.#errors, { d: bars(errors, (count) => leastHeight + (errorsHeight - leastHeight) * (count / mostErrors)) });
+    this.#heights.textContent = filled(texts.heights, number(highest(lines, 0))).replace('{errors}', () => number(highest(errors, 0)));
     const [all, bad] = [sum(lines), sum(errors)];
     const said = `${texts.timeline}. ${texts.lines}: ${number(all)}. ${texts.errors}: ${number(bad)}.`;
     setAttributes(this.#picture, { 'aria-label': said });
@@ -122,8 +125,8 @@ function bars(counts: Uint32Array, heightOf: (count: number) => number): string 
   return path;
 }
 
-function highest(counts: Uint32Array): number {
-  return counts.reduce((most, count) => Math.max(most, count), 1);
+function highest(counts: Uint32Array, least: number): number {
+  return counts.reduce((most, count) => Math.max(most, count), least);
 }
 
 function sum(counts: Uint32Array): number {

@@ -12,7 +12,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { escaped, execLine, homeKey, isOwn, ownMark, unescaped } from '../jump-list/desktop-entry.ts';
 import { programOf } from '../jump-list/interface.ts';
 import type { LaunchedHub, Launcher } from '../launcher.ts';
-import type { Autostart, AutostartFailure } from './interface.ts';
+import type { AutostartEntry, AutostartFailure } from './interface.ts';
 
 const group = '[Desktop Entry]';
 /** GNOME's own switch, which its tools set. */
@@ -21,7 +21,7 @@ const gnomeSwitch = 'X-GNOME-Autostart-enabled';
 const longestEntryBytes = 65_536;
 
 /** `launcher` starts Hub without showing its window. */
-export function xdgAutostart({ env, places, owner }: LaunchedHub, launcher: Launcher): Autostart {
+export function xdgAutostart({ env, places, owner }: LaunchedHub, launcher: Launcher): AutostartEntry {
   const configured = env.XDG_CONFIG_HOME;
   const folder = configured !== undefined && path.isAbsolute(configured) ? configured : path.join(places.userHome, '.config');
   const name = owner.key === null ? 'hub.desktop' : `${programOf(owner.key)}.desktop`;

@@ -9,9 +9,9 @@ import { makeFoldersAsync } from '../../base/files/make-folders.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { programOf } from '../jump-list/interface.ts';
 import type { LaunchedHub, Launcher } from '../launcher.ts';
-import type { Autostart } from './interface.ts';
+import type { AutostartEntry } from './interface.ts';
 
-export function launchAgent({ places, owner }: LaunchedHub, launcher: Launcher): Autostart {
+export function launchAgent({ places, owner }: LaunchedHub, launcher: Launcher): AutostartEntry {
   const label = programOf(owner.key);
   const file = path.posix.join(places.userHome, 'Library', 'LaunchAgents', `${label}.plist`);
   const isOn = async (): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { done, failed } from '../../base/outcome.ts';
 import { programOf } from '../jump-list/interface.ts';
 import { commandLine } from '../jump-list/windows.ts';
 import type { LaunchedHub, Launcher } from '../launcher.ts';
-import type { Autostart } from './interface.ts';
+import type { AutostartEntry } from './interface.ts';
 
 const run = promisify(execFile);
 const answersWithinMs = 5_000;
@@ -19,7 +19,7 @@ const approvedKey = `${currentVersion}\\Explorer\\StartupApproved\\Run`;
 /** Of a command in the Run key, by its documentation. */
 const longestCommand = 260;
 
-export function runKeyAutostart({ env, owner }: LaunchedHub, launcher: Launcher): Autostart {
+export function runKeyAutostart({ env, owner }: LaunchedHub, launcher: Launcher): AutostartEntry {
   const name = programOf(owner.key);
   const reg = path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
   /** Null if reg.exe refuses: the value does not exist, mostly. */

@@ -4,20 +4,20 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
-import { displaySocket, watchDisplayPlace } from './display-place.ts';
+import { displaySockets, watchDisplayPlace } from './display-place.ts';
 
 const none = { platform: 'linux', display: undefined, waylandDisplay: undefined } as const;
 
-test('a session is where its compositor has its socket, or else its X server on this machine', () => {
-  const socketOf = (display?: string, waylandDisplay?: string, runtimeFolder?: string): string | null =>
-    displaySocket({ platform: 'linux', display, waylandDisplay, runtimeFolder });
-  assert.equal(socketOf(':0', 'wayland-1', '/run/user/1'), '/run/user/1/wayland-1');
-  assert.equal(socketOf(':0', '/tmp/a', '/run/user/1'), '/tmp/a');
-  assert.equal(socketOf(':12.1'), '/tmp/.X11-unix/X12');
-  assert.equal(socketOf('unix:0', 'wayland-1'), '/tmp/.X11-unix/X0');
+test('a session is where its compositor and its X server on this machine have their sockets', () => {
+  const socketsOf = (display?: string, waylandDisplay?: string, runtimeFolder?: string): readonly string[] =>
+    displaySockets({ platform: 'linux', display, waylandDisplay, runtimeFolder });
+  assert.deepEqual(socketsOf(':0', 'wayland-1', '/run/user/1'), ['/run/user/1/wayland-1', '/tmp/.X11-unix/X0']);
+  assert.deepEqual(socketsOf('far.example:0', '/tmp/a', '/run/user/1'), ['/tmp/a']);
+  assert.deepEqual(socketsOf(':12.1'), ['/tmp/.X11-unix/X12']);
+  assert.deepEqual(socketsOf('unix:0', 'wayland-1'), ['/tmp/.X11-unix/X0']);
   for (const display of ['', 'far.example:0', 'localhost:10.0', ':', ':0/../../a', `:${'1'.repeat(100_000)}`])
-    assert.equal(socketOf(display), null);
-  assert.equal(displaySocket({ ...none, platform: 'darwin', display: ':0' }), null);
+    assert.deepEqual(socketsOf(display), []);
+  assert.deepEqual(displaySockets({ ...none, platform: 'darwin', display: ':0' }), []);
   assert.equal(
     watchDisplayPlace(none, () => {}),
     null,

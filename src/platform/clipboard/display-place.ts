@@ -1,4 +1,4 @@
-/** Where the display of this session appears in the file system: the socket of its compositor or of its X server. */
+/** Where the display of this session appears in the file system: the sockets of its compositor and of its X server. */
 import path from 'node:path';
 import { watchFolder } from '../../base/files/watched-folder.ts';
 
@@ -21,15 +21,19 @@ export function waylandSocket({ waylandDisplay, runtimeFolder }: Pick<DisplaySys
   return runtimeFolder ? path.join(runtimeFolder, waylandDisplay) : null;
 }
 
-/** Null for a display of another machine, or by another way than a socket. */
-export function displaySocket({ platform, display, waylandDisplay, runtimeFolder }: DisplaySystem): string | null {
-  if (platform === 'win32' || platform === 'darwin') return null;
+/** The sockets of its compositor and of its X server. None of a display of another machine, or by another way than a socket. */
+export function displaySockets({ platform, display, waylandDisplay, runtimeFolder }: DisplaySystem): readonly string[] {
+  if (platform === 'win32' || platform === 'darwin') return [];
   const number = /^(?:unix)?:(\d{1,5})(?:\.\d{1,5})?$/.exec(display ?? '')?.[1];
-  return waylandSocket({ waylandDisplay, runtimeFolder }) ?? (number === undefined ? null : path.join(xSockets, `X${number}`));
+  const x = number === undefined ? null : path.join(xSockets, `X${number}`);
+  return [waylandSocket({ waylandDisplay, runtimeFolder }), x].filter((socket) => socket !== null);
 }
 
-/** Calls `changed` when the socket may have appeared, or was replaced, also with its folder. Null if there is nothing to watch. */
+/** Calls `changed` when one of the sockets may have appeared, or was replaced, also with its folder. Null if there is nothing to watch. */
 export function watchDisplayPlace(system: DisplaySystem, changed: () => void): Disposable | null {
-  const socket = displaySocket(system);
-  return socket === null ? null : watchFolder(path.dirname(socket), { names: [path.basename(socket)], quietMs, changed });
+  const sockets = displaySockets(system);
+  if (sockets.length === 0) return null;
+  const watches = new DisposableStack();
+  for (const socket of sockets) watches.use(watchFolder(path.dirname(socket), { names: [path.basename(socket)], quietMs, changed }));
+  return watches;
 }

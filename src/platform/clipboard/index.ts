@@ -4,13 +4,15 @@ import { failed, type Outcome } from '../../base/outcome.ts';
 import { type DisplaySystem, waylandSocket } from './display-place.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
 import { openMacosClipboard } from './macos/macos-clipboard.ts';
-import { openWaylandClipboard } from './wayland/wayland-clipboard.ts';
+import { openWaylandClipboard, type WaylandPlace } from './wayland/wayland-clipboard.ts';
 import { type PermittedProgram, requestPermission } from './wayland/window-permission.ts';
 import { openWindowsClipboard } from './windows/windows-clipboard.ts';
-import { openX11Clipboard } from './x11/x11-clipboard.ts';
+import { openX11Clipboard, type X11Options } from './x11/x11-clipboard.ts';
 
-export { watchDisplayPlace } from './display-place.ts';
+export { watchDisplayPlace, waylandSocket } from './display-place.ts';
 export type * from './interface.ts';
+export { askWaylandClipboard } from './wayland/ask-wayland-clipboard.ts';
+export { showsClipboard } from './wayland/data-control.ts';
 export { thisProgram } from './wayland/window-permission.ts';
 
 /** What determines the kind of clipboard: `process.platform`, `DISPLAY`, `XAUTHORITY`, `WAYLAND_DISPLAY` and `XDG_RUNTIME_DIR`. */
@@ -22,20 +24,41 @@ export interface ClipboardSystem extends DisplaySystem {
   readonly log?: DetailedLog;
 }
 
+/** A compositor answers within a millisecond, and may take longer while its session begins. Where there is an X server, nobody waits for more. */
+const firstAnswerMs = 500;
+
 /**
  * Opens the system's clipboard. A Wayland compositor is asked first, and the X server if that one does not show its clipboard: with Xwayland it keeps both in
- * step. `no-display`: there is no session, or its server does not answer; it may be there later.
+ * step. While the compositor does not answer, the clipboard of the X server takes its place, with a `successor`. `no-display`: there is no session, or its
+ * server does not answer; it may be there later.
  */
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
   const { platform, display, authorityFile, permitted, log } = system;
   if (platform === 'win32') return openWindowsClipboard(log);
   if (platform === 'darwin') return openMacosClipboard(log);
   const socketPath = waylandSocket(system);
-  const wayland =
-    socketPath === null
-      ? null
-      : await openWaylandClipboard({ socketPath, requestPermission: permitted && (() => requestPermission(permitted)), log });
-  if (wayland?.ok) return wayland;
-  if (display) return openX11Clipboard(display, { authorityFile, log, isXwayland: wayland?.reason === 'wayland' });
-  return wayland ?? failed('no-display');
+  const x = display ? (how: X11Options) => openX11Clipboard(display, { authorityFile, log, ...how }) : null;
+  if (socketPath === null) return x === null ? failed('no-display') : x({});
+  const place = { socketPath, requestPermission: permitted && (() => requestPermission(permitted)), log };
+  return x === null ? openWaylandClipboard(place) : openEither(place, x);
+}
+
+type OpenX = (how: X11Options) => ReturnType<typeof openX11Clipboard>;
+
+async function openEither(place: WaylandPlace, openX: OpenX): Promise<Outcome<Clipboard, OpenFailure>> {
+  const prompt = await openWaylandClipboard({ ...place, firstAnswerMs });
+  if (prompt.ok) return prompt;
+  if (prompt.reason === 'wayland') return openX({ isXwayland: true });
+  const x = await openX({ successor: () => successorOfX(place, openX) });
+  if (x.ok) return x;
+  // Nothing else is there to be watched meanwhile.
+  const wayland = await openWaylandClipboard(place);
+  return wayland.ok ? wayland : x;
+}
+
+/** One that shows its clipboard to nobody keeps that of its X server in step. */
+async function successorOfX(place: WaylandPlace, openX: OpenX): Promise<Clipboard | null> {
+  const wayland = await openWaylandClipboard(place);
+  const opened = !wayland.ok && wayland.reason === 'wayland' ? await openX({ isXwayland: true }) : wayland;
+  return opened.ok ? opened.value : null;
 }

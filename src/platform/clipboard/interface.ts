@@ -189,6 +189,11 @@ export type OfferFailure = 'not-owner' | 'display-gone';
 export interface Clipboard extends AsyncDisposable {
   /** It is the X clipboard of a Wayland session, which the compositor keeps in step with its own, and which does not tell which Wayland program copied. */
   readonly isXwayland?: boolean;
+  /**
+   * It is the X clipboard of a session whose compositor does not answer now. Resolves to the clipboard to watch in its place once that one answers; null if it
+   * still does not after some seconds. Never rejects.
+   */
+  readonly successor?: (() => Promise<Clipboard | null>) | undefined;
   /** Reports every copy from now on, and the current one. One watch at a time. */
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
   /**

@@ -16,6 +16,26 @@ export function busSockets(kind: BusKind, env: BusEnvironment): readonly string[
   return env.XDG_RUNTIME_DIR ? [`${env.XDG_RUNTIME_DIR}/bus`] : [];
 }
 
+/**
+ * What `DBUS_SESSION_BUS_ADDRESS` has to be so that libraries look where `busSockets` does and start no bus: without it, on X, they run dbus-launch(1), whose
+ * daemons outlive every program that uses them. An address that is set stays.
+ */
+export function addressWithoutLaunch({ DBUS_SESSION_BUS_ADDRESS: set, XDG_RUNTIME_DIR: runtime }: BusEnvironment): string {
+  if (set) return set;
+  // A transport that no library knows: it fails at once.
+  return runtime ? `unix:path=${escaped(`${runtime}/bus`)}` : 'disabled:';
+}
+
+/** Each byte but these has to be escaped in an address. */
+function escaped(value: string): string {
+  return [...Buffer.from(value)]
+    .map((byte) => {
+      const sign = String.fromCodePoint(byte);
+      return /[-\w/.]/.test(sign) ? sign : `%${byte.toString(16).padStart(2, '0')}`;
+    })
+    .join('');
+}
+
 function socketOf(address: string, env: BusEnvironment): readonly string[] {
   const [transport, rest] = cut(address, ':');
   if (transport !== 'unix') return [];

@@ -55,7 +55,7 @@ export function appkitDock(): Dock {
       if (!classes.addMethod(classes.objectClass(delegate), objc.selector('applicationDockMenu:'), answer, '@@:@'))
         return failed('refused', 'the delegate has a menu of its own');
       // The runtime checks which methods a delegate implements when it is set.
-      objc.object(application, 'setDelegate:', delegate);
+      objc.tell(application, 'setDelegate:', delegate);
       return done(null);
     },
   };
@@ -80,9 +80,9 @@ function menuOf(objc: ObjectiveC, titles: readonly string[], target: Id): Id {
     const blank = objc.object(objc.classNamed('NSMenuItem'), 'alloc');
     const words = [objc.string(title), objc.selector('hubTask:'), objc.string('')];
     const item = objc.object(blank, 'initWithTitle:action:keyEquivalent:', ...words);
-    objc.object(item, 'setTarget:', target);
+    objc.tell(item, 'setTarget:', target);
     objc.setNumber(item, 'setTag:', place);
-    objc.object(menu, 'addItem:', item);
+    objc.tell(menu, 'addItem:', item);
   }
   return menu;
 }

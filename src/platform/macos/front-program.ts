@@ -20,7 +20,7 @@ const [hardware, anyInput] = [1, 0xffffffff];
 export function openFrontProgram(koffi: Koffi): FrontProgram {
   const services = koffi.load('/System/Library/Frameworks/ApplicationServices.framework/ApplicationServices');
   const system = koffi.load('/usr/lib/libSystem.B.dylib');
-  const frontProcess = services.func('GetFrontProcess', 'int32', ['void *']);
+  const frontProcess = services.func('GetFrontProcess', 'int16', ['void *']);
   const processId = services.func('GetProcessPID', 'int32', ['void *', 'void *']);
   const secondsSince = services.func('CGEventSourceSecondsSinceLastEventType', 'double', ['int32', 'uint32']);
   const pathOf = system.func('proc_pidpath', 'int32', ['int32', 'void *', 'uint32']);

@@ -58,6 +58,17 @@ export class ObjectiveC {
     return this.#send('void *', to, selector, objects.map(pointer));
   }
 
+  /** For a message without an answer. */
+  tell(to: Id, selector: string, ...objects: readonly Id[]): void {
+    this.#send('void', to, selector, objects.map(pointer));
+  }
+
+  /** An NSUInteger. */
+  count(to: Id, selector: 'count' | 'length'): number {
+    return Number(this.#send('uint64', to, selector, []));
+  }
+
+  /** An NSInteger. */
   integer(to: Id, selector: string, ...objects: readonly Id[]): number {
     return Number(this.#send('int64', to, selector, objects.map(pointer)));
   }
@@ -103,7 +114,7 @@ export class ObjectiveC {
 
   /** The text of an NSString; null for nil, and for one that is longer, in UTF-16 units. */
   textOf(string: Id, longest: number): string | null {
-    if (isNil(string) || this.integer(string, 'length') > longest) return null;
+    if (isNil(string) || this.count(string, 'length') > longest) return null;
     const text = this.#send('str', string, 'UTF8String', []);
     return typeof text === 'string' ? text : null;
   }
@@ -116,7 +127,7 @@ export class ObjectiveC {
 
   /** A copy of the bytes of an NSData, in memory of its own. */
   bytesOf(data: Id, limitBytes: number): Buffer | 'too-large' {
-    const bytes = this.integer(data, 'length');
+    const bytes = this.count(data, 'length');
     if (bytes > limitBytes) return 'too-large';
     const into = Buffer.allocUnsafeSlow(bytes);
     if (bytes > 0) {

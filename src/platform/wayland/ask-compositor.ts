@@ -16,15 +16,21 @@ const needed: readonly string[] = ['wl_compositor', 'wl_shm', 'xdg_wm_base'];
 const mostBytes = 256 * 1_024;
 
 /** Resolves to whether it answers so within this time. Never rejects. */
-export function hasWindows(socketPath: string, withinMs: number): Promise<boolean> {
+export async function hasWindows(socketPath: string, withinMs: number): Promise<boolean> {
+  const announced = await askCompositor(socketPath, withinMs);
+  return announced !== null && needed.every((name) => announced.has(name));
+}
+
+/** The interfaces that it announces; null if it does not answer within this time, or sends what no compositor sends. Never rejects. */
+export function askCompositor(socketPath: string, withinMs: number): Promise<ReadonlySet<string> | null> {
   return new Promise((resolve) => {
-    const [reader, missing] = [new MessageReader(), new Set(needed)];
+    const [reader, announced] = [new MessageReader(), new Set<string>()];
     let bytes = 0;
     const socket = connect(socketPath);
-    const end = (isThere: boolean): void => {
+    const end = (isWhole: boolean): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(isThere);
+      resolve(isWhole ? announced : null);
     };
     const timer = setTimeout(() => end(false), withinMs);
     socket.once('error', () => end(false));
@@ -37,23 +43,22 @@ export function hasWindows(socketPath: string, withinMs: number): Promise<boolea
       bytes += piece.length;
       if (bytes > mostBytes) return end(false);
       reader.add(piece);
-      const answer = answerIn(reader, missing);
-      if (answer !== null) end(answer);
+      const isWhole = takeAnnounced(reader, announced);
+      if (isWhole !== null) end(isWhole);
     });
   });
 }
 
-/** Takes out of `missing` what is announced; null until the compositor has announced all. */
-function answerIn(reader: MessageReader, missing: Set<string>): boolean | null {
+/** Adds what is announced; null until the compositor has announced all, false if it sends what none sends. */
+function takeAnnounced(reader: MessageReader, announced: Set<string>): boolean | null {
   try {
     for (let message = reader.next(); message !== null; message = reader.next()) {
-      if (message.object === callback && message.opcode === done) return missing.size === 0;
+      if (message.object === callback && message.opcode === done) return true;
       if (message.object === display.id) return false;
-      if (message.object === registry && message.opcode === global) missing.delete(interfaceOf(message));
+      if (message.object === registry && message.opcode === global) announced.add(interfaceOf(message));
     }
     return null;
   } catch {
-    // It sends what no compositor sends.
     return false;
   }
 }

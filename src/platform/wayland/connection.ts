@@ -141,11 +141,11 @@ export class WaylandConnection {
 
   /**
    * Resolves to true when the compositor has processed all requests before, and its events until then were handled; false if it has gone. One that does not
-   * answer ends the connection.
+   * answer within this time ends the connection.
    */
-  sync(): Promise<boolean> {
+  sync(answersMs = this.#answersMs): Promise<boolean> {
     const answered = Promise.withResolvers<boolean>();
-    const late = setTimeout(() => this.#end('silent'), this.#answersMs).unref();
+    const late = setTimeout(() => this.#end('silent'), answersMs).unref();
     const answer = (isThere: boolean): void => {
       clearTimeout(late);
       this.#waiting.delete(answer);

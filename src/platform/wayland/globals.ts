@@ -25,10 +25,10 @@ export class WaylandGlobals {
     });
   }
 
-  /** Resolves when all were announced that there are now; null if the compositor has gone. */
-  static async read(connection: WaylandConnection): Promise<WaylandGlobals | null> {
+  /** Resolves when all were announced that there are now; null if the compositor has gone, or does not answer within `answersMs`. */
+  static async read(connection: WaylandConnection, answersMs?: number): Promise<WaylandGlobals | null> {
     const globals = new WaylandGlobals(connection);
-    return (await connection.sync()) ? globals : null;
+    return (await connection.sync(answersMs)) ? globals : null;
   }
 
   has(interfaceName: string): boolean {

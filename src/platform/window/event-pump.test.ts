@@ -7,14 +7,16 @@ const long = Number.POSITIVE_INFINITY;
 test('a hidden window rarely takes a turn, a shown one often, and one in use once per screen frame', () => {
   assert.equal(nextTurnMs({ isShown: false, isEager: false, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.hiddenEvery);
   assert.equal(nextTurnMs({ isShown: true, isEager: false, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.shownEvery);
-  assert.equal(nextTurnMs({ isShown: true, isEager: true, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.eagerEvery);
+  assert.equal(nextTurnMs({ isShown: true, isEager: true, sinceHurryMs: long, sinceWorkMs: 10_000 }), turnTimes.eagerEvery);
+  const left = { isShown: true, isEager: true, sinceHurryMs: long, sinceWorkMs: turnTimes.eagerFor };
+  assert.equal(nextTurnMs(left), turnTimes.shownEvery, 'a picker that is left open');
   assert.equal(
     nextTurnMs({ isShown: true, isEager: true, sinceHurryMs: 0, sinceWorkMs: 0 }),
     turnTimes.eagerEvery,
     'the engine gets its turns too',
   );
   assert.equal(
-    nextTurnMs({ isShown: false, isEager: true, sinceHurryMs: long, sinceWorkMs: long }),
+    nextTurnMs({ isShown: false, isEager: true, sinceHurryMs: long, sinceWorkMs: 0 }),
     turnTimes.eagerEvery,
     'about to be shown',
   );

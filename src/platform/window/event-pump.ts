@@ -14,10 +14,12 @@ export const turnTimes = {
   stillHurriedEvery: 6,
   stillHurriedFor: 500,
   /**
-   * While it is the picker, which is there for seconds: it is shown once its page is drawn, and each letter goes to the page and back three times. Never
+   * While it is the picker, and for as long as somebody may be choosing in it, which takes seconds: it is shown once its page is drawn, and each letter goes to the page and back three times. Never
    * at once, also while data is on its way: on two processors, turns without a pause keep the engine from taking the answer for as long as they last.
    */
   eagerEvery: 1,
+  /** A picker that is left open has the turns of any window: each millisecond would cost a tenth of a processor, perhaps all night. */
+  eagerFor: 20_000,
   /** While somebody works in it: one per screen frame. */
   busyEvery: 16,
   busyFor: 1_500,
@@ -39,9 +41,14 @@ export interface PumpState {
   readonly sinceWorkMs: number;
 }
 
+/** By work alone: the page asks for changes twice a minute, whoever is there. */
+function isPickerUsed(sinceWorkMs: number): boolean {
+  return sinceWorkMs < turnTimes.eagerFor;
+}
+
 /** The time until the next turn, in ms. */
 export function nextTurnMs({ isShown, isEager, sinceHurryMs, sinceWorkMs }: PumpState): number {
-  if (isEager) return turnTimes.eagerEvery;
+  if (isEager && isPickerUsed(sinceWorkMs)) return turnTimes.eagerEvery;
   if (sinceHurryMs < turnTimes.hurriedFor) return turnTimes.hurriedEvery;
   if (sinceHurryMs < turnTimes.stillHurriedFor) return turnTimes.stillHurriedEvery;
   if (!isShown) return turnTimes.hiddenEvery;
@@ -77,7 +84,8 @@ export function startPump(turn: () => boolean): EventPump {
     else timer = setTimeout(run, waitMs);
   };
   const run = (): void => {
-    const isWorking = isEager || (isShown && performance.now() - workedAtMs < turnTimes.busyFor);
+    const sinceWorkMs = performance.now() - workedAtMs;
+    const isWorking = (isEager && isPickerUsed(sinceWorkMs)) || (isShown && sinceWorkMs < turnTimes.busyFor);
     for (let left = isWorking ? busyTurns : 1; left > 0 && !isOver; left -= 1) if (!turn()) isOver = true;
     plan();
   };
@@ -99,6 +107,7 @@ export function startPump(turn: () => boolean): EventPump {
     },
     setEager: (eager) => {
       isEager = eager;
+      if (eager) workedAtMs = performance.now();
       plan();
     },
     [Symbol.dispose]: () => {

@@ -1,8 +1,8 @@
 /** The window of the shell on this system. */
-import { done, failed } from '../../base/outcome.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { isDisplayHeld } from '../x11/open-display.ts';
 import { usesX11 } from './held-display.ts';
-import type { OpenedWindow, ShellWindowOptions, WindowSurroundings } from './interface.ts';
+import type { OpenedWindow, OpenWindowFailure, ShellWindowOptions, WindowSurroundings } from './interface.ts';
 import { openWebviewWindow } from './webview.ts';
 import { openX11Activation, type X11Activation } from './x11-activation.ts';
 
@@ -10,12 +10,6 @@ export type * from './interface.ts';
 
 /** The systems whose window package is in the lock file: the others were missing from the registry when it was made. */
 const packagedFor: ReadonlySet<string> = new Set(['linux-x64', 'win32-x64']);
-
-/** What to do about missing libraries, by system. */
-const mends: Partial<Record<NodeJS.Platform, string>> = {
-  linux: 'the window needs WebKitGTK; on Debian and Ubuntu, as root: apt-get install libwebkit2gtk-4.1-0 libxdo3',
-  win32: 'the window needs WebView2, which comes with Windows 11 and with Edge',
-};
 
 /**
  * Opens the window, hidden. The toolkit ends the whole process if there is no display, so this checks first. Only one window is opened in a process.
@@ -26,15 +20,15 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
   const activation = isX11 && env.DISPLAY ? await activationOn(env.DISPLAY, env) : null;
   if (isX11 && activation === null) return failed('no-display');
   if (isX11 && env.WAYLAND_DISPLAY) chooseX11();
-  const loaded = await load();
-  if (loaded === null) {
+  const loaded = await load(platform);
+  if (!loaded.ok) {
     await activation?.[Symbol.asyncDispose]();
-    return failed('no-webview', whyNotLoaded(platform));
+    return loaded;
   }
   // GTK names windows after the program, and reads its name here (g_get_prgname).
   if (platform === 'linux') process.title = options.program;
-  const application = await openApplication(loaded);
-  return done(openWebviewWindow({ package: loaded, application, platform, activation, isWayland }, options));
+  const application = await openApplication(loaded.value);
+  return done(openWebviewWindow({ package: loaded.value, application, platform, activation, isWayland }, options));
 }
 
 /** GDK prefers a compositor wherever one is named, and waits without end for one that does not answer. */
@@ -51,20 +45,28 @@ async function activationOn(display: string, env: WindowSurroundings['env']): Pr
   }
 }
 
-function whyNotLoaded(platform: NodeJS.Platform): string | undefined {
-  if (packagedFor.has(`${platform}-${process.arch}`)) return mends[platform];
-  return `the window is not available for ${platform} ${process.arch}; everything else in Hub runs without it`;
-}
-
 type Toolkit = typeof import('@webviewjs/webview');
 type Application = InstanceType<Toolkit['Application']>;
 
-async function load(): Promise<Toolkit | null> {
+async function load(platform: NodeJS.Platform): Promise<Outcome<Toolkit, OpenWindowFailure>> {
+  if (!packagedFor.has(`${platform}-${process.arch}`)) return failed('unsupported');
   try {
-    return (await import('@webviewjs/webview')).default as unknown as Toolkit;
-  } catch {
-    return null;
+    return done((await import('@webviewjs/webview')).default as unknown as Toolkit);
+  } catch (error) {
+    return failed(whyNotLoaded(error, platform));
   }
+}
+
+const mostCauses = 20;
+
+/** Why the window's package did not load: by the causes of its error, one of which has the loader's words (dlerror(3)). Exported for its test. */
+export function whyNotLoaded(error: unknown, platform: NodeJS.Platform): OpenWindowFailure {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < mostCauses; cause = cause.cause) causes.push(cause);
+  const words = causes.map(({ message }) => message);
+  if (platform !== 'linux') return 'no-webview2';
+  if (words.some((message) => /version [`'“‘]GLIBC_[\d.]+['’”] not found/.test(message))) return 'addon-not-adapted';
+  return words.some((message) => /\.so(?:\.\d+)*: /.test(message)) ? 'no-webkit' : 'addon-missing';
 }
 
 const readyTurns = 200;

@@ -60,6 +60,8 @@ export interface ShellWindowEvents {
   /** Another window has the keyboard. */
   deactivated: [];
   scaleChanged: [scale: number];
+  /** The engine's process of the page has ended, and the window is empty until the page is loaded again. Only Linux tells. */
+  pageEnded: [];
   /** It is gone and Hub did not close it: its display ended, or somebody destroyed it. */
   destroyed: [];
 }
@@ -68,6 +70,10 @@ export interface ShellWindow extends AsyncDisposable {
   on<Name extends keyof ShellWindowEvents>(event: Name, listener: (...values: ShellWindowEvents[Name]) => void): void;
   /** The package's application, which draws the tray icon on systems where that is not done over D-Bus. */
   readonly application: Application;
+  readonly page: {
+    /** Loads it from its beginning, in a new process if its own has ended. */
+    reload(): void;
+  };
   /** Shown, and not minimized. */
   readonly isVisible: boolean;
   /** `isVisible` as the display has it now: a window that was just minimized by the desktop may not know it yet. */
@@ -106,8 +112,11 @@ export interface ShellWindow extends AsyncDisposable {
   stir(): void;
 }
 
-/** `no-display`: there is no desktop. `no-webview`: a library of the system is missing; `detail` says what to do. */
-export type OpenWindowFailure = 'no-display' | 'no-webview';
+/**
+ * `no-display`: there is no desktop. `no-webkit`, `no-webview2`: a library of the system is missing. `addon-not-adapted`: the addon needs a newer C library, because
+ * the step of the installation that adapts it did not run. `addon-missing`: it is not installed. `unsupported`: there is none for this system.
+ */
+export type OpenWindowFailure = 'no-display' | 'no-webkit' | 'no-webview2' | 'addon-not-adapted' | 'addon-missing' | 'unsupported';
 
 export type OpenedWindow = Outcome<ShellWindow, OpenWindowFailure>;
 

@@ -1,6 +1,7 @@
 /** The view of the page in the window. The page is served by a custom protocol (`hub://page/`), so that no port is open for it, and it may not navigate elsewhere. */
 import type { Application, BrowserWindow } from '@webviewjs/webview';
-import type { ShellWindowOptions } from './interface.ts';
+import type { ShellWindow, ShellWindowOptions } from './interface.ts';
+import { watchPageProcess } from './page-process.ts';
 
 export const scheme = 'hub';
 const address = `${scheme}://page/`;
@@ -11,10 +12,13 @@ export interface PageViewOptions extends Pick<ShellWindowOptions, 'engineFolder'
   readonly toolkit: typeof import('@webviewjs/webview');
   readonly application: Application;
   readonly platform: NodeJS.Platform;
+  /** The engine's process of the page has ended; called on Linux only. */
+  readonly ended: () => void;
 }
 
 /** Loads the page into the window. */
-export function createPageView(window: BrowserWindow, { toolkit, application, platform, engineFolder, background }: PageViewOptions): void {
+export function createPageView(window: BrowserWindow, options: PageViewOptions): ShellWindow['page'] {
+  const { toolkit, application, platform, engineFolder, background, ended } = options;
   const view = window.createWebview({
     url: address,
     // Nothing of the page is written to disk: it stores nothing, and what it shows is the user's.
@@ -28,6 +32,12 @@ export function createPageView(window: BrowserWindow, { toolkit, application, pl
     newWindowHandler: () => false,
   });
   view.setBackgroundColor(...background, 255);
+  if (platform === 'linux') watchPageProcess(ended);
+  return {
+    reload: () => {
+      if (!window.isDisposed()) view.reload();
+    },
+  };
 }
 
 /** Whether the page may go there: nowhere else. */

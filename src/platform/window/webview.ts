@@ -43,6 +43,7 @@ type Place = Pick<WindowBounds, 'x' | 'y'>;
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
+  readonly page: ShellWindow['page'];
   readonly #activation: WebviewParts['activation'];
   readonly hasPlace: boolean;
   readonly #pump: EventPump;
@@ -62,7 +63,7 @@ class WebviewWindow implements ShellWindow {
   constructor({ package: toolkit, application, platform, activation, isWayland }: WebviewParts, options: ShellWindowOptions) {
     [this.application, this.#activation, this.hasPlace] = [application, activation, !isWayland];
     [this.#place, this.#size, this.#background] = [isWayland ? null : options.place, options.size, options.background];
-    const { icon, size, smallest, title, background, page } = options;
+    const { icon, size, smallest, title, background, page, engineFolder } = options;
     this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false });
     this.#form = new FormOfWindow(this.#window);
     this.#window.setMinSize(smallest.width, smallest.height, true);
@@ -72,7 +73,9 @@ class WebviewWindow implements ShellWindow {
       this.#pump.hurry();
       return response;
     });
-    createPageView(this.#window, { toolkit, application, platform, engineFolder: options.engineFolder, background });
+    const view = { toolkit, application, platform, engineFolder, background, ended: () => void this.#events.emit('pageEnded') };
+    this.page = createPageView(this.#window, view);
+    this.on('pageEnded', () => this.#pump.hurry());
     if (options.isMaximised) this.#maximise();
     this.#listen();
     this.#pump = startPump(() => this.#turn());
@@ -257,8 +260,7 @@ class WebviewWindow implements ShellWindow {
     // While it is hidden, the window manager's own positioning is not the user's choice.
     window.on('move', ({ x, y }) => {
       if (!this.isVisible || !this.hasPlace || this.extent !== 'own') return;
-      const scale = this.scale;
-      this.#place = { x: Math.round(x / scale), y: Math.round(y / scale) };
+      this.#place = { x: Math.round(x / this.scale), y: Math.round(y / this.scale) };
       this.#events.emit('moved');
     });
     window.on('resize', ({ width, height }) => {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FakeClipboard } from '../../../test/doubles/fake-clipboard.ts';
 import { done, failed } from '../../base/outcome.ts';
-import type { OpenFailure } from '../../platform/clipboard/index.ts';
+import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
 import { DisplayConnection } from './display-connection.ts';
 
 /** A connection to a display that is there as long as `lack` is null. */
@@ -12,6 +12,11 @@ class Rig {
   looks = 0;
   /** Happens during the next look. */
   meanwhile = (): void => {};
+  isAtRest = true;
+  /** What is opened next. */
+  next = new FakeClipboard();
+  /** What was opened, and whether in place of another one. */
+  readonly opened: [Clipboard, boolean][] = [];
   /** Null while its place is not watched. */
   appears: (() => void) | null = null;
   readonly connection: DisplayConnection;
@@ -26,7 +31,7 @@ class Rig {
         const { lack } = this;
         this.meanwhile();
         this.meanwhile = () => {};
-        return lack === null ? done(new FakeClipboard()) : failed(lack);
+        return lack === null ? done(this.next) : failed(lack);
       },
       watchPlace: (changed) => {
         assert.equal(this.appears, null, 'it is watched once');
@@ -37,8 +42,9 @@ class Rig {
           },
         };
       },
+      isAtRest: () => this.isAtRest,
       opening: () => {},
-      opened: () => {},
+      opened: (...opened) => void this.opened.push(opened),
       lacking: () => {},
     });
     t.after(() => this.connection[Symbol.asyncDispose]());
@@ -119,4 +125,82 @@ test('no attempt begins while another one is running, nor after the end', async 
   appears?.();
   await rig.pass(60_000);
   assert.equal(rig.looks, 2);
+});
+
+/** A rig on a clipboard that another one is to succeed, once `answer` resolves to it. */
+async function silent(t: TestContext) {
+  const rig = new Rig(t);
+  const [first, second] = [rig.next, new FakeClipboard()];
+  let answer = Promise.withResolvers<FakeClipboard | null>();
+  let asked = 0;
+  first.successor = () => {
+    asked += 1;
+    answer = Promise.withResolvers();
+    return answer.promise;
+  };
+  await rig.connection.open();
+  return {
+    ...{ rig, first, second },
+    asked: () => asked,
+    answers: async (clipboard: FakeClipboard | null) => {
+      answer.resolve(clipboard);
+      for (let turns = 0; turns < 3; turns += 1) await turn();
+    },
+  };
+}
+
+test('while a compositor does not answer the clipboard of X is there, and that of the compositor succeeds it once it does', async (t) => {
+  const { rig, first, second, asked, answers } = await silent(t);
+  assert.equal(rig.connection.clipboard, first);
+  await answers(null);
+  for (let second = 0; second < 120; second += 1) {
+    await rig.pass(1_000);
+    await answers(null);
+  }
+  assert.ok(asked() >= 5 && asked() <= 10, `asked ${asked()} times`);
+  const before = asked();
+  rig.appears?.();
+  assert.equal(asked(), before + 1, 'something appeared in its place');
+  await answers(second);
+  assert.deepEqual([rig.connection.clipboard, first.isClosed, second.isClosed, rig.appears, rig.looks], [second, true, false, null, 1]);
+  assert.deepEqual(rig.opened, [
+    [first, false],
+    [second, true],
+  ]);
+  await rig.pass(60_000);
+  assert.deepEqual([asked(), rig.looks], [before + 1, 1]);
+});
+
+test('a successor waits for what is being read, and is looked for again if that does not end', async (t) => {
+  const { rig, first, second, asked, answers } = await silent(t);
+  rig.isAtRest = false;
+  await answers(second);
+  await rig.pass(100);
+  assert.deepEqual([rig.connection.clipboard, first.isClosed, second.isClosed], [first, false, false]);
+  for (let looks = 0; looks < 602; looks += 1) await rig.pass(20);
+  assert.deepEqual([rig.connection.clipboard, first.isClosed, second.isClosed], [first, false, true]);
+  const before = asked();
+  await rig.pass(2_000);
+  assert.equal(asked(), before + 1);
+  const third = new FakeClipboard();
+  await answers(third);
+  await rig.pass(20);
+  assert.equal(rig.connection.clipboard, first);
+  rig.isAtRest = true;
+  for (let turns = 0; turns < 4; turns += 1) await rig.pass(20);
+  assert.deepEqual([rig.connection.clipboard, first.isClosed, third.isClosed], [third, true, false]);
+});
+
+test('a successor is closed if it comes when its display is gone, or after the end', async (t) => {
+  for (const isEnd of [true, false])
+    await t.test(isEnd ? 'after the end' : 'without the display', async (t) => {
+      const { rig, second, answers } = await silent(t);
+      if (isEnd) await rig.connection[Symbol.asyncDispose]();
+      else rig.connection.lost();
+      await answers(second);
+      assert.deepEqual([second.isClosed, rig.opened.length], [true, 1]);
+      rig.next = new FakeClipboard();
+      await rig.pass(1_000);
+      assert.equal(rig.opened.length, isEnd ? 1 : 2);
+    });
 });

@@ -12,7 +12,7 @@ const well: MonitorState = {
   isJournalAnother: false,
   pause: null,
   isOwnerUnknown: false,
-  isXwayland: false,
+  instead: null,
 };
 
 const clock = { nowMs: Date.UTC(2026, 4, 1, 17), timeZone: 'UTC' };
@@ -43,6 +43,17 @@ test('a copy that was skipped because its owner is unknown is reported as a note
   assert.equal(condition(skipped).reason, null);
   assert.match(condition(skipped).note ?? '', /^the last copy was skipped: .* could not be determined$/);
   assert.match(condition({ ...skipped, pause }).note ?? '', /^capture is paused/);
+});
+
+test('a compositor that does not answer, or shows its clipboard to nobody, is a note while copies are captured', () => {
+  for (const [instead, sentence] of [
+    ['silent-compositor', /does not answer; Hub watches the clipboard of X/],
+    ['xwayland', /does not show its clipboard/],
+  ] as const) {
+    const { reason, note } = condition({ ...well, instead });
+    assert.equal(reason, null);
+    assert.match(note ?? '', sentence);
+  }
 });
 
 test('the window distinguishes a journal without room from one that can not be written to', () => {

@@ -22,12 +22,15 @@ export interface MonitorState {
   readonly isOwnerUnknown: boolean;
   /** It was removed or replaced while this monitor was running. */
   readonly isJournalAnother: boolean;
-  /** The clipboard that is watched is the X clipboard of a Wayland session. */
-  readonly isXwayland: boolean;
+  /** Why the clipboard that is watched is the X clipboard of a Wayland session; null if it is not. */
+  readonly instead: XInstead | null;
 }
 
+/** `silent-compositor`: it does not answer, and is watched once it does. */
+export type XInstead = 'xwayland' | 'silent-compositor';
+
 const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
-  'no-display': told('no display: DISPLAY is not set, or the display does not answer'),
+  'no-display': told('no display: neither WAYLAND_DISPLAY nor DISPLAY is set, or the display does not answer'),
   wayland: told('this Wayland compositor does not show its clipboard to programs such as Hub, and there is no Xwayland'),
   'no-xfixes': told('the X server has no XFixes extension'),
   denied: told('macOS does not allow Hub to read the clipboard; allow it in System Settings, Privacy & Security, Paste from Other Apps'),
@@ -46,9 +49,14 @@ const whyUnfiltered = told(
 const whySkipped = told(
   'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined',
 );
-const whyXwayland = told(
-  'this Wayland compositor does not show its clipboard to programs such as Hub, which watches the one of Xwayland instead: it gets the copies, but not which program they are from',
-);
+const whyInstead: Readonly<Record<XInstead, string>> = {
+  xwayland: told(
+    'this Wayland compositor does not show its clipboard to programs such as Hub, which watches the one of Xwayland instead: it gets the copies, but not which program they are from',
+  ),
+  'silent-compositor': told(
+    'the Wayland compositor of this session does not answer; Hub watches the clipboard of X until it does, and may miss what Wayland programs copy',
+  ),
+};
 const whyAnother = told(
   'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now',
 );
@@ -71,7 +79,7 @@ function whyPaused({ what, untilMs, isPrivate }: Pause, clock: Clock): string {
  * all the same.
  */
 export function conditionOf(
-  { isFilterKnown, lack, room, hindrance, pause, isOwnerUnknown, isJournalAnother, isXwayland }: MonitorState,
+  { isFilterKnown, lack, room, hindrance, pause, isOwnerUnknown, isJournalAnother, instead }: MonitorState,
   clock: Clock,
 ): {
   readonly reason: string | null;
@@ -84,9 +92,9 @@ export function conditionOf(
         ? whySkipped
         : isJournalAnother
           ? whyAnother
-          : isXwayland
-            ? whyXwayland
-            : null;
+          : instead === null
+            ? null
+            : whyInstead[instead];
   if (hindrance !== null) return { reason: whyHindered[hindrance], note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };

@@ -1,13 +1,15 @@
 /** What the monitor reports to others: its condition, for `hub status`, and that a copy was captured, missed, or waits for the journal. */
+
 import type { Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import { systemTimeZone } from '../../base/timestamp.ts';
 import type { RecordedCapture } from '../../journal/captures/captures.ts';
 import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { JournalHindrance } from '../../journal/writing/write-failure.ts';
 import type { OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import { aboutCapture } from '../about-copy.ts';
 import type { Component } from '../component.ts';
-import { conditionOf, type MonitorState } from './monitor-condition.ts';
+import { conditionOf, type MonitorState, type XInstead } from './monitor-condition.ts';
 
 /** Read for each report. */
 type Live = Pick<MonitorState, 'isFilterKnown' | 'room' | 'pause'>;
@@ -20,7 +22,7 @@ export class MonitorStatus {
     hindrance: null,
     isOwnerUnknown: false,
     isJournalAnother: false,
-    isXwayland: false,
+    instead: null,
   };
 
   /** What was last reported of it. */
@@ -41,10 +43,7 @@ export class MonitorStatus {
     this.#noted = { ...this.#noted, ...changed };
     const live = this.#live();
     this.#pause = JSON.stringify(live.pause);
-    const { reason, note } = conditionOf(
-      { ...this.#noted, ...live },
-      { nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    );
+    const { reason, note } = conditionOf({ ...this.#noted, ...live }, { nowMs: Date.now(), timeZone: systemTimeZone() });
     this.#component.degraded(reason, note);
   }
 
@@ -54,11 +53,11 @@ export class MonitorStatus {
   }
 
   lacks(lack: OpenFailure): void {
-    this.say({ lack, isXwayland: false });
+    this.say({ lack, instead: null });
   }
 
-  watches(isXwayland: boolean): void {
-    this.say({ lack: null, isXwayland });
+  watches(instead: XInstead | null): void {
+    this.say({ lack: null, instead });
   }
 
   ownerIsUnknown(isOwnerUnknown: boolean): void {

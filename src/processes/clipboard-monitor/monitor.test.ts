@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { FakeClipboard } from '../../../test/doubles/fake-clipboard.ts';
+import { FakeClipboard, type FakeCopy } from '../../../test/doubles/fake-clipboard.ts';
 import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
+import { type ContentFilter, contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { readMissed } from '../../journal/captures/missed-copies.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
@@ -264,4 +264,105 @@ test('without room, small contents are kept and large ones are not; the conditio
   rig.room = { kind: 'enough' };
   await rig.copy(large('e'));
   assert.equal(component.conditions.at(-1), null);
+});
+
+describe('the clipboard of a compositor that answers again', () => {
+  /** A monitor on the clipboard of X; `answers` puts that of the compositor in its place, with this on it. */
+  async function onX(t: TestContext, rules: Partial<ContentFilter> = {}) {
+    const rig = new MonitorRig(t, rules);
+    const compositor = new FakeClipboard();
+    const answer = Promise.withResolvers<Clipboard>();
+    rig.clipboard.successor = () => answer.promise;
+    const running = await rig.start();
+    const answers = async (copy: FakeCopy): Promise<void> => {
+      await compositor.copy(copy);
+      answer.resolve(compositor);
+      for (let turns = 0; turns < 6; turns += 1) await turn();
+    };
+    return { rig, running, compositor, answers };
+  }
+  const firefox = { name: 'firefox-esr', executable: '/usr/lib/firefox-esr/firefox-esr' };
+
+  test('has the copy that X has, which is not captured again, and what is copied there from then on is', async (t) => {
+    const { rig, compositor, answers } = await onX(t);
+    await rig.copy('public');
+    await answers({ content: { 'text/plain': 'public' } });
+    await compositor.copy({ content: { 'text/plain': 'next' } });
+    await turn();
+    assert.deepEqual([rig.captured(), rig.present()], [['public', 'next'], 1]);
+  });
+
+  test('is not read where X has a copy that was refused, whoever owns it there; the next copy is', async (t) => {
+    const refused: readonly FakeCopy[] = [
+      { content: secret, owner: { ...firefox, windowTitle: 'My bank — Mozilla Firefox Private Browsing' } },
+      { content: secret, concealed: true },
+      { content: secret, owner: { name: 'Vault' } },
+    ];
+    for (const copy of refused) {
+      const { rig, compositor, answers } = await onX(t, copy.owner?.name === 'Vault' ? { excluded_app_names: ['vault'] } : {});
+      await rig.copy(copy);
+      const { absence } = readPresent(rig.journal);
+      const counted = readCounters(rig.journal);
+      await answers({ content: secret });
+      assert.deepEqual([rig.captured(), readPresent(rig.journal).absence, readCounters(rig.journal)], [[], absence, counted]);
+      await compositor.copy({ content: { 'text/plain': 'public' }, owner: { name: 'Editor' } });
+      await turn();
+      assert.deepEqual(rig.captured(), ['public']);
+    }
+  });
+
+  test('leaves what X was allowed to read as it is where a rule asks for a program that is not known there', async (t) => {
+    const { rig, running, answers } = await onX(t, { excluded_app_names: ['vault'] });
+    await rig.copy({ content: { 'text/plain': 'public' }, owner: { name: 'Editor' } });
+    await answers({ content: { 'text/plain': 'public' }, ownerTooLate: true });
+    assert.deepEqual([rig.captured(), rig.present(), readCounters(rig.journal)?.excluded], [['public'], 1, 0]);
+    assert.equal(running.component.notes.at(-1), null);
+  });
+
+  test('says so where a rule asks for a program that is not known there, and X had no copy that was captured', async (t) => {
+    const { rig, answers } = await onX(t, { excluded_app_names: ['vault'] });
+    await answers({ content: { 'text/plain': 'public' }, ownerTooLate: true });
+    assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'owner-unknown']);
+  });
+
+  test('is over with its session: what the next one begins with is a copy like any other', async (t) => {
+    const [x, compositor, next] = [new FakeClipboard(), new FakeClipboard(), new FakeClipboard()];
+    const answer = Promise.withResolvers<Clipboard>();
+    x.successor = () => answer.promise;
+    const opens = [x, next];
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start(async () => {
+      const clipboard = opens.shift();
+      return clipboard ? done(clipboard) : failed('no-display');
+    });
+    await x.copy({ content: secret, concealed: true });
+    await compositor.copy({ content: secret });
+    answer.resolve(compositor);
+    for (let turns = 0; turns < 6; turns += 1) await turn();
+    await next.copy({ content: { 'text/plain': 'public' }, owner: { name: 'gedit', executable: '/usr/bin/gedit' } });
+    compositor.lose();
+    await component.until(() => component.conditions.at(-1) === null);
+    await turn();
+    assert.deepEqual(rig.captured(), ['public']);
+  });
+
+  test('has what was copied during a pause, which is not captured', async (t) => {
+    const { rig, running, answers } = await onX(t);
+    await rig.copyDuringPause(running, 'CANARY');
+    await answers({ content: secret });
+    assert.deepEqual(rig.captured(), []);
+  });
+});
+
+test('a monitor that starts after a copy was refused does not read one of which nobody knows the owner', async (t) => {
+  const rig = new MonitorRig(t);
+  const { monitor } = await rig.start();
+  await rig.copy({ content: secret, concealed: true });
+  await monitor[Symbol.asyncDispose]();
+  await rig.clipboard.copy({ content: secret });
+  await rig.start();
+  await turn();
+  assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'concealed']);
+  await rig.copy('public');
+  assert.deepEqual(rig.captured(), ['public']);
 });

@@ -62,9 +62,9 @@ export class Monitor implements AsyncDisposable {
       lost: () => this.#status.lost(),
     });
     this.#display = new DisplayConnection({
-      ...{ openClipboard: parts.openClipboard, watchPlace: parts.watchDisplayPlace },
+      ...{ openClipboard: parts.openClipboard, watchPlace: parts.watchDisplayPlace, isAtRest: () => this.#underWay.count === 0 },
       opening: () => this.#opening(),
-      opened: (clipboard) => this.#watch(clipboard),
+      opened: (clipboard, isSuccessor) => this.#watch(clipboard, isSuccessor),
       lacking: (failure) => this.#lacks(failure),
     });
     const { component, journal, workspace } = parts;
@@ -109,9 +109,9 @@ export class Monitor implements AsyncDisposable {
     this.#underWay.reset();
   }
 
-  #watch(clipboard: Clipboard): void {
-    const { component } = this.#parts;
-    this.#offered.began(clipboard);
+  #watch(clipboard: Clipboard, isSuccessor: boolean): void {
+    this.#offered.began(clipboard, isSuccessor);
+    this.#pause.opened(isSuccessor);
     this.#watching = clipboard.watch<OwnerRefusal | 'concealed'>({
       isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,
@@ -121,9 +121,8 @@ export class Monitor implements AsyncDisposable {
         if (is === 'next') this.#ignore(client);
         if (is !== 'new') return { refuse: is === 'next' ? 'passed-over' : is };
         if (!initial) this.#pause.forget();
-        const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
-        const verdict = judgeCopy(owner, known, this.#parts.filter());
-        return verdict === 'read' ? 'read' : { refuse: verdict };
+        const verdict = judgeCopy(owner, { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial }, this.#parts.filter());
+        return verdict === 'read' ? 'read' : { refuse: this.#pause.refusal(verdict, initial) };
       },
       isSafe: () => this.#offered.isSafe(),
       // Called before each piece of a large content is written.
@@ -131,10 +130,10 @@ export class Monitor implements AsyncDisposable {
         new ContentSpool({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#room.look()).kind !== 'small-only' }),
       onEvent: (event) => this.#heard(event),
       onLost: (because) => this.#lost(because),
-      onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
+      onFault: (error) => this.#parts.component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
     });
     this.#selections.opened(clipboard);
-    this.#status.watches(clipboard.isXwayland === true);
+    this.#status.watches(clipboard.isXwayland === true ? 'xwayland' : clipboard.successor === undefined ? null : 'silent-compositor');
   }
 
   /** Selected texts are captured from now on, or not any more; or another number of them is kept. */
@@ -232,6 +231,7 @@ export class Monitor implements AsyncDisposable {
       log.warn('copy unusable', { ordinal: copy.ordinal });
       return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
     }
+    this.#pause.captured();
     this.#removed.copied(capture);
     const readAtMs = machineClockMs();
     this.#recorder.record(capture, (recorded) => sayCopied(log, copy, recorded, readAtMs));

@@ -40,6 +40,12 @@ export class CapturePauses {
   #refused: { readonly because: Refused; readonly atMs: number; readonly goneAtMs: number } | null = null;
   /** The same of the last copy before this process started, which a manager may have taken over since. */
   #refusedBefore: Refused | null;
+  /** The clipboard that is watched took the place of another one, and nothing was copied since. */
+  #isHandedOver = false;
+  /** The last copy was captured. */
+  #isCaptured = false;
+  /** The last copy on the clipboard that was watched before. */
+  #wasCaptured = false;
   /** When the clipboard became empty, on the same clock. */
   #emptyAtMs = Number.NEGATIVE_INFINITY;
   /** New owners that may be clipboard managers, and are not judged yet. */
@@ -87,14 +93,32 @@ export class CapturePauses {
     this.#isHeld = false;
   }
 
+  /**
+   * A clipboard is watched from now on. `isSuccessor`: another one of this session, which has what the one before had. Who owns it is not known there, so that neither
+   * a mark nor a window title may tell of a copy that was refused that it is still the same.
+   */
+  opened(isSuccessor: boolean): void {
+    this.#isHandedOver = isSuccessor;
+    this.#wasCaptured = isSuccessor && this.#isCaptured;
+    this.#isCaptured = false;
+    if (isSuccessor) this.#refusedBefore = this.#refused?.because ?? this.#refusedBefore;
+  }
+
+  /** How a rule's refusal counts. Of a copy that was captured from the clipboard before, and whose owner is not known on this one, nothing changes. */
+  refusal<Because extends Refused>(because: Because, isInitial: boolean): Because | 'passed-over' {
+    return because === 'owner-unknown' && isInitial && this.#wasCaptured ? 'passed-over' : because;
+  }
+
   /** A copy was made and is not captured. */
   passedOver(client: number | null): void {
+    this.#isCaptured = false;
     this.#last = { client, atMs: this.#nowMs(), goneAtMs: null };
     this.#passesOver = true;
   }
 
   /** A copy was not read, because it is concealed or by a rule. */
   refused(because: Refused): void {
+    this.#isCaptured = false;
     this.#refused = { because, atMs: this.#nowMs(), goneAtMs: Number.NEGATIVE_INFINITY };
   }
 
@@ -117,6 +141,7 @@ export class CapturePauses {
 
   /** The clipboard is empty: it was cleared, or the program that had it has exited. */
   cleared(): void {
+    this.#isCaptured = false;
     this.#emptyAtMs = this.#nowMs();
     if (this.#last !== null) this.#last = { ...this.#last, goneAtMs: this.#emptyAtMs };
     if (this.#refused !== null) this.#refused = { ...this.#refused, goneAtMs: this.#emptyAtMs };
@@ -140,7 +165,9 @@ export class CapturePauses {
     const isDoubtful = this.#doubtful.delete(client);
     if (this.isTakenOver(owner) || this.isAnnouncedAgain(client)) return 'passed-over';
     const refused = isInitial ? this.#refusedBefore : this.#refusedMayComeBack ? (this.#refused?.because ?? null) : null;
-    if (refused !== null && (isClipboardManager(owner) || (isInitial && mayBePrivate(owner)))) return refused;
+    // It was counted already.
+    if (refused !== null && isInitial && this.#isHandedOver) return 'passed-over';
+    if (refused !== null && (isClipboardManager(owner) || (isInitial && (mayBePrivate(owner) || isNobodyKnown(owner))))) return refused;
     if (!isDoubtful || this.now?.what !== 'next') return 'new';
     return isClipboardManager(owner) ? 'passed-over' : 'next';
   }
@@ -173,9 +200,15 @@ export class CapturePauses {
     return this.#passedOverMayComeBack && isClipboardManager(owner);
   }
 
+  /** The last copy was captured. */
+  captured(): void {
+    this.#isCaptured = true;
+  }
+
   /** Something else was copied. */
   forget(): void {
     [this.#refused, this.#refusedBefore] = [null, null];
+    [this.#isHandedOver, this.#wasCaptured, this.#isCaptured] = [false, false, false];
     if (this.isHeld || this.isMarked) return;
     this.#last = null;
     this.#doubtful.clear();
@@ -187,6 +220,11 @@ export class CapturePauses {
       this.#log.warn('pause not forgotten', { code: errorCode(error) });
     }
   }
+}
+
+/** Nothing tells whether it is the program whose copy was refused. */
+function isNobodyKnown({ name, executable }: OwnerIdentity): boolean {
+  return name === null && executable === null;
 }
 
 /** Why the last copy was not read, by what its note left as the absence; null if it was no refusal, or one that may not hold any more. */

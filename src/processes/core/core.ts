@@ -8,8 +8,11 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { told } from '../../domain/language/say.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import { filesToBringBack } from '../../journal/keeping/trashed-files.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import { type BackgroundWork, startBlockIndexing, startErasing } from './background-work.ts';
@@ -134,11 +137,17 @@ export function openCore({
     unjudged = undefined;
     feed.sourceChanged();
   };
-  const erasingDue = startErasingDue({ journal, writer, log: component.log, erased: () => moved() });
+  const erasingDue = startErasingDue({ journal, writer, log: component.log, erased: () => erased() });
+  const erased = (): void => {
+    moved();
+    // A hold may have brought a copy back instead of erasing it.
+    void files.bringBack(filesToBringBack(journal));
+  };
   const moved = (): void => {
     refresh();
     erasingDue.look();
     changed.look();
+    copyTexts.look();
     indexing?.look();
   };
   const save = (fragmentId: number): void => component.tell('save_worker', { kind: 'save', fragmentId });
@@ -166,7 +175,13 @@ export function openCore({
     },
   });
   // The save worker looks for files that are to be removed.
-  const copyTexts = new CopyTexts({ writer, log: component.log, judge, filter, erased: save, changed: () => moved() });
+  const copyTexts = new CopyTexts({
+    ...{ writer, log: component.log, judge, filter, erased: save, changed: () => moved() },
+    isThere: (id) => {
+      const state = readFragment(journal, currentNumber(journal, id))?.state ?? 'filtered';
+      return state !== 'filtered';
+    },
+  });
   const withdrawn = (): void => {
     erasing.look();
     changed.look();

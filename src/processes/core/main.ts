@@ -92,7 +92,7 @@ const core = parts.use(
 );
 const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
 const { languages } = component.places;
-const extractor = parts.use(new Extractor({ languages }));
+const extractor = parts.use(new Extractor({ languages, longAfterMs: 3_000 }));
 const textExtraction = parts.use(openHubDocument('text-extraction', component, () => pictures.rulesChanged()));
 const pictures = parts.use(
   new AutomaticReading({

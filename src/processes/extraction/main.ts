@@ -68,7 +68,8 @@ async function read({ id, order: { path, content, options, address }, means }: E
     address,
     progress: (progress) => {
       last = progress;
-      tell(progress);
+      // A document that is read page by page, of which not all need that.
+      tell({ ...progress, ...(recognizingMs > 0 && progress.of > 1 && { pages: progress }) });
     },
     recognize: async (picture, wanted, news) => {
       if (recognizingMs > extractionLimits.recognitionMs) return null;
@@ -77,7 +78,11 @@ async function read({ id, order: { path, content, options, address }, means }: E
       const { recognized } = await import('../../extraction/reading/recognition/recognition.ts');
       try {
         return await recognized(picture, wanted, means.languages, (part) =>
-          tell({ done: last.done * pageParts + Math.floor(part * pageParts), of: last.of * pageParts }),
+          tell({
+            done: last.done * pageParts + Math.floor(part * pageParts),
+            of: last.of * pageParts,
+            ...(last.of > 1 && { pages: last }),
+          }),
         );
       } finally {
         recognizingMs += performance.now() - begunMs;

@@ -154,29 +154,6 @@ test('a copy of the tray that fails opens the window, which says why', async () 
   }
 });
 
-test('a text that was read on request is shown with its copy; one that could not be kept is said to be that', async () => {
-  const command = { kind: 'extract', fragmentId: '7', file: 1 } as const;
-  const read = (...extracted: readonly NonNullable<Fragment['extracted']>[number][]) => {
-    const asked = {
-      extract: async () => outcome.done({} as never),
-      fragment: async () => outcome.done({ extracted } as unknown as Fragment),
-    };
-    return done(command, {}, { ...asked, patient: () => asked } as unknown as Partial<CommandParts['bridge']>);
-  };
-  for (const state of ['read', 'empty', 'secret', 'failed'] as const) assert.deepEqual(await read({ file: 1, state }), [], state);
-  const notKept = [['warning', 'The text was read, but could not be kept: try again in a moment']];
-  assert.deepEqual(await read(), notKept);
-  assert.deepEqual(await read({ file: 0, state: 'read' }), notKept);
-  assert.deepEqual(await read({ file: 1, state: 'reading' }), notKept);
-  const asked = {
-    extract: async () => outcome.done({} as never),
-    fragment: async () => outcome.done({ state: 'filtered', reason: 'secret_github_token' } as unknown as Fragment),
-  };
-  assert.deepEqual(await done(command, {}, { ...asked, patient: () => asked } as unknown as Partial<CommandParts['bridge']>), [
-    ['warning', 'The picture is not kept, because its text looks like a GitHub token'],
-  ]);
-});
-
 test('a copy on a legal hold is not deleted, and a plain notice says which hold keeps it', async () => {
   const detail = holdRefusal('case-17');
   const refused = async () => ({ ...outcome.failed('refused'), status: 409, word: 'on_hold', detail });

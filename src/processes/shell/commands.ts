@@ -13,7 +13,7 @@ import { openableSource } from '../../domain/programs/source-view.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
-import { copyPart, doWithExtracted, doWithFragment } from './fragment-deeds.ts';
+import { copyPart, doWithFragment } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
 import type { Picker } from './picker/picker.ts';
 import { changeCommands } from './saved-commands/change-commands.ts';
@@ -28,6 +28,7 @@ import type { ShownSettings } from './settings/shown-settings.ts';
 import { doWithSeveral } from './several-deeds.ts';
 import type { Shell } from './shell.ts';
 import { exportOnce } from './verbs/export-once.ts';
+import { doWithExtracted, type ReadingsUnderWay } from './verbs/extracted-deeds.ts';
 import { requestVerb } from './verbs/request-verb.ts';
 import { restart } from './verbs/restart-component.ts';
 import { type Sent, sendToChat } from './verbs/send-to-chat.ts';
@@ -50,7 +51,7 @@ export interface CommandParts {
   readonly painted: (revision: number, atMs: number) => void;
   readonly inUse: () => void;
   /** The documents for the settings. */
-  readonly settings: Pick<ShownSettings, 'open' | 'readAutostart'>;
+  readonly settings: Pick<ShownSettings, 'open' | 'readAutostart' | 'installLanguage'>;
   readonly pairings: Pick<ShownPairings, 'read' | 'pair' | 'revoke'>;
   readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
@@ -58,6 +59,8 @@ export interface CommandParts {
   readonly savedCommands: Pick<SavedCommands, 'choose' | 'answer'>;
   readonly textShortcut: Pick<TextShortcut, 'suspend'>;
   readonly quick: Pick<QuickWindow, 'open'>;
+  readonly readsPictures: () => boolean;
+  readonly readings: ReadingsUnderWay;
   /** Says a sentence outside of the window. */
   readonly tellDesktop: (text: string) => Promise<unknown>;
   /** What became of `send-to-chat`, to who waits for it. */
@@ -110,6 +113,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'erase':
       return doWithFragment(parts, command.kind, command.fragmentId);
     case 'extract':
+    case 'cancel-extract':
     case 'copy-extracted':
       return doWithExtracted(parts, command);
     case 'copy-part':
@@ -139,7 +143,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'restart':
       return restart(parts, command.componentId);
     case 'export':
-      return exportOnce(parts, command.what);
+      return exportOnce(parts, command);
     case 'change-setting':
       return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
     case 'open-document':
@@ -182,6 +186,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'save-assistant':
     case 'remove-assistant':
       return changeAssistants(parts, command);
+    case 'install-language':
+      return parts.settings.installLanguage(command.language);
     case 'send-to-chat':
       await sendToChat(parts, command.fragmentId);
       return;

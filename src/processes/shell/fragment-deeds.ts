@@ -2,14 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bridge } from '../../client/bridge.ts';
 import type { BridgeAnswer, BridgeFailure } from '../../client/bridge-answer.ts';
-import { longestExtractionMs } from '../../client/call-time.ts';
-import { familyOfReason } from '../../contract/secret-families.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { whyAbsent } from '../../domain/conditions/absence.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { fileDeletionInWords, fileReturnInWords, isFileDeleted } from '../../domain/saving/file-words.ts';
-import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { NoticeOffers } from './notices/notices.ts';
@@ -166,46 +163,4 @@ export async function copyPart(
 ): Promise<void> {
   const { ok } = await bridge.copy(fragmentId, { span, extracted: file, as });
   shell.notify(ok ? 'success' : 'error', ok ? deeds.copy.done() : deeds.copy.failed());
-}
-
-type ExtractedCommand = Extract<PageCommand, { readonly kind: 'extract' | 'copy-extracted' }>;
-
-/** A reason that begins so is in the journal, and shown with the picture. */
-const shownReason = 'extraction_';
-/** What is being read for this window: it is not asked for twice. */
-const underWay = new Set<string>();
-
-/** Has the text in a picture or a copied file read, or puts it on the clipboard. */
-export async function doWithExtracted({ shell, bridge }: Pick<DeedParts, 'shell' | 'bridge'>, command: ExtractedCommand): Promise<void> {
-  const { fragmentId, file } = command;
-  if (command.kind === 'copy-extracted') {
-    const { ok } = await bridge.copy(fragmentId, { extracted: file });
-    const text = ok
-      ? say('The text is on the clipboard')
-      : say('The text could not be put on the clipboard: there is no clipboard, or the copy was deleted');
-    return shell.notify(ok ? 'success' : 'error', text);
-  }
-  const named = `${fragmentId}/${file}`;
-  if (underWay.has(named)) return;
-  underWay.add(named);
-  const read = await bridge.patient(longestExtractionMs).extract({ fragmentId, file });
-  underWay.delete(named);
-  if (!read.ok && !(read.reason === 'refused' && read.word.startsWith(shownReason))) {
-    const why = read.reason === 'refused' ? sayHeard(read.detail) : say('the core did not answer');
-    shell.notify('error', say('The text was not read: {why}', { why }));
-  }
-  const why = read.ok ? await whyTextIsNotKept(bridge, fragmentId, file) : null;
-  if (why !== null) shell.notify('warning', why);
-  return shell.lists.refresh();
-}
-
-/** Null if it is. What could not be searched for secrets, or recorded, is shown like what was not read. Of a copy that was deleted, nothing is shown. */
-async function whyTextIsNotKept(bridge: Bridge, fragmentId: string, file: number): Promise<string | null> {
-  const found = await bridge.fragment(fragmentId);
-  if (!found.ok) return null;
-  const { state, reason, extracted = [] } = found.value;
-  const family = state === 'filtered' ? familyOfReason(reason) : null;
-  if (family !== null) return say('The picture is not kept, because its text looks like {secret}', { secret: secretInWords(family) });
-  const isKept = extracted.some((part) => part.file === file && part.state !== 'reading');
-  return isKept ? null : say('The text was read, but could not be kept: try again in a moment');
 }

@@ -4,16 +4,19 @@
  */
 import path from 'node:path';
 import { exitCodes } from '../../contract/components.ts';
-import { told } from '../../domain/language/say.ts';
+import { addressWithoutLaunch } from '../../platform/dbus/bus-address.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { claimWindows } from '../../platform/jump-list/index.ts';
 import { listOwner } from '../../platform/launcher.ts';
 import { becomeComponent } from '../component.ts';
+import { whyNoWindow } from './notices/no-window.ts';
 import { openShell } from './open-shell.ts';
 
 // The page is flat and small: drawn directly into its window it appears sooner than in layers, and the web process is smaller. WebKitGTK reads
 // this when its first process starts.
 process.env.WEBKIT_DISABLE_COMPOSITING_MODE ??= '1';
+// Where there is no session bus, GTK would start one, which would be left when Hub ends.
+if (process.platform === 'linux') process.env.DBUS_SESSION_BUS_ADDRESS = addressWithoutLaunch(process.env);
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('hub', process.env));
@@ -27,7 +30,7 @@ const opened = await openShell({
   page: path.join(import.meta.dirname, '../../../.runtime/page'),
 });
 if (!opened.ok) {
-  component.degraded(opened.detail ?? told('there is no display'));
+  component.degraded(whyNoWindow(opened.reason));
   component.log.warn('no window', { reason: opened.reason });
   process.exitCode = opened.reason === 'no-display' ? exitCodes.noDisplay : exitCodes.unavailable;
 } else {

@@ -4,6 +4,7 @@ import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen, askRunCommand } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { ReusedConnections } from '../../client/http-exchange.ts';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { speakAs } from '../../configuration/speak-language.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
@@ -37,9 +38,10 @@ import { profileOf, showProfile } from './shown-profile.ts';
 import { doVerb, sayTaken } from './verbs/shell-verbs.ts';
 import { followTextShortcut } from './verbs/text-shortcut.ts';
 import type { PageSilence } from './view-feed.ts';
-import { followTheme, iconFor } from './window/follow-theme.ts';
+import { backgroundFor, followTheme, iconFor } from './window/follow-theme.ts';
 import { shownHtml, shownPicture } from './window/page-content.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
+import { bringPageBack } from './window/page-returns.ts';
 import { PaintAcks } from './window/paint-acks.ts';
 import { QuickWindow, windowTitle } from './window/quick-window.ts';
 import { showTray } from './window/show-tray.ts';
@@ -57,7 +59,7 @@ export interface OpenShell {
 
 export interface OpenedShell extends AsyncDisposable {
   /** Resolves when somebody else has destroyed the window, or its page has crashed: only another process can bring them back. */
-  readonly lost: Promise<'window destroyed' | 'page not responding'>;
+  readonly lost: Promise<'window destroyed' | 'page not responding' | 'page ends again and again'>;
 }
 
 /** The shell's state, and its connections. */
@@ -75,12 +77,6 @@ interface Joined extends OpenShell, Knowledge {
   readonly control: WindowControl;
 }
 
-const backgrounds = {
-  light: [245, 245, 245],
-  dark: [31, 31, 31],
-  'high-contrast-light': [255, 255, 255],
-  'high-contrast-dark': [0, 0, 0],
-} as const;
 const paintsWithinMs = 10_000;
 /** A working page paints within a few frames. */
 const saidWithinMs = 300;
@@ -122,6 +118,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   );
   const joined: Joined = { ...options, ...known, parts, window, control };
   const painted = new PaintAcks();
+  bringPageBack({ ...joined, painted, log, giveUp: () => lost.resolve('page ends again and again') });
   const writeTasks = async (): Promise<void> => publishTasks({ ...options, places: component.places, env, log });
   const written = writeTasks();
   loggingFailures(log, 'state', () => written)();
@@ -244,7 +241,7 @@ function openWindow(
       }),
       ...openedAs(memory.value),
       icon: iconFor(shell.state.theme),
-      background: backgrounds[shell.state.theme],
+      background: backgroundFor(shell.state.theme),
     },
   );
 }
@@ -256,7 +253,7 @@ function commandsOf(
 ): CommandParts {
   const { places, log, env } = component;
   const ownAutostart = autostart({ platform, env, places, owner });
-  const settings = parts.use(new ShownSettings({ places, env, bridge, shell, autostart: ownAutostart }));
+  const settings = parts.use(new ShownSettings({ places, env, log, bridge, shell, autostart: ownAutostart }));
   const chooser = folderChooser({ platform, env, log });
   const folders = parts.use(new FolderChoice({ shell, chooser, add: (command) => doCommand(commands, command) }));
   const savedCommands = new SavedCommands({
@@ -289,6 +286,8 @@ function commandsOf(
     picker,
     savedCommands,
     textShortcut,
+    readings: new Map(),
+    readsPictures: () => effectiveDocument(places, 'text-extraction').value.read_pictures !== 'off',
     tellDesktop: (text) => tellDesktop({ platform, env, log }, text),
     // The supervisor hears it.
     tellSent: (sent) => component.tell('hub', { kind: 'chat-sent', ...sent }),

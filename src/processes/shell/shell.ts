@@ -3,6 +3,7 @@
  * another view; the history is read by its lists (`shell-lists.ts`).
  */
 
+import { systemTimeZone } from '../../base/timestamp.ts';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { ComponentState } from '../../contract/components.ts';
@@ -83,9 +84,8 @@ export class Shell implements Disposable {
       busy: false,
       ...parts.initial,
     };
-    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { userHome } = parts.places;
-    const context = () => ({ nowMs: Date.now(), timeZone, userHome });
+    const context = () => ({ nowMs: Date.now(), timeZone: systemTimeZone(), userHome });
     this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, version, ...context() }), parts.silence);
     this.lists = new ShellLists({
       bridge: parts.bridge,

@@ -86,6 +86,12 @@ export class ViewFeed {
     return this.#view;
   }
 
+  /** The page is gone, and another one is being loaded: nothing waits for the old one, and the new one has to ask in time. */
+  pageGone(): void {
+    this.#say();
+    this.#listen();
+  }
+
   /** Drops all waiting requests. */
   close(): void {
     this.#isClosed = true;

@@ -20,6 +20,7 @@ import { desktopIn } from '../../contract/desktop/desktop-environment.ts';
 import { say, sayHeard, speak, told } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { noticedCrash } from '../../home-processes/last-run.ts';
 import { recordName } from '../../home-processes/process-record.ts';
 import { logFiles } from '../../logs/log-names.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
@@ -27,6 +28,7 @@ import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
+import { reachedPipe, tryNoteSockets } from '../../platform/reached-pipe.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { openHubDocument } from '../documents.ts';
 import { exitEvenWithoutDisk, exitOnBugs, killIfDiskHangs } from '../exit-process.ts';
@@ -38,6 +40,7 @@ import { recoverJournal } from './journal-recovery.ts';
 import { killLeftoverProcesses } from './leftover-processes.ts';
 import { prepareHome, prepareJournal, takeHomeLock } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
+import { failureOfLastRun, openRunMark, reportLastRun } from './run-mark.ts';
 import { announceReady, announceStopping, StartupOrder } from './startup-report.ts';
 import { createSupervisor } from './supervisor.ts';
 import { type ActionRouter, createActionRouter, launchAnsweredWithinMs, singleInstancePipe, tellCapture } from './verbs/action-router.ts';
@@ -67,7 +70,7 @@ const launchedOn = process.platform === 'linux' ? desktopIn(process.env) : null;
 const answerWithinMs = launchedOn === null ? launchAnsweredWithinMs.here : launchAnsweredWithinMs.withDesktop;
 const launched = await startOrForward({
   takeLock: () => takeHomeLock(places, fail),
-  ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
+  ask: (request, timeoutMs) => askLine(reachedPipe(places, 'single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
   headless: headless || isHidden,
   desktop: launchedOn,
@@ -92,6 +95,7 @@ const router = Promise.withResolvers<ActionRouter>();
 /** There is none before the pipe. */
 let written: Log | null = null;
 await serve('single-instance', singleInstancePipe(router.promise));
+const unnoted = tryNoteSockets(places);
 order.done('pipe');
 
 const debugSwitch = switchSetting(process.env.HUB_DEBUG);
@@ -106,6 +110,8 @@ log.info('starting');
 if (debugSwitch === null) log.warn('HUB_DEBUG is not valid and counts as off');
 order.done('logging');
 order.showIn(log);
+if (unnoted !== null) log.warn('folder of the sockets not noted', { code: unnoted });
+const crash = reportLastRun(places.run, log, Date.now()) ?? noticedCrash(places.run);
 if (places.socketsMoved) log.warn('the usual path of the sockets is too long, they are in another folder');
 log.info('dpi awareness', { is: makeDpiAware() });
 order.done('dpi-awareness');
@@ -119,6 +125,7 @@ await killLeftoverProcesses({ ...processes, waitMs: survivorsEndWithinMs });
 const results = { text: textResults(), chat: chatResults() };
 const supervisor = createSupervisor({
   log,
+  lastFailure: () => failureOfLastRun(crash, Date.now()),
   hear: (message) => {
     results.text.hear(message);
     results.chat.hear(message);
@@ -135,8 +142,10 @@ const supervisor = createSupervisor({
 });
 const shutdown = Promise.withResolvers<number>();
 let stopping = false;
+const mark = parts.use(openRunMark({ run: places.run, log, platform: process.platform }));
 const beginShutdown = (timeoutMs: number): void => {
   stopping = true;
+  void mark.end();
   shutdown.resolve(timeoutMs);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
@@ -171,6 +180,7 @@ await removeLeftoverTemporaries(path.dirname(places.journal));
 const journal = prepareJournal(places, log);
 if (!journal.ok) fail(journal.detail ?? places.journal);
 parts.use(recoverJournal({ places, supervisor, log }));
+mark.begin();
 order.done('components');
 void supervisor.start().then(() => {
   inUserLanguage(() => announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() }));

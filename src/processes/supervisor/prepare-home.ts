@@ -8,6 +8,7 @@ import { errorCode, type Log, type Vetted, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
 import { told } from '../../domain/language/say.ts';
+import { homeLockName } from '../../home-processes/last-run.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { dropLeftParts } from '../../journal/damage/put-aside.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
@@ -56,7 +57,7 @@ export function takeHomeLock(
   take: typeof takeProcessLock = takeProcessLock,
 ): Outcome<Disposable, 'held'> {
   try {
-    return take(path.join(places.run, 'supervisor.lock'));
+    return take(path.join(places.run, homeLockName));
   } catch (error) {
     const isFull = error instanceof Error && 'errcode' in error && error.errcode === sqliteFull;
     if (!isFull) throw error;

@@ -56,6 +56,8 @@ export interface SupervisorOptions {
   readonly hear?: (message: ComponentMessage) => void;
   /** Hears of the end of each process of a component, however it ended. */
   readonly hearEnd?: (id: ComponentId) => void;
+  /** How the supervisor before this one ended, if that was a crash. */
+  readonly lastFailure?: () => ComponentStatus['lastFailure'];
   /** A component's own log file, whose last lines are kept when the component is given up. */
   readonly ownLog?: (id: ComponentId) => string;
 }
@@ -69,6 +71,7 @@ export function createSupervisor({
   record,
   hear,
   hearEnd,
+  lastFailure,
   ownLog,
 }: SupervisorOptions): Supervisor {
   const startedAtMs = performance.now();
@@ -117,6 +120,11 @@ export function createSupervisor({
       : { ...status, state: 'starting' as const, reason: because };
   };
 
+  const lastRunFailed = (): Pick<ComponentStatus, 'lastFailure'> => {
+    const failure = lastFailure?.();
+    return failure === undefined ? {} : { lastFailure: failure };
+  };
+
   return {
     start: async () => {
       const started = new Map<ComponentId, Promise<void>>();
@@ -137,6 +145,7 @@ export function createSupervisor({
         restarts: 0,
         reason: null,
         uptimeSeconds: secondsSince(startedAtMs),
+        ...lastRunFailed(),
       },
       ...plans.map((plan) => ({ id: plan.id, ...statusOf(plan) })),
     ],

@@ -39,6 +39,11 @@ describe('copies under Wayland', { skip: withoutWayland() || missingPrograms('wl
 
   const pasted = async (): Promise<string> => (await run('wl-paste', ['--no-newline'], { env: desktop.env, timeout: 5_000 })).stdout;
 
+  async function seenByDoctor(): Promise<string> {
+    const { stdout } = await hub.command(['doctor', 'clipboard', '--json']);
+    return JSON.parse(stdout).checks.find(({ id }: { readonly id: string }) => id === 'clipboard')?.findings[0]?.word;
+  }
+
   /** A program with a window in which this text is selected. */
   async function editor(content: string): Promise<ChildProcess> {
     const file = path.join(hub.root, 'notes.txt');
@@ -56,6 +61,15 @@ describe('copies under Wayland', { skip: withoutWayland() || missingPrograms('wl
     await wlCopy('of another one');
     assert.equal((await current('of another one')).clipboardFragments.length, 1);
     await hub.until(({ components }) => components.some(({ id, state }) => id === 'clipboard' && state === 'running'));
+  });
+
+  it('are seen by the doctor, who asks for no content: a program may give it out only once', async () => {
+    await using owner = await ClipboardOwner.startOnWayland(desktop.place.WAYLAND_DISPLAY);
+    await owner.own({ 'text/plain': { content: { text: 'seen by the doctor' } } });
+    await current('seen by the doctor');
+    const before = await owner.requests();
+    assert.equal(await seenByDoctor(), 'shown');
+    assert.deepEqual(await owner.requests(), before);
   });
 
   it('have the active window as their source, and outlive it with their program', async () => {
@@ -81,6 +95,7 @@ describe('copies under Wayland', { skip: withoutWayland() || missingPrograms('wl
     await wlCopy('--clear');
     await hub.source(({ clipboardFragments }) => clipboardFragments.length === 0);
     await assert.rejects(pasted());
+    assert.equal(await seenByDoctor(), 'empty');
     const owner = await ClipboardOwner.startOnWayland(desktop.place.WAYLAND_DISPLAY);
     await owner.own({ 'text/plain': { content: { text: 'CANARY' } }, 'x-kde-passwordManagerHint': { content: { text: 'secret' } } });
     await wlCopy('after it');

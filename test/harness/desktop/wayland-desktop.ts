@@ -110,6 +110,11 @@ export class WaylandDesktop implements AsyncDisposable {
     await run('swaymsg', ['--', ...words], { env: this.env, timeout: 5_000 });
   }
 
+  /** The compositor hangs: it keeps its programs and answers nothing, until it goes on. */
+  halt(isHalted: boolean): void {
+    this.#programs[0]?.kill(isHalted ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   /** Ends the compositor at once, as a crash does. Resolves when it is gone. */
   async kill(): Promise<void> {
     for (const program of this.#programs.splice(0).reverse()) {

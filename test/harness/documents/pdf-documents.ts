@@ -44,6 +44,22 @@ export function textPdf(pages: readonly (readonly string[])[], font: 'Helvetica'
   return pdfOf(objects);
 }
 
+export type StandardFont = 'Helvetica' | 'Helvetica-Bold' | 'Times-Roman' | 'Times-Bold' | 'Courier' | 'Courier-Bold';
+
+/** A page of lines, each in a size of its own, in points. */
+export function sizedTextPdf(lines: readonly (readonly [text: string, points: number])[], font: StandardFont): Buffer {
+  const shown = lines.map(
+    ([text, points]) => `/F1 ${points} Tf ${Math.round(points * 1.3)} TL T* (${text.replaceAll(/[()\\]/g, '\\$&')}) Tj`,
+  );
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[4 0 R]/Count 1>>',
+    fontOf(font),
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>',
+    streamOf(`BT 60 800 Td\n${shown.join('\n')}\nET`),
+  ]);
+}
+
 /** A page that draws a form, which draws another ten times, and so on. */
 export function contentBomb(levels: number): Buffer {
   const objects: (string | Buffer)[] = [

@@ -24,9 +24,15 @@ export async function drawnText(
   lines: readonly string[],
   { isDark = false, font = 'Courier', dotsPerInch = 96 }: TextPicture = {},
 ): Promise<GreyPicture> {
+  const { width, height, pixels } = await drawnPage(textPdf([lines], font), dotsPerInch);
+  return { width, height, pixels: isDark ? pixels.map((pixel) => 225 - pixel * 0.75) : pixels };
+}
+
+/** The first page of a PDF. */
+export async function drawnPage(pdf: Buffer, dotsPerInch: number): Promise<GreyPicture> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-drawn-'));
   const file = path.join(folder, 'page.pdf');
-  writeFileSync(file, textPdf([lines], font));
+  writeFileSync(file, pdf);
   let drawn: GreyPicture | null = null;
   const options = extractionOptions.parse({ recognition: 'always' });
   await readDocument({
@@ -40,8 +46,7 @@ export async function drawnText(
   });
   rmSync(folder, { recursive: true, force: true });
   if (drawn === null) throw new Error('PDFium drew nothing');
-  const { width, height, pixels }: GreyPicture = drawn;
-  return { width, height, pixels: isDark ? pixels.map((pixel) => 225 - pixel * 0.75) : pixels };
+  return drawn;
 }
 
 /** The library that is tested decodes them; GIF, BMP and TIFF it does not encode. */

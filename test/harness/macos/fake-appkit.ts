@@ -1,5 +1,6 @@
 /** What AppKit has and GNUstep lacks: a pasteboard with items, and the user's permission. Objects are those of JavaScript, and messages are methods of them. */
 import { ObjectiveC } from '../../../src/platform/macos/objective-c.ts';
+import { assertMessage } from './apple-signatures.ts';
 
 export interface FakePasteboard {
   /** The content of each item by its types. */
@@ -55,8 +56,9 @@ export function fakeAppkit(now: () => FakePasteboard, written = 0): ObjectiveC {
     classNamed: (name) => classes[name] ?? null,
     selector: (name) => name,
     message:
-      () =>
+      (answer, types) =>
       (to, selector, ...given) => {
+        assertMessage(String(selector), answer, types);
         const method = (to as Readonly<Record<string, Method>> | null)?.[selector as string];
         if (to !== null && method === undefined) throw new Error(`nothing implements ${String(selector)}`);
         return method?.(...(given as never[])) ?? null;

@@ -1,5 +1,6 @@
 /** The window server of macOS and its user, with as much of the runtime as pressing keys needs: each function has the arguments of its page in Apple's documentation. */
 import type { Id, Koffi, ObjcRuntime } from '../../../src/platform/macos/objective-c.ts';
+import { assertFunction, assertMessage } from './apple-signatures.ts';
 
 export interface FakeWindowServer {
   /** The programs that run, by their pids. */
@@ -59,9 +60,10 @@ export function fakeWindowServer(server: FakeWindowServer): ObjcRuntime & { read
     UCKeyTranslate: translate,
   };
   const lib = {
-    func: (name: string): Call => {
+    func: (name: string, answer: string, given: readonly string[]): Call => {
       const found = functions[name];
       if (found === undefined) throw new Error(`there is no ${name}`);
+      assertFunction(name, answer, given);
       return found;
     },
   };
@@ -83,9 +85,11 @@ export function fakeWindowServer(server: FakeWindowServer): ObjcRuntime & { read
     classNamed: (name) => classes[name] ?? null,
     selector: (name) => name,
     message:
-      () =>
-      (to, selector, ...given) =>
-        sent(to, String(selector), given),
+      (answer, types) =>
+      (to, selector, ...given) => {
+        assertMessage(String(selector), answer, types);
+        return sent(to, String(selector), given);
+      },
   };
 }
 

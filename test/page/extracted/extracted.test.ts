@@ -52,6 +52,18 @@ suite('text in pictures and files', { skip: noBrowser }, () => {
     });
   });
 
+  test('what the window is having read shows its page, and can be cancelled', async () => {
+    const note = 'Reading page 13 of 500…';
+    const reading = one({ state: 'reading', note, canCancel: true });
+    await onPage(browser, shown({ ...picture, extracted: [reading] }), async ({ page, served }) => {
+      const region = page.getByRole('region', { name: 'Text in this picture' });
+      await region.getByText(note).waitFor();
+      await region.getByRole('button', { name: 'Cancel' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'cancel-extract', fragmentId: '99', file: 0 });
+      assert.deepEqual(await seriousFindings(page), []);
+    });
+  });
+
   test('what is being read, has no text, or could not be read, says so', async () => {
     for (const [state, note, button] of [
       ['reading', 'Reading…', null],

@@ -87,6 +87,24 @@ suite('keys before the answer', { skip: noBrowser }, () => {
     });
   }
 
+  test('a key that comes at the very moment of the answer is for the rows as those before it leave them', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await row(page, 'copy 100').waitFor();
+      await page.evaluate(() => {
+        const enter = () => new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });
+        const observer = new MutationObserver(() => {
+          if (!document.body.innerText.includes('words 9')) return;
+          observer.disconnect();
+          document.activeElement?.dispatchEvent(enter());
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+      await typed({ page, served }, ['ArrowDown']);
+      await until('pick', () => done(served).length > 0);
+      assert.deepEqual(done(served), picks('8'));
+    });
+  });
+
   test('a saved command is for the row that is chosen by then', async () => {
     const commands = [{ id: 'count', name: 'Count', shortcut: 'Ctrl+Alt+K', kinds: [], types: [] }];
     await onPage(browser, view({ commands: commands as never }), async ({ page, served }) => {

@@ -98,6 +98,34 @@ suite('the quick settings', { skip: noBrowser }, () => {
     });
   });
 
+  test('offer the languages that are not installed, and say how far one is meanwhile', async () => {
+    const french = { language: 'fra', tag: 'fr', isInstalled: false, isOfUser: false };
+    const spanish = { language: 'spa', tag: 'es', isInstalled: false, isOfUser: true };
+    const view = (part?: number) => {
+      const known = [...pictureLanguages, french, { ...spanish, ...(part === undefined ? {} : { installed: part }) }];
+      return {
+        quick: quickSettingsView({ name: 'text-extraction', opened: 1_000_000_000 }, documents, {
+          applications: [],
+          pictureLanguages: known,
+        }),
+      };
+    };
+    await onPage(browser, pageView(view()), async ({ page, served, show }) => {
+      const [offers, install] = [page.getByLabel('Language to install'), page.getByRole('button', { name: 'Install' })];
+      assert.equal(await offers.inputValue(), 'spa', 'the language of the user');
+      await offers.selectOption('French');
+      await install.click();
+      assert.deepEqual(await served.command(0), { kind: 'install-language', language: 'fra' });
+      await show(view(0.4));
+      await page.getByText('downloading Spanish: 40 %').waitFor();
+      assert.equal(await install.getAttribute('aria-disabled'), 'true');
+      await install.click({ force: true });
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await served.command(1), { kind: 'hide' }, 'and is not installed twice');
+      assert.deepEqual(await seriousFindings(page), []);
+    });
+  });
+
   test('fit into a narrow window in every language', async () => {
     for (const language of ['en', 'de', 'zh-CN'] as const)
       for (const name of quickSettingsNames) {
@@ -126,7 +154,7 @@ suite('the quick settings', { skip: noBrowser }, () => {
       ]) {
         await address.fill(bad);
         await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByRole('alert').filter({ hasText: 'It must be an https address' }).waitFor();
+        await page.getByRole('alert').filter({ hasText: 'The address must ' }).waitFor();
       }
       await address.fill(' https://a.example/?q={prompt} ');
       await page.keyboard.press('Enter');

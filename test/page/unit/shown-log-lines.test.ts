@@ -5,16 +5,20 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { logPageLevels } from '../../../src/contract/diagnostics/log-page.ts';
 import { askedWords } from '../../../src/contract/diagnostics/log-search.ts';
+import { CopyNumbers } from '../../../src/logs/copy-numbers.ts';
 import { hasWords } from '../../../src/logs/log-filter.ts';
 import type { FieldValue, LogLine } from '../../../src/logs/log-line.ts';
 import { LineBlocks } from '../../../src/logs/page/line-blocks.ts';
+import { CopyNames } from '../../../src/logs/viewer/copy-names.ts';
 import { everything, type LineFilter, LineFinder, soughtWords } from '../../../src/logs/viewer/filter-lines.ts';
 import { LineStore } from '../../../src/logs/viewer/line-store.ts';
 import { timeText, writtenTime } from '../../../src/logs/viewer/shown-times.ts';
 import { TimeScale } from '../../../src/logs/viewer/time-scale.ts';
-import { runs } from '../../harness/effort.ts';
+import { leastCpuMs, runs } from '../../harness/effort.ts';
 
 const startMs = Date.UTC(2026, 2, 1, 9);
+
+const ofCopy = { name: '{}', path: '', follow: '' };
 
 /** Packed and unpacked. */
 function storeOf(lines: readonly LogLine[]): LineStore {
@@ -25,7 +29,10 @@ function storeOf(lines: readonly LogLine[]): LineStore {
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   });
   const head = { language: 'en', madeAtMs: 0, version: '1', lines: blocks.lines, isCut: false, unreadable: [], texts: {} } as const;
-  return new LineStore({ ...head, ...blocks.known(), texts: {} as never }, unpacked);
+  return new LineStore(
+    { ...head, ...blocks.known(), texts: { ofCopy, ofCopies: ofCopy, ofCapture: { ...ofCopy, name: 'capture {}' } } as never },
+    unpacked,
+  );
 }
 
 const value: fc.Arbitrary<FieldValue> = fc.oneof(
@@ -304,4 +311,44 @@ test('of a pasted text each word is looked for once, and only the first ones, wh
     const { words, isCut } = soughtWords(text);
     assert.ok(isCut && words.length <= 12 && words.every((word) => word.text.length <= 1_000));
   }
+});
+
+test('a copy is called by the numbers that the history shows, as far as lines tell them', () => {
+  const about = (fields: Readonly<Record<string, number>>): LogLine => ({
+    ...{ atMs: startMs, level: 'INFO', component: 'clipboard', pid: 7, event: 'copied' },
+    fields: Object.entries(fields),
+  });
+  const store = storeOf([
+    about({ captureId: 30, fragmentId: 31, fragments: 1 }),
+    about({ captureId: 31, fragmentId: 32 }),
+    about({ captureId: 32, fragmentId: 33, fragments: 2 }),
+    about({ captureId: 33, fragmentId: 35, fragments: 4 }),
+    about({ captureId: 34, fragmentId: 39 }),
+    about({ captureId: 35 }),
+    about({ captureId: 36, fragmentId: 50 }),
+    about({ captureId: 36, fragmentId: 52 }),
+  ]);
+  const names = [0, 30, 31, 32, 33, 34, 35, 36].map((capture) => store.copyNames.of(capture).name);
+  assert.deepEqual(names, ['', '31', '32', '33, 34', '35–38', '39', 'capture 35', '50, 52']);
+  assert.deepEqual(store.head.copies[0], [30, 31, 2, 1], 'copies in a row are one run');
+});
+
+test('lines that give one capture ever more numbers make neither its name longer nor its rows slower', () => {
+  const named = (numbers: number): CopyNames => {
+    const known = new CopyNumbers();
+    const fact = { atMs: startMs, pid: 7, ordinal: null, fragments: 1 };
+    for (let n = 0; n < numbers; n++) known.learn({ ...fact, capture: 36, fragment: 2 * n + 1 });
+    for (let n = 0; n < numbers; n++) known.learn({ ...fact, capture: 37, fragment: 10_000_000 + n });
+    return new CopyNames(known.runs(), { ofCopy, ofCopies: ofCopy, ofCapture: { ...ofCopy, name: 'capture {}' } } as never);
+  };
+  const rowsMs = (names: CopyNames, capture: number): number =>
+    leastCpuMs(() => {
+      for (let row = 0; row < 2_000; row++) names.of(capture);
+    });
+  const [some, twice] = [named(100_000), named(200_000)];
+  for (const names of [some, twice]) assert.equal(names.of(36).name, '1, 3, 5, 7, 9, 11, 13, 15…');
+  for (const capture of [0, 36, 37, 38])
+    assert.ok(rowsMs(twice, capture) < 1.5 * Math.max(rowsMs(some, capture), 20), `capture ${capture} takes longer with more lines`);
+  assert.equal(named(3).of(37).name, '10000000–10000002');
+  assert.equal(named(100).of(37).name, '10000000–10000099');
 });

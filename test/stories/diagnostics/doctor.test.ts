@@ -21,6 +21,7 @@ import type { CheckFinding } from '../../../src/diagnostics/doctor/check.ts';
 import { connectX } from '../../../src/platform/x11/connection.ts';
 import { deadDisk } from '../../harness/dead-disk.ts';
 import { type HubDesk, startHubDesk } from '../../harness/desktop/hub-desk.ts';
+import { WaylandDesktop, withoutWayland } from '../../harness/desktop/wayland-desktop.ts';
 import { startXDisplay, withoutXvfb } from '../../harness/desktop/x-display.ts';
 import { filesBelow, TestHub } from '../../harness/hub.ts';
 import { temporaryHome } from '../../harness/temporary-home.ts';
@@ -88,7 +89,20 @@ describe('the doctor, without a running Hub', () => {
   it('finds that there is no display, or a dead one', async (t) => {
     assert.equal((await failureOf(idle(t), 'display')).word, 'none');
     assert.equal((await failureOf(idle(t, { DISPLAY: ':4711' }), 'display')).word, 'unreachable');
-    assert.equal((await failureOf(idle(t, { WAYLAND_DISPLAY: 'wayland-0' }), 'display')).word, 'no-xwayland');
+    assert.equal((await failureOf(idle(t, { WAYLAND_DISPLAY: '/nowhere/wayland-0' }), 'display')).word, 'compositor-silent');
+    assert.equal((await failureOf(idle(t, { WAYLAND_DISPLAY: 'wayland-0' }), 'display')).word, 'no-runtime-folder');
+  });
+
+  it('finds a compositor that shows its clipboard, and one that hangs', { skip: withoutWayland() }, async (t) => {
+    await using desktop = await WaylandDesktop.start();
+    const { WAYLAND_DISPLAY, XDG_RUNTIME_DIR } = desktop.place;
+    const hub = idle(t, { WAYLAND_DISPLAY, XDG_RUNTIME_DIR });
+    assert.deepEqual(
+      (await examined(hub, 'display')).found('display').map(({ verdict, word }) => [verdict, word]),
+      [['ok', 'wayland']],
+    );
+    desktop.halt(true);
+    assert.equal((await failureOf(hub, 'display')).word, 'compositor-silent');
   });
 
   it('finds a WorkSpace that is a file, or cannot be reached', async (t) => {
@@ -235,7 +249,7 @@ describe('the doctor of a running Hub', { skip: withoutXvfb() }, () => {
         .map((line) => JSON.parse(line).componentId),
       ['web_listener'],
     );
-    for (const script of ['component-test', 'restart-components']) assert.match(run(script, '--help').stdout, /^Usage: hub \w+/);
+    for (const script of ['component-test', 'restart-components']) assert.match(run(script, '--help').stdout, /^Usage: hub \w+/m);
     assert.match(run('bridge-test').stdout, /Nothing is wrong/);
     assert.deepEqual([run('restart-components', 'save_worker', 'nobody').status, run('restart-components', 'save_worker').status], [1, 0]);
     const folder = path.join(hub.root, 'for-others');

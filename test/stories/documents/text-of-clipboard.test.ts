@@ -147,7 +147,7 @@ describe('the text of what is on the clipboard', { skip: withoutXvfb() || missin
     const long = path.join(folder, 'long.txt');
     writeFileSync(long, 'word '.repeat(400));
     await copy({ 'text/uri-list': { content: { text: `${pathToFileURL(long)}\r\n` } } });
-    assert.match(await act(), /^No text was extracted: it is longer than the quick settings of text extraction allow/);
+    assert.match(await act(), /^No text was extracted: it is longer than the limit in Text extraction/);
     await copy(await picture([shown]));
     assert.match(await act(), new RegExp(`: ${shown.length} characters\\n${shown}$`));
     hub.setDocument(preferences, { notify: false });

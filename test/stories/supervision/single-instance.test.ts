@@ -80,7 +80,7 @@ test('a start takes the lock and the pipe first, then opens the log, then sets t
   );
   const entries = readFileSync(path.join(hub.places.logs, 'supervisor.log'), 'utf8').trim().split('\n');
   const at = (part: string): number => entries.findIndex((line) => line.includes(part));
-  assert.ok(at('"dpi-awareness"') < at('"is":"starting"'), 'no component, and so no window, starts before');
+  assert.ok(at('"dpi-awareness"') < at('"state":"starting"'), 'no component, and so no window, starts before');
 });
 
 test('the verb exit stops all processes, and an unknown verb does nothing and is logged once', async () => {

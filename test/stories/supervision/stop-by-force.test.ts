@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { serveLines } from '../../../src/base/pipes/line-server.ts';
 import type { HubStatus } from '../../../src/contract/supervisor.ts';
+import { crashEvent } from '../../../src/home-processes/last-run.ts';
 import { recordName } from '../../../src/home-processes/process-record.ts';
 import { isAlive, TestHub } from '../../harness/hub.ts';
 import { until } from '../../harness/until.ts';
@@ -31,6 +32,7 @@ async function assertEndedWhole(hub: TestHub, before: readonly number[], copy: s
   assert.match((await hub.command(['search', copy])).stdout, new RegExp(copy));
   assert.equal((await hub.command(['stop', '--force'])).status, 3);
   assert.equal((await hub.command(['start', '--headless'])).status, 0);
+  assert.doesNotMatch(hub.logs(), new RegExp(crashEvent), 'whoever ends Hub by force knows it');
   assert.equal((await hub.command(['stop'])).status, 0);
 }
 

@@ -54,6 +54,9 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
       '—',
       'Open WorkSpace',
       'Settings',
+      'Chat settings',
+      'Structured text settings',
+      'Text extraction settings',
       '—',
       'Exit Hub',
     ]);

@@ -100,7 +100,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       open,
       painted: () => {},
       inUse: () => {},
-      settings: parts.use(new ShownSettings({ env: {}, places, bridge, shell, autostart: ownAutostart })),
+      settings: parts.use(new ShownSettings({ env: {}, log: rememberingLog(() => {}), places, bridge, shell, autostart: ownAutostart })),
       pairings: parts.use(new ShownPairings({ places, shell })),
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
@@ -109,6 +109,8 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       quick: { open: async () => true },
       tellDesktop: async () => false,
       tellSent: () => {},
+      readings: new Map(),
+      readsPictures: () => true,
       savedCommands: { choose: async () => {}, answer: async () => {} },
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };

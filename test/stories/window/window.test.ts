@@ -8,6 +8,7 @@ import { hubProcesses } from '../../../bench/measuring/hub-processes.ts';
 import { smallestWidth } from '../../../src/domain/view/rail-width.ts';
 import { programName } from '../../../src/platform/jump-list/index.ts';
 import { connectX } from '../../../src/platform/x11/connection.ts';
+import { pageReloads } from '../../../src/processes/shell/window/page-returns.ts';
 import { Desktop, withoutDesktop } from '../../harness/desktop/desktop.ts';
 import { WindowRig } from '../../harness/desktop/window-rig.ts';
 import { filesBelow, TestHub } from '../../harness/hub.ts';
@@ -23,6 +24,11 @@ const darkStroke = Buffer.from([0xf5, 0xab, 0x62, 0xff]);
 /** The shader cache of the graphics driver (Mesa), which any program that draws creates. */
 function isOfGraphics(name: string): boolean {
   return /^[0-9a-f]{38}$/.test(name) || name === 'index' || name === 'marker';
+}
+
+/** The living process of the web engine with this name. */
+function engineProcess(home: string, name: string): number | undefined {
+  return hubProcesses(home).find(({ program }) => program.endsWith(name))?.pid;
 }
 
 describe('the window', { skip: withoutDesktop() }, () => {
@@ -286,21 +292,41 @@ describe('the window', { skip: withoutDesktop() }, () => {
     assert.match(rig.hub.logs(), /window stopped responding; exiting/);
   });
 
-  for (const engine of ['WebKitWebProcess', 'WebKitNetworkProcess']) {
-    test(`whose ${engine} ended is opened again as soon as there is something to show`, async () => {
-      await using rig = await WindowRig.open();
-      const [process] = hubProcesses(rig.hub.places.home).filter(({ program }) => program.endsWith(engine));
-      const first = (await rig.hub.until(() => true)).components.find(({ id }) => id === 'hub')?.pid;
-      globalThis.process.kill(process?.pid ?? assert.fail(`there is no ${engine}`), 'SIGKILL');
-      await rig.act('cycle-top-panel');
-      await rig.hub.until(({ components }) =>
-        components.some(({ id, pid, state }) => id === 'hub' && pid !== first && state === 'running'),
+  test('whose WebKitNetworkProcess ended is opened again as soon as there is something to show', async () => {
+    await using rig = await WindowRig.open();
+    const first = (await rig.hub.until(() => true)).components.find(({ id }) => id === 'hub')?.pid;
+    process.kill(engineProcess(rig.hub.places.home, 'WebKitNetworkProcess') ?? assert.fail('there is none'), 'SIGKILL');
+    await rig.act('cycle-top-panel');
+    await rig.hub.until(({ components }) => components.some(({ id, pid, state }) => id === 'hub' && pid !== first && state === 'running'));
+    await rig.shown();
+    await rig.active();
+    assert.match(rig.hub.logs(), /"because":"page not responding"/);
+  });
+
+  test('whose page has ended shows it again, without anything to show; if it ends again and again, the window is opened anew', async () => {
+    await using rig = await WindowRig.open({ HUB_DEBUG: '1' });
+    const { home } = rig.hub.places;
+    const shell = async () => (await rig.hub.until(() => true)).components.find(({ id }) => id === 'hub')?.pid;
+    const [first, { window }] = [await shell(), rig];
+    await rig.settled();
+    const painted = () => rig.hub.logs().match(/"painted"/g)?.length ?? 0;
+    for (let time = 0; time < pageReloads.most; time += 1) {
+      const page = engineProcess(home, 'WebKitWebProcess') ?? assert.fail('the page has no process');
+      process.kill(page, 'SIGKILL');
+      await until('end of its process', () => engineProcess(home, 'WebKitWebProcess') !== page);
+      const before = painted();
+      await until(
+        'page that is painted again',
+        () => painted() > before && ![undefined, page].includes(engineProcess(home, 'WebKitWebProcess')),
       );
-      await rig.shown();
-      await rig.active();
-      assert.match(rig.hub.logs(), /"because":"page not responding"/);
-    });
-  }
+      assert.deepEqual([await shell(), await rig.shown()], [first, window], 'nothing else was opened anew');
+    }
+    assert.doesNotMatch(rig.hub.logs(), /page not responding/);
+    process.kill(engineProcess(home, 'WebKitWebProcess') ?? assert.fail('the page has no process'), 'SIGKILL');
+    await until('another process of the shell', async () => (await shell()) !== first);
+    await rig.shown();
+    assert.match(rig.hub.logs(), /"because":"page ends again and again"/);
+  });
 
   test('becomes the quick settings for each of their verbs, one after the other, and itself again for its settings', async () => {
     await using rig = await WindowRig.open();

@@ -7,8 +7,8 @@ export interface Trial {
   /** The .deb of the version to try, and of one before it, whose journal has an earlier form. */
   readonly later: string;
   readonly earlier: string;
-  /** How many migrations the later one has. */
-  readonly forms: number;
+  /** Of the later one's journal. */
+  readonly form: number;
 }
 
 const home = `/home/${user}/.local/share/hub`;
@@ -22,14 +22,14 @@ export function tryPackage(system: CleanSystem, trial: Trial): Generator<Step> {
   return stepByStep(stepsOf(system, trial));
 }
 
-function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonly (readonly [string, () => string | undefined])[] {
+function stepsOf(system: CleanSystem, { later, earlier, form }: Trial): readonly (readonly [string, () => string | undefined])[] {
   const [laterFile, earlierFile] = [system.take(later), system.take(earlier)];
   /** Asks the journal by its own Node. */
   const askJournal = (pragma: string): string => {
     const script = `console.log(new (require('node:sqlite').DatabaseSync)('${home}/data/hub.db').prepare('PRAGMA ${pragma}').get()?.user_version)`;
     return must(system.asUser(`${program}/node -e "${script}"`)).text;
   };
-  const form = (): number => Number(/^\d+$/m.exec(askJournal('user_version'))?.[0]);
+  const formThere = (): number => Number(/^\d+$/m.exec(askJournal('user_version'))?.[0]);
   const setForm = (number: number): string => askJournal(`user_version = ${number}`);
   const saved: string[] = [];
   const save = (): undefined => {
@@ -76,9 +76,9 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
       'an upgrade while it runs',
       () => {
         save();
-        expect(form() < forms, 'the earlier journal has an earlier form', String(form()));
+        expect(formThere() < form, 'the earlier journal has an earlier form', String(formThere()));
         const ran = must(system.apt('install', laterFile));
-        expect(ran.text.includes('remains 0.0.9 until'), 'it says that the earlier one remains', ran.text);
+        expect(ran.text.includes('A running Hub stays on 0.0.9 until you restart it'), 'it says that the earlier one stays', ran.text);
         save();
         return `${ran.seconds.toFixed(1)} s`;
       },
@@ -88,7 +88,7 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
       () => {
         must(system.asUser('hub stop'));
         const figure = started('first');
-        expect(form() === forms, `the journal has form ${forms}`, String(form()));
+        expect(formThere() === form, `the journal has form ${form}`, String(formThere()));
         allThere();
         save();
         return figure;
@@ -99,7 +99,7 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
       () => {
         must(system.asUser('hub stop'));
         const figure = started('later');
-        expect(form() === forms, `the journal has form ${forms}`, String(form()));
+        expect(formThere() === form, `the journal has form ${form}`, String(formThere()));
         allThere();
         must(system.asUser('hub doctor node packages hub pipes versions journal large-contents page home'));
         return figure;
@@ -110,6 +110,15 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
       () => {
         const ran = must(system.asUser('hub extract /usr/share/doc/hub-desktop/copyright'));
         expect(ran.text.includes('Upstream-Name: hub-desktop'), 'the text is printed', ran.text);
+        return undefined;
+      },
+    ],
+    [
+      'the manual is found by its words',
+      () => {
+        must(system.apt('install', 'man-db'));
+        const ran = must(system.asUser('apropos clipboard history'));
+        expect(/^hub \(1\)/m.test(ran.text), 'apropos names hub(1)', ran.text);
         return undefined;
       },
     ],
@@ -130,11 +139,11 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
         expect(must(system.asUser('hub --version')).text.includes('0.1.0'), 'the later version stays', '');
         must(system.asUser('hub stop'));
         // As a later version than this one would leave it.
-        setForm(forms + 1);
+        setForm(form + 1);
         const older = system.asUser('hub start');
         expect(older.status === 1 && older.text.includes('newer Hub'), 'the journal refuses', older.text);
         expect(system.running().length === 0, 'nothing runs after that', system.running().join('\n'));
-        setForm(forms);
+        setForm(form);
         must(system.asUser('hub start'));
         allThere();
         return undefined;
@@ -148,15 +157,27 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
         allThere();
         const no = system.asUser("script -qec 'hub uninstall --data' /dev/null", 'n\n');
         expect(no.text.includes('[y/N]') && no.text.includes('nothing was removed'), 'a no', no.text);
+        must(
+          system.asUser(
+            'mkdir -p .config/systemd/user/graphical-session.target.wants && ln -s /usr/lib/systemd/user/hub.service .config/systemd/user/graphical-session.target.wants/',
+          ),
+        );
+        const both = must(system.asUser('hub autostart --json'));
+        expect(/"entry".*"unit"/.test(both.text), 'both start it', both.text);
         must(system.asUser('hub uninstall'));
-        expect(!system.has(`/home/${user}/.config/autostart/hub.desktop`), 'nothing starts it any more', '');
+        expect(!system.has(`/home/${user}/.config/autostart/hub.desktop`), 'no entry starts it any more', '');
+        const still = must(system.asUser('hub autostart'));
+        expect(still.text.includes('does not start'), 'no unit starts it any more', still.text);
         return undefined;
       },
     ],
     [
-      'removed, nothing of the program is left, and every copy is',
+      'removed while it runs, it is stopped, nothing of the program is left, and every copy is',
       () => {
-        must(system.apt('remove', 'hub-desktop'));
+        must(system.asUser('hub start'));
+        save();
+        const ran = must(system.apt('remove', 'hub-desktop'));
+        expect(ran.text.includes(`stopping the Hub of ${user}`), 'it says whose Hub it stops', ran.text);
         nothingLeft();
         expect(system.has(path.join(home, 'data/hub.db')), 'the journal stays', '');
         return undefined;
@@ -181,6 +202,7 @@ function stepsOf(system: CleanSystem, { later, earlier, forms }: Trial): readonl
         must(system.apt('install', laterFile));
         const yes = must(system.asUser("script -qec 'hub uninstall --data' /dev/null", 'y\n'));
         expect(!system.has(home) && system.has(`/home/${user}/WorkSpace`), 'the home is gone, and the saved files stay', yes.text);
+        expect(!system.has(`/home/${user}/.cache/hub-desktop`), 'so is the cache', '');
         return undefined;
       },
     ],

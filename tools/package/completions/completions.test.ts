@@ -48,6 +48,8 @@ test('nothing in the manual is taken for a request of roff', () => {
   ];
   const page = manPage(odd, { version: '1.2.3', date: 0 }).split('\n');
   assert.equal(page[0], '.TH HUB 1 1970-01-01 "Hub 1.2.3" "User Commands"');
+  assert.equal(page[1], '.SH NAME');
+  assert.match(page[2] ?? '', /^hub \\- \w[\w ,]*$/, 'what apropos(1) looks through');
   for (const line of [
     String.raw`\&.SH not a heading`,
     String.raw`.B hub a\-b\fR <x>`,

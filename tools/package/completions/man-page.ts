@@ -14,7 +14,8 @@ export function manPage(rows: readonly CommandRow[], { version, date }: Edition)
   return `${[
     `.TH HUB 1 ${day} "Hub ${version}" "User Commands"`,
     '.SH NAME',
-    'hub \\- keeps what you copy, and saves it under the right name',
+    // In one line, in the form of lexgrog(1): apropos(1) looks through it.
+    'hub \\- clipboard history that saves what you copy under the right name',
     '.SH SYNOPSIS',
     '.B hub',
     '[\\fIcommand\\fR] [\\fIoptions\\fR]',

@@ -52,7 +52,7 @@ export function appStreamData({ version, date }: Edition): string {
   <summary>${summary}</summary>
   <description>
     <p>Hub runs in the background and keeps everything that is copied, on this machine alone. It recognizes the type of a copy, saves it as a file under the right name, finds it again, and puts it back on the clipboard.</p>
-    <p>It never reads a copy that a password manager marks as secret, and sends nothing anywhere.</p>
+    <p>It never reads a copy that a password manager marks as secret. It sends nothing by itself: it looks for a newer version or downloads a language for reading pictures only when you ask for it.</p>
   </description>
   <launchable type="desktop-id">hub.desktop</launchable>
   <icon type="stock">hub-desktop</icon>

@@ -12,6 +12,14 @@ export NODE_COMPILE_CACHE
 exec "$here/node" --max-semi-space-size=1 --no-memory-reducer "$here/bin/hub.js" "$@"
 `;
 
+/** Where Node's compiled code belongs, in plain JavaScript: as `cache` in `src/platform/locations.ts` has it, which an old Node can't read. */
+export const cacheRule = `(platform, env, home, path) => {
+  if (platform === 'win32') return path.join(env.LOCALAPPDATA || path.join(home, 'AppData', 'Local'), 'hub-desktop', 'compiled');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Caches', 'hub-desktop');
+  const caches = env.XDG_CACHE_HOME;
+  return path.join(caches && path.isAbsolute(caches) ? caches : path.join(home, '.cache'), 'hub-desktop');
+}`;
+
 /** The command of the npm package: it runs on its user's Node, which may be too old for the sources, so it is plain JavaScript. */
 export function npmLauncher(oldestNode: number): string {
   return `#!/usr/bin/env node
@@ -24,8 +32,8 @@ if (Number.parseInt(process.versions.node, 10) < ${oldestNode}) {
   process.exit(1);
 }
 // For this process, and for those that it starts.
-const caches = [process.env.XDG_CACHE_HOME, process.env.LOCALAPPDATA].find((one) => one && path.isAbsolute(one)) ?? path.join(homedir(), '.cache');
-process.env.NODE_COMPILE_CACHE ||= path.join(caches, 'hub-desktop');
+const cacheFolder = ${cacheRule};
+process.env.NODE_COMPILE_CACHE ||= cacheFolder(process.platform, process.env, homedir(), path);
 enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 await import('./hub.js');
 `;

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { until } from '../../../test/harness/until.ts';
 import { put } from '../program/folder.ts';
 import { installScript } from './archive.ts';
 
 const skip = process.platform === 'win32' ? 'a shell script' : false;
+
+const icon = 'share/icons/hicolor/256x256/apps/hub-desktop.png';
+const installed = ['bin/hub', 'lib/hub-desktop', 'share/applications/hub.desktop', icon, 'share/man/man1/hub.1'];
 
 /** What the archive unpacks, and the home of its user. */
 function rig(t: TestContext) {
@@ -17,6 +22,7 @@ function rig(t: TestContext) {
   put(unpacked, 'hub-desktop/hub', '#!/bin/sh\necho a Hub\n', 'program');
   put(unpacked, 'hub.desktop', '[Desktop Entry]\nExec=hub\n');
   put(unpacked, 'hub-desktop.png', 'png');
+  put(unpacked, 'hub.1', '.TH HUB 1 1970-01-01 "Hub 1.0.0"\n');
   put(unpacked, 'install.sh', installScript, 'program');
   const prefix = path.join(root, 'a home', '.local');
   const run = (...words: readonly string[]) =>
@@ -36,23 +42,41 @@ test('the archive installs for one user, again over itself, and takes all of it 
     assert.equal(status, 0, stderr);
     assert.ok(stdout.includes(`Hub is installed: ${prefix}/bin/hub`));
     assert.equal(spawnSync(path.join(prefix, 'bin/hub'), { encoding: 'utf8' }).stdout, 'a Hub\n');
-    assert.ok(has('share/applications/hub.desktop'));
+    for (const name of installed) assert.ok(has(name), name);
   }
   assert.equal(run('--remove').status, 0);
-  for (const name of ['bin/hub', 'lib/hub-desktop', 'share/applications/hub.desktop']) assert.equal(has(name), false, name);
+  for (const name of installed) assert.equal(has(name), false, name);
+});
+
+test('an installation leaves the Hub that is running alone, and a removal stops it', {
+  skip: process.platform === 'linux' ? false : 'for Linux',
+}, async (t) => {
+  const { prefix, run, has } = rig(t);
+  run();
+  const folder = path.join(prefix, 'lib/hub-desktop');
+  put(folder, 'node', readFileSync('/bin/sh'), 'program');
+  put(folder, 'bin/hub.js', `trap 'exit 7' TERM\necho >'${prefix}/ready'\nwhile :; do sleep 0.05; done\n`);
+  const hub = spawn(path.join(folder, 'node'), [path.join(folder, 'bin/hub.js'), 'run'], { stdio: 'ignore' });
+  t.after(() => hub.kill('SIGKILL'));
+  await until('the process', () => has('ready'));
+  const ended = once(hub, 'exit');
+  assert.match(run().stdout, /^A running Hub stays on the earlier version until you restart it: hub stop && hub start$/m);
+  assert.equal(hub.exitCode, null);
+  assert.match(run('--remove').stdout, /^hub: stopping the Hub of /);
+  assert.deepEqual(await ended, [7, null]);
 });
 
 test('what is there and is no Hub stays', { skip }, (t) => {
   const { prefix, run, has } = rig(t);
   mkdirSync(path.join(prefix, 'lib/hub-desktop'), { recursive: true });
   writeFileSync(path.join(prefix, 'lib/hub-desktop/mine'), '');
-  for (const words of [[], ['--remove']]) assert.match(run(...words).stderr, /is no Hub/);
+  for (const words of [[], ['--remove']]) assert.match(run(...words).stderr, /already exists and is not Hub's/);
   assert.ok(has('lib/hub-desktop/mine'));
   unlinkSync(path.join(prefix, 'lib/hub-desktop/mine'));
   writeFileSync(path.join(prefix, 'lib/hub-desktop/installed.json'), '{}');
   mkdirSync(path.join(prefix, 'bin'));
   symlinkSync('/usr/bin/true', path.join(prefix, 'bin/hub'));
-  assert.match(run().stderr, /bin\/hub is there, and is no Hub/);
+  assert.match(run().stderr, /bin\/hub already exists and is not Hub's/);
   assert.equal(readlinkSync(path.join(prefix, 'bin/hub')), '/usr/bin/true');
   assert.equal(run('relative').status, 2);
 });

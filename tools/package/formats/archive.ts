@@ -2,9 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { commandRows } from '../completions/command-rows.ts';
+import { manPage } from '../completions/man-page.ts';
 import { desktopEntry } from '../desktop/entries.ts';
 import { copyProgram, type Plan } from '../program/copy-program.ts';
 import { moved, put, settle } from '../program/folder.ts';
+import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the archive. */
 export function buildArchive(plan: Plan, scratch: string): string {
@@ -13,6 +16,7 @@ export function buildArchive(plan: Plan, scratch: string): string {
   copyProgram(path.join(folder, 'hub-desktop'), plan, { form: 'archive', command: '../../bin/hub' });
   put(folder, 'hub.desktop', desktopEntry);
   put(folder, 'hub-desktop.png', readFileSync(path.join(plan.root, 'brand/launcher.png')));
+  put(folder, 'hub.1', manPage(commandRows(), plan));
   put(folder, 'install.sh', installScript, 'program');
   settle(folder, plan.date);
   const name = `hub-desktop-${plan.version}-linux-x64.run`;
@@ -38,9 +42,9 @@ export function buildArchive(plan: Plan, scratch: string): string {
 
 /** It replaces what it installed before, and never what else is there. Exported for its test. */
 export const installScript = `#!/bin/sh
-# Installs Hub for this user into ~/.local, or into the folder that is given; --remove takes it away again. What was copied stays.
+# Installs Hub for this user into ~/.local, or into the folder that is given; --remove stops Hub and removes it. What was copied stays.
 set -eu
-cd "$(dirname "$0")"
+${runningHubs}cd "$(dirname "$0")"
 prefix=$HOME/.local
 remove=
 for word in "$@"; do
@@ -54,28 +58,37 @@ program=$prefix/lib/hub-desktop
 command=$prefix/bin/hub
 entry=$prefix/share/applications/hub.desktop
 icon=$prefix/share/icons/hicolor/256x256/apps/hub-desktop.png
+manual=$prefix/share/man/man1/hub.1
 if [ -e "$program" ] && [ ! -e "$program/installed.json" ]; then
-  echo "hub: $program is there, and is no Hub" >&2
+  echo "hub: $program already exists and is not Hub's" >&2
   exit 1
 fi
 if { [ -e "$command" ] || [ -L "$command" ]; } && [ "$(readlink "$command" || true)" != ../lib/hub-desktop/hub ]; then
-  echo "hub: $command is there, and is no Hub" >&2
+  echo "hub: $command already exists and is not Hub's" >&2
   exit 1
 fi
+# As the processes name it.
+folder=$(readlink -f "$program" || true)
+if [ -n "$remove" ]; then stop_hubs "$folder" hub ${stoppedWithinSeconds}; fi
+running=$(hubs "$folder")
 rm -rf "$program"
 rm -f "$command" "$icon"
+# Another program hub may have a manual.
+if grep -q '"Hub [0-9]' "$manual" 2>/dev/null; then rm -f "$manual"; fi
 if [ -n "$remove" ]; then
   if grep -q '^Exec=hub$' "$entry" 2>/dev/null; then rm -f "$entry"; fi
-  echo "Hub is removed; what was copied stays."
+  echo "Hub is removed. What you copied stays."
   exit 0
 fi
-mkdir -p "$prefix/lib" "$prefix/bin" "$(dirname "$entry")" "$(dirname "$icon")"
+mkdir -p "$prefix/lib" "$prefix/bin" "$(dirname "$entry")" "$(dirname "$icon")" "$(dirname "$manual")"
 cp -R hub-desktop "$program"
 ln -s ../lib/hub-desktop/hub "$command"
 cp hub-desktop.png "$icon"
+if [ ! -e "$manual" ]; then cp hub.1 "$manual"; fi
 # Hub itself writes an entry of this name once it runs, which has more in it.
 if [ ! -e "$entry" ]; then cp hub.desktop "$entry"; fi
 echo "Hub is installed: $command"
+if [ -n "$running" ]; then echo "${staysUntilRestart('the earlier version')}"; fi
 case :$PATH: in
 *":$prefix/bin:"*) ;;
 *) echo "$prefix/bin is not on your PATH." ;;

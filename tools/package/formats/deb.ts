@@ -5,7 +5,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plan } from '../program/copy-program.ts';
 import { put, settle } from '../program/folder.ts';
-import { systemRoot } from '../program/system-root.ts';
+import { programFolder, systemRoot } from '../program/system-root.ts';
+import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
 export function buildDeb(plan: Plan, scratch: string): string {
@@ -55,7 +56,8 @@ Description: keeps what you copy, and saves it under the right name
 }
 
 /**
- * deb-preinst(5) and the others. The package has no service of its own, and touches nobody's home: Hub belongs to its users. Exported for its test.
+ * deb-preinst(5) and the others. The package has no service of its own, and touches nobody's home: Hub belongs to its users. A removal stops the Hubs that
+ * run, because without the program their users could not (docs/decisions/0096-removal-stops-hub.md); an upgrade doesn't. Exported for its test.
  */
 export function maintainerScripts(version: string): Readonly<Record<string, string>> {
   return {
@@ -69,8 +71,14 @@ fi
 `,
     postinst: `#!/bin/sh
 set -e
-if [ "$1" = configure ] && [ -n "$2" ] && [ "$2" != '${version}' ]; then
-  echo "hub-desktop: a Hub that is running remains $2 until: hub stop; hub start"
+${runningHubs}if [ "$1" = configure ] && [ -n "$2" ] && [ "$2" != '${version}' ] && [ -n "$(hubs /${programFolder})" ]; then
+  echo "hub-desktop: ${staysUntilRestart('$2')}"
+fi
+`,
+    prerm: `#!/bin/sh
+set -e
+${runningHubs}if [ "$1" = remove ]; then
+  stop_hubs /${programFolder} hub-desktop ${stoppedWithinSeconds}
 fi
 `,
   };

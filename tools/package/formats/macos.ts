@@ -22,7 +22,7 @@ export async function buildMacos(plan: Plan, scratch: string, cpu: 'arm64' | 'x6
   const folder = path.join(scratch, `macos-${cpu}`);
   rmSync(folder, { recursive: true, force: true });
   copyProgramFor(system, path.join(folder, program), plan, { form: 'macos', command });
-  put(folder, `${contents}/MacOS/hub`, launcher, 'program');
+  put(folder, `${contents}/MacOS/hub`, macLauncher, 'program');
   put(folder, `${contents}/Info.plist`, infoOf(plan));
   put(folder, `${contents}/PkgInfo`, 'APPL????');
   put(folder, `${contents}/Resources/hub.icns`, iconOf(readFileSync(path.join(plan.root, 'brand/launcher.png'))));
@@ -77,7 +77,7 @@ ${rows.join('')}\t<key>LSUIElement</key>
 }
 
 /** The command, and what the Finder starts. It may be called by a link to it. */
-const launcher = `#!/bin/sh
+export const macLauncher = `#!/bin/sh
 # Node's compiled code belongs into the caches of its user.
 file=$0
 while [ -L "$file" ]; do

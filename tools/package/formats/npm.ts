@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { commandRows } from '../completions/command-rows.ts';
+import { manPage } from '../completions/man-page.ts';
 import { npmLauncher } from '../desktop/launcher.ts';
 import type { Plan } from '../program/copy-program.ts';
 import { moved, put, settle } from '../program/folder.ts';
@@ -11,6 +13,7 @@ import { toJavaScript } from '../program/to-javascript.ts';
 /** As `engines` in `package.json` says. */
 const oldestNode = 24;
 const patches = 'tools/patch-packages';
+const manual = 'man/hub.1';
 
 /** Returns the path of the package. */
 export function buildNpm(plan: Plan, scratch: string): string {
@@ -28,6 +31,7 @@ export function buildNpm(plan: Plan, scratch: string): string {
       toJavaScript(code, `${patches}/${name}`, (one) => one.startsWith(patches)),
     );
   }
+  put(folder, manual, manPage(commandRows(), plan));
   put(folder, 'README.md', readFileSync(path.join(plan.root, 'README.md')));
   settle(folder, plan.date);
   const words = ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch];
@@ -40,6 +44,8 @@ export function npmFile(own: Readonly<Record<string, unknown>>): Readonly<Record
   return {
     ...own,
     bin: { hub: 'bin/hub-command.js', 'hub-desktop': 'bin/hub-command.js' },
+    // For `man hub`, if it is installed for everybody (-g).
+    man: [manual],
     keywords: ['clipboard', 'clipboard-manager', 'desktop'],
     // The window's addon does not load with an older C library without this.
     scripts: { postinstall: `node ${patches}/main.js` },

@@ -28,14 +28,14 @@ const nodeWords = '--max-semi-space-size=1 --no-memory-reducer';
 /** Sentences of the installer, in the languages that Hub speaks. */
 const sentences = {
   newer: {
-    ENGLISH: 'A newer Hub is installed, and this one could not read its journals. Nothing was changed.',
+    ENGLISH: 'A newer version of Hub is installed, and this one could not read its journals. Nothing was changed.',
     GERMAN: 'Ein neuerer Hub ist installiert, dessen Journale dieser nicht lesen könnte. Nichts wurde geändert.',
     SIMPCHINESE: '已安装较新的 Hub，此版本无法读取其日志库。未做任何更改。',
   },
   other: {
-    ENGLISH: 'The folder $INSTDIR is there, and is no Hub. Nothing was changed.',
-    GERMAN: 'Den Ordner $INSTDIR gibt es schon, und er ist kein Hub. Nichts wurde geändert.',
-    SIMPCHINESE: '文件夹 $INSTDIR 已存在，但不是 Hub。未做任何更改。',
+    ENGLISH: 'The folder $INSTDIR already exists and is not Hub’s. Nothing was changed.',
+    GERMAN: 'Den Ordner $INSTDIR gibt es schon, und er gehört nicht zu Hub. Nichts wurde geändert.',
+    SIMPCHINESE: '文件夹 $INSTDIR 已存在，但不属于 Hub。未做任何更改。',
   },
   running: {
     ENGLISH: 'Hub is still running. Quit it, and try again.',
@@ -43,9 +43,9 @@ const sentences = {
     SIMPCHINESE: 'Hub 仍在运行。请退出后重试。',
   },
   kept: {
-    ENGLISH: 'What you copied stays in $LOCALAPPDATA\\Hub, and saved files stay.',
-    GERMAN: 'Was kopiert wurde, bleibt in $LOCALAPPDATA\\Hub, und gespeicherte Dateien bleiben.',
-    SIMPCHINESE: '复制的内容保留在 $LOCALAPPDATA\\Hub 中，已保存的文件也会保留。',
+    ENGLISH: 'Your history and settings are still in $LOCALAPPDATA\\Hub. Saved files stay where they are.',
+    GERMAN: 'Verlauf und Einstellungen sind weiterhin in $LOCALAPPDATA\\Hub. Gespeicherte Dateien bleiben, wo sie sind.',
+    SIMPCHINESE: '历史记录和设置仍在 $LOCALAPPDATA\\Hub 中。已保存的文件保持原处。',
   },
 } as const;
 
@@ -90,7 +90,7 @@ ${texts.join('\n')}
 !macroend
 
 Function .onInit
-  ; The folder is not chosen: what removes Hub must never be pointed at a folder of somebody's own.
+  ; The folder can't be chosen: an uninstaller must never be pointed at a user's own folder.
   StrCpy $INSTDIR "$LOCALAPPDATA\\Programs\\hub-desktop"
 FunctionEnd
 

@@ -4,7 +4,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Plan } from '../program/copy-program.ts';
 import { filesIn, moved, put, settle } from '../program/folder.ts';
-import { systemRoot } from '../program/system-root.ts';
+import { programFolder, systemRoot } from '../program/system-root.ts';
+import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
 export function buildRpm(plan: Plan, scratch: string): string {
@@ -43,8 +44,23 @@ function zsh(files: string): Buffer {
   return readFileSync(path.join(files, 'usr/share/zsh/vendor-completions/_hub'));
 }
 
-/** Folders that are Hub's alone: they are removed with it. */
-const ownFolder = '/usr/lib/hub-desktop';
+/** Hub's alone: it is removed with it. */
+const ownFolder = `/${programFolder}`;
+
+/**
+ * What runs after an installation and before a removal. Their argument is how many versions are installed then: an upgrade has two, and stops nothing.
+ * Exported for its test.
+ */
+export const scripts = {
+  post: `${runningHubs}if [ "$1" -gt 1 ] && [ -n "$(hubs ${ownFolder})" ]; then
+  echo "hub-desktop: ${staysUntilRestart('the earlier version')}"
+fi
+`,
+  preun: `${runningHubs}if [ "$1" = 0 ]; then
+  stop_hubs ${ownFolder} hub-desktop ${stoppedWithinSeconds}
+fi
+`,
+} as const;
 
 /** The recipe of rpm; `names` are relative to `files`. Exported for its test. */
 export function spec(version: string, files: string, names: readonly string[]): string {
@@ -56,6 +72,8 @@ Summary: Keeps what you copy, and saves it under the right name
 License: MIT
 AutoReqProv: no
 Requires: glibc >= 2.28, libstdc++, libgcc, libatomic
+Requires(post): coreutils, findutils
+Requires(preun): coreutils, findutils
 Recommends: webkit2gtk4.1, libxdo, xdg-utils, fontconfig
 Conflicts: hub
 
@@ -67,8 +85,17 @@ finds it again, and puts it back on the clipboard.
 %install
 cp -a '${files}/.' %{buildroot}
 
+%post
+${inSpec(scripts.post)}
+%preun
+${inSpec(scripts.preun)}
 %files
 %defattr(-,root,root)
 ${[ownFolder, ...others].map((name) => `"${name}"`).join('\n')}
 `;
+}
+
+/** A percent sign begins a macro there. */
+function inSpec(script: string): string {
+  return script.replaceAll('%', '%%');
 }

@@ -4,10 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { release } from '../../../src/contract/release.ts';
+import { version } from '../../../src/contract/version.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { npmFile } from '../formats/npm.ts';
 import { writeManifest } from './manifest.ts';
 import { bomOf } from './sbom.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+test('the number of a release is the same in its two places', () => {
+  const [file, lock] = ['package.json', 'package-lock.json'].map((name) => JSON.parse(readFileSync(path.join(root, name), 'utf8')));
+  assert.deepEqual([file.version, lock.version, lock.packages[''].version], [version, version, version]);
+});
 
 test('the manifest names each file with its hash, in the form that an update is looked for', (t) => {
   const output = temporaryHome(t);
@@ -31,33 +39,51 @@ test('the manifest names each file with its hash, in the form that an update is 
   assert.equal(sums.split('\n')[0], `${createHash('sha256').update('a.tgz').digest('hex')}  a.tgz`);
 });
 
-test('the list of parts has what the program and its page need, and is the same for the same parts', () => {
+test('the list of parts has what the program needs and what is in its page, each with where it is, and is the same for the same parts', () => {
   const hash = Buffer.alloc(64, 1);
   const packages = {
     '': { dependencies: { '@a/b': '1' }, devDependencies: { tool: '1' } },
-    'src/processes/shell/page': { dependencies: { react: '19' } },
-    'node_modules/@a/b': { version: '1.0.0', license: 'MIT', integrity: `sha512-${hash.toString('base64')}` },
+    'src/processes/shell/page': { dependencies: { react: '19', vite: '8' } },
+    'node_modules/@a/b': {
+      version: '1.0.0',
+      license: 'MIT',
+      optionalDependencies: { mac: '1' },
+      integrity: `sha512-${hash.toString('base64')}`,
+    },
+    'node_modules/mac': { version: '1.0.0', os: ['darwin'], cpu: ['arm64'] },
     'node_modules/react': { version: '19.0.0' },
+    'node_modules/vite': { version: '8.0.0' },
     'node_modules/tool': { version: '1.0.0' },
   };
   const edition = { version: '1.2.3', date: 0 };
-  const bom = bomOf(packages, edition);
-  assert.deepEqual(bom, bomOf({ ...packages }, edition));
+  const page = ['node_modules/react', 'node_modules/@a/b'];
+  const bom = bomOf(packages, page, edition);
+  assert.deepEqual(bom, bomOf({ ...packages }, page, edition));
   assert.deepEqual(
-    bom.components.map(({ name }) => name),
-    ['@a/b', 'react', 'node'],
+    bom.components.map(({ name, properties }) => [name, properties.map(({ value }) => value).join(' ')]),
+    [
+      ['@a/b', 'linux-x64 win32-x64 darwin-arm64 darwin-x64 page'],
+      ['mac', 'darwin-arm64'],
+      ['react', 'page'],
+      ['node', 'darwin-arm64'],
+      ['node', 'darwin-x64'],
+      ['node', 'linux-x64'],
+      ['node', 'win32-x64'],
+    ],
   );
   assert.deepEqual(bom.components[0], {
     type: 'library',
     'bom-ref': 'node_modules/@a/b@1.0.0',
     name: '@a/b',
     version: '1.0.0',
-    purl: 'pkg:npm/%40a/b@1.0.0',
-    licenses: [{ expression: 'MIT' }],
+    scope: 'required',
     hashes: [{ alg: 'SHA-512', content: hash.toString('hex') }],
+    licenses: [{ expression: 'MIT' }],
+    purl: 'pkg:npm/%40a/b@1.0.0',
+    properties: ['linux-x64', 'win32-x64', 'darwin-arm64', 'darwin-x64', 'page'].map((value) => ({ name: 'hub-desktop:in', value })),
   });
   assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-  assert.notEqual(bomOf(packages, { ...edition, version: '1.2.4' }).serialNumber, bom.serialNumber);
+  assert.notEqual(bomOf(packages, page, { ...edition, version: '1.2.4' }).serialNumber, bom.serialNumber);
 });
 
 test('npx finds a command of the name of the package', () => {

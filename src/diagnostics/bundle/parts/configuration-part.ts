@@ -1,10 +1,11 @@
 /**
  * The configuration by an allow-list. A key that is not in this table is not in a bundle, so a new key can give nothing away. Of a text that a user
- * writes, and of a list of such texts, only the number is told, or whether it is the usual one.
+ * writes, and of a list of such texts, only the number is told, or whether it is the default.
  */
 
 import { documentParser } from '../../../configuration/document-parser.ts';
 import { type EffectiveDocument, effectiveDocument } from '../../../configuration/effective-document.ts';
+import { ownExpectation, ownPath } from '../../../configuration/faults/own-fault.ts';
 import { type DocumentName, documentNames } from '../../../contract/documents.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { JsonValue, MadeFile } from '../part.ts';
@@ -93,18 +94,20 @@ export function configurationFile(places: Places): readonly MadeFile[] {
 
 function documentFacts(places: Places, name: DocumentName): JsonValue {
   const { value, exists, unused } = effectiveDocument(places, name);
-  return { file: exists, fault: faultOf(unused), instead: unused?.instead ?? null, keys: toldValues(name, value) };
+  return { file: exists, fault: faultOf(name, unused), instead: unused?.instead ?? null, keys: toldValues(name, value) };
 }
 
 /** What is told of a document with these values. */
 export function toldValues(name: DocumentName, values: unknown): Readonly<Record<string, JsonValue>> {
   const defaults = documentParser(name)({});
-  const usual: unknown = defaults.ok ? defaults.value : {};
-  return Object.fromEntries(Object.entries(toldKeys[name]).map(([key, told]) => [key, toldValue(at(values, key), at(usual, key), told)]));
+  const defaultValues: unknown = defaults.ok ? defaults.value : {};
+  return Object.fromEntries(
+    Object.entries(toldKeys[name]).map(([key, told]) => [key, toldValue(at(values, key), at(defaultValues, key), told)]),
+  );
 }
 
-function toldValue(value: unknown, usual: unknown, told: Told): JsonValue {
-  if (told === 'changed') return JSON.stringify(value) === JSON.stringify(usual) ? 'usual' : 'changed';
+function toldValue(value: unknown, defaultValue: unknown, told: Told): JsonValue {
+  if (told === 'changed') return JSON.stringify(value) === JSON.stringify(defaultValue) ? 'default' : 'changed';
   if (told === 'count') return typeof value === 'object' && value !== null ? { entries: Object.keys(value).length } : null;
   if (told === 'value') return typeof value === 'number' || typeof value === 'boolean' ? value : null;
   return told.find((word) => word === value) ?? null;
@@ -120,9 +123,10 @@ function at(value: unknown, key: string): unknown {
     );
 }
 
-/** In the words of the document's reader; a field may be called as its user likes. */
-function faultOf(unused: EffectiveDocument<DocumentName>['unused']): JsonValue {
+/** In the words of the schemas; of what its user wrote there is nothing. */
+function faultOf(name: DocumentName, unused: EffectiveDocument<DocumentName>['unused']): JsonValue {
   if (unused === null) return null;
   const { fault } = unused;
-  return { reason: fault.reason, line: fault.line ?? null };
+  const field = fault.field === undefined ? null : ownPath(name, fault.field);
+  return { reason: fault.reason, line: fault.line ?? null, field, expected: ownExpectation(name, fault) };
 }

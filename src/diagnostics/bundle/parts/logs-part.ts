@@ -7,9 +7,11 @@ import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import { openFlags } from '../../../base/files/disk.ts';
 import { rotatedFile } from '../../../base/rotated-files/rotated-file.ts';
+import { isOwnFaultText } from '../../../configuration/faults/own-fault.ts';
 import { componentIds } from '../../../contract/components.ts';
 import { cleanLogLines } from '../../../domain/redaction/log-line.ts';
 import type { SourceWords } from '../../../domain/redaction/source-words.ts';
+import { crashEvent } from '../../../home-processes/last-run.ts';
 import { logFiles } from '../../../logs/log-names.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { MadeFile, PartFacts } from '../part.ts';
@@ -41,6 +43,9 @@ const systemWords: ReadonlySet<string> = new Set([
 /** A word in a log that is not in Hub's source and is one of the system's, of Node's or of SQLite's: `ENOSPC`, `SIGKILL`, `ERR_SQLITE_13`. */
 export const isSystemWord = (word: string): boolean => systemWords.has(word) || /^ERR_SQLITE_\d{1,4}$/.test(word);
 
+/** Or one that the schemas of the documents have. */
+const isKnown = (word: string): boolean => isSystemWord(word) || isOwnFaultText(word);
+
 /** All of them that are there. */
 export async function logFilesOfBundle({ places, preset, program, signal }: PartFacts): Promise<readonly MadeFile[]> {
   const { words } = await program();
@@ -48,7 +53,7 @@ export async function logFilesOfBundle({ places, preset, program, signal }: Part
   for (const file of logNames(places, preset === 'full')) {
     signal.throwIfAborted();
     const text = await readEnd(path.join(places.logs, file), mostBytes[preset]);
-    if (text !== null) files.push({ name: `logs/${file}`, ...cleanLogLines(text, words, isSystemWord) });
+    if (text !== null) files.push({ name: `logs/${file}`, ...cleanLogLines(text, words, isKnown) });
   }
   return files;
 }
@@ -88,14 +93,16 @@ export async function readTail(file: string, bytes: number): Promise<{ readonly 
   }
 }
 
-/** The last ends of components, as the supervisor logged them. */
+const endEvents = ['component ended', crashEvent];
+
+/** The last ends of components, and of runs that did not shut down, as the supervisor logged them. */
 export async function lastEnds(
   places: Places,
   words: SourceWords,
   most: number,
 ): Promise<readonly Readonly<Record<string, string | number | boolean | null>>[]> {
   const text = (await readEnd(logFiles(places.logs, 'supervisor')[0], mostBytes.full)) ?? '';
-  const lines = text.split('\n').filter((line) => line.includes('"event":"component ended"'));
-  const cleaned = cleanLogLines(lines.slice(-most).join('\n'), words, isSystemWord).text;
+  const lines = text.split('\n').filter((line) => endEvents.some((event) => line.includes(`"event":"${event}"`)));
+  const cleaned = cleanLogLines(lines.slice(-most).join('\n'), words, isKnown).text;
   return cleaned.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }

@@ -1,5 +1,5 @@
 /** Which lines of a page may be one table. */
-import { typedColumn } from '../cell-types.ts';
+import { typedColumn } from '../cells/cell-types.ts';
 import { distanceAbove, runsOf, textOf, type WordLine } from './word-lines.ts';
 
 /** Of the usual distance of two lines. */

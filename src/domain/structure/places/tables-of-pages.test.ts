@@ -299,3 +299,38 @@ test('what stands on both sides of a line down is in two cells, however close', 
   });
   assert.deepEqual(texts(tablesOf(rows))[0], ['Desk|oak|old', 'Lamp|oak|old', 'Sofa|oak|old']);
 });
+
+/** A row of cells between drawn lines, at this place from the top: words with a blank as wide as `apart`. */
+function ruledRow(at: number, cells: readonly string[], apart = 4): readonly PlacedWord[] {
+  return cells.flatMap((cell, column) => {
+    let left = column * columnWidth + 5;
+    return cell.split(' ').map((text, index) => {
+      const isDash = text === '—';
+      const [top, bottom] = isDash ? [at * 24 + 8, at * 24 + 10] : [at * 24, at * 24 + 14];
+      const word = { text, left, right: left + text.length * 6, top, bottom, ...(index === 0 && column > 0 && { isOtherCell: true }) };
+      left = word.right + apart;
+      return word;
+    });
+  });
+}
+
+const recognizedTables = (words: readonly PlacedWord[]): readonly (readonly string[])[] => {
+  const all = new TablesOfPages(tableRoom());
+  return texts([...all.add(words, { gap: 1.1, closer: 0.88, isExact: false, page: 0 }), ...all.end()]);
+};
+
+test('where lines are drawn, they are the columns: a wide blank in a cell is none, nor is a dash a line of its own', () => {
+  const rows = [
+    ...ruledRow(0, ['SKU', 'Item', 'Total']),
+    ...ruledRow(1, ['A-1', 'Bell', '54.00']),
+    ...ruledRow(2, ['A-2', 'Flag — Storm', '36.75'], 20),
+    ...ruledRow(3, ['B-7', 'Rope', '12.00']),
+  ];
+  assert.deepEqual(recognizedTables(rows), [['SKU|Item|Total', 'A-1|Bell|54.00', 'A-2|Flag — Storm|36.75', 'B-7|Rope|12.00']]);
+});
+
+test('where each row has gaps between two lines, as in frames beside each other, the gaps are columns too', () => {
+  const framed = (at: number, cells: readonly string[]): readonly PlacedWord[] => ruledRow(at, cells, 40);
+  const rows = [0, 1, 2, 3].flatMap((at) => framed(at, [`a${at} b${at}`, `c${at} d${at}`, `e${at} f${at}`]));
+  assert.equal(recognizedTables(rows)[0]?.[0], 'a0|b0|c0|d0|e0|f0');
+});

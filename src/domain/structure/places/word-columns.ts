@@ -1,5 +1,5 @@
 /** The columns of a run of lines, by where their pieces stand. */
-import { typedColumn } from '../cell-types.ts';
+import { typedColumn } from '../cells/cell-types.ts';
 import { textOf, type WordLine } from './word-lines.ts';
 
 export interface Column {

@@ -35,19 +35,38 @@ const sameEdge = 0.15;
 /** Of a blank, in heights of a word: more is a gap. So much wider than the usual one is the gap between two numbers; where too few tell, it has a width that no blank has. */
 const [widestBlank, widerThanBlank, usualNumberGap] = [1.1, 1.5, 0.6];
 const fewestBlanks = 4;
+/** A dash or a dot alone is much lower than its line. */
+const signs = /^[\p{P}\p{S}]{1,40}$/u;
+/** Cells of a row between drawn lines: fewer may be two frames beside each other, each with columns of its own. */
+const fewestCells = 3;
 
 /** From the top down. @param gap how wide a gap between two pieces is at least, in heights of their line. */
 export function linesOfWords(words: readonly PlacedWord[], gap: number): readonly WordLine[] {
-  const lines: { middle: number; words: PlacedWord[] }[] = [];
+  const lines: { middle: number; height: number; words: PlacedWord[] }[] = [];
   for (const word of words.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)) {
     const middle = (word.top + word.bottom) / 2;
     const line = lines.at(-1);
-    if (line !== undefined && middle - line.middle <= (word.bottom - word.top) * 0.5) line.words.push(word);
-    else lines.push({ middle, words: [word] });
+    const height = word.bottom - word.top;
+    const ofLine = line !== undefined && signs.test(word.text) ? Math.max(height, line.height) : height;
+    if (line !== undefined && middle - line.middle <= ofLine * 0.5) {
+      line.words.push(word);
+      line.height = Math.max(line.height, height);
+    } else lines.push({ middle, height, words: [word] });
   }
   const sorted = lines.map((line) => line.words.toSorted((a, b) => a.left - b.left));
   const gaps = { any: gap, numbers: Math.min(gap, gapOfNumbers(sorted)) };
-  return sorted.map((line) => lineOf(line, gaps));
+  const lined = sorted.map((line) => lineOf(line, gaps));
+  const ruled = sorted.map((line) => (cellsBetweenLines(line) < fewestCells ? null : lineOf(line, noGaps)));
+  // Where most rows have one piece between two lines, a wide blank within one is no gap.
+  const rows = ruled.flatMap((line, at) => (line === null ? [] : [{ line, isSame: line.pieces.length === lined[at]?.pieces.length }]));
+  const areCells = rows.filter(({ isSame }) => isSame).length * 2 > rows.length;
+  return areCells ? lined.map((line, at) => ruled[at] ?? line) : lined;
+}
+
+const noGaps = { any: Number.POSITIVE_INFINITY, numbers: Number.POSITIVE_INFINITY } as const;
+
+function cellsBetweenLines(words: readonly PlacedWord[]): number {
+  return words.filter(({ isOtherCell }) => isOtherCell === true).length + 1;
 }
 
 /** Between two numbers, in heights of their line: a blank between thousands is as wide as any other one, and more is the gap of two columns. */

@@ -2,7 +2,7 @@
  * Tables out of words and their places, of a page or a picture: lines of words, cut at wide gaps, whose pieces stand below each other. Columns as of a newspaper are prose.
  */
 import type { Table } from '../../../contract/extraction/structured-text.ts';
-import { typedColumn } from '../cell-types.ts';
+import { typedColumn } from '../cells/cell-types.ts';
 import { headingsIn } from '../heading-rows.ts';
 import { TableGrid, type TableRoom } from '../table-grid.ts';
 import { areColumnsOfProse } from './prose-columns.ts';

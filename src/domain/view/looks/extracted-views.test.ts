@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptFragment } from '../../../../test/doubles/kept-fragment.ts';
+import type { ExtractionProgress } from '../../../contract/extraction.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
 import { fragmentRow, listRow } from '../fragment-row.ts';
 import { windowSnapshot } from '../window-snapshot.ts';
@@ -102,4 +103,27 @@ test('a picture of the screen is called that, and not by the menus in it', () =>
   assert.equal(titleOf(shot), 'Screenshot 1280 × 800');
   assert.equal(titleOf({ ...shot, width: 0 }), 'Screenshot');
   assert.equal(titleOf(picture([{ file: 0, state: 'read', text: 'Tide table' }])), 'Tide table');
+});
+
+test('archives are offered too', () => {
+  const { text: _text, ...kept } = keptFragment('1');
+  const files = ['/a/tides.zip', '/a/tides.tar.gz', '/a/tides.tgz', '/a/tides.tar'];
+  assert.equal(extractedViews({ ...kept, kind: 'files', files }).length, 4);
+});
+
+test('what the window is having read says how far it is, and can be cancelled; nothing else can', () => {
+  const reading = picture([{ file: 0, state: 'reading' }]);
+  const shown = (progress: ExtractionProgress) => extractedViews(reading, { '1/0': progress })[0];
+  assert.deepEqual(
+    [extractedViews(reading)[0]?.canCancel, extractedViews(reading, { '1/1': { done: 0, of: 1 } })[0]?.canCancel],
+    [false, false],
+  );
+  assert.equal(shown({ done: 0, of: 1 })?.canCancel, true);
+  assert.equal(shown({ done: 0, of: 1 })?.note, 'Reading…');
+  assert.equal(shown({ done: 33, of: 100 })?.note, 'Reading… 33 %');
+  assert.equal(shown({ done: 0, of: 1, pages: { done: 12, of: 1_500 } })?.note, 'Reading page 13 of 1,500…');
+  assert.equal(shown({ done: 0, of: 1, isWaiting: true })?.note, 'Waiting for another document to be read…');
+  const failed = picture([{ file: 0, state: 'failed', reason: 'not-found' }]);
+  assert.equal(extractedViews(failed, { '1/0': { done: 0, of: 1 } })[0]?.canCancel, false);
+  assert.equal(extractedViews(failed)[0]?.note, 'It could not be read: the file is not there any more', 'no advice for a shell');
 });

@@ -7,6 +7,7 @@ import { say } from '../../language/say.ts';
 import { oneLine } from '../shown-text.ts';
 import { extractedViews } from './extracted-views.ts';
 import { foundInFragment, nothingFound } from './found-in-text.ts';
+import type { Readings } from './reading-progress.ts';
 import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
@@ -37,10 +38,10 @@ type WholeLooks = Pick<RowLooks, 'table' | 'extracted' | 'found'>;
 
 export const noWholeLooks: WholeLooks = { table: null, extracted: [], found: nothingFound };
 
-export function wholeLooks(fragment: Fragment): WholeLooks {
+export function wholeLooks(fragment: Fragment, readings?: Readings): WholeLooks {
   return {
     table: fragment.contentKind === 'table' ? tableCells(shownText(fragment)) : null,
-    extracted: extractedViews(fragment),
+    extracted: extractedViews(fragment, readings),
     found: foundInFragment(fragment),
   };
 }

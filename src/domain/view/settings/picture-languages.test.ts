@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceOnLanguages, languagesControl } from './picture-languages.ts';
+import { adviceOnLanguages, languagesControl, type PictureLanguage } from './picture-languages.ts';
 
 const english = { language: 'eng', tag: 'en', isInstalled: true, isOfUser: false };
 const german = { language: 'deu', tag: 'de', isInstalled: true, isOfUser: true };
@@ -25,10 +25,16 @@ test('a chosen language that cannot be read is there to be taken away, known or 
   assert.deepEqual(value, ['fra', 'tlh']);
 });
 
-test('the language of the user is advised while it is not installed', () => {
-  assert.match(adviceOnLanguages(known), /^To add one: hub ocr --install [a-z_]+\. To list them all: hub ocr --languages$/);
-  assert.equal(
-    adviceOnLanguages([english, { ...german, isInstalled: false }]),
-    'German is not installed. To install it: hub ocr --install deu',
-  );
+test('what is not installed is offered, the language of the user first, and how far one is that is being installed', () => {
+  const missing = { ...german, isInstalled: false };
+  assert.equal(adviceOnLanguages(known), '');
+  assert.equal(adviceOnLanguages([english, missing]), 'German is not installed.');
+  const offered = (languages: readonly PictureLanguage[]) => languagesControl(languages, []).adds;
+  assert.deepEqual(offered([english, french, missing])?.offers, [
+    { value: 'deu', name: 'German' },
+    { value: 'fra', name: 'French' },
+  ]);
+  assert.equal(offered([english, missing])?.progress, null);
+  assert.equal(offered([english, { ...missing, installed: 0.414 }])?.progress, 'downloading German: 41 %');
+  assert.equal(offered([english, german]), null);
 });

@@ -1,5 +1,5 @@
 /** The languages that pictures are read in, as boxes to check: those that are installed, by their names. */
-import type { SettingControl } from '../../../contract/documents/shown-settings.ts';
+import type { LanguageOffers, SettingControl } from '../../../contract/documents/shown-settings.ts';
 import { languageName } from '../../language/language-name.ts';
 import { say } from '../../language/say.ts';
 
@@ -12,6 +12,8 @@ export interface PictureLanguage {
   readonly isInstalled: boolean;
   /** The first language of the user that Hub can read. */
   readonly isOfUser: boolean;
+  /** It is being installed, and this much of it is there: 0..1. */
+  readonly installed?: number;
 }
 
 /** What comes with Hub, and is read where nothing is chosen. */
@@ -32,18 +34,26 @@ export function languagesControl(
     })),
     ...unknown.map((language) => ({ value: language, name: language })),
   ];
-  return { kind: 'checks', value, choices, whenNone: usual };
+  return { kind: 'checks', value, choices, whenNone: usual, adds: languageOffers(known) };
 }
 
-/** What installs the language of the user, or any other one. */
+/** Null where all are installed. */
+function languageOffers(known: readonly PictureLanguage[]): LanguageOffers | null {
+  const missing = known.filter((one) => !one.isInstalled).toSorted((one, other) => Number(other.isOfUser) - Number(one.isOfUser));
+  const coming = known.find(({ installed }) => installed !== undefined);
+  if (missing.length === 0 && coming === undefined) return null;
+  return {
+    offers: missing.map(({ language, tag }) => ({ value: language, name: languageName(tag) })),
+    progress: coming ? progressOf(coming) : null,
+  };
+}
+
+function progressOf({ tag, installed = 0 }: PictureLanguage): string {
+  return say('downloading {language}: {percent} %', { language: languageName(tag), percent: Math.round(installed * 100) });
+}
+
+/** Where the language of the user could be installed. */
 export function adviceOnLanguages(known: readonly PictureLanguage[]): string {
   const own = known.find(({ isOfUser, isInstalled }) => isOfUser && !isInstalled);
-  if (own === undefined) {
-    const other = known.find(({ isInstalled }) => !isInstalled);
-    return say('To add one: hub ocr --install {code}. To list them all: hub ocr --languages', { code: other?.language ?? 'deu' });
-  }
-  return say('{language} is not installed. To install it: hub ocr --install {code}', {
-    language: languageName(own.tag),
-    code: own.language,
-  });
+  return own === undefined ? '' : say('{language} is not installed.', { language: languageName(own.tag) });
 }

@@ -19,7 +19,7 @@ export const pictureReading = (): readonly Setting[] => [
   {
     path: ['small_pixels'],
     title: say('Size limit of small pictures'),
-    help: say('A screen of 1920 × 1080 has {count, number}.', { count: 2_073_600 }),
+    help: say('A 1920 × 1080 screen has {count, number} pixels.', { count: 2_073_600 }),
     form: { kind: 'number', least: 1, most: 100_000_000, unit: say('pixels'), empty: null },
   },
 ];

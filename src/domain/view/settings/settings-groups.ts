@@ -171,9 +171,11 @@ function shortcutTrouble({ state, keys }: PageView['shortcut'], opens: KnownHere
     case 'unavailable':
       if (opens === 'text')
         return say(
-          'This desktop gives programs no such shortcut. In its own settings, make one that runs: hub action extract-clipboard-text',
+          'This desktop does not let programs register shortcuts. In its settings, assign one to this command: hub action extract-clipboard-text',
         );
-      return say('This desktop gives programs no shortcut. In its own settings, make one that runs: hub action open-picker');
+      return say(
+        'This desktop does not let programs register shortcuts. In its settings, assign one to this command: hub action open-picker',
+      );
     case 'refused':
       return say('The desktop was asked for this shortcut, and it was refused. To be asked again, remove it here and choose it once more.');
     case 'no-answer':

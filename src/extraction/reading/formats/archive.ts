@@ -1,12 +1,11 @@
 /** The listing of an archive (zip, tar, gzip): a line for each file, its name and its size in bytes. What is in the files is not read. */
 import { createGunzip, type Gunzip } from 'node:zlib';
+import { extractionLimits } from '../../../contract/extraction.ts';
 import type { Read, ReadingParts } from '../document-reader.ts';
 import { NoText } from '../no-text.ts';
 import type { SourceFile } from '../source-file.ts';
 import { TarNames } from '../tar-names.ts';
 
-/** Of what is inflated only to see the names in it. */
-const mostInflatedBytes = 2 * 1024 * 1024 * 1024;
 const chunkBytes = 256 * 1024;
 
 export async function readArchive({ source, zip, text, progress }: ReadingParts): Promise<Read> {
@@ -17,7 +16,7 @@ export async function readArchive({ source, zip, text, progress }: ReadingParts)
   };
   if (zip !== null) {
     for (const { name, bytes } of zip.entries) add(name, bytes);
-    if (zip.isCut) text.cut();
+    if (zip.isCut) text.cut(zip.entries.length < extractionLimits.entries ? 'size' : 'entries');
     return {};
   }
   const magic = source.read(0, 2);
@@ -31,8 +30,8 @@ export async function readArchive({ source, zip, text, progress }: ReadingParts)
     isTar &&= names.write(part);
     if (!isTar && !isPacked) throw new NoText('damaged');
     if (text.isCut || names.isAtEnd) return {};
-    if (inflated > mostInflatedBytes) {
-      text.cut();
+    if (inflated > extractionLimits.unpackedBytes) {
+      text.cut('unpacked');
       break;
     }
   }

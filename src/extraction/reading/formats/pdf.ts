@@ -4,14 +4,17 @@
  */
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { extractionLimits, type RecognizedWord } from '../../../contract/extraction.ts';
+import type { TextPart } from '../../../domain/structure/text-lines.ts';
 import type { Read, ReadingParts, RecognizedPage, UnreadPicture } from '../document-reader.ts';
-import { NoText, reasonOf } from '../no-text.ts';
+import { isTooLong, NoText, reasonOf } from '../no-text.ts';
 import type { GreyPicture } from '../recognition/grey-picture.ts';
 import { DocumentParts } from '../structure/document-parts.ts';
 import { addLayerTables, addRecognizedTables } from '../structure/page-tables.ts';
 import { addPdfLinks, linkRoom } from '../structure/pdf-links.ts';
 import { TextLayer } from '../structure/pdf-text-layer.ts';
 import { drawnBullets } from './pdf-bullets.ts';
+import { fixedBlocks, isCode } from './pdf-fixed-pitch.ts';
+import { codesOfLayer, textOfCodes } from './pdf-layer/line-breaks.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -61,8 +64,8 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
     const soFar = { pages, recognizedPages, pagesWithoutText: pagesWithoutText + read - index, words, isCut };
     const page = pdfium._FPDF_LoadPage(document, index);
     const layer = new TextLayer(pdfium, page);
-    const written = options.recognition === 'always' ? '' : textOf(pdfium, page, layer.at);
-    const isRead = hasText(written);
+    const written = options.recognition === 'always' ? noText : textOf(pdfium, page, layer.at);
+    const isRead = hasText(written.text);
     const isSeen = !isRead && options.recognition !== 'never' && page !== 0 && hasMarks(pdfium, page);
     const seen = isSeen ? await recognizedPage(recognize(pictureOf(pdfium, page, index), recognition, soFar)) : null;
     if (seen?.fault !== undefined) firstFault ??= seen.fault;
@@ -75,9 +78,10 @@ async function readPages(pdfium: Pdfium, { source, text, options, structure, pro
     else if (structure !== null && isRead) addLayerTables(pdfium, page, layer.at, index, structure);
     // Also those of a page that is recognized, whose layer has no words for them.
     if (structure !== null && page !== 0) addPdfLinks({ pdfium, document, page, layer: () => layer.at }, found, room);
-    const shown = recognized === null ? written : recognized.text;
-    if (!hasText(shown)) pagesWithoutText += 1;
-    text.add(shown.trim());
+    const shown = recognized === null ? written : { text: recognized.text.trim(), code: [] };
+    if (!hasText(shown.text)) pagesWithoutText += 1;
+    text.add(shown.text);
+    if (structure !== null && !text.isCut) structure.codeParts.push(...movedBy(text.length - shown.text.length, shown.code));
     text.separate('\n\n');
     layer.close();
     if (page !== 0) pdfium._FPDF_ClosePage(page);
@@ -114,18 +118,52 @@ function hasText(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestLetters;
 }
 
-function textOf(pdfium: Pdfium, page: number, layer: number): string {
+/** `code`: parts of the text. */
+interface Written {
+  readonly text: string;
+  readonly code: readonly TextPart[];
+}
+
+const noText: Written = { text: '', code: [] };
+
+function movedBy(length: number, parts: readonly TextPart[]): readonly TextPart[] {
+  return parts.map(({ from, to }) => ({ from: from + length, to: to + length }));
+}
+
+function textOf(pdfium: Pdfium, page: number, layer: number): Written {
   const characters = layer === 0 ? 0 : pdfium._FPDFText_CountChars(layer);
-  if (characters <= 0) return '';
+  if (characters <= 0) return noText;
   const at = pdfium.wasmExports.malloc((characters + 1) * 2);
   if (at === 0) throw new NoText('too-much-memory');
   const items = drawnBullets(pdfium, page, layer, characters);
-  const pieces = [0, ...items].map((from, nth) => {
-    const units = pdfium._FPDFText_GetText(layer, from, (items[nth] ?? characters) - from, at);
+  const codes = codesOfLayer(pdfium, layer, characters);
+  const part = (from: number, to: number): string => {
+    if (codes !== null) return textOfCodes(codes.subarray(from, to));
+    const units = pdfium._FPDFText_GetText(layer, from, to - from, at);
     return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(at, at + Math.max(0, units - 1) * 2));
-  });
+  };
+  const between = (start: number, end: number): string => {
+    if (start >= end) return '';
+    const starts = items.filter((item) => item >= start && item < end);
+    return cleanedLayer([start, ...starts].map((from, nth) => part(from, starts[nth] ?? end)).join('• '));
+  };
+  // A block with a drawn bullet is a list.
+  const fixed = fixedBlocks(pdfium, layer, { characters, codes }).filter(
+    ({ from, to }) => !items.some((item) => item >= from && item < to),
+  );
+  let [text, done] = ['', 0];
+  const code: TextPart[] = [];
+  for (const block of fixed) {
+    const before = between(done, block.from);
+    text += text === '' ? before.trimStart() : before;
+    const shown = cleanedLayer(block.text);
+    if (isCode(shown)) code.push({ from: text.length, to: text.length + shown.length });
+    text += shown;
+    done = block.to;
+  }
+  text += between(done, characters);
   pdfium.wasmExports.free(at);
-  return cleanedLayer(pieces.join('• '));
+  return { text: fixed.length === 0 ? text.trim() : text.trimEnd(), code };
 }
 
 /** Office programs take bullets from fonts of signs, which have their codes in a private area: `Symbol` and `Wingdings`. */
@@ -156,6 +194,7 @@ function pictureOf(pdfium: Pdfium, page: number, index: number): UnreadPicture {
 function drawn(pdfium: Pdfium, page: number, points: number, pointsHigh: number, dotsPerInch: number): GreyPicture {
   const scale = Math.min(dotsPerInch / 72, Math.sqrt(mostPixels / Math.max(1, points * pointsHigh)));
   const [width, height] = [Math.max(1, Math.round(points * scale)), Math.max(1, Math.round(pointsHigh * scale))];
+  if (isTooLong({ width, height })) throw new NoText('too-many-pixels');
   const bytes = width * height;
   const at = pdfium.wasmExports.malloc(bytes);
   if (at === 0) throw new NoText('too-much-memory');

@@ -44,6 +44,16 @@ test('letters, bars, frames and larger blocks are no cursor', () => {
       [60, 64, 30, 76],
       [86, 90, 30, 76],
     ],
+    // The upper half of a large H, and a heavy i.
+    [
+      [40, 60, 20, 100],
+      [100, 120, 20, 100],
+      [60, 100, 52, 64],
+    ],
+    [
+      [60, 76, 30, 76],
+      [60, 76, 10, 24],
+    ],
   ];
   for (const boxes of others) assert.deepEqual(withoutBlockCursors(picture(boxes)).pixels, picture(boxes).pixels, JSON.stringify(boxes));
 });

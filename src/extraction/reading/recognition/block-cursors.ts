@@ -5,8 +5,8 @@ import { inkBelow } from './letter-height.ts';
 /** In pixels, of a picture whose small letters are about 20 high: a cell of one character. */
 const width = { least: 12, most: 44 } as const;
 const height = { least: 28, most: 90 } as const;
-/** Of its width: no letter that is as dark is as narrow. */
-const [flattest, steepest] = [1.6, 3.2];
+/** Of its width: a heavy `i` is narrower. */
+const [flattest, steepest] = [1.6, 2.6];
 /** Of its pixels: more is an empty block, less than the other a frame. */
 const [solid, frame] = [0.95, 0.55];
 const white = 255;
@@ -47,7 +47,7 @@ function blocksOf(picture: GreyPicture, below: number): readonly Block[] {
   return blocks;
 }
 
-/** Both sides are straight and dark from its top to its bottom, and there is paper beside them. */
+/** Both sides are straight and dark from its top to its bottom, and there is paper beside them and beneath: a stem of a large `H` ends at a stroke. */
 function blockAt(left: number, right: number, top: number, isInk: (x: number, y: number) => boolean): Block | null {
   let bottom = top;
   while (
@@ -60,7 +60,7 @@ function blockAt(left: number, right: number, top: number, isInk: (x: number, y:
     bottom += 1;
   const [wide, high] = [right - left, bottom - top];
   if (high < height.least || high > height.most || high < wide * flattest || high > wide * steepest) return null;
-  for (let x = left + 1; x < right - 1; x += 1) if (!isInk(x, bottom - 2) || !isInk(x, top + 1)) return null;
+  for (let x = left + 1; x < right - 1; x += 1) if (!isInk(x, bottom - 2) || !isInk(x, top + 1) || isInk(x, bottom + 1)) return null;
   return { left, right, top, bottom };
 }
 

@@ -27,10 +27,24 @@ export function letterHeight(picture: GreyPicture): number | null {
   return best;
 }
 
+/** Of pictures that were asked about: several steps ask about each, and none changes one that is another's. */
+const known = new WeakMap<Uint8Array, number>();
+
 /** Otsu's threshold: what is darker is ink. */
 export function inkBelow({ pixels }: GreyPicture): number {
+  const before = known.get(pixels);
+  if (before !== undefined) return before;
+  const threshold = thresholdOf(pixels);
+  known.set(pixels, threshold);
+  return threshold;
+}
+
+function thresholdOf(pixels: Uint8Array): number {
   const counts = new Float64Array(256);
-  for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
+  for (let at = 0; at < pixels.length; at += 1) {
+    const grey = pixels[at] ?? 0;
+    counts[grey] = (counts[grey] ?? 0) + 1;
+  }
   const total = counts.reduce((sum, count, grey) => sum + count * grey, 0);
   let [below, belowSum, best, bestFrom, bestTo] = [0, 0, -1, 128, 128];
   for (let grey = 0; grey < 255; grey += 1) {

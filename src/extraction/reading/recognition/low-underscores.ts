@@ -14,12 +14,18 @@ const mostBeside = 1_000;
 const overlap = 0.15;
 /** Above an underscore there is nothing so far. */
 const letters = 24;
-/** So far on both sides, there are letters that stand higher than it, and no more than one or two that reach below it. */
+/** So far on both sides, there are letters that stand higher than it. */
 const around = 60;
+/** So far on both sides, no more than a few reach below it. */
+const along = 240;
 const fewestColumns = 4;
 const white = 255;
-const below = 3;
-const mostBelow = 0.4;
+/** Beneath it: the rows in which ink is that of letters that reach below, and not yet that of the next line. */
+const [below, beneath] = [3, 3];
+/** Of an underscore it is up to 0.1, of a dash 0.4 and more. */
+const mostBelow = 0.3;
+/** More of them are a pattern. */
+const mostBars = 4_000;
 /** Below the letters: where it lies too low, and where it is put. */
 const low = 5;
 const usual = { below: 2, thick: 4 } as const;
@@ -44,7 +50,9 @@ export function withRaisedUnderscores(picture: GreyPicture): Underscored {
   const limit = (inkBelow(picture) + white) / 2;
   const isInk = (x: number, y: number): boolean =>
     x >= 0 && x < width && y >= 0 && y < height && (picture.pixels[y * width + x] ?? 0) < limit;
-  const found = barsOf(picture, isInk).flatMap((bar) => {
+  const bars = barsOf(picture, isInk);
+  if (bars.length > mostBars) return { picture, underscores: [] };
+  const found = bars.flatMap((bar) => {
     const line = lettersAbove(bar, isInk);
     return line === null ? [] : [{ bar, line }];
   });
@@ -64,11 +72,11 @@ export function withRaisedUnderscores(picture: GreyPicture): Underscored {
 
 type IsInk = (x: number, y: number) => boolean;
 
-/** Thin ones with nothing above them. */
+/** Thin ones with nothing above them. Too many are not looked for to the end. */
 function barsOf({ width, height }: GreyPicture, isInk: IsInk): readonly Bar[] {
   const bars: Bar[] = [];
-  for (let y = 1; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
+  for (let y = 1; y < height && bars.length <= mostBars; y += 1)
+    for (let x = 0; x < width && bars.length <= mostBars; x += 1) {
       if (!isInk(x, y)) continue;
       const left = x;
       while (isInk(x, y)) x += 1;
@@ -88,24 +96,41 @@ function barAt(left: number, right: number, top: number, isInk: IsInk): Bar | nu
   };
   // Its first row may be half of one, in pieces.
   for (let y = top - letters; y < top - 1; y += 1) if (!isEmpty(y)) return null;
-  for (let y = top + 1; y <= top + thickest; y += 1) if (isEmpty(y)) return { left, right, top, bottom: y };
-  return null;
+  let bottom = top + 1;
+  while (bottom <= top + thickest && !isEmpty(bottom)) bottom += 1;
+  if (bottom > top + thickest) return null;
+  // The bow of an `o` in the next line, or the bar of a `5`, goes on at its ends.
+  for (let y = bottom; y <= bottom + 1; y += 1) for (let x = left; x < right; x += 1) if (isInk(x, y)) return null;
+  return { left, right, top, bottom };
 }
 
 /** The last row of the letters around a bar, if they stand higher than it. */
-function lettersAbove({ left, right, top, bottom }: Bar, isInk: IsInk): number | null {
+function lettersAbove(bar: Bar, isInk: IsInk): number | null {
+  const { left, right, top } = bar;
+  if (shareBelow(bar, isInk) > mostBelow) return null;
   const counts = new Map<number, number>();
-  let [inked, reaching] = [0, 0];
   for (let x = left - around; x < right + around; x += 1) {
     if (x >= left && x < right) continue;
-    let y = bottom + letters / 2;
+    let y = top - 1;
     while (y >= top - letters && !isInk(x, y)) y -= 1;
-    if (y < top - letters) continue;
-    inked += 1;
-    if (y >= bottom + below) reaching += 1;
-    if (y < top) counts.set(y, (counts.get(y) ?? 0) + 1);
+    if (y >= top - letters) counts.set(y, (counts.get(y) ?? 0) + 1);
   }
-  if (inked === 0 || reaching > inked * mostBelow) return null;
   const [line, columns] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0]);
   return columns < fewestColumns ? null : line;
+}
+
+/** Of the columns with letters, along a part of the line: those with ink beneath a bar. Of a dash nearly all letters have, for they stand on a line below it; of an underscore those that reach below. */
+function shareBelow({ left, right, top, bottom }: Bar, isInk: IsInk): number {
+  let [inked, reaching] = [0, 0];
+  const hasInk = (x: number, from: number, to: number): boolean => {
+    for (let y = from; y < to; y += 1) if (isInk(x, y)) return true;
+    return false;
+  };
+  for (let x = left - along; x < right + along; x += 2) {
+    if (x >= left && x < right) continue;
+    const isReaching = hasInk(x, bottom + below, bottom + below + beneath);
+    if (isReaching) reaching += 1;
+    if (isReaching || hasInk(x, top - letters, top - 1)) inked += 1;
+  }
+  return inked === 0 ? 1 : reaching / inked;
 }

@@ -82,3 +82,21 @@ test('a character ends where the next word begins, if it is said to be wider tha
   assert.equal(ends(117), 117);
   assert.equal(ends(125), 125, 'digits among Japanese are off by less, which is told later');
 });
+
+test('a line of signs beside lines of text is read, unless it is alone, uncertain, or much higher than they are', () => {
+  const lineAt = (text: string, top: number, high: number, confidence: number, ofLetters: number) => {
+    const bbox = (x0: number, x1: number) => ({ x0, y0: top, x1, y1: top + high });
+    const symbols = [...text].map((sign, at) => ({ bbox: bbox(10 * at, 10 * at + 9), confidence: ofLetters, text: sign }));
+    return { bbox: bbox(0, 10 * text.length), confidence, text, words: [{ bbox: bbox(0, 10 * text.length), confidence, text, symbols }] };
+  };
+  const page = (...lines: readonly ReturnType<typeof lineAt>[]): string => JSON.stringify({ blocks: [{ paragraphs: [{ lines }] }] });
+  const text = lineAt('return', 80, 24, 95, 99);
+  const signs = '/^x$/g;2^10';
+  assert.deepEqual(wordsIn(page(lineAt(signs, 20, 30, 0, 95), text)), [signs, 'return']);
+  const [line] = readLines(page(lineAt(signs, 20, 30, 0, 95), text), 200);
+  assert.equal(line?.words[0]?.certainty, 0.6, 'it does not make a text uncertain');
+  assert.deepEqual(wordsIn(page(lineAt(signs, 20, 30, 0, 95))), []);
+  assert.deepEqual(wordsIn(page(lineAt(signs, 20, 30, 0, 90), text)), ['return']);
+  assert.deepEqual(wordsIn(page(lineAt(signs, 10, 60, 0, 95), text)), ['return']);
+  assert.deepEqual(wordsIn(page(lineAt('-E-', 20, 24, 0, 95), text)), ['return']);
+});

@@ -55,6 +55,15 @@ const longWord = { fewest: 12, fewestDifferent: 5, leastCertain: 0.9 } as const;
  */
 const clearLine = { fewest: 8, fewestDifferent: 5, leastCertain: 0.975 } as const;
 
+/**
+ * A line of signs, as a regular expression, has no word of a language: tesseract is certain of each sign and of no word. Beside lines of text that are as high it is text too,
+ * and must not be missing from it without a word; it counts as hardly readable then.
+ */
+const lineOfSigns = { fewest: 8, fewestDifferent: 5, leastCertain: 0.93 } as const;
+const [hardlyReadable, surelyText, fewestOfText] = [0.6, 0.7, 5] as const;
+/** In heights of those lines. */
+const [lowestBeside, highestBeside] = [0.7, 1.6] as const;
+
 /** In heights of the line: no character is as wide. The last one before a false blank is said to reach to the end of the word after it. */
 const widestCharacter = 2;
 
@@ -65,15 +74,39 @@ const highestLetter = 100;
 export function readLines(json: string, height: number): readonly ReadLine[] {
   const page = JSON.parse(json) as Found;
   const lines = (page.blocks ?? []).flatMap(({ paragraphs = [] }) => paragraphs).flatMap(({ lines: inside = [] }) => inside);
-  return lines.flatMap((line) => {
+  const read = lines.flatMap((line) => {
     const words = (line.words ?? [])
       .flatMap(readWord)
       .filter(({ top, bottom }) => height <= highestLetter || top > 1 || bottom < height - 1);
     const [top, bottom] = [line.bbox.y0, line.bbox.y1];
-    const read = asCertainAsLetters(words).map((word, at, all) => endingBefore(word, all[at + 1], bottom - top));
-    const certainty = read.reduce((sum, word) => sum + word.certainty, 0) / read.length;
-    return read.length === 0 || certainty < leastCertain ? [] : [{ top, bottom, words: read }];
+    const ended = asCertainAsLetters(words).map((word, at, all) => endingBefore(word, all[at + 1], bottom - top));
+    return ended.length === 0 ? [] : [{ top, bottom, words: ended }];
   });
+  return withLinesOfSigns(read).filter((line) => certaintyOfLine(line) >= leastCertain);
+}
+
+function withLinesOfSigns(lines: readonly ReadLine[]): readonly ReadLine[] {
+  const heights = lines
+    .filter((line) => certaintyOfLine(line) >= surelyText && symbolsOf(line).length >= fewestOfText)
+    .map(({ top, bottom }) => bottom - top)
+    .toSorted((one, other) => one - other);
+  const usual = heights[heights.length >> 1];
+  if (usual === undefined) return lines;
+  return lines.map((line) => {
+    const height = line.bottom - line.top;
+    const isBeside = height >= usual * lowestBeside && height <= usual * highestBeside;
+    if (!isBeside || certaintyOfLine(line) >= hardlyReadable || !isClear(symbolsOf(line), lineOfSigns)) return line;
+    return { ...line, words: line.words.map((word) => ({ ...word, certainty: Math.max(word.certainty, hardlyReadable) })) };
+  });
+}
+
+function symbolsOf({ words }: ReadLine): readonly ReadSymbol[] {
+  return words.flatMap((word) => word.symbols);
+}
+
+/** Of its words. */
+function certaintyOfLine({ words }: ReadLine): number {
+  return words.reduce((sum, word) => sum + word.certainty, 0) / words.length;
 }
 
 function asCertainAsLetters(words: readonly ReadWord[]): readonly ReadWord[] {

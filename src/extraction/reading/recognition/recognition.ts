@@ -5,15 +5,25 @@ import { lineModelLanguage } from '../../languages/line-model-packages.ts';
 import type { RecognizedPage, UnreadPicture } from '../document-reader.ts';
 import { withChineseRead } from './chinese-lines.ts';
 import { readInColumns } from './columns/read-in-columns.ts';
+import type { GreyPicture } from './grey-picture.ts';
 import { blocksOf } from './laying-out/blocks-of-lines.ts';
 import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
 import { withCellsApart } from './laying-out/words-of-cells.ts';
+import { withLigaturesRead } from './ligatures/read-apart.ts';
 import type { LineModel } from './line-model.ts';
+import type { Bar } from './low-underscores.ts';
+import { hasNothingToRead } from './preparing/nothing-to-read.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutFalseBlanks } from './signs/false-blanks.ts';
+import { withoutInklessQuotes } from './signs/inkless-quotes.ts';
+import { withJoinedAmpersands } from './signs/joined-ampersands.ts';
+import { withLetterCase } from './signs/letter-case.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
+import { withLostPlaces } from './signs/lost-places.ts';
 import { withLostUnderscores } from './signs/lost-underscores.ts';
+import { withLostQuotes } from './signs/quotation-marks.ts';
 import { withSignsOfCode } from './signs/signs-of-code.ts';
+import { withSlantedEquals } from './signs/slanted-equals.ts';
 import { toldApart } from './signs/told-apart.ts';
 import { withWideSigns } from './signs/wide-signs.ts';
 import { Tesseract } from './tesseract.ts';
@@ -52,9 +62,9 @@ export async function recognized(
     most = Math.max(most, part);
     progress(most);
   };
-  const { shown, read, perPixel } = await readByTesseract(unread, { ...options, languages: [...languages] }, folder, (part) =>
-    told(part * ofTesseract),
-  );
+  const found = await readByTesseract(unread, { ...options, languages: [...languages] }, folder, (part) => told(part * ofTesseract));
+  if (found === null) return { text: '', words: [], upright: [] };
+  const { shown, read, perPixel } = found;
   const chinese = {
     model: (): Promise<LineModel | null> => lineModel(folder, unread.isPage),
     untilMs: begunMs + longestMs,
@@ -82,19 +92,20 @@ interface ReadPicture {
   readonly perPixel: number;
 }
 
+/** Null if there is nothing to read. */
 async function readByTesseract(
   unread: UnreadPicture,
   { languages, structure }: ExtractionOptions,
   folder: string | null,
   progress: (part: number) => void,
-): Promise<ReadPicture> {
+): Promise<ReadPicture | null> {
   const begunMs = performance.now();
   // Its memory never shrinks, and pages before this one may have been larger.
   if (unread.isLarge || hasGrown()) forgetEngine();
-  const early = unread.isLarge ? await unread.draw(dotsPerInch) : null;
+  const drawn = await unread.draw(dotsPerInch);
+  if (hasNothingToRead(drawn)) return null;
   const tesseract = await engineFor(languages, folder);
-  const drawn = early ?? (await unread.draw(dotsPerInch));
-  const shown = uprightText(drawn, structure ? 'any' : 'cells', {
+  const upright = uprightText(drawn, structure ? 'any' : 'cells', {
     read: (picture) =>
       unread.isPage
         ? readBy(tesseract, picture, 'page', languages, folder, (percent) => progress(percent / 100))
@@ -104,6 +115,13 @@ async function readByTesseract(
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });
+  const shown = {
+    ...upright,
+    ...withLigaturesRead(upright.picture, upright.lines, {
+      read: (part) => readBy(tesseract, part, 'block', languages, folder),
+      hasTime: () => performance.now() - begunMs < longestMs / 2,
+    }),
+  };
   return { shown, read: corrected(shown), perPixel: unread.width / drawn.width };
 }
 
@@ -113,9 +131,17 @@ function corrected({ picture, lines, sides, underscores }: UprightText): readonl
   const signs = blocksOf(told).flatMap((block) =>
     block.column === null
       ? withoutFalseBlanks(picture, withWideSigns(block.lines))
-      : withSignsOfCode(picture, withLostUnderscores(block.lines, underscores, block.column)),
+      : codeOf(picture, block.lines, underscores, block.column),
   );
   return withCellsApart(signs, sides);
+}
+
+/** In a font of one width. */
+function codeOf(picture: GreyPicture, lines: readonly ReadLine[], underscores: readonly Bar[], column: number): readonly ReadLine[] {
+  const placed = withLostPlaces(picture, lines, column);
+  const single = withoutInklessQuotes(picture, withLostUnderscores(placed, underscores, column), column);
+  const whole = withLostQuotes(picture, withSlantedEquals(picture, single, column), column);
+  return withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column)));
 }
 
 /** An engine that failed reads no other page. */
@@ -130,10 +156,20 @@ function readBy(tesseract: Tesseract, ...wanted: Parameters<Tesseract['read']>):
 
 /** The engine with the data of these languages, before there is a picture. Throws `NoText`. */
 export async function engineFor(languages: readonly string[], folder: string | null): Promise<Tesseract> {
-  loading ??= Tesseract.load();
-  const tesseract = await loading;
+  const tesseract = await startedEngine();
   tesseract.learn(languages.length === 0 ? usualLanguages : languages, folder);
   return tesseract;
+}
+
+/** Whoever waits for it hears of a failure, and the next one tries again. */
+function startedEngine(): Promise<Tesseract> {
+  if (loading !== null) return loading;
+  const started = Tesseract.load();
+  loading = started;
+  started.catch(() => {
+    if (loading === started) loading = null;
+  });
+  return started;
 }
 
 /** Too much to go on, and there is something to gain. */

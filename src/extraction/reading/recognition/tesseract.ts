@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { ExtractionFailure } from '../../../contract/extraction.ts';
 import { NoText } from '../no-text.ts';
 import type { GreyPicture } from './grey-picture.ts';
-import { languageData } from './language-data.ts';
+import { inReadingOrder, languageData } from './language-data.ts';
 import { leftOutLines, withFound } from './left-out-lines.ts';
 import { type ReadLine, readLines } from './read-lines.ts';
 
@@ -95,7 +95,8 @@ export class Tesseract {
     }
   }
 
-  #speaking(languages: readonly string[], folder: string | null): Api {
+  #speaking(asked: readonly string[], folder: string | null): Api {
+    const languages = inReadingOrder(asked);
     const wanted = languages.join('+');
     if (this.#api !== null && this.#languages === wanted) return this.#api;
     this.#api?.End();

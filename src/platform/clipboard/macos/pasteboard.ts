@@ -114,7 +114,7 @@ export class Pasteboard {
   /** False if there are too many. */
   #addTypes(of: Id, names: Set<string>): boolean {
     const types = this.#objc.object(of, 'types');
-    const count = this.#objc.integer(types, 'count');
+    const count = this.#objc.count(types, 'count');
     if (count + names.size > mostTypes) return false;
     for (let at = 0; at < count; at += 1) {
       const name = this.#objc.textOf(this.#objc.objectOfNumber(types, 'objectAtIndex:', at), longestType);
@@ -139,7 +139,7 @@ export class Pasteboard {
       if (isNil(paths) || !objc.isKindOf(paths, 'NSArray')) return 'refused';
       const list: string[] = [];
       let leftBytes = limitBytes;
-      for (let at = 0; at < objc.integer(paths, 'count'); at += 1) {
+      for (let at = 0; at < objc.count(paths, 'count'); at += 1) {
         const each = objc.objectOfNumber(paths, 'objectAtIndex:', at);
         const filePath = objc.isKindOf(each, 'NSString') ? objc.textOf(each, longestAddress) : null;
         if (filePath === null || !filePath.startsWith('/')) continue;
@@ -169,14 +169,14 @@ export class Pasteboard {
     const objc = this.#objc;
     if (!objc.responds(general, 'pasteboardItems')) return [];
     const items = objc.object(general, 'pasteboardItems');
-    return Array.from({ length: Math.min(itemsWithTypes, objc.integer(items, 'count')) }, (_, at) =>
+    return Array.from({ length: Math.min(itemsWithTypes, objc.count(items, 'count')) }, (_, at) =>
       objc.objectOfNumber(items, 'objectAtIndex:', at),
     );
   }
 
   #array(objects: readonly Id[]): Id {
     const array = this.#objc.object(this.#objc.classNamed('NSMutableArray'), 'array');
-    for (const object of objects) this.#objc.object(array, 'addObject:', object);
+    for (const object of objects) this.#objc.tell(array, 'addObject:', object);
     return array;
   }
 }

@@ -104,6 +104,11 @@ export interface SourceParts {
 /** Called with what is there now, null if nothing is. */
 type OnSelection = (offer: DataOffer | null) => void;
 
+/** Whether a compositor that announces these interfaces shows its clipboard to programs without a window. */
+export function showsClipboard(announced: { has(name: string): boolean }): boolean {
+  return announced.has(seat) && managers.some(({ name }) => announced.has(name));
+}
+
 export class DataControl {
   readonly #connection: WaylandConnection;
   readonly #manager: number;
@@ -125,7 +130,7 @@ export class DataControl {
   /** Null if the compositor has neither protocol, or no seat. Resolves when it is known what is on the clipboard. */
   static async open(connection: WaylandConnection, globals: WaylandGlobals): Promise<DataControl | null> {
     const chosen = managers.find(({ name }) => globals.has(name));
-    if (chosen === undefined || !globals.has(seat)) return null;
+    if (chosen === undefined || !showsClipboard(globals)) return null;
     const bound = globals.bind(chosen.name, chosen.version, () => {});
     const boundSeat = globals.bind(seat, 1, () => {});
     if (bound === null || boundSeat === null) return null;

@@ -26,6 +26,8 @@ export interface WaylandPlace {
   readonly socketPath: string;
   /** Requests the permission to know which window is active, where the compositor gives one; `written`: it may have it in a moment. */
   readonly requestPermission?: (() => Promise<'written' | 'present' | 'no'>) | undefined;
+  /** For how long it may say nothing at first; by default as long as at any time. */
+  readonly firstAnswerMs?: number | undefined;
   readonly log?: DetailedLog | undefined;
 }
 
@@ -67,13 +69,13 @@ interface Session {
   readonly log: DetailedLog;
 }
 
-async function openSession({ socketPath, log = noDetails }: WaylandPlace): Promise<Opening> {
+async function openSession({ socketPath, firstAnswerMs, log = noDetails }: WaylandPlace): Promise<Opening> {
   const startMs = performance.now();
   const opened = WaylandConnection.connect(socketPath, log);
   log.debug('wayland connected', { reason: opened.ok ? null : opened.reason, ms: msSince(startMs) });
   if (!opened.ok) return failed(opened.reason === 'unsupported' ? 'wayland' : opened.reason);
   const connection = opened.value;
-  const globals = await WaylandGlobals.read(connection);
+  const globals = await WaylandGlobals.read(connection, firstAnswerMs);
   const control = globals && (await DataControl.open(connection, globals));
   const windows = globals && control && (await openActiveWindow(connection, globals));
   const isThere = !connection.isLost;

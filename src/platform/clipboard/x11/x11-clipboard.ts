@@ -34,12 +34,13 @@ export interface X11Options {
   readonly authorityFile?: string | undefined;
   readonly log?: DetailedLog | undefined;
   readonly isXwayland?: boolean;
+  readonly successor?: Clipboard['successor'];
 }
 
 /** Connects to the display and interns all atoms that a copy may need. */
 export async function openX11Clipboard(
   display: string,
-  { authorityFile, log = noDetails, isXwayland = false }: X11Options = {},
+  { authorityFile, log = noDetails, isXwayland = false, successor }: X11Options = {},
 ): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
   const startMs = performance.now();
   const opened = await connectX(display, authorityFile);
@@ -58,11 +59,12 @@ export async function openX11Clipboard(
   ];
   const atoms = await Atoms.intern(opened.value, names);
   log.debug('x atoms interned', { names: names.length, known: atoms !== null, ms: msSince(startMs) });
-  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, { log, isXwayland }));
+  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, { log, isXwayland, successor }));
 }
 
 class X11Clipboard implements Clipboard {
   readonly isXwayland: boolean;
+  readonly successor: Clipboard['successor'];
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
   readonly #log: DetailedLog;
@@ -74,8 +76,13 @@ class X11Clipboard implements Clipboard {
   #watch: Pick<X11Watch<string>, 'stop' | 'ended' | 'emptySince'> | null = null;
   #selected: Pick<X11Watch<string>, 'stop' | 'ended'> | null = null;
 
-  constructor(connection: XConnection, atoms: Atoms, { log, isXwayland }: { readonly log: DetailedLog; readonly isXwayland: boolean }) {
+  constructor(
+    connection: XConnection,
+    atoms: Atoms,
+    { log, isXwayland, successor }: Pick<X11Options, 'successor'> & { readonly log: DetailedLog; readonly isXwayland: boolean },
+  ) {
     this.isXwayland = isXwayland;
+    this.successor = successor;
     this.#log = log;
     this.#connection = connection;
     this.#atoms = atoms;

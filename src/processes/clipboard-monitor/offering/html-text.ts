@@ -74,7 +74,8 @@ function textOr(outcome: Outcome<string, string>): string {
   return outcome.ok ? outcome.value : '';
 }
 
-/** Empty if it can't be read. */
+/** Empty if it can't be read, or is longer than any that has a text here. */
 async function bytesOf(content: OfferedRepresentation['content']): Promise<Uint8Array> {
+  if (content.bytes > mostBytes) return new Uint8Array();
   return 'inline' in content ? content.inline : await readFile(content.file).catch(() => new Uint8Array());
 }

@@ -180,9 +180,9 @@ export class OfferedCopies {
     else this.#answer(requestId, offered?.reason ?? false);
   }
 
-  /** The clipboard is watched from now on. Called before its first event. */
-  began(clipboard: Clipboard): void {
-    this.#isSameSession = isKnownSession(clipboard, this.#parts, this.#isMoved);
+  /** The clipboard is watched from now on, perhaps in place of another one of this session. Called before its first event. */
+  began(clipboard: Clipboard, isSuccessor = false): void {
+    this.#isSameSession = isKnownSession(clipboard, this.#parts, this.#isMoved || isSuccessor);
     this.#isMoved = false;
   }
 

@@ -1,6 +1,6 @@
 /**
  * Reads the pictures of the history by themselves, so that nobody notices: one at a time, in a process of their own with the lowest priority, while nothing is copied
- * and nobody else has a document read, and with a rest after each. A new copy interrupts it.
+ * and nobody waits for a document that is not a long one, and with a rest after each. A new copy interrupts it.
  */
 import { errorCode, type Log } from '../../../base/log.ts';
 import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
@@ -24,7 +24,7 @@ export interface AutomaticReadingParts {
   readonly isPaused: () => boolean;
   /** Null while it is not known: nothing is read then. */
   readonly filter: () => ContentFilter | null;
-  /** Somebody else has a document read. */
+  /** Somebody else has a document read, other than a long one, which may take ten minutes. */
   readonly isBusy: () => boolean;
   readonly times?: ReadingTimes;
 }

@@ -47,6 +47,7 @@ function rig(t: TestContext, reads: Reads, rules: object = {}) {
     filter: () => contentFilterDocument.parse({}),
     erased: () => {},
     changed: () => {},
+    isThere: () => true,
   });
   copyTexts.begin();
   const taking = new ClipboardText({
@@ -245,6 +246,6 @@ test('what takes longer than the preferences allow is given up, and a second cal
   for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
   t.mock.timers.tick(5_000);
   await first;
-  assert.deepEqual(told.at(-1), { ok: false, because: 'time-over' });
+  assert.deepEqual(told.at(-1), { ok: false, because: 'time-over', timeLimitSeconds: 5 });
   assert.deepEqual(offered, []);
 });

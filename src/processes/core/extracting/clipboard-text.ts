@@ -7,9 +7,11 @@ import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { TextExtractionRules } from '../../../contract/documents/text-extraction.ts';
 import type { TextNotTaken, TextTaken } from '../../../contract/extraction/clipboard-text.ts';
+import type { ExtractionProgress } from '../../../contract/extraction.ts';
 import { mainFragment } from '../../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import { absentBecause, joinedFiles, taken } from '../../../domain/capture/taken-text.ts';
+import { isPictureFile } from '../../../domain/conditions/extraction-words.ts';
 import type { Extractor } from '../../../extraction/extractor.ts';
 import type { ReadingOrder } from '../../../extraction/reader-messages.ts';
 import { currentNumber } from '../../../journal/fragments/earlier-copies.ts';
@@ -42,18 +44,17 @@ const mostPageBytes = 32 * 1024 * 1024;
 /** Of a character in UTF-8. */
 const longestCharacterBytes = 4;
 
-/** By their names: a file that says something else is read as what it is. */
-const pictureFile = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|avif)$/i;
-
 interface Found {
   readonly text: string;
   readonly without: number;
   /** Of several files, why others could not be read: once for each. */
   readonly unread?: readonly TextNotTaken[];
+  readonly files?: number;
   /** Of it, something was recognized in pictures. */
   readonly isRecognized: boolean;
 }
 type Taken = Outcome<Found, TextNotTaken>;
+type Because = Omit<Extract<TextTaken, { ok: false }>, 'ok'>;
 /** `keptWith`: null of a text, which is in the history already, and where nothing is to be recognized: a document may have more text than is read then. */
 interface ToRead extends Pick<ReadingOrder, 'path' | 'content'> {
   readonly keptWith: { readonly fragment: JournalFragment; readonly file: number } | null;
@@ -72,6 +73,10 @@ function unreadOf(reasons: readonly TextNotTaken[]): Pick<Extract<TextTaken, { o
 export class ClipboardText {
   readonly #parts: ClipboardTextParts;
   #isBusy = false;
+  /** For its turn: what others have read takes the time. */
+  #isWaiting = false;
+  /** What else is to be said of a failure. */
+  #more: Omit<Because, 'because'> = {};
 
   constructor(parts: ClipboardTextParts) {
     this.#parts = parts;
@@ -105,15 +110,24 @@ export class ClipboardText {
     if (judged === null) return not('unread');
     if (judged.state === 'captured') return not('unread');
     if (judged.state === 'filtered' || isPrivateFragment(judged)) return not('private');
+    this.#more = {};
     const found = await this.#read(judged);
-    if (!found.ok) return not(found.reason);
-    const { text, without, unread = [] } = found.value;
+    if (!found.ok) return { result: { ok: false, because: found.reason, ...this.#more }, text: '' };
+    const { text, without, unread = [], files } = found.value;
     const refusal = await this.#refusal(judged, found.value);
     if (refusal !== null) return not(refusal);
     const kept = await recordText(this.#parts, judged, text);
     if (!kept.ok) return not(kept.reason);
     const went = await this.#putBack(judged, kept.value.id);
-    const result = { ok: true, from: judged.kind, went, characters: text.length, without, ...unreadOf(unread) } as const;
+    const result = {
+      ok: true,
+      from: judged.kind,
+      went,
+      characters: text.length,
+      without,
+      ...unreadOf(unread),
+      ...(files && { files }),
+    } as const;
     // Desktops keep what they have shown.
     return { result, text: isPrivateFragment(kept.value) ? '' : text };
   }
@@ -129,9 +143,14 @@ export class ClipboardText {
     const rules = this.#parts.rules();
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), rules.time_limit_seconds * 1_000);
+    this.#isWaiting = false;
     try {
       const found = await this.#textOf(fragment, rules, time.signal);
-      if (!found.ok) return time.signal.aborted ? failed('time-over') : found;
+      if (!found.ok && time.signal.aborted) {
+        this.#more = { timeLimitSeconds: rules.time_limit_seconds };
+        return failed(this.#isWaiting ? 'waited' : 'time-over');
+      }
+      if (!found.ok) return found;
       const text = taken(found.value.text, rules);
       if (text === '') return failed('no-text');
       return text.length > rules.longest_text ? failed('too-long') : { ok: true, value: { ...found.value, text } };
@@ -172,7 +191,7 @@ export class ClipboardText {
     let [characters, isRecognized]: [number, boolean] = [0, false];
     for (const [at, file] of files.entries()) {
       const from = { path: file, keptWith: rules.recognition === 'never' ? null : { fragment, file: at } };
-      const found = await this.#extract(from, pictureFile.test(file) ? asPicture(rules) : rules, signal);
+      const found = await this.#extract(from, isPictureFile(file) ? asPicture(rules) : rules, signal);
       if (signal.aborted) return failed('time-over');
       if (!found.ok) unread.push(found.reason);
       else if (found.value.text.trim() !== '') texts.push({ file, text: found.value.text });
@@ -180,16 +199,22 @@ export class ClipboardText {
       isRecognized ||= found.ok && found.value.isRecognized;
       if (characters > rules.longest_text) return failed('too-long');
     }
-    if (texts.length === 0) return failed(unread.at(-1) ?? 'no-text');
+    if (texts.length === 0) {
+      if (unread.length > 1) this.#more = unreadOf(unread);
+      return failed(unread.at(-1) ?? 'no-text');
+    }
     const without = files.length - texts.length - unread.length;
-    return done({ text: joinedFiles(texts, files.length > 1 && rules.file_names), without, unread, isRecognized });
+    return done({ text: joinedFiles(texts, files.length > 1 && rules.file_names), without, unread, files: files.length, isRecognized });
   }
 
   async #extract({ keptWith, ...from }: ToRead, { languages, recognition }: Reading, signal: AbortSignal): Promise<Taken> {
     const order = { ...from, options: { languages, recognition, words: false, structure: false } };
     const { core, extractor } = this.#parts;
     const reader = keptWith === null ? extractor : core.copyTexts.keeping(extractor, { ...keptWith, isAsked: true });
-    const extracted = await reader.extract({ order, signal });
+    const progress = ({ isWaiting }: ExtractionProgress): void => {
+      this.#isWaiting = isWaiting === true;
+    };
+    const extracted = await reader.extract({ order, signal, progress });
     if (!extracted.ok) return extracted;
     const { text, isCut, recognizedPages } = extracted.value;
     return isCut ? failed('too-long') : done({ text, without: 0, isRecognized: recognizedPages > 0 });

@@ -40,7 +40,17 @@ function rig(t: TestContext, parts: Partial<CopyTextParts> = {}): Rig {
   return {
     journal,
     refused,
-    texts: new CopyTexts({ writer, log: component.log, judge, filter, erased: () => {}, changed: () => {}, retryMs: 10, ...parts }),
+    texts: new CopyTexts({
+      writer,
+      log: component.log,
+      judge,
+      filter,
+      erased: () => {},
+      changed: () => {},
+      isThere: () => true,
+      retryMs: 10,
+      ...parts,
+    }),
   };
 }
 
@@ -150,4 +160,30 @@ test('whoever asks for a picture that is being read by itself has it read, and i
   assert.deepEqual(await texts.keeping(asked, { fragment, file: 0, isAsked: true }).extract(reading), tide);
   assert.deepEqual(await unasked, failed('cancelled'));
   assert.deepEqual(shown, [{ state: 'reading', attempts: 1, text: null }]);
+});
+
+test('the reading of a copy that is deleted is cancelled, and no other one', async (t) => {
+  const gone = new Set<number>();
+  const { journal, texts } = rig(t, { isThere: (id) => !gone.has(id) });
+  const [deleted, other] = [copied(journal, 'files'), copied(journal)];
+  const begun: number[] = [];
+  const endOther = Promise.withResolvers<void>();
+  const reader = (id: number) => ({
+    extract: ({ signal }: Extraction) => {
+      begun.push(id);
+      const isOver = endOther.promise.then(() => tide);
+      const isGone = new Promise<Extracted>((resolve) => signal?.addEventListener('abort', () => resolve(failed('cancelled'))));
+      return Promise.race([isOver, isGone]);
+    },
+  });
+  const both = [deleted, other].map((fragment) =>
+    texts.keeping(reader(fragment.id), { fragment, file: 0, isAsked: true }).extract(reading),
+  );
+  await until('both readings', () => begun.length === 2);
+  gone.add(deleted.id);
+  texts.look();
+  assert.deepEqual(await both[0], failed('cancelled'));
+  assert.deepEqual(readExtractedTexts(journal, deleted.id, 99), [], 'if it is brought back, it is shown as unread');
+  endOther.resolve();
+  assert.deepEqual(await both[1], tide);
 });

@@ -25,6 +25,8 @@ export interface CopyTextParts {
   readonly filter: () => ContentFilter | null;
   /** Called when a picture was erased, whose file is to be removed. */
   readonly erased: (fragmentId: number) => void;
+  /** It is in the history still, perhaps as a part of a later copy. */
+  readonly isThere: (fragmentId: number) => boolean;
   /** Called when what is shown of a fragment may have changed. */
   readonly changed: () => void;
   /** Until what the journal did not take is given to it again. */
@@ -53,6 +55,8 @@ export class CopyTexts {
   readonly #parts: CopyTextParts;
   #unasked: Unasked | null = null;
   #isResumed = false;
+  /** What is being read, or waits for that. */
+  readonly #underWay = new Map<AbortController, number>();
   /** Whose result the journal did not take. */
   readonly #owed = new Map<string, ReadCopy>();
   #retry: NodeJS.Timeout | null = null;
@@ -64,6 +68,11 @@ export class CopyTexts {
   /** Starts with what an earlier process left. */
   begin(): void {
     void this.#settle();
+  }
+
+  /** Call when something may have been deleted: the reading of a copy that is gone is cancelled, also one that could be brought back. */
+  look(): void {
+    for (const [gone, fragmentId] of this.#underWay) if (!this.#parts.isThere(fragmentId)) gone.abort();
   }
 
   /** The same extractor, for the content of this copy. */
@@ -106,7 +115,7 @@ export class CopyTexts {
     changed();
     // It was deleted meanwhile, or the journal takes nothing now: whoever asked has the text all the same.
     if (attempts === null && !isAsked) return failed('cancelled');
-    const extracted = await extractor.extract(reading);
+    const extracted = await this.#whileThere(fragment.id, extractor, reading);
     if (attempts === null) return extracted;
     const secret = extracted.ok && extracted.value.text.trim() !== '' ? await this.secretIn(fragment, extracted.value) : noSecret;
     const result = extracted.ok ? resultOf(extracted.value, secret) : resultOfFailure(extracted.reason, copy, attempts);
@@ -123,6 +132,17 @@ export class CopyTexts {
     });
     const family = secret === 'unknown' ? null : (secret.secret ?? secret.kept ?? (secret.isPossible ? 'other' : null));
     return extracted.ok && family !== null ? done({ ...extracted.value, secret: family }) : extracted;
+  }
+
+  async #whileThere(fragmentId: number, extractor: Pick<Extractor, 'extract'>, reading: Extraction): ReturnType<Extractor['extract']> {
+    const gone = new AbortController();
+    this.#underWay.set(gone, fragmentId);
+    try {
+      const signal = reading.signal === undefined ? gone.signal : AbortSignal.any([gone.signal, reading.signal]);
+      return await extractor.extract({ ...reading, signal });
+    } finally {
+      this.#underWay.delete(gone);
+    }
   }
 
   /** A line that only may say a secret costs its text, and not the picture: recognition makes such lines of ordinary ones. */

@@ -26,7 +26,7 @@ export interface ExtractionParts {
 
 type Request = RequestOf<typeof bridgeRoutes.extractText>;
 
-/** One is read at a time. */
+/** One is read at a time, and a long one beside it. */
 const mostWaiting = 16;
 
 const busy: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Too many documents are being read.') };

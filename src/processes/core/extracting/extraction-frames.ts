@@ -60,11 +60,11 @@ export function cutToFit(whole: ExtractedText, mostBytes: number): ExtractedText
   const structure = whole.structure === undefined ? undefined : withinBytes(whole.structure, mostBytes / 2);
   const extracted = structure === whole.structure || structure === undefined ? whole : { ...whole, structure };
   const { text, ...facts } = extracted;
-  const room = mostBytes - jsonBytes({ ...facts, text: '', isCut: false });
+  const room = mostBytes - jsonBytes({ ...facts, text: '', isCut: false, cutBy: 'answer' });
   let cut = text;
   for (let bytes = jsonBytes(cut) - 2; bytes > room && cut !== ''; bytes = jsonBytes(cut) - 2)
     cut = text.slice(0, Math.floor(cut.length * Math.min(0.99, Math.max(0, room) / bytes))).toWellFormed();
-  return cut === text ? extracted : { ...extracted, text: cut, isCut: true };
+  return cut === text ? extracted : { ...extracted, text: cut, isCut: true, cutBy: 'answer' };
 }
 
 /** With the beginnings of all its lists, and of the rows of its tables. */

@@ -2,8 +2,10 @@
  * Refreshes by the schedule of the document. It looks at the clock once a minute and never sets a longer timer: so neither a computer that slept nor a
  * clock that jumped makes it miss a refresh, or do many.
  */
+
 import { onEachBeat } from '../../../base/aligned-interval.ts';
 import type { Log } from '../../../base/log.ts';
+import { systemTimeZone } from '../../../base/timestamp.ts';
 import type { HubDocument } from '../../../contract/documents/hub.ts';
 import { isIdleEnough, type ScheduleFacts, scheduleStep } from '../../../domain/indexing/schedule.ts';
 
@@ -76,7 +78,7 @@ export class ScheduledRefreshes implements Disposable {
   }
 
   #facts(): ScheduleFacts {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = systemTimeZone();
     return { schedule: this.#parts.rules(), lastMs: this.#lastMs, nowMs: this.#nowMs(), startedMs: this.#startedMs, timeZone };
   }
 

@@ -5,7 +5,7 @@ import { type JSX, useEffect, useLayoutEffect, useRef, useSyncExternalStore } fr
 import type { Section } from '../../../contract/page-rows/section.ts';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { FragmentMenu } from './fragments/fragment-menu.tsx';
-import { Conditions } from './frame/conditions.tsx';
+import { Conditions, useLastingCapture } from './frame/conditions.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Footer } from './frame/footer.tsx';
 import { isHeld, repeatsWithinMs } from './frame/held-key.ts';
@@ -171,6 +171,7 @@ function Window({ view, isLost }: ShownProps): JSX.Element {
   const styles = useStyles();
   const Content = sections[view.section];
   useHideByEscape(view.expanded !== null);
+  const steady = { ...view, capture: useLastingCapture(view.capture) };
   return (
     <div className={mergeClasses(styles.window, view.window.IsLeftRailPaneOpen && styles.railOpen)}>
       <TitleBar view={view} />
@@ -178,9 +179,9 @@ function Window({ view, isLost }: ShownProps): JSX.Element {
       <main className={styles.main} id="main" tabIndex={-1} key={view.section} ref={tellScrollbar}>
         <div className={styles.content}>
           <div role="status" className={styles.conditions}>
-            <Conditions view={view} isLost={isLost} />
+            <Conditions view={steady} isLost={isLost} />
           </div>
-          <Content view={view} />
+          <Content view={steady} />
         </div>
       </main>
       <NoticeBar notice={view.notice} />

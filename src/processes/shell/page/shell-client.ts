@@ -112,14 +112,19 @@ export function tellDrawn(opened: number): void {
 }
 
 const inUseEveryMs = 1_000;
+/** The window takes its picker for used for some time after each; what its keys ask for waits for few of them. */
+const pickerInUseEveryMs = 5_000;
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
-/** Reports, once a second at most, that the user is active on the page. */
+/** Reports, once a second at most, that the user is active on the page. A picker counts as used when it opens. */
 export function tellUse(): void {
   let toldAtMs = Number.NEGATIVE_INFINITY;
+  let opened: number | null = null;
   const tell = (): void => {
-    // The picker is always in use, and what its keys ask for waits for nothing else.
-    if (seen.view?.picker != null || performance.now() - toldAtMs < inUseEveryMs) return;
+    const picker = seen.view?.picker?.opened ?? null;
+    if (picker !== null && picker !== opened) toldAtMs = performance.now();
+    opened = picker;
+    if (performance.now() - toldAtMs < (picker === null ? inUseEveryMs : pickerInUseEveryMs)) return;
     toldAtMs = performance.now();
     // In no order with the others, so that no command waits for it.
     void post({ kind: 'in-use' });

@@ -32,6 +32,8 @@ function whyNot(reason: AutostartFailure): string {
       return say('The autostart was not changed: there is an entry of this name that Hub did not write');
     case 'not-a-link':
       return say('The autostart was not changed: the command that starts this Hub cannot be written in the form of this system');
+    case 'for-everybody':
+      return say('systemd starts Hub for all users of this machine; to keep it from starting for you: systemctl --user mask hub');
     case 'refused':
       return say('The autostart was not changed: the system refused the entry');
     default:

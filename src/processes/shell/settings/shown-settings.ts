@@ -1,19 +1,17 @@
 /** The documents for the settings of the window: opened when the settings are first shown, and followed from then on. */
+import type { Log } from '../../../base/log.ts';
 import type { Bridge } from '../../../client/bridge.ts';
-import { effectiveDocument } from '../../../configuration/effective-document.ts';
-import { languagesOfUser } from '../../../configuration/speak-language.ts';
 import type { SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../../../domain/conditions/document-condition.ts';
 import { say } from '../../../domain/language/say.ts';
-import { hasCopies } from '../../../domain/view/page-view.ts';
-import { tagOf } from '../../../extraction/languages/known-languages.ts';
-import { languageStates } from '../../../extraction/languages/language-states.ts';
+import { isFirstDay } from '../../../domain/view/first-steps.ts';
 import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { watchDocuments } from '../../documents.ts';
 import { showAllowed } from '../saved-commands/change-commands.ts';
 import type { Shell } from '../shell.ts';
+import { PictureLanguages } from './picture-languages.ts';
 
 interface Parts {
   readonly places: Places;
@@ -21,6 +19,7 @@ interface Parts {
   readonly bridge: Bridge;
   readonly shell: Shell;
   readonly autostart: Autostart;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** Somebody else may change the autostart, or let a command run, while that is shown. */
@@ -33,16 +32,18 @@ const mostApplications = 12;
 export class ShownSettings implements Disposable {
   readonly #parts: Parts;
   readonly #looking: NodeJS.Timeout;
+  readonly #languages: PictureLanguages;
   #watched: Disposable | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#languages = new PictureLanguages(parts);
     const look = (): void => {
       const { state } = parts.shell;
-      if (state.quick?.name === 'text-extraction') this.#readLanguages();
+      if (state.quick?.name === 'text-extraction') this.#languages.read();
       const isOfSettings = state.section === 'settings';
       if (isOfSettings) showAllowed(parts);
-      const isShown = isOfSettings || !hasCopies(state);
+      const isShown = isOfSettings || isFirstDay(state);
       if (isShown && (parts.autostart.isCheap || state.autostart === null)) void this.readAutostart();
     };
     // The first steps have it too, and nobody sees them move.
@@ -53,7 +54,7 @@ export class ShownSettings implements Disposable {
   open(): void {
     const { places, shell } = this.#parts;
     void this.#readApplications();
-    this.#readLanguages();
+    this.#languages.read();
     void this.readAutostart();
     showAllowed(this.#parts);
     if (this.#watched !== null) return;
@@ -71,13 +72,9 @@ export class ShownSettings implements Disposable {
     if (autostart.place !== '') shell.set({ autostart: await autostart.isOn() });
   }
 
-  /** Somebody may install one while the window is open. */
-  #readLanguages(): void {
-    const { places, env, shell } = this.#parts;
-    const tags = languagesOfUser(effectiveDocument(places, 'hub').value.language, env);
-    const states = languageStates({ folder: places.languages, chosen: [], tags });
-    const known = states.map(({ language, isInstalled, isOfUser }) => ({ language, tag: tagOf(language), isInstalled, isOfUser }));
-    if (JSON.stringify(known) !== JSON.stringify(shell.state.pictureLanguages)) shell.set({ pictureLanguages: known });
+  /** Of a language that pictures are read in. */
+  installLanguage(name: string): Promise<void> {
+    return this.#languages.install(name);
   }
 
   async #readApplications(): Promise<void> {
@@ -91,6 +88,7 @@ export class ShownSettings implements Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#looking);
+    this.#languages[Symbol.dispose]();
     this.#watched?.[Symbol.dispose]();
   }
 }

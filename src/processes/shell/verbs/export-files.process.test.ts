@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Peers, startPeers } from '../../../../test/doubles/bridge-peers.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../../base/outcome.ts';
+import { type SupportPreset, supportPresets } from '../../../contract/diagnostics/support-bundle.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
 import { exportFiles } from './export-files.ts';
@@ -33,7 +34,8 @@ function rig(t: TestContext, answers = true, peers: Pick<Peers, 'env' | 'places'
     opened,
     logged,
     reveals,
-    make: (what: 'support-bundle' | 'evidence') => exportFiles({ places, env, shell, log, open } as never, what),
+    make: (what: 'support-bundle' | 'evidence', preset: SupportPreset = 'standard') =>
+      exportFiles({ places, env, shell, log, open } as never, what, preset),
   };
 }
 
@@ -46,7 +48,17 @@ test('a support bundle is written into the home, and its report is opened', asyn
     ['.html', '.zip'],
   );
   assert.deepEqual(opened, [['own-page', path.join(places.exports, files[0] ?? '')]]);
-  assert.match(said.join(), /^success: Written: .*\.zip\. Look through the report/);
+  assert.match(said.join(), /^success: Saved: .*\.zip\. Look through the report/);
+});
+
+test('a bundle is of the preset that was chosen', async (t) => {
+  for (const preset of supportPresets) {
+    const { opened, make } = rig(t);
+    await make('support-bundle', preset);
+    const report = readFileSync(opened[0]?.[1] ?? '', 'utf8');
+    const parts = ['machine.json', 'journal.json', 'program.json'].filter((name) => report.includes(name));
+    assert.equal(parts.length, 1 + supportPresets.indexOf(preset), preset);
+  }
 });
 
 test('which parts are missing is said, and what to do', async (t) => {
@@ -57,7 +69,7 @@ test('which parts are missing is said, and what to do', async (t) => {
   assert.equal(opened[0]?.[0], 'own-page', 'the report says it too');
   assert.match(
     said.join(),
-    /^warning: Written: .*\.zip\. the part metrics is missing, because Hub did not answer or .* Make the bundle again once Hub answers$/,
+    /^warning: Saved: .*\.zip\. the part metrics is missing: Hub did not answer, or .* Make the bundle again once Hub answers$/,
   );
 });
 
@@ -65,7 +77,7 @@ test('one whose report can not be opened is there all the same, and both are sai
   const { places, said, opened, reveals, make } = rig(t, false);
   await make('support-bundle');
   assert.equal(readdirSync(places.exports).length, 2);
-  assert.match(said.join(), /^warning: Written: .*\.zip\. It was not opened/);
+  assert.match(said.join(), /^warning: Saved: .*\.zip\. It was not opened/);
   await reveals[0]?.();
   assert.deepEqual(opened.at(-1)?.[0], 'folder', 'its folder is offered');
   assert.match(opened.at(-1)?.[1] ?? '', /\.zip$/);
@@ -86,7 +98,7 @@ test('evidence is a folder that is shown; without any nothing is written', async
   mkdirSync(places.retention, { recursive: true });
   writeFileSync(path.join(places.retention, '0000000001.jsonl'), 'no record\n');
   await make('evidence');
-  assert.match(said.at(-1) ?? '', /^warning: Written: .*hub retention verify/);
+  assert.match(said.at(-1) ?? '', /^warning: Saved: .*hub retention verify/);
 });
 
 test('where nothing can be written, the reason is said, and logged', async (t) => {
@@ -96,8 +108,27 @@ test('where nothing can be written, the reason is said, and logged', async (t) =
     writeFileSync(places.document('config/legal-hold.json'), '{"holds":[{"id":"audit","copies":[7]}]}');
     writeFileSync(places.exports, 'a file where the folder is to be');
     await make(what);
-    assert.match(said.join(), /^error: .+\/exports: nothing was written: .+, then try again$/, what);
-    assert.match(logged.join(), new RegExp(`^export not made ${what} [a-z-]+$`));
-    assert.deepEqual(opened, []);
+    assert.match(said.join(), /^error: .+\/exports: nothing was written: there is something else in the place of its folder; /, what);
+    assert.deepEqual([logged, opened], [[`export not made ${what} not-a-folder`], []]);
+  }
+});
+
+test('the folder may be on another disk by a link of the user, and nothing is written by a link that leads nowhere', async (t) => {
+  for (const what of ['support-bundle', 'evidence'] as const) {
+    const { places, said, opened, make } = rig(t);
+    mkdirSync(path.dirname(places.document('config/legal-hold.json')), { recursive: true });
+    writeFileSync(places.document('config/legal-hold.json'), '{"holds":[{"id":"audit","copies":[7]}]}');
+    const disk = path.join(path.dirname(places.home), 'disk');
+    symlinkSync(disk, places.exports);
+    await make(what);
+    assert.match(said.join(), /^error: .+\/exports: nothing was written: its folder is a link that leads nowhere; connect /, what);
+    assert.deepEqual([opened, existsSync(disk)], [[], false]);
+    mkdirSync(disk);
+    await make(what);
+    assert.match(said.at(-1) ?? '', /^success: Saved: .+\/exports\//, what);
+    assert.ok(readdirSync(disk).length > 0);
+    chmodSync(disk, 0o777);
+    await make(what);
+    assert.match(said.at(-1) ?? '', /^error: .+\/exports: nothing was written: other users may change its folder; /, what);
   }
 });

@@ -1,10 +1,12 @@
 /** Writes what Diagnostics exports into the home's `exports/`, in a thread, and shows it: the review report of a bundle, the folder of evidence. */
 import { Worker } from 'node:worker_threads';
 import { tooLate, within } from '../../../base/deadline.ts';
+import type { FolderFlaw } from '../../../base/files/folder-flaw.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import { failed } from '../../../base/outcome.ts';
 import type { askOpen } from '../../../client/ask-pipes.ts';
+import type { SupportPreset } from '../../../contract/diagnostics/support-bundle.ts';
 import type { Language } from '../../../contract/documents/hub.ts';
 import type { MakeFailure } from '../../../diagnostics/bundle/make-bundle.ts';
 import { missingSaid, whyNotWritten } from '../../../diagnostics/bundle/why-not-written.ts';
@@ -16,6 +18,8 @@ import { revealWritten } from './reveal-written.ts';
 
 export interface ExportOrder {
   readonly what: 'support-bundle' | 'evidence';
+  /** Of a bundle. */
+  readonly preset: SupportPreset;
   /** Says which Hub, as that of a component does. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Full path; made if it is missing. */
@@ -29,7 +33,7 @@ export interface ExportOrder {
  */
 export type Exported = Outcome<
   { readonly path: string; readonly report: string | null; readonly isSound: boolean; readonly missing: readonly string[] },
-  MakeFailure | 'too-slow' | 'no-evidence'
+  MakeFailure | FolderFlaw | 'too-slow' | 'no-evidence'
 >;
 
 interface Parts {
@@ -40,10 +44,14 @@ interface Parts {
   readonly open: (as: 'own-page' | 'folder', target: string) => ReturnType<typeof askOpen>;
 }
 
-/** Each end is told. A bundle is of the preset `standard`. */
-export async function exportFiles({ places, env, shell, log, open }: Parts, what: ExportOrder['what']): Promise<void> {
+/** Each end is told. */
+export async function exportFiles(
+  { places, env, shell, log, open }: Parts,
+  what: ExportOrder['what'],
+  preset: SupportPreset,
+): Promise<void> {
   const made = await shell.during(
-    inThread({ what, env: { ...env, HUB_HOME: places.home }, folder: places.exports, language: spokenLanguage() }),
+    inThread({ what, preset, env: { ...env, HUB_HOME: places.home }, folder: places.exports, language: spokenLanguage() }),
   );
   if (!made.ok) {
     const { reason } = made;
@@ -60,16 +68,16 @@ export async function exportFiles({ places, env, shell, log, open }: Parts, what
     shell.notify(intent, text, undefined, { reveal: () => revealWritten({ shell, open }, path) });
   if (!shown.ok) {
     const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
-    return tell('warning', () => say('Written: {file}. {why}', { file, why: why() }));
+    return tell('warning', () => say('Saved: {file}. {why}', { file, why: why() }));
   }
   if (!isSound)
     return tell('warning', () =>
-      say('Written: {file}. The records are damaged or could not be checked. For details, run: hub retention verify', { file }),
+      say('Saved: {file}. The records are damaged or could not be checked. For details, run: hub retention verify', { file }),
     );
-  if (report === null) return tell('success', () => say('Written: {file}', { file }));
-  if (missing.length > 0) return tell('warning', () => say('Written: {file}. {why}', { file, why: missingSaid(missing) ?? '' }));
+  if (report === null) return tell('success', () => say('Saved: {file}', { file }));
+  if (missing.length > 0) return tell('warning', () => say('Saved: {file}. {why}', { file, why: missingSaid(missing) ?? '' }));
   tell('success', () =>
-    say('Written: {file}. Look through the report that has just opened, and send the file only if you agree with all of it.', { file }),
+    say('Saved: {file}. Look through the report that has just opened, and send the file only if you agree with all of it.', { file }),
   );
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { addLines } from '../../../../test/harness/log-files.ts';
@@ -39,7 +39,7 @@ test('a page of the logs is made and opened; why not is told', async (t) => {
   assert.ok(existsSync(opened[0]?.replace('own-page ', '') ?? ''));
   assert.match(
     (await exported(logs, false)).told.join(),
-    /^warning: Written: ~\/Logs\/exports\/[^ ]+\.html\. It was not opened: Hub did not answer; see Diagnostics$/,
+    /^warning: Saved: ~\/Logs\/exports\/[^ ]+\.html\. It was not opened: Hub did not answer; see Diagnostics$/,
   );
 });
 
@@ -49,6 +49,25 @@ test('a page that can not be written is told with the reason, and logged', async
   addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
   writeFileSync(path.join(logs, 'exports'), '');
   const { told, logged } = await exported(logs);
-  assert.match(told.join(), /^error: The page of the log was not written: /);
-  assert.deepEqual(logged, ['export not made logs not-written missing-directory']);
+  assert.deepEqual(told, [
+    'error: The page of the log was not written: there is something else in the place of its folder; move that away',
+  ]);
+  assert.deepEqual(logged, ['export not made logs not-written not-a-folder']);
+});
+
+test('the folder of the pages may be on another disk by a link of the user; a link that leads nowhere is named', async (t) => {
+  const logs = folder(t);
+  mkdirSync(logs);
+  addLines(logs, 'hub.log', [{ atMs: Date.UTC(2026, 2, 1) }]);
+  const disk = path.join(path.dirname(logs), 'disk');
+  symlinkSync(disk, path.join(logs, 'exports'));
+  const { told, logged } = await exported(logs);
+  assert.match(told.join(), /^error: The page of the log was not written: its folder is a link that leads nowhere; /);
+  assert.deepEqual([logged, existsSync(disk)], [['export not made logs not-written dead-link'], false]);
+  mkdirSync(disk, { mode: 0o755 });
+  const { opened } = await exported(logs);
+  const [page = ''] = readdirSync(disk);
+  assert.deepEqual(opened, [`own-page ${path.join(logs, 'exports', page)}`]);
+  if (process.platform === 'win32') return;
+  assert.deepEqual([statSync(disk).mode & 0o777, statSync(path.join(disk, page)).mode & 0o777], [0o755, 0o600]);
 });

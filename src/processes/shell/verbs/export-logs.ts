@@ -21,7 +21,8 @@ interface Parts {
 export async function exportLogPage({ places, env, shell, log, open }: Parts): Promise<void> {
   const order = { logs: places.logs, maxEntries: usualEntries, language: spokenLanguage(), env };
   const made = await shell.during(exportLogs(order));
-  if (!made.ok && made.reason === 'no-lines') return shell.notify('info', () => say('The log has no lines yet'));
+  if (!made.ok && (made.reason === 'no-logs' || made.reason === 'no-lines'))
+    return shell.notify('info', () => say('The log has no lines yet'));
   if (!made.ok) log.warn('export not made', { of: 'logs', because: made.reason, disk: vetted(made.detail ?? '') });
   if (!made.ok) return shell.notify('error', () => say('The page of the log was not written: {why}', { why: logPageInWords(made) }));
   const { file } = made.value;
@@ -29,7 +30,7 @@ export async function exportLogPage({ places, env, shell, log, open }: Parts): P
   if (shown.ok) return;
   // It is there all the same.
   const why = (): string => sayHeard(shown.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics');
-  shell.notify('warning', () => say('Written: {file}. {why}', { file: shownPath(file, places.userHome), why: why() }), undefined, {
+  shell.notify('warning', () => say('Saved: {file}. {why}', { file: shownPath(file, places.userHome), why: why() }), undefined, {
     reveal: () => revealWritten({ shell, open }, file),
   });
 }

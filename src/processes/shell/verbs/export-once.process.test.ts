@@ -31,7 +31,7 @@ test('what is being exported is shown until its end was told, and is not made tw
       return done(null);
     },
   };
-  const press = (): Promise<void> => exportOnce(parts as never, 'logs');
+  const press = (): Promise<void> => exportOnce(parts as never, { what: 'logs', preset: 'standard' });
   await Promise.all([press(), press()]);
   assert.deepEqual([opened.length, shown], [1, [['logs'], []]]);
   await press();

@@ -24,13 +24,25 @@ interface Given {
   readonly opens?: boolean;
   readonly whole?: string;
   readonly absence?: string;
-  readonly isPaused?: boolean;
+  readonly isPaused?: 'everything' | 'next' | false;
+  readonly readsPictures?: boolean;
   /** What is known of the text in its picture, each time it is asked about; the last one stays. */
   readonly reads?: readonly Fragment['extracted'][];
 }
 
 async function sent(
-  { text = 'words', more = {}, usual = 'Mine', isPicker = false, opens = true, whole = '', absence, isPaused = false, reads = [] }: Given,
+  {
+    text = 'words',
+    more = {},
+    usual = 'Mine',
+    isPicker = false,
+    opens = true,
+    whole = '',
+    absence,
+    isPaused = false,
+    readsPictures = true,
+    reads = [],
+  }: Given,
   id: string | null = '7',
 ) {
   const did: string[] = [];
@@ -42,7 +54,11 @@ async function sent(
   const chat = chatRoutingDocument.parse({ assistants, default_assistant: usual });
   const parts = {
     shell: {
-      state: { chat, snapshot: { fragments: id === null ? [] : [fragment], raw: { absence } }, pause: isPaused ? {} : null },
+      state: {
+        chat,
+        snapshot: { fragments: id === null ? [] : [fragment], raw: { absence } },
+        pause: isPaused ? { what: isPaused, untilMs: null } : null,
+      },
       notify: (intent: string, said: string | (() => string)) => void did.push(`${intent}: ${typeof said === 'string' ? said : said()}`),
     },
     bridge: {
@@ -54,6 +70,7 @@ async function sent(
         return done(undefined);
       },
     },
+    readsPictures: () => readsPictures,
     open: async (as: string, target: string) => {
       did.push(`open ${as} ${target}`);
       return opens ? done(null) : failed('failed');
@@ -76,7 +93,7 @@ test('a text is opened in the address of the assistant, and nothing is put on th
 });
 
 test('for a page that takes no prompt, and for a text that is too long, the copy is put on the clipboard first', async () => {
-  const said = (name: string) => `info: The copy is on the clipboard: paste it in ${name}`;
+  const said = (name: string) => `info: The copy is on the clipboard: paste it into ${name}`;
   assert.deepEqual(await sent({ usual: 'Page' }), ['copy', 'open address https://page.example/', said('Page')]);
   const long = { more: { textTruncated: true as const }, whole: 'long '.repeat(20_000) };
   assert.deepEqual(await sent(long), ['copy', 'open address https://mine.example/', said('Mine')]);
@@ -107,13 +124,13 @@ test('the picker is left before, and what went wrong is said in the window', asy
 
 test('what is to be pasted is told by the desktop where the window is not in front', async () => {
   const did = await sent({ isPicker: true, usual: 'Page' });
-  assert.equal(did.at(-1), 'desktop: The copy is on the clipboard: paste it in Page');
+  assert.equal(did.at(-1), 'desktop: The copy is on the clipboard: paste it into Page');
 });
 
 test('who asked hears why it was not sent, or what there is to do', async () => {
   for (const [given, answer] of [
     [{}, { ok: true }],
-    [{ usual: 'Page' }, { ok: true, detail: 'The copy is on the clipboard: paste it in Page' }],
+    [{ usual: 'Page' }, { ok: true, detail: 'The copy is on the clipboard: paste it into Page' }],
     [{ opens: false }, { ok: false, detail: 'It was not opened: Hub did not answer; see Diagnostics' }],
     [{ more: { secret: 'password' } }, { ok: false, detail: 'Not sent: this copy is private' }],
     [{ usual: '' }, { ok: false, detail: 'Choose an assistant for this kind of copy, then send it again' }],
@@ -126,7 +143,7 @@ test('who asked hears why it was not sent, or what there is to do', async () => 
 test('a picture that is being read waits for its text, and what is not read is said to be so', async () => {
   const [reading, read, secret] = (['reading', 'read', 'secret'] as const).map((state) => [{ file: 0, state }]);
   const more = { kind: 'image' as const, mediaTypes: ['image/png'] };
-  const pasted = 'info: The copy is on the clipboard: paste it in Mine';
+  const pasted = 'info: The copy is on the clipboard: paste it into Mine';
   const page = 'open address https://mine.example/';
   assert.deepEqual(await sent({ more, reads: [reading, reading, read] }), ['copy', page, pasted]);
   assert.deepEqual(await sent({ more, reads: [reading, secret] }), ['warning: Not sent: this copy is private']);
@@ -134,6 +151,19 @@ test('a picture that is being read waits for its text, and what is not read is s
   assert.deepEqual(await sent({ more, reads: [reading] }), [late]);
   const unread = `${pasted}. Hub has not read the text in the picture, so it may contain a secret`;
   assert.deepEqual(await sent({ more }), ['copy', page, unread]);
+  assert.deepEqual(await sent({ more, reads: [[{ file: 0, state: 'failed', reason: 'too-large' }]] }), ['copy', page, unread]);
+  // One that was just copied is not being read yet, but will be.
+  const justNow = { ...more, capturedAt: new Date().toISOString() };
+  assert.deepEqual(await sent({ more: justNow, reads: [[], reading, secret] }), ['warning: Not sent: this copy is private']);
+  assert.deepEqual(await sent({ more: justNow }), ['copy', page, unread], 'nor is one waited for that is never read');
+  // Nothing reads it: the second look, which is not taken, would see a secret.
+  for (const why of [{ readsPictures: false }, { isPaused: 'everything' }] as const)
+    assert.deepEqual(await sent({ more: justNow, reads: [[], secret], ...why }), ['copy', page, unread], JSON.stringify(why));
+  const ignoring = await sent({ more: justNow, reads: [[], secret], isPaused: 'next' });
+  assert.deepEqual(ignoring, ['warning: Not sent: this copy is private'], 'it is read all the same');
+  const filtered = { ...justNow, state: 'filtered' as const };
+  assert.deepEqual(await sent({ more: filtered, reads: [[], reading] }), ['warning: Not sent: this copy is private']);
+  assert.deepEqual(await sent({ more: { ...more, capturedAt: '2026-03-01T09:00:00Z' }, reads: [[], secret] }), ['copy', page, unread]);
 });
 
 test('nothing on the clipboard is said to be nothing', async () => {
@@ -148,5 +178,5 @@ test('of what is there and was not read, or not kept, that is said', async () =>
     ['secret', 'Hub does not keep what is on the clipboard: it looks like a secret'],
   ])
     assert.deepEqual(await sent({ ...(absence && { absence }) }, null), [`warning: Not sent: ${withinSentence(why ?? '')}`, 'restore']);
-  assert.deepEqual((await sent({ isPaused: true }, null))[0], 'warning: Not sent: the current clipboard content is not shown');
+  assert.deepEqual((await sent({ isPaused: 'everything' }, null))[0], 'warning: Not sent: the current clipboard content is not shown');
 });

@@ -24,6 +24,8 @@ interface Parts {
   readonly picker: Pick<Picker, 'leave'>;
   readonly quick: Pick<QuickWindow, 'open'>;
   readonly tellDesktop: (text: string) => Promise<unknown>;
+  /** Whether the settings have pictures read by themselves. */
+  readonly readsPictures: () => boolean;
   /** For the text of a picture that is being read; for tests. */
   readonly waitsMs?: number;
 }
@@ -34,6 +36,8 @@ const longestTextBytes = 4 * 1024 * 1024;
 /** A picture of a screen takes some seconds. */
 const waitsForReadingMs = 15_000;
 const lookEveryMs = 200;
+/** By then Hub has begun to read a picture that it reads by itself: three seconds after the copy, and some more on a busy machine. */
+const beginsWithinMs = 5_000;
 
 /** Why it was not sent, or what there is to do; as it was said in the window. */
 export interface Sent {
@@ -58,7 +62,7 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
     if (why === null) return told('info', () => say('There is nothing on the clipboard that could be sent to a chat'));
     return told('warning', () => say('Not sent: {why}', { why: withinSentence(why) }));
   }
-  const found = await onceRead(bridge, id, parts.waitsMs ?? waitsForReadingMs);
+  const found = await onceRead(parts, id);
   if (found.ok && isBeingRead(found.value))
     return told('info', () => say('Not sent: Hub is still reading the text in the picture. Try again in a moment'));
   if (found.ok && found.value.kind === 'text' && found.value.bytes > longestTextBytes)
@@ -68,12 +72,16 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
   const asked = chatRequest(found.value, text, shell.state.chat);
   if (asked.kind === 'unread') return told('info', () => say('Not sent: Hub has not examined it yet. Try again in a moment'));
   if (asked.kind === 'private') return told('warning', () => say('Not sent: this copy is private'));
-  if (asked.kind === 'doubtful') return told('warning', () => say('Not sent: a line of it may be a secret'));
+  if (asked.kind === 'doubtful') return told('warning', () => say('Not sent: one of its lines looks like a secret'));
   if (asked.kind === 'secret')
     return told('warning', () => say('Not sent: it seems to contain {secret}', { secret: secretInWords(asked.family) }));
   if (asked.kind === 'none') {
     await quick.open('chat-routing');
-    const choose = () => say('Choose an assistant for this kind of copy, then send it again');
+    const { missing } = asked;
+    const choose = () =>
+      missing === ''
+        ? say('Choose an assistant for this kind of copy, then send it again')
+        : say('There is no assistant “{name}” any more. Choose another one for this kind of copy, then send it again', { name: missing });
     shell.notify('info', choose);
     return { ok: false, detail: choose() };
   }
@@ -82,13 +90,17 @@ export async function sendToChat(parts: Parts, fragmentId: string | null): Promi
   const opened = await open('address', asked.address);
   if (!opened.ok) return told('error', sayHeard(opened.detail ?? '') || say('It was not opened: Hub did not answer; see Diagnostics'));
   const { assistant } = asked;
-  const isUnread = found.value.kind === 'image' && (found.value.extracted ?? []).length === 0;
+  const isUnread =
+    found.value.kind === 'image' && !(found.value.extracted ?? []).some(({ state }) => state === 'read' || state === 'empty');
   const said = () =>
     isUnread
-      ? say('The copy is on the clipboard: paste it in {assistant}. Hub has not read the text in the picture, so it may contain a secret', {
-          assistant,
-        })
-      : say('The copy is on the clipboard: paste it in {assistant}', { assistant });
+      ? say(
+          'The copy is on the clipboard: paste it into {assistant}. Hub has not read the text in the picture, so it may contain a secret',
+          {
+            assistant,
+          },
+        )
+      : say('The copy is on the clipboard: paste it into {assistant}', { assistant });
   if (asked.kind === 'open') return { ok: true };
   shell.notify('info', said);
   // The browser is in front, and the window perhaps hidden.
@@ -100,12 +112,21 @@ function isBeingRead({ kind, extracted = [] }: Fragment): boolean {
   return kind === 'image' && extracted.some(({ state }) => state === 'reading');
 }
 
-/** The copy, once the text in its picture is known, or after this time. */
-async function onceRead(bridge: Parts['bridge'], id: string, waitsMs: number): ReturnType<Bridge['fragment']> {
+/** Just copied, and to be read by itself unless it is too large for that. */
+function mayBeReadSoon({ shell, readsPictures }: Parts, { kind, extracted = [], capturedAt, state, secret }: Fragment): boolean {
+  const ageMs = Date.now() - Date.parse(capturedAt);
+  if (kind !== 'image' || extracted.length > 0 || ageMs < 0 || ageMs >= beginsWithinMs) return false;
+  return state !== 'filtered' && secret === undefined && shell.state.pause?.what !== 'everything' && readsPictures();
+}
+
+/** The copy, once the text in its picture is known, or after some seconds. */
+async function onceRead(parts: Parts, id: string): ReturnType<Bridge['fragment']> {
+  const { bridge, waitsMs = waitsForReadingMs } = parts;
   const endMs = performance.now() + waitsMs;
   for (;;) {
     const found = await bridge.fragment(id);
-    if (!found.ok || !isBeingRead(found.value) || performance.now() >= endMs) return found;
+    const isAwaited = found.ok && (isBeingRead(found.value) || mayBeReadSoon(parts, found.value));
+    if (!isAwaited || performance.now() >= endMs) return found;
     await pause(lookEveryMs);
   }
 }

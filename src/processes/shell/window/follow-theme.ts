@@ -22,6 +22,18 @@ export interface ThemeParts {
 const iconPx = 64;
 const lookAfterMs = 200;
 
+const backgrounds: Readonly<Record<SystemThemeName, ShellWindowOptions['background']>> = {
+  light: [245, 245, 245],
+  dark: [31, 31, 31],
+  'high-contrast-light': [255, 255, 255],
+  'high-contrast-dark': [0, 0, 0],
+};
+
+/** The colour of the window before its page is painted. */
+export function backgroundFor(theme: SystemThemeName): ShellWindowOptions['background'] {
+  return backgrounds[theme];
+}
+
 /** The window's icon, for the taskbar. */
 export function iconFor(theme: SystemThemeName): ShellWindowOptions['icon'] {
   const { pixels, sizePx } = trayPicture(theme, 'watching', iconPx);

@@ -33,6 +33,11 @@ export class PageForm {
     return this.#drawn.isKnown;
   }
 
+  /** The page is gone, and another one is being loaded. */
+  pageGone(): void {
+    this.#drawn.forget();
+  }
+
   /** The page has drawn the picker that was opened as this one, or with 0 the window. */
   tell(opened: number): void {
     this.#drawn.tell(opened);

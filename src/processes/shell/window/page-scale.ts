@@ -24,6 +24,7 @@ export class PageScale {
   readonly #parts: PageScaleParts;
   /** The latest ones of the window. */
   #widthsBefore: readonly number[] = [];
+  #isReloaded = false;
 
   constructor({ window, memory }: PageScaleParts) {
     this.#parts = { window, memory };
@@ -46,8 +47,14 @@ export class PageScale {
     if (!isOfBefore) memory.set({ pageZoom: zoomOf(window.bounds.width, pageWidth) });
   }
 
+  /** The next page is loaded into a window that may be hidden, or another form: its width says nothing, and the zoom is that of the page before. */
+  pageGone(): void {
+    this.#isReloaded = true;
+  }
+
   /** A page that has just been loaded reports its width. True if its zoom is another one than the last page had: the sizes of both forms have changed with it. */
   begin(pageWidth: number): boolean {
+    if (this.#isReloaded) return false;
     const { window, memory } = this.#parts;
     // Its width is a whole number of pixels.
     const zoom = Math.round(zoomOf(window.bounds.width, pageWidth) * 100) / 100;

@@ -10,6 +10,11 @@ export class PaintAcks {
   #newest = -1;
   #waiting: readonly Waiting[] = [];
 
+  /** The page is gone, and another one is being loaded. */
+  forget(): void {
+    this.#newest = -1;
+  }
+
   /** The page has painted that revision; a reloaded page may begin with an earlier one. */
   tell(revision: number): void {
     this.#newest = Math.max(this.#newest, revision);
@@ -32,14 +37,21 @@ export class PaintAcks {
 /** The form that the page has: the picker that was opened as this one, or 0 for the window itself. A hidden page paints nothing, but it is drawn. */
 export class DrawnForm {
   #opened: number | null = null;
+  #isKnown = false;
   #waiting: readonly { readonly opened: number; readonly drawn: () => void }[] = [];
 
-  /** The page has drawn one. */
+  /** A page has drawn one. */
   get isKnown(): boolean {
-    return this.#opened !== null;
+    return this.#isKnown;
+  }
+
+  /** The page is gone, and another one is being loaded. */
+  forget(): void {
+    this.#opened = null;
   }
 
   tell(opened: number): void {
+    this.#isKnown = true;
     this.#opened = opened;
     for (const one of this.#waiting) if (one.opened === opened) one.drawn();
   }

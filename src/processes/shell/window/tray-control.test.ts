@@ -30,6 +30,9 @@ test('a choice in the menu goes to the router like all verbs, including the end 
     'send-to-chat',
     'open-workspace',
     'open-settings',
+    'quick-settings-chat',
+    'quick-settings-structured-text',
+    'quick-settings-text-extraction',
     'exit',
     'restore',
   ]);

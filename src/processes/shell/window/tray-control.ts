@@ -2,7 +2,9 @@
  * The tray icon and its menu (§4.2): a left click shows the window, a right click opens the menu: the last copies, and verbs, which go to the router
  * like all others.
  */
+
 import type { Log } from '../../../base/log.ts';
+import { systemTimeZone } from '../../../base/timestamp.ts';
 import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
 import { hidesCopies, type Pause } from '../../../domain/capture/pause-time.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
@@ -59,7 +61,7 @@ export class TrayControl {
   }
 }
 
-const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+const clock = () => ({ nowMs: Date.now(), timeZone: systemTimeZone() });
 
 const copyPrefix = 'copy-';
 const mostCopies = 10;
@@ -82,6 +84,9 @@ export function copyItems(recent: NonNullable<ShellState['recent']>): readonly T
   });
   return items.length === 0 ? [] : [...items, separator('after-copies')];
 }
+
+/** In the order of the rail's menu. */
+const quickSettings = ['quick-settings-chat', 'quick-settings-structured-text', 'quick-settings-text-extraction'] as const;
 
 /** Each item is a verb. */
 export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
@@ -109,6 +114,7 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
     separator('before-open'),
     item('open-workspace'),
     item('open-settings'),
+    ...quickSettings.map(item),
     separator('before-exit'),
     item('exit'),
   ];

@@ -89,6 +89,14 @@ test('that is back after a failure is shown where it was, and takes no keyboard'
   assert.equal(await control.restore(), true, 'the user opens it');
 });
 
+test('that its user restarts is back in front, and after a later failure as it was', async (t) => {
+  const { control, memory } = rig(t, { isBack: true, kept: { shownIn: { run, isShown: true, isAwaited: true } } });
+  assert.equal(control.opensAt, 'front');
+  assert.equal(await control.restore('front'), true);
+  assert.deepEqual(memory.value.shownIn, { run, isShown: true });
+  assert.equal(control.opensAt, 'behind');
+});
+
 test('that the desktop has just minimized comes back with toggle, although its own events do not say so yet', async (t) => {
   const { window, control } = rig(t);
   await control.restore();

@@ -78,7 +78,7 @@ export class WindowControl implements Disposable {
     const { memory, run, isBack = false, startsHidden = false } = this.#parts;
     const { shownIn } = memory.value;
     const isShown = shownIn.run === run ? shownIn.isShown : !startsHidden;
-    return isShown ? (isBack ? 'behind' : 'front') : null;
+    return isShown ? (isBack && shownIn.isAwaited !== true ? 'behind' : 'front') : null;
   }
 
   get isPicker(): boolean {
@@ -185,6 +185,13 @@ export class WindowControl implements Disposable {
     if (this.isPicker || this.#aside !== null || window.extent !== 'own' || !this.#scale.begin(pageWidth)) return;
     const { size, smallest } = openedAs(memory.value);
     window.resize(size, smallest);
+  }
+
+  /** The page is gone, with what was being written in it, and another one is being loaded. */
+  pageGone(): void {
+    this.#isWriting = false;
+    this.#scale.pageGone();
+    this.#form.pageGone();
   }
 
   /** Somebody writes a note in the page, say. */

@@ -34,8 +34,13 @@ const windowMemory = z.object({
   theme: themeChoice.catch('default'),
   /** The system's last theme: the window need not wait for it, and does not flash. */
   systemTheme: z.enum(['light', 'dark', 'high-contrast-light', 'high-contrast-dark']).catch('light'),
-  /** The run of Hub in which it was last shown or hidden: a window that is back after a failure is as it was, a new start shows it. */
-  shownIn: z.object({ run: z.string().max(100), isShown: z.boolean() }).catch({ run: '', isShown: true }),
+  /**
+   * The run of Hub in which it was last shown or hidden: a window that is back after a failure is as it was, a new start shows it. `isAwaited`: its user restarts
+   * it, and waits for it.
+   */
+  shownIn: z
+    .object({ run: z.string().max(100), isShown: z.boolean(), isAwaited: z.boolean().optional() })
+    .catch({ run: '', isShown: true }),
 });
 export type WindowMemory = z.infer<typeof windowMemory>;
 

@@ -137,6 +137,7 @@ describe('a component', () => {
     await component.start();
     await component.restart(patientMs);
     assert.equal(tryRead(path.join(folder, 'told')), '0 7,1 7,');
+    assert.equal(component.status.lastFailure, undefined, 'somebody asked for it');
   });
 
   test('that lacks something is degraded and says what, before it is ready and after', async (t) => {
@@ -309,6 +310,9 @@ describe('a component that ends by itself', () => {
     assert.equal(component.status.reason, 'ended by SIGKILL');
     await until(() => component.status.state === 'running');
     assert.equal(component.status.restarts, 1);
+    const { count, at, because } = component.status.lastFailure ?? assert.fail('it did not fail');
+    assert.deepEqual([count, because], [1, 'ended by SIGKILL']);
+    assert.ok(Math.abs(Date.now() - Date.parse(at)) < 60_000);
     assert.notEqual(component.status.pid, first);
   });
 

@@ -5,12 +5,14 @@
 import { tooLate, within } from '../../../base/deadline.ts';
 import { Watchdog } from '../../../base/watchdog.ts';
 import { type ComponentState, exitCodes, fromComponent, heartbeat, type ToComponent } from '../../../contract/components.ts';
+import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { ComponentPlan } from '../components.ts';
 import { type ComponentEnd, causeOf, endOf, evidenceOf, judgeEnds, whyGivenUp } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition, type SupervisedProcessOptions } from './component-life.ts';
 import { malformedMessages, type ProcessEnd } from './component-process.ts';
 import { forgetReturns, onDisplayReturn } from './display-return.ts';
+import { RestartCount } from './restart-count.ts';
 import { excuseOf, isHeldIn, isMachineBusy } from './silence-excuse.ts';
 
 export class SupervisedProcess {
@@ -24,7 +26,7 @@ export class SupervisedProcess {
   #port: number | null = null;
   /** Kept across its ends, for the next process. */
   #lastPort: number | null = null;
-  #restarts = 0;
+  readonly #count = new RestartCount();
   #ends: readonly ComponentEnd[] = [];
   #startAgain: NodeJS.Timeout | undefined;
   /** Resolves when the current start has a result: ready, or another attempt follows, or none. */
@@ -46,12 +48,12 @@ export class SupervisedProcess {
     this.#reason = options.plan.heldBack ?? null;
   }
 
-  get status(): { state: ComponentState; pid: number | null; restarts: number; reason: string | null; uptimeSeconds: number | null } {
+  get status(): Omit<ComponentStatus, 'id'> {
     const readyAtMs = this.#life?.readyAtMs ?? null;
     return {
       state: this.#state,
       pid: this.#life?.process.pid ?? null,
-      restarts: this.#restarts,
+      ...this.#count.told,
       reason: this.#reason,
       uptimeSeconds: readyAtMs === null ? null : Math.round((performance.now() - readyAtMs) / 100) / 10,
     };
@@ -155,19 +157,14 @@ export class SupervisedProcess {
   async #stopAndStart(): Promise<void> {
     await this.stop();
     this.#ends = [];
-    this.#restarts += 1;
     await this.start();
-  }
-
-  #startAnew(): void {
-    this.#restarts += 1;
-    void this.start();
   }
 
   #launch(): void {
     const { record, plan } = this.#options;
     this.#condition = nothingSaid;
-    const past = { lastPort: this.#lastPort, restarts: this.#restarts, isMoved: this.#isMoved };
+    this.#count.launched();
+    const past = { lastPort: this.#lastPort, restarts: this.#count.restarts, isMoved: this.#isMoved };
     this.#isMoved = false;
     const life = beginLife(this.#options, past, (message) => this.#hear(life, message));
     this.#life = life;
@@ -259,7 +256,7 @@ export class SupervisedProcess {
       this.#enter('stopped', this.#reason ?? told('it cannot run here'));
       const settled = this.#settled;
       const isWanted = (): boolean => !this.#retired && this.#settled === settled;
-      if (end.code === exitCodes.noDisplay) void onDisplayReturn(this.#options, isWanted, () => this.#startAnew());
+      if (end.code === exitCodes.noDisplay) void onDisplayReturn(this.#options, isWanted, () => void this.start());
       return settled.resolve();
     }
     const ended = endOf(life, end, nowMs);
@@ -270,13 +267,14 @@ export class SupervisedProcess {
   #afterFailure(end: ComponentEnd): void {
     const { counting, decision } = judgeEnds(this.#ends, end);
     this.#ends = counting;
+    this.#count.failed(end);
     const { quick, wellMs } = end;
     const delayMs = decision.kind === 'restart' ? Math.round(decision.delayMs) : null;
     this.#options.log.debug('restart decided', { of: this.id, quick, wellMs: Math.round(wellMs), counting: this.#ends.length, delayMs });
     this.#enter('backoff', causeOf(end));
     const { resolve } = this.#settled;
     if (decision.kind === 'give-up') return void this.#giveUp(end).then(resolve);
-    this.#startAgain = setTimeout(() => this.#startAnew(), decision.delayMs);
+    this.#startAgain = setTimeout(() => void this.start(), decision.delayMs);
     resolve();
   }
 
@@ -290,7 +288,7 @@ export class SupervisedProcess {
   }
 
   #enter(state: ComponentState, reason: string | null): void {
-    if (state !== this.#state) this.#options.log.info('component', { of: this.id, is: state, process: this.#life?.process.pid });
+    if (state !== this.#state) this.#options.log.info('component state', { of: this.id, state, process: this.#life?.process.pid });
     const wasUp = this.isUp;
     [this.#state, this.#reason] = [state, reason];
     if (this.isUp) this.#up.resolve();

@@ -45,6 +45,15 @@ test('a menu in a terminal is prose, and short lines of it are not', () => {
   );
 });
 
+test('a short heading in the same font is not laid out in the columns of its text', () => {
+  const large = line('the letter', 0, () => column * 2.6);
+  const lines = [large, ...loop.map((text, at) => code(text, 60 + 30 * at))];
+  assert.deepEqual(
+    blocksOf(lines).map((block) => block.column),
+    [null, column],
+  );
+});
+
 test('rows of digits, which have one width in any font, are prose, and so is a line alone', () => {
   const rows = [0, 30, 60].map((top) => prose('00023456 98765432', top));
   assert.deepEqual(
@@ -57,4 +66,35 @@ test('rows of digits, which have one width in any font, are prose, and so is a l
     ),
     [null],
   );
+});
+
+test('lines some of whose characters are not where they are said to be stay in the block of the others, which has one margin', () => {
+  const moved = (text: string, top: number): ReadLine => {
+    const whole = code(text, top);
+    const words = whole.words.map((word) => ({
+      ...word,
+      symbols: word.symbols.map((symbol, at) => (at % 8 === 3 ? { ...symbol, left: symbol.left + 4, right: symbol.right + 4 } : symbol)),
+    }));
+    return { ...whole, words };
+  };
+  const texts = [
+    'function waiting(firstTide) {',
+    ...loop.slice(0, 2),
+    '    const otherTides = waiting(listed);',
+    '        turned.push(otherTides);',
+    '        return(firstTide);',
+    '}',
+  ];
+  const lines = texts.map((text, at) => (at === 0 || at === 3 ? moved : code)(text, 30 + 30 * at));
+  const blocks = blocksOf([prose('File Edit Search View Document Help', 0), ...lines]);
+  assert.deepEqual(
+    blocks.map((block) => [block.lines.length, block.column]),
+    [
+      [1, null],
+      [texts.length, column],
+    ],
+  );
+  assert.equal(laidOut(lines).text, texts.join('\n'));
+  const other = blocksOf([...lines.slice(0, 3), prose(after, 140), ...lines.slice(4)]);
+  assert.equal(other.length, 3, 'a line of another font parts them');
 });

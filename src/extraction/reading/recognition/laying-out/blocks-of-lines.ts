@@ -7,6 +7,10 @@ const fewestInTolerance = 0.85;
 /** Of a line among others of one width: fewer are surely of another font. */
 const fewestAmongOthers = 0.5;
 const fewestNeighbours = 8;
+/** Of a line above or below them, some of whose characters are not where tesseract says. */
+const fewestBesideOthers = 0.65;
+/** Of a short line, such as a heading: if none of so many is, it is of another font. */
+const fewestOfShort = 3;
 /** How far the columns of two lines of one block may differ. */
 const sameColumn = 0.04;
 /** In columns: how far a character of a short line may be from the grid of the lines around it. */
@@ -46,7 +50,9 @@ function isIdeographic(lines: readonly ReadLine[]): boolean {
 
 function isOtherFont(line: ReadLine, column: number): boolean {
   const neighbours = neighboursOf(line);
-  return neighbours.length >= fewestNeighbours && inTolerance(neighbours, column).length < neighbours.length * fewestAmongOthers;
+  const near = inTolerance(neighbours, column).length;
+  if (neighbours.length < fewestNeighbours) return neighbours.length >= fewestOfShort && near === 0;
+  return near < neighbours.length * fewestAmongOthers;
 }
 
 /** Of each line, that of its block; null for one in no such block. */
@@ -66,12 +72,33 @@ function columnsOfBlocks(lines: readonly ReadLine[]): readonly (number | null)[]
     const isNext = (at: number, before: number): boolean => {
       const [line, last] = [lines[at], lines[before]];
       if (line === undefined || last === undefined || columns[at] !== null) return false;
-      return Math.abs(middleOf(line) - middleOf(last)) <= pitch * nextLine && isOnGrid(line, grid, column);
+      return Math.abs(middleOf(line) - middleOf(last)) <= pitch * nextLine && (isOnGrid(line, grid, column) || isNearlySo(line, column));
     };
     for (; isNext(to, to - 1); to += 1) columns[to] = column;
     for (let above = from - 1; isNext(above, above + 1); above -= 1) columns[above] = column;
   }
-  return columns;
+  return joined(lines, columns);
+}
+
+function isNearlySo(line: ReadLine, column: number): boolean {
+  const neighbours = neighboursOf(line);
+  return neighbours.length >= fewestNeighbours && inTolerance(neighbours, column).length >= neighbours.length * fewestBesideOthers;
+}
+
+/** Two blocks of one font are one, with the lines between them, unless one of those is surely of another font: their indents are told from one margin. */
+function joined(lines: readonly ReadLine[], columns: readonly (number | null)[]): readonly (number | null)[] {
+  const all = [...columns];
+  let last: number | null = null;
+  for (const [at, column] of columns.entries()) {
+    if (column === null) continue;
+    const before = last === null ? null : (all[last] ?? null);
+    if (last !== null && before !== null && areAlike(before, column)) {
+      const between = lines.slice(last + 1, at);
+      if (between.every((line) => !isOtherFont(line, before))) all.fill(before, last + 1, at + 1);
+    }
+    last = at;
+  }
+  return all;
 }
 
 /** Digits have one width in most fonts. */

@@ -36,7 +36,8 @@ test('nothing is put between other signs, nor for what is no single mark on the 
   const twice = digitsWith(18, '##..##', '##..##');
   const speck = digitsWith(19, '..#...');
   const wide = digitsWith(18, '######', '######').map((row) => row.replace('..######..', '##########'));
-  for (const rows of [high, twice, speck, wide]) assert.equal(read(rows), '42');
+  const below = digitsWith(21, '.###..', '.###..', '.###..');
+  for (const rows of [high, twice, speck, wide, below]) assert.equal(read(rows), '42');
 });
 
 test('three digits in the place of two, or none, say nothing', () => {
@@ -59,4 +60,29 @@ test('the time that a picture takes grows with its size', () => {
   cpuMs(100);
   const [once, twice] = [1_000, 2_000].map((count) => Math.min(...Array.from({ length: 5 }, () => cpuMs(count))));
   assert.ok((twice ?? 0) < (once ?? 0) * 3 + 5, `${once} ms, then ${twice} ms`);
+});
+
+test('a minus sign before a digit is put back, and not what is no dash or may go on', () => {
+  const negative = (dash: string, row = 11, from = 30): string => {
+    const rows = Array.from(
+      { length: 24 },
+      (_, y) => `${' '.repeat(from)}${y >= row && y < row + 3 ? dash.padEnd(8) : '        '}  ##########  `,
+    );
+    const width = rows[0]?.length ?? 0;
+    const pixels = Uint8Array.from(rows.join(''), (sign) => (sign === '#' ? 0 : 255));
+    const symbols = [{ text: '5', left: from + 9, right: width, certainty: 1 }];
+    const word = { top: 0, bottom: 24, certainty: 1, symbols };
+    const [line] = withLostMarks({ width, height: rows.length, pixels }, [{ top: 0, bottom: 24, words: [word] }]);
+    return line?.words[0]?.symbols.map((symbol) => symbol.text).join('') ?? '';
+  };
+  assert.equal(negative('#######'), '-5');
+  for (const none of [
+    negative(''),
+    negative('##'),
+    negative('#######', 1),
+    negative('#######', 21),
+    negative('## ####'),
+    negative('########', 11, 0),
+  ])
+    assert.equal(none, '5');
 });

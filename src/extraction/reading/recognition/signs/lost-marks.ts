@@ -1,6 +1,6 @@
 /**
- * Decimal points and commas that tesseract leaves out: it reads `42m` where `4.2 m` stands alone in a cell. Only what the ink shows is put back: between
- * two digits that stand apart, one small shape on their base line, which is a comma if it reaches below. Which of both is decimal is not decided here.
+ * Decimal points, commas and minus signs that tesseract leaves out: it reads `42m` where `4.2 m` stands alone in a cell. Only what the ink shows is put back: between two digits that stand apart, one small shape on
+ * their base line, which is a comma if it reaches below; and before the first digit of a word, one level bar at half its height. Which mark is decimal is not decided here.
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
@@ -11,6 +11,8 @@ const inkBelow = 160;
 const lowest = 12;
 /** Of the height of the digits. */
 const mark = { highest: 0.42, widest: 0.3, least: 0.07, top: 0.6, above: 0.1, below: 0.07 } as const;
+/** A minus sign, in heights of the word: so much of its left is looked at, and where its middle is, from the top of the digit. */
+const dash = { room: 0.9, narrowest: 0.15, widest: 0.75, highest: 0.2, top: 0.4, bottom: 0.8 } as const;
 /** Of the height of a word: what a comma reaches below its digits. */
 const depth = 0.25;
 /** Of the height of a word: so high is a digit at least. */
@@ -20,7 +22,42 @@ const widestPair = 2.5;
 
 /** @param lines that were read in this picture, dark on light. Linear in the picture: each pixel belongs to two pairs of digits at most. */
 export function withLostMarks(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
-  return lines.map((line) => ({ ...line, words: line.words.map((word) => withMarks(picture, word)) }));
+  return lines.map((line) => ({
+    ...line,
+    words: line.words.map((word, at) => withMarks(picture, withDash(picture, word, line.words[at - 1]))),
+  }));
+}
+
+/** A minus sign before the first digit of a word, with room on its left. */
+function withDash(picture: GreyPicture, word: ReadWord, before: ReadWord | undefined): ReadWord {
+  const [first] = word.symbols;
+  const height = word.bottom - word.top;
+  if (first === undefined || !isDigit(first) || height < lowest) return word;
+  const end = before?.symbols.at(-1)?.right ?? 0;
+  const left = Math.max(0, end, first.left - Math.round(height * dash.room));
+  const box = {
+    left,
+    right: Math.min(picture.width, Math.max(first.right, left)),
+    top: Math.max(0, word.top),
+    bottom: Math.min(picture.height, word.bottom),
+  };
+  const shapes = shapesIn(picture, box);
+  const figure = shapes.find((shape) => shape.bottom - shape.top >= height * digit);
+  const [only, ...others] = shapes.filter((shape) => figure !== undefined && shape.right <= figure.left);
+  if (figure === undefined || only === undefined || others.length > 0) return word;
+  const [wide, high] = [only.right - only.left, only.bottom - only.top];
+  const middle = ((only.top + only.bottom) / 2 - figure.top) / (figure.bottom - figure.top);
+  const isDash = wide >= height * dash.narrowest && wide <= height * dash.widest && high <= height * dash.highest && high >= 2;
+  // What begins where the look does may go on.
+  if (!isDash || middle < dash.top || middle > dash.bottom || only.left <= left + 1) return word;
+  return {
+    ...word,
+    symbols: [
+      { text: '-', left: only.left, right: only.right, certainty: first.certainty },
+      { ...first, left: figure.left },
+      ...word.symbols.slice(1),
+    ],
+  };
 }
 
 function withMarks(picture: GreyPicture, word: ReadWord): ReadWord {
@@ -70,6 +107,8 @@ function isMark(shape: Box, first: Box, second: Box): boolean {
     high <= height * mark.highest &&
     wide <= height * mark.widest &&
     shape.top >= top + height * mark.top &&
+    // What begins below it belongs to the next line.
+    shape.top < base &&
     shape.bottom >= base - height * mark.above
   );
 }

@@ -37,5 +37,7 @@ test('a letter whose place is a little off stays behind the underscore', () => {
 test('one that was read is not put there twice, and what is below another line, or as long as a rule, is none', () => {
   assert.deepEqual(wordsWith([word('user_id', 0)], [[4, 5]]), ['user_id']);
   assert.deepEqual(wordsWith([word('user', 0), word('id', 5)], [[4, 5]], 70), ['user', 'id']);
+  assert.deepEqual(wordsWith([word('return', 0)], [[2.5, 3.5]]), ['return'], 'the feet of two letters');
+  assert.deepEqual(wordsWith([word('user-id', 0)], [[4, 5]]), ['user-id'], 'a column has one character');
   assert.deepEqual(wordsWith([word('user', 0), word('id', 20)], [[5, 18]]), ['user', 'id']);
 });

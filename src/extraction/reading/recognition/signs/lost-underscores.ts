@@ -2,8 +2,8 @@
 import type { Bar } from '../low-underscores.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 
-/** In columns. */
-const [sameColumn, sameWord] = [0.5, 0.9];
+/** In columns: a character that is nearer stands in the same column, and has ink of its own there. */
+const [sameColumn, sameWord] = [0.55, 0.9];
 /** In heights of the line, around it: low underscores are below all letters. */
 const around = 0.5;
 /** More are a line of dashes. */
@@ -20,7 +20,7 @@ export function withLostUnderscores(lines: readonly ReadLine[], underscores: rea
 }
 
 function withThese(words: readonly ReadWord[], bars: readonly Bar[], column: number): readonly ReadWord[] {
-  const read = words.flatMap((word) => word.symbols.filter(({ text }) => text === '_'));
+  const read = words.flatMap(({ symbols }) => symbols);
   const lost = bars.flatMap((bar) => {
     const count = Math.max(1, Math.round((bar.right - bar.left) / column));
     if (count > mostInBar) return [];

@@ -7,6 +7,10 @@ export type Shape = readonly (readonly number[])[];
 
 /** Of the darkest: lighter rows and columns have no ink. */
 const inked = 0.25;
+/** Of a ring, whose darkest pixels are nearly black: darker is a stroke. */
+const stroke = 0.5;
+/** In pixels: a lower ring is too small to tell. */
+const lowestRing = 16;
 /** Darker is no paper. */
 const paper = 190;
 const white = 255;
@@ -55,4 +59,23 @@ function inkOf(darkness: readonly number[]): readonly [first: number, last: numb
 
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** A ring, with something within or nothing. */
+export function roundOf(shape: Shape): '0' | 'O' | null {
+  const [height, width] = [shape.length, shape[0]?.length ?? 0];
+  if (height < lowestRing || width < height * 0.4 || width > height) return null;
+  const part = (top: number, bottom: number): number => {
+    const rows = shape.slice(Math.floor(height * top), Math.ceil(height * bottom));
+    const cells = rows.flatMap((row) => row.slice(Math.floor(width * 0.42), Math.ceil(width * 0.58)));
+    return sum(cells) / cells.length;
+  };
+  const sides = shape.slice(Math.floor(height * 0.45), Math.ceil(height * 0.55));
+  const isRing = sides.every(
+    (row) => Math.max(...row.slice(0, Math.ceil(width / 4))) > stroke && Math.max(...row.slice(-Math.ceil(width / 4))) > stroke,
+  );
+  if (!isRing || part(0, 0.12) < 0.4 || part(0.88, 1) < 0.4) return null;
+  const centre = part(0.42, 0.58);
+  if (centre > 0.5) return '0';
+  return centre < 0.15 && part(0.25, 0.75) < 0.2 ? 'O' : null;
 }

@@ -17,6 +17,8 @@ const shapes = {
   bareOne: rowsOf([1, '......###'], [1, '....#####'], [2, '..#######'], [2, '####..###'], [18, '......###']),
   capital: rowsOf([3, '#########'], [18, '...###...'], [3, '#########']),
   dotted: rowsOf([3, '....###....'], [4, '...........'], [2, '#######....'], [13, '....###....'], [2, '###########']),
+  /** The end of a letter of the line above. */
+  tailed: rowsOf([1, '........###'], [4, '...........'], [2, '#######....'], [13, '....###....'], [2, '###########']),
   zero: rowsOf([3, '..########..'], [7, '###......###'], [4, '###.####.###'], [7, '###......###'], [3, '..########..']),
   o: rowsOf([3, '..########..'], [18, '###......###'], [3, '..########..']),
   at: rowsOf([3, '..########..'], [5, '###......###'], [6, '###..###.###'], [7, '###..#######'], [3, '..######....']),
@@ -47,12 +49,18 @@ function told(...read: readonly (readonly [shape: Shape, text: string])[]): stri
 test('strokes are told by their heads and feet, and a foot on both sides by the font', () => {
   assert.equal(told(['bentL', '1'], ['footed', 'l']), 'l1');
   assert.equal(told(['bareOne', 'l'], ['footed', '1']), '1l');
-  assert.equal(told(['capital', 'l'], ['dotted', '1']), 'Ii');
+  assert.equal(told(['capital', 'l'], ['dotted', '1'], ['tailed', 'l']), 'Iil');
 });
 
 test('where nothing tells the font, and of a stroke alone, a character stays as it was read', () => {
   for (const text of ['l', '1']) assert.equal(told(['footed', text]), text);
   for (const text of ['l', '1', 'I']) assert.equal(told(['stroke', text]), text);
+});
+
+test('a foot on both sides and a head on one is no capital, nor is a bent foot that of a T', () => {
+  assert.equal(told(['footed', 'I'], ['bentL', 'T']), '1l');
+  assert.equal(told(['footed', 'I']), 'l');
+  assert.equal(told(['capital', 'T'], ['footed', 'T']), 'TT');
 });
 
 test('where zeros have a dot, they and the letter O are told apart; elsewhere nothing tells', () => {

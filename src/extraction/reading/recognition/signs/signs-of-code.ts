@@ -4,18 +4,19 @@
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { quoteOf } from './quotation-marks.ts';
 import { areSameShape } from './same-shape.ts';
-import { isPlaced, isWhole, type Shape, shapeOf, sum } from './shape.ts';
+import { isPlaced, isWhole, roundOf, type Shape, shapeOf, sum } from './shape.ts';
 
-const strokes: ReadonlySet<string> = new Set(['l', '1', 'I']);
+const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', 'T']);
 const rounds: ReadonlySet<string> = new Set(['0', 'O', '©', '®', 'Ø', 'ø']);
 /** What else zeros with a dot or a stroke are taken for: they have the shape of those that were read. */
 const likeZeros: ReadonlySet<string> = new Set(['@', '?', '&', 'Q']);
 const quotes: ReadonlySet<string> = new Set(["'", '"', '`', '‘', '’', '“', '”']);
-/** In pixels: lower is too small to tell. */
-const lowest = 16;
 /** Of the darkest pixel of a shape. */
 const ink = 0.5;
+/** In pixels: lower is too small to tell. */
+const lowest = 16;
 
 /** @param lines in a font of one width, that were read in this picture, dark on light. */
 export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
@@ -27,7 +28,7 @@ export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]
     const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || isZero;
     const shape = isAny ? shapeIn(symbol, word) : null;
     if (shape === null) return null;
-    if (strokes.has(symbol.text)) return letterOf(strokeOf(shape), font);
+    if (strokes.has(symbol.text)) return letterOf(symbol.text, strokeOf(shape), font);
     if (quotes.has(symbol.text)) return quoteOf(shape, word.bottom - word.top);
     const round = roundOf(shape);
     if (font.zero !== null && round !== 'O' && areSameShape(shape, font.zero)) return '0';
@@ -67,12 +68,16 @@ function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: 
   return font;
 }
 
-function letterOf(stroke: Stroke | null, { hasBentL, hasBareOne }: Font): string | null {
+function letterOf(read: string, stroke: Stroke | null, { hasBentL, hasBareOne }: Font): string | null {
+  // It has a head on both sides, and never one that is bent.
+  if (read === 'T') return stroke === 'bent' ? 'l' : null;
   if (stroke === 'dotted') return 'i';
   if (stroke === 'capital') return 'I';
   if (stroke === 'bent') return 'l';
   if (stroke === 'bare' || stroke === 'falling') return '1';
-  if (stroke !== 'footed' || hasBentL === hasBareOne) return null;
+  if (stroke !== 'footed') return null;
+  // A capital one has a head on both sides, and a digit mostly one that falls.
+  if (hasBentL === hasBareOne) return read === 'I' ? 'l' : null;
   return hasBentL ? '1' : 'l';
 }
 
@@ -95,7 +100,7 @@ function edgesOf(shape: Shape): readonly (readonly [left: number, right: number]
 }
 
 /** Of the height: the rows of the head and of the foot, how far they reach beside the stroke at least, and how much lower the end of the head is than its beginning in any `1`. */
-const part = { head: 0.3, foot: 0.12, reach: 0.09, falls: 0.06 } as const;
+const part = { head: 0.3, foot: 0.12, reach: 0.09, falls: 0.06, dot: 0.05 } as const;
 
 /**
  * One stroke with something at its head on the left, or on both sides (`capital`), and at its foot on the right (`bent`), on both sides (`footed`), or nothing (`bare`); `falling`: footed, with
@@ -114,7 +119,10 @@ function strokeOf(shape: Shape): Stroke | null {
   const isOne = lefts[0] !== -1 && (lefts.at(-1) ?? 0) - (lefts[0] ?? 0) <= 2 && (rights.at(-1) ?? 0) - (rights[0] ?? 0) <= 2;
   if (!isOne || right - left > height * 0.3) return null;
   const gap = edges.slice(Math.round(height * 0.1), Math.round(height * 0.42)).filter((one) => one === null).length;
-  if (gap >= Math.max(2, height * 0.05)) return edges.slice(Math.round(height * 0.45)).every((one) => one !== null) ? 'dotted' : null;
+  if (gap >= Math.max(2, height * 0.05)) {
+    const isWhole = edges.slice(Math.round(height * 0.45)).every((one) => one !== null);
+    return isWhole && isDot(edges, left, right) ? 'dotted' : null;
+  }
   const least = Math.max(2, height * part.reach);
   const [head, foot] = [edges.slice(0, Math.round(height * part.head)), edges.slice(-Math.max(3, Math.round(height * part.foot)))];
   const reachesLeft = (rows: typeof edges): boolean => rows.some((one) => one !== null && left - one[0] >= least);
@@ -128,6 +136,15 @@ function strokeOf(shape: Shape): Stroke | null {
   if (!reachesLeft(foot)) return reachesRight(foot) ? 'bent' : isFalling ? 'bare' : null;
   if (!reachesRight(foot)) return null;
   return isFalling ? 'falling' : 'footed';
+}
+
+/** What is above the gap stands over the stroke and is as high as a dot: an end of a letter of the line above is neither. */
+function isDot(edges: ReturnType<typeof edgesOf>, left: number, right: number): boolean {
+  // Its first row may be as soft as the gap.
+  const gap = edges.slice(0, Math.round(edges.length * 0.45)).lastIndexOf(null);
+  const dot = edges.slice(0, gap).filter((one) => one !== null);
+  const wide = right - left + 1;
+  return dot.length >= Math.max(2, edges.length * part.dot) && dot.every((one) => one[0] >= left - wide && one[1] <= right + wide);
 }
 
 /** A serif, and no bow. */
@@ -144,39 +161,4 @@ function middleRow(rows: Shape, from: number, to: number): number {
     all += dark;
   }
   return all === 0 ? 0 : weighed / all;
-}
-
-/** A ring, with something within or nothing. */
-function roundOf(shape: Shape): '0' | 'O' | null {
-  const [height, width] = [shape.length, shape[0]?.length ?? 0];
-  if (height < lowest || width < height * 0.4 || width > height) return null;
-  const part = (top: number, bottom: number): number => {
-    const rows = shape.slice(Math.floor(height * top), Math.ceil(height * bottom));
-    const cells = rows.flatMap((row) => row.slice(Math.floor(width * 0.42), Math.ceil(width * 0.58)));
-    return sum(cells) / cells.length;
-  };
-  const sides = shape.slice(Math.floor(height * 0.45), Math.ceil(height * 0.55));
-  const isRing = sides.every(
-    (row) => Math.max(...row.slice(0, Math.ceil(width / 4))) > ink && Math.max(...row.slice(-Math.ceil(width / 4))) > ink,
-  );
-  if (!isRing || part(0, 0.12) < 0.4 || part(0.88, 1) < 0.4) return null;
-  const centre = part(0.42, 0.58);
-  if (centre > 0.5) return '0';
-  return centre < 0.15 && part(0.25, 0.75) < 0.2 ? 'O' : null;
-}
-
-/** @param high in pixels, the word: two strokes that are further apart are two marks. */
-function quoteOf(shape: Shape, high: number): string | null {
-  const [height, width] = [shape.length, shape[0]?.length ?? 0];
-  if (height < 6 || height > high * 0.6) return null;
-  const columns = Array.from({ length: width }, (_, x) => Math.max(...shape.map((row) => row[x] ?? 0)) >= ink);
-  const starts = columns.flatMap((isInk, x) => (isInk && columns[x - 1] !== true ? [x] : []));
-  const [first = 0, second] = starts;
-  if (starts.length === 2 && second !== undefined) return second - first <= high * 0.42 ? '"' : null;
-  if (starts.length !== 1) return null;
-  const middles = edgesOf(shape).flatMap((one) => (one === null ? [] : [(one[0] + one[1]) / 2]));
-  const quarter = Math.max(1, middles.length >> 2);
-  const lean = (sum(middles.slice(-quarter)) - sum(middles.slice(0, quarter))) / quarter;
-  if (lean > height * 0.3 && width > height * 0.5) return '`';
-  return Math.abs(lean) < height * 0.15 && width < height * 0.6 ? "'" : null;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GreyPicture } from '../grey-picture.ts';
-import type { ReadLine } from '../read-lines.ts';
+import type { ReadLine, ReadSymbol } from '../read-lines.ts';
 import { toldApart } from './told-apart.ts';
 
 const height = 24;
@@ -24,6 +24,12 @@ const shapes = {
     [3, '......'],
     [5, '.####.'],
   ]),
+  /** A digit, and below it an underscore. */
+  underscored: rowsOf([
+    [16, '..###..'],
+    [4, '.......'],
+    [4, '#######'],
+  ]),
   stroke: rowsOf([[24, '.####.']]),
   /** As in a font of code: a flag on the left, a foot on both sides. */
   l: rowsOf([
@@ -37,11 +43,36 @@ const shapes = {
     [3, '########'],
     [18, '.....###'],
   ]),
+  /** Of a letter that is wide, and has a gap above its foot, as `g`: half of one may be taken for the letter behind it. */
+  g: rowsOf([
+    [16, '############'],
+    [3, '.##.........'],
+    [5, '############'],
+  ]),
+  quote: rowsOf([
+    [8, '.####.'],
+    [16, '......'],
+  ]),
+  ring: rowsOf([
+    [3, '..########..'],
+    [18, '###......###'],
+    [3, '..########..'],
+  ]),
+  copyright: rowsOf([
+    [3, '..########..'],
+    [18, '###.####.###'],
+    [3, '..########..'],
+  ]),
   low: ['####', '..##', '..##', '####'],
 };
 
 /** The shape with `beside` columns of paper, then black: what tesseract would take for a character read as `text`. */
-function told(shape: readonly string[], text: string, beside = 4): string | undefined {
+function told(
+  shape: readonly string[],
+  text: string,
+  beside = 4,
+  word?: { readonly before: string; readonly next: string },
+): string | undefined {
   const width = (shape[0]?.length ?? 0) + 2 * (beside + 3);
   const pixels = new Uint8Array(width * height).fill(255);
   for (let y = 0; y < height; y += 1) for (const x of [0, 1, 2, width - 3, width - 2, width - 1]) pixels[y * width + x] = 0;
@@ -49,13 +80,34 @@ function told(shape: readonly string[], text: string, beside = 4): string | unde
     for (const [x, one] of [...row].entries()) if (one === '#') pixels[y * width + beside + 3 + x] = 0;
   const picture: GreyPicture = { width, height, pixels };
   const symbol = { text, left: beside + 3, right: width - beside - 3, certainty: 1 };
-  const lines: readonly ReadLine[] = [{ top: 0, bottom: height, words: [{ top: 0, bottom: height, certainty: 1, symbols: [symbol] }] }];
-  return toldApart(picture, lines)[0]?.words[0]?.symbols[0]?.text;
+  const around = (one: string, left: number): ReadSymbol => ({ text: one, left, right: left + 3, certainty: 1 });
+  const symbols = word === undefined ? [symbol] : [around(word.before, 0), symbol, around(word.next, width - 3)];
+  const lines: readonly ReadLine[] = [{ top: 0, bottom: height, words: [{ top: 0, bottom: height, certainty: 1, symbols }] }];
+  return toldApart(picture, lines)[0]?.words[0]?.symbols[word === undefined ? 0 : 1]?.text;
 }
 
 test('brackets and an exclamation mark that were taken for a stroke are what their ink shows', () => {
   for (const text of ['l', '1', 'I', '|'])
     assert.deepEqual([told(shapes.closing, text), told(shapes.opening, text), told(shapes.exclamation, text)], [']', '[', '!']);
+});
+
+test('an exclamation mark is also told where it was taken for a quotation mark, which is as high as the line nowhere', () => {
+  for (const text of ["'", '’', '"']) assert.deepEqual([told(shapes.exclamation, text), told(shapes.closing, text)], ['!', text]);
+  assert.equal(told(shapes.quote, "'"), "'");
+});
+
+test('what is as wide as a letter is no exclamation mark, nor is what stands between two letters', () => {
+  assert.equal(told(shapes.g, 'l'), 'l');
+  const within = { before: 'g', next: 'i' };
+  assert.deepEqual([told(shapes.exclamation, 'l', 4, within), told(shapes.exclamation, 'l', 4, { ...within, before: '(' })], ['l', '!']);
+});
+
+test('an empty narrow ring is a zero and no mark of copyright', () => {
+  assert.deepEqual([told(shapes.ring, '©'), told(shapes.copyright, '©'), told(shapes.ring, 'e')], ['0', '©', 'e']);
+});
+
+test('a digit above an underscore is no exclamation mark', () => {
+  for (const text of ['1', 'l']) assert.equal(told(shapes.underscored, text), text);
 });
 
 test('a stroke, and letters and digits with a foot or a flag, stay what they were read as', () => {
@@ -66,4 +118,16 @@ test('nothing is told apart that was read as something else, is too low, or touc
   assert.equal(told(shapes.closing, 'J'), 'J');
   assert.equal(told(shapes.low, '1'), '1');
   assert.equal(told(shapes.closing, '1', 0), '1');
+});
+
+test('an A that ends in the upper half of its line is a caret, and one that stands on it is none', () => {
+  const [wide, high] = [40, 30];
+  const read = (top: number, bottom: number): string | undefined => {
+    const pixels = new Uint8Array(wide * high).fill(255);
+    for (let y = top; y < bottom; y += 1) pixels.fill(0, y * wide + 14, y * wide + 22);
+    const symbol: ReadSymbol = { text: 'A', left: 12, right: 24, certainty: 1 };
+    const words = [{ top, bottom, certainty: 1, symbols: [symbol] }];
+    return toldApart({ width: wide, height: high, pixels }, [{ top: 2, bottom: 28, words }])[0]?.words[0]?.symbols[0]?.text;
+  };
+  assert.deepEqual([read(3, 13), read(3, 22), read(12, 22), read(2, 28)], ['^', 'A', 'A', 'A']);
 });

@@ -3,6 +3,7 @@ import { withoutBlockCursors } from '../block-cursors.ts';
 import { turned } from '../decoding/orientation.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { type Bar, withRaisedUnderscores } from '../low-underscores.ts';
+import { withDarkLabels } from '../preparing/light-labels.ts';
 import { preparedPicture } from '../preparing/prepared-picture.ts';
 import type { ReadLine } from '../read-lines.ts';
 import { type Rules, type Side, withoutRules } from '../without-rules.ts';
@@ -60,7 +61,7 @@ function viewOf(drawn: GreyPicture, turn: Turn | null, rules: Rules): Omit<Uprig
     const [wide, high] = [width / scale, height / scale];
     return turn === null ? around(x, y, wide, high) : turnedBox({ x, y, wide, high }, turn, drawn);
   };
-  return { ...withRaisedUnderscores(withoutBlockCursors(picture)), sides, scale, placeOf };
+  return { ...withRaisedUnderscores(withoutBlockCursors(withDarkLabels(picture))), sides, scale, placeOf };
 }
 
 function around(x: number, y: number, width: number, height: number): Box {

@@ -37,7 +37,7 @@ interface Props {
 
 function Extracted({ fragment, view, hasFound }: Props): JSX.Element {
   const fragmentId = fragment.id;
-  const { file, name, state, text, found, isInLines, note } = view;
+  const { file, name, state, text, found, isInLines, note, canCancel } = view;
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const title = name === '' ? say('Text in this picture') : say('Text in {name}', { name });
@@ -56,6 +56,11 @@ function Extracted({ fragment, view, hasFound }: Props): JSX.Element {
             <Spinner />
             {note}
           </span>
+        ) : null}
+        {canCancel ? (
+          <Button {...plain} onClick={() => sendCommand({ kind: 'cancel-extract', fragmentId, file })}>
+            {say('Cancel')}
+          </Button>
         ) : null}
         {isUnread ? (
           <Button {...plain} onClick={read}>

@@ -4,6 +4,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { TableCells } from '../../../../contract/page-rows/row-looks.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { isNoValue } from '../../../../domain/structure/cells/no-value.ts';
 import { useColours } from '../colours/use-colours.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { hubThemeVariables } from '../frame/themes.ts';
@@ -46,7 +47,9 @@ function isNumber(cell: string): boolean {
 export function TableView({ table: { head, rows, isWhole } }: { readonly table: TableCells }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const looks = (cell: string): string => mergeClasses(styles.cell, isNumber(cell) && styles.number);
+  const hasNumbers = head.map((_, column) => rows.some((row) => isNumber(row[column] ?? '')));
+  const looks = (cell: string, column: number): string =>
+    mergeClasses(styles.cell, (isNumber(cell) || (hasNumbers[column] && isNoValue(cell))) && styles.number);
   // Rows and cells never move: their places name them.
   return (
     <>
@@ -57,7 +60,7 @@ export function TableView({ table: { head, rows, isWhole } }: { readonly table: 
             <tr>
               {head.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <th key={column} scope="col" className={mergeClasses(looks(rows[0]?.[column] ?? ''), styles.head)} dir="auto">
+                <th key={column} scope="col" className={mergeClasses(looks(rows[0]?.[column] ?? '', column), styles.head)} dir="auto">
                   {cell}
                 </th>
               ))}
@@ -69,7 +72,7 @@ export function TableView({ table: { head, rows, isWhole } }: { readonly table: 
               <tr key={at}>
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                  <td key={column} className={looks(cell)} dir="auto">
+                  <td key={column} className={looks(cell, column)} dir="auto">
                     {cell}
                   </td>
                 ))}

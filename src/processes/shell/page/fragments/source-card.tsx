@@ -1,8 +1,10 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
+import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { SourceView } from '../../../../contract/page-rows/source-view.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
+import { TextLink } from '../extracted/text-link.tsx';
 import { IconButton } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, FolderRegular, OpenRegular } from '../icons/glyphs.ts';
@@ -17,6 +19,9 @@ const useStyles = makeStyles({
   row: { gap: '8px', padding: '4px 8px' },
   icon: { width: '24px', height: '24px', objectFit: 'contain' },
 });
+
+/** From this panel on the copy has all of its parts, the way to its picture among them. */
+const inFull = 2;
 
 type Of = { readonly view: PageView };
 
@@ -34,7 +39,7 @@ function OpenSource({ opens }: Pick<SourceView, 'opens'>): JSX.Element | null {
 }
 
 /** The page or program, with its icon; then its window, and when, as which file and in which formats it came. */
-function Source({ view: { window, source } }: Of): JSX.Element {
+function Source({ view: { window, source, panel } }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const symbol = <RowPicture symbol={window.Bar0Symbol} />;
@@ -49,6 +54,7 @@ function Source({ view: { window, source } }: Of): JSX.Element {
       <div className={surfaces.grow}>
         <FullText text={window.Bar0Text} className={surfaces.strong} />
         {about === '' ? null : <FullText text={about} className={surfaces.third} />}
+        {panel >= inFull ? null : <TextLink link={mainFragment(window.ClipboardFragments)?.link ?? null} leads="to-origin" />}
       </div>
       <OpenSource opens={opens} />
     </div>
@@ -86,7 +92,7 @@ export function SourceCard({ view }: Of): JSX.Element {
     <section className={surfaces.card} aria-label={say('On the clipboard')}>
       <Source view={view} />
       {window.Bar1Text === '' ? null : <Address window={window} />}
-      <CopiedRow window={window} absence={view.absence} canKeep={view.canKeepPresent} isInFull={panel >= 2} />
+      <CopiedRow window={window} absence={view.absence} canKeep={view.canKeepPresent} isInFull={panel >= inFull} />
       {panel >= 1 ? <DetectionRow view={view} /> : null}
     </section>
   );

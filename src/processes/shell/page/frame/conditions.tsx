@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { showSection } from '../sections/show-section.ts';
@@ -103,6 +103,28 @@ function OfCapture({ capture }: Pick<PageView, 'capture'>): JSX.Element {
   if (capture.state === 'private') return <Paused capture={capture} label={say('Turn off')} />;
   if (capture.state === 'ignoring') return <Paused capture={capture} label={say('Capture it')} />;
   return <Blind capture={capture} />;
+}
+
+/** What is shown for a moment would only move what is below it, where somebody is about to click. */
+const lastsAfterMs = 2_000;
+
+/** The state of capture as the page shows it: while the monitor is restarted, it stays what it was before, unless that lasts. The counts are those of now. */
+export function useLastingCapture(capture: PageView['capture']): PageView['capture'] {
+  const isSoonOver = capture.isSoonOver === true;
+  const [lasts, setLasts] = useState(false);
+  const before = useRef<PageView['capture'] | null>(null);
+  useLayoutEffect(() => {
+    if (!isSoonOver) before.current = capture;
+  }, [isSoonOver, capture]);
+  useEffect(() => {
+    setLasts(false);
+    if (!isSoonOver) return;
+    const timer = setTimeout(() => setLasts(true), lastsAfterMs);
+    return () => clearTimeout(timer);
+  }, [isSoonOver]);
+  if (!isSoonOver || lasts) return capture;
+  const { captured, missed } = capture;
+  return { ...(before.current ?? { ...capture, state: 'watching' }), captured, missed };
 }
 
 /** The worst of the current problems, with what to do: first what costs copies, last what is past. */

@@ -24,7 +24,8 @@ const useStyles = makeStyles({
   detail: { gridColumn: '2 / -1', gridRow: '2', color: tokens.colorNeutralForeground2 },
   // Buttons that do not fit beside the text stand below it.
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', gridColumn: '2 / -1', minWidth: 0 },
-  besideButtons: { flex: '1 1 200px' },
+  // A text that needs the whole line has it.
+  besideButtons: { flex: '1 1 max-content', minWidth: 0, maxWidth: '100%' },
   actions: { display: 'flex', gap: '8px', gridColumn: '3' },
   actionsOfLine: { flexWrap: 'wrap', justifyContent: 'flex-end', maxWidth: '100%', marginLeft: 'auto' },
   // Beside a title there is no room for two buttons.

@@ -20,12 +20,14 @@ const useStyles = makeStyles({
     // Below the content, which is shorter meanwhile: nothing is covered, except by the preview of the picker, which is over everything.
     position: 'relative',
     zIndex: 5,
-    backgroundColor: tokens.colorNeutralBackground2,
-    display: 'flex',
-    justifyContent: 'center',
     minWidth: 0,
   },
-  bar: { maxWidth: '480px', margin: '0 12px 12px', borderRadius: '8px', boxShadow: tokens.shadow8 },
+  // As wide as the content, so that it is low, and what ends above it ends at an edge.
+  bar: {
+    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '& > div': { border: 'none', borderRadius: 0 },
+  },
 });
 
 function undo(noticeId?: number): void {

@@ -2,9 +2,10 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect, useId, useRef, useState } from 'react';
-import { isAssistantAddress, promptPlace } from '../../../../contract/documents/assistant-address.ts';
+import { assistantAddressFault, promptPlace } from '../../../../contract/documents/assistant-address.ts';
 import type { SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
 import type { AssistantRow, QuickSettingsView } from '../../../../contract/page-rows/quick-settings.ts';
+import { addressFaultInWords } from '../../../../domain/chat/address-fault-words.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button, IconButton } from '../frame/button.tsx';
 import { useFieldStyles } from '../frame/field-style.ts';
@@ -119,11 +120,10 @@ function Form({ row, onSend, onCancel }: FormProps): JSX.Element {
   const id = useId();
   const [name, setName] = useState(row?.name ?? '');
   const [address, setAddress] = useState(row?.address ?? 'https://');
+  const fault = assistantAddressFault(address.trim());
   const problems = {
     name: name.trim() === '' ? say('It needs a name.') : null,
-    address: isAssistantAddress(address.trim())
-      ? null
-      : say("It must be an https address (or http on this machine) without a password, with '{prompt}' at most once, after the host."),
+    address: fault === null ? null : addressFaultInWords(fault),
   };
   const usual = { type: 'text', className: mergeClasses(fields.field, styles.wide), autoComplete: 'off', spellCheck: false } as const;
   return (

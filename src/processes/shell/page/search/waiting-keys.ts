@@ -2,10 +2,13 @@
  * Keys that are pressed before the answer to what is typed. They mean rows of that answer: all of them wait for it, in their order, and are carried out on its rows.
  * None is carried out on the rows of the search before.
  */
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 
-/** Nobody types so many blindly. If there are more, what they mean together is uncertain, and none is carried out. */
-export const mostWaiting = 64;
+/**
+ * Nobody types so many blindly. If there are more, what they mean together is uncertain, and none is carried out. Each needs a render of its own, of which React
+ * lets at most 50 follow one another at once.
+ */
+export const mostWaiting = 32;
 /** As long as the desktop keeps what is typed after them: later nobody expects them any more. */
 const waitWithinMs = 8_000;
 
@@ -65,7 +68,8 @@ export function useWaitingKeys<Key>(answer: Answer<Key>): WaitingKeys<Key> {
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
+  // React renders what a layout effect has changed before any event: between two of them no other key is carried out, on rows that are not drawn yet.
+  useLayoutEffect(() => {
     const { keys } = waiting.current;
     const [key] = keys;
     if (key === undefined) return;

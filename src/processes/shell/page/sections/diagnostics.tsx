@@ -1,7 +1,8 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
-import type { ComponentRow, PageView } from '../../../../contract/shell-page.ts';
+import type { ComponentRow } from '../../../../contract/page-rows/component-row.ts';
+import type { PageView } from '../../../../contract/shell-page.ts';
 import { componentStateName } from '../../../../domain/conditions/state-names.ts';
 import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
@@ -60,6 +61,7 @@ const useStyles = makeStyles({
     '@media (max-width: 520px)': { paddingLeft: '8px', paddingRight: '8px' },
     ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
   },
+  failure: { display: 'block' },
   why: { margin: 0 },
   gone: { cursor: 'pointer', width: 'fit-content' },
   missed: { margin: 0, paddingLeft: '20px', maxHeight: '160px', overflowY: 'auto', overflowWrap: 'anywhere' },
@@ -91,6 +93,7 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
       <th scope="row" className={styles.cell}>
         <span className={styles.title}>{row.title}</span>
         <span className={surfaces.third}>{row.reason === '' ? row.id : `${row.id} · ${row.reason}`}</span>
+        {row.lastFailure === '' ? null : <span className={mergeClasses(surfaces.third, styles.failure)}>{row.lastFailure}</span>}
         {row.restarts === 0 ? null : (
           <span className={mergeClasses(surfaces.third, styles.restarts)}>
             {say('{count, plural, one {# restart} other {# restarts}}', { count: row.restarts })}
@@ -195,18 +198,19 @@ function Missed({ missed: { text, last = [], gone } }: Pick<PageView, 'missed'>)
 export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const restarts = view.components.reduce((sum, row) => sum + row.restarts, 0);
+  // Restarts that somebody asked for are no failures; the rows have both.
+  const failures = view.components.reduce((sum, row) => sum + row.failures, 0);
   return (
     <>
       <Heading title={say('Diagnostics')}>
         <Button size="small" icon={<FolderOpenRegular />} onClick={() => sendCommand({ kind: 'act', verb: 'open-logs' })}>
-          {say('Open the logs')}
+          {say('Open log folder')}
         </Button>
       </Heading>
       <dl className={mergeClasses(surfaces.card, styles.figures)}>
         <Figure name={say('Copies')} value={view.capture.captured} />
         <Figure name={say('Missed')} value={view.capture.missed} />
-        <Figure name={say('Restarts')} value={restarts} />
+        <Figure name={say('Failures')} value={failures} />
       </dl>
       <Missed missed={view.missed} />
       <Components components={view.components} />

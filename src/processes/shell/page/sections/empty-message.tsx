@@ -26,11 +26,13 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
     gap: '12px',
     width: '100%',
-    margin: '24px 0 0',
+    marginTop: '24px',
+    marginBottom: '0',
     padding: 0,
     listStyle: 'none',
     overflowWrap: 'anywhere',
   },
+  near: { marginTop: '0' },
   step: {
     display: 'flex',
     flexDirection: 'column',
@@ -54,11 +56,14 @@ const useStyles = makeStyles({
   text: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, color: tokens.colorNeutralForeground1 },
 });
 
+interface Of {
+  readonly view: PageView;
+}
+
 /** Shown while there are no copies: what to do, how to get copies back, what becomes a file, what is never read, and whether Hub starts at login. It promises only what will happen: if copies are not captured, the message above says why. */
-export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element {
+export function EmptyMessage({ view }: Of): JSX.Element {
   const styles = useStyles();
   const { state } = view.capture;
-  const isSeen = (state === 'watching' || state === 'limited') && view.connection.state !== 'lost';
   const nothing =
     state === 'private'
       ? say('No copies are shown in private mode')
@@ -68,22 +73,47 @@ export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />
-      <p className={styles.text}>{isSeen ? say('Copy something, and it shows up here') : nothing}</p>
-      {isSeen ? <Steps view={view} /> : null}
-      {isSeen && view.startChoice !== null ? <StartChoice row={view.startChoice} /> : null}
+      <p className={styles.text}>{isSeen(view) ? say('Copy something, and it shows up here') : nothing}</p>
+      <FirstSteps view={view} />
     </div>
   );
 }
 
-function Steps({ view: { shortcut, savePolicy, workspace } }: { readonly view: PageView }): JSX.Element {
+/** Nothing while copies are not captured. `isBelowCopy`: there is less room, and the choice, which is not offered again, comes first. */
+export function FirstSteps({ view, isBelowCopy = false }: Of & { readonly isBelowCopy?: boolean }): JSX.Element | null {
+  if (!isSeen(view)) return null;
+  const choice = view.startChoice === null ? null : <StartChoice row={view.startChoice} />;
+  return (
+    <>
+      {isBelowCopy ? choice : null}
+      <Steps view={view} isBelowCopy={isBelowCopy} />
+      {isBelowCopy ? null : choice}
+    </>
+  );
+}
+
+/** What is copied now is captured. */
+function isSeen({ capture: { state }, connection }: PageView): boolean {
+  return (state === 'watching' || state === 'limited') && connection.state !== 'lost';
+}
+
+function Steps({ view: { shortcut, savePolicy, workspace }, isBelowCopy }: Of & { readonly isBelowCopy: boolean }): JSX.Element {
+  const styles = useStyles();
   const { keys, state, trigger } = shortcut;
   return (
-    <ul className={useStyles().steps}>
+    <ul className={mergeClasses(styles.steps, isBelowCopy && styles.near)}>
       {state === 'held' && trigger !== '' ? (
         <Step icon={<ClipboardRegular />} title={say('Paste again')}>
           {trigger === null
             ? say('{keys} in any program lists your copies, and Enter pastes one there.', { keys: shownShortcut(keys) })
             : say('{keys} in any program lists your copies, and Enter puts one on the clipboard.', { keys: trigger })}
+        </Step>
+      ) : null}
+      {state === 'unavailable' ? (
+        <Step icon={<ClipboardRegular />} title={say('Paste again')}>
+          {say(
+            'This desktop does not let programs register shortcuts. In its settings, assign one to this command: hub action open-picker',
+          )}
         </Step>
       ) : null}
       <Step icon={<SaveRegular />} title={say('Saved as files')}>

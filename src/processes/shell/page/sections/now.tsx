@@ -11,7 +11,7 @@ import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { historyRows } from '../rows/page-lists.ts';
 import { countOf, knownRows, wholeList } from '../rows/sparse-rows.ts';
-import { EmptyMessage } from './empty-message.tsx';
+import { EmptyMessage, FirstSteps } from './empty-message.tsx';
 import { showSection } from './show-section.ts';
 import { CardSkeleton } from './waiting.tsx';
 
@@ -85,11 +85,13 @@ export function Now({ view }: Of): JSX.Element {
   const styles = useStyles();
   const { panel, raw } = view;
   const clipboard = <Clipboard view={view} />;
+  const steps = view.isFirstDay && !view.isEmpty ? <FirstSteps view={view} isBelowCopy /> : null;
   // Nothing is below it: it has all of the window, and leads to the earlier copies.
   if (panel < 3 && !view.isEmpty)
     return (
       <div className={styles.alone}>
         {clipboard}
+        {steps}
         <div>
           <Button size="small" appearance="subtle" onClick={() => showSection('history')}>
             {say('Show all history')}
@@ -100,6 +102,7 @@ export function Now({ view }: Of): JSX.Element {
   return (
     <>
       {clipboard}
+      {steps}
       {panel >= 4 && raw.length > 0 ? (
         <>
           <h2 className={surfaces.headline}>{say('Raw values')}</h2>

@@ -8,6 +8,7 @@ import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ArrowResetRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
+import { AddLanguage } from './add-language.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { ChooseFolder } from './choose-folder.tsx';
 import { Checks, Days } from './days.tsx';
@@ -131,8 +132,13 @@ function Control({ id, control, at, chooser }: ControlProps): JSX.Element {
     case 'days':
       return <Days named={group} value={control.value} onChange={set} />;
     case 'checks': {
-      const { whenNone } = control;
-      return <Checks named={group} {...control} onChange={(value) => set(value.join() === whenNone ? [] : value)} />;
+      const { whenNone, adds } = control;
+      return (
+        <>
+          <Checks named={group} {...control} onChange={(value) => set(value.join() === whenNone ? [] : value)} />
+          {adds === null ? null : <AddLanguage {...adds} />}
+        </>
+      );
     }
     case 'list':
       return (

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +17,11 @@ import { isNewer, update } from './update.ts';
 
 const npm = { form: 'npm', command: null } as const;
 const { publicKey, sign } = signer();
-const releaseOf = (version: string) => JSON.stringify({ name: 'hub-desktop', version, date: '2026-03-01T10:00:00.000Z', files: [] });
+const releaseOf = (version: string) => JSON.stringify({ name: 'hub-desktop', version, date: '2026-03-01T10:00:00.000Z', files });
+const content = 'a package';
+const sha256 = createHash('sha256').update(content).digest('hex');
+const names = { deb: 'hub-desktop_0.10.0_amd64.deb', npm: 'hub-desktop-0.10.0.tgz', archive: 'hub-desktop-0.10.0-linux-x64.run' } as const;
+const files = Object.values(names).map((name) => ({ name, bytes: content.length, sha256 }));
 
 /** A server with these files, and a home whose configuration names it. */
 async function rig(t: TestContext, files: Readonly<Record<string, string>>, key = publicKey) {
@@ -39,19 +46,35 @@ async function rig(t: TestContext, files: Readonly<Record<string, string>>, key 
 const signed = (text: string) => ({ 'release.json': text, 'release.json.minisig': sign(Buffer.from(text), 'x') });
 
 test('a newer version is told, with the command that gets it, and nothing else is fetched', async (t) => {
-  const { surface, printed, asked } = await rig(t, signed(releaseOf('0.10.0')));
+  const { surface, printed, asked, feed } = await rig(t, signed(releaseOf('0.10.0')));
   assert.equal(await update(surface, { check: true }, npm, '0.9.1'), 0);
   assert.deepEqual(printed.splice(0), [
-    'Hub 0.10.0 is there, of 2026-03-01; this is 0.9.1.',
-    'To get it: npm install -g hub-desktop@latest',
+    'Hub 0.10.0 (2026-03-01) is available; you have 0.9.1.',
+    `To get it: curl -fLO '${feed.replace('release.json', names.npm)}' && echo '${sha256}  ${names.npm}' | sha256sum --check && npm install -g --allow-scripts="$PWD/${names.npm}" ./${names.npm}`,
   ]);
   assert.deepEqual(asked.toSorted(), ['/release.json', '/release.json.minisig']);
   assert.equal(await update(surface, { check: true }, npm, '0.10.0'), 0);
   assert.deepEqual(printed, ['Hub 0.10.0 is the newest version.']);
 });
 
-test('who has a package of the system is sent to its tool, and no request is made', async (t) => {
-  const { surface, printed, asked } = await rig(t, signed(releaseOf('9.0.0')));
+test('what gets it takes the file that belongs to the installation, and nothing with another digest', async (t) => {
+  const given = { ...signed(releaseOf('0.10.0')), [names.deb]: content, [names.archive]: 'another content' };
+  const { surface, printed } = await rig(t, given);
+  const download = async (form: keyof typeof names): Promise<number | null> => {
+    assert.equal(await update(surface, { check: true }, { form, command: null }, '0.9.1'), 0);
+    const command = printed.splice(0).at(-1)?.replace('To get it: ', '') ?? '';
+    assert.ok(
+      command.endsWith({ deb: `sudo apt install ./${names.deb}`, npm: `./${names.npm}`, archive: `sh ./${names.archive}` }[form]),
+      command,
+    );
+    const child = spawn('sh', ['-c', command.slice(0, command.lastIndexOf(' && '))], { cwd: temporaryHome(t), stdio: 'ignore' });
+    return (await once(child, 'exit'))[0];
+  };
+  assert.deepEqual([await download('deb'), (await download('npm')) !== 0, await download('archive')], [0, true, 1]);
+});
+
+test('who has a package of the system and no address is sent to its tool, and no request is made', async (t) => {
+  const { surface, printed, asked } = await rig(t, signed(releaseOf('9.0.0')), '');
   assert.equal(await update(surface, { check: true }, { form: 'deb', command: null }, '0.1.0'), 0);
   assert.match(printed.join(''), /sudo apt update && sudo apt install --only-upgrade hub-desktop/);
   assert.deepEqual(asked, []);
@@ -61,9 +84,9 @@ test('what is not signed with the key, or is no release, is not believed', async
   const text = releaseOf('9.0.0');
   const cases: readonly (readonly [RegExp, Readonly<Record<string, string>>, string?])[] = [
     [/no signature of it/, { 'release.json': text }],
-    [/not signed with the key/, { 'release.json': text, 'release.json.minisig': sign(Buffer.from('other'), 'x') }],
-    [/not signed with the key/, { 'release.json': text, 'release.json.minisig': signer().sign(Buffer.from(text), 'x') }],
-    [/not signed with the key/, { 'release.json': text, 'release.json.minisig': '' }],
+    [/is not signed with update\.public_key/, { 'release.json': text, 'release.json.minisig': sign(Buffer.from('other'), 'x') }],
+    [/is not signed with update\.public_key/, { 'release.json': text, 'release.json.minisig': signer().sign(Buffer.from(text), 'x') }],
+    [/is not signed with update\.public_key/, { 'release.json': text, 'release.json.minisig': '' }],
     [/not a public key/, signed(text), 'RW'],
     [/not a release of Hub/, signed('{"version":"9.0.0; rm -rf /"}')],
     [/not a release of Hub/, signed('{')],
@@ -80,7 +103,7 @@ test('what is not signed with the key, or is no release, is not believed', async
 test('without an address, without a server and without --check, it says so', async (t) => {
   const { surface, complained } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
   assert.equal(await update(surface, { check: true }, npm), 1);
-  assert.match(complained.splice(0).join(''), /does not know where to look/);
+  assert.match(complained.splice(0).join(''), /No update feed is set/);
   assert.equal(await update(surface, {}, npm), 2);
   assert.match(complained.splice(0).join(''), /hub update --check/);
 });
@@ -93,7 +116,7 @@ test('the proxy of the environment is used, unless the host is left out; one tha
     return update({ ...surface, env }, { check: true }, npm, '0.1.0');
   };
   assert.equal(await updateFrom(feed, { http_proxy: named }), 0, complained.join());
-  assert.match(printed.splice(0).join(), /Hub 9\.0\.0 is there/);
+  assert.match(printed.splice(0).join(), /Hub 9\.0\.0 \(2026-03-01\) is available/);
   assert.deepEqual([tunnels.length > 0, tunnels.every((one) => one.includes(new URL(feed).host)), asked.length], [true, true, 2]);
   const before = tunnels.length;
   assert.equal(await updateFrom(feed, { HTTP_PROXY: named, NO_PROXY: '127.0.0.1' }), 0);

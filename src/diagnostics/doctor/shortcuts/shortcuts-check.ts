@@ -1,9 +1,9 @@
 /** Whether each shortcut that the user has chosen does something: of two uses of the same keys, one is dead. Whether another program has them, the window says. */
-import { type ChosenShortcuts, chosenShortcuts } from '../../configuration/chosen-shortcuts.ts';
-import { clashInWords, shortcutClashes } from '../../domain/commands/shortcut-clashes.ts';
-import { say } from '../../domain/language/say.ts';
-import { shownShortcut } from '../../domain/language/shown-shortcut.ts';
-import { type Check, type CheckFinding, failure, fine } from './check.ts';
+import { type ChosenShortcuts, chosenShortcuts } from '../../../configuration/chosen-shortcuts.ts';
+import { clashInWords, shortcutClashes } from '../../../domain/commands/shortcut-clashes.ts';
+import { say } from '../../../domain/language/say.ts';
+import { shownShortcut } from '../../../domain/language/shown-shortcut.ts';
+import { type Check, type CheckFinding, failure, fine } from '../check.ts';
 
 export function judgeShortcuts({ own, commands }: ChosenShortcuts): readonly CheckFinding[] {
   const clashes = shortcutClashes(commands, own);

@@ -1,13 +1,14 @@
 /** Whether the desktop lets Hub have its shortcuts: another program may have the keys, the keyboard may lack one, or the desktop may give no program any. */
 import { readFile } from 'node:fs/promises';
-import { chosenShortcuts } from '../../configuration/chosen-shortcuts.ts';
-import { parseShortcut } from '../../contract/documents/shortcut.ts';
-import { say } from '../../domain/language/say.ts';
-import { shownShortcut } from '../../domain/language/shown-shortcut.ts';
-import { openBus } from '../../platform/dbus/bus.ts';
-import { askShortcut, type ShortcutAnswer } from '../../platform/keyboard/x11/ask-shortcut.ts';
-import { hasCompositor } from '../../platform/window/wayland-socket.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from './check.ts';
+import { chosenShortcuts } from '../../../configuration/chosen-shortcuts.ts';
+import { parseShortcut, type Shortcut } from '../../../contract/documents/shortcut.ts';
+import { say } from '../../../domain/language/say.ts';
+import { shownShortcut } from '../../../domain/language/shown-shortcut.ts';
+import { openBus } from '../../../platform/dbus/bus.ts';
+import { askShortcut, type ShortcutAnswer } from '../../../platform/keyboard/x11/ask-shortcut.ts';
+import { hasCompositor } from '../../../platform/window/wayland-socket.ts';
+import { readSession } from '../../machine/session.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note } from '../check.ts';
 
 /** Hub's own, with the keys of the documents that they are in. */
 const kinds = [
@@ -62,7 +63,7 @@ async function lookAtGlobalShortcuts({ env, places }: CheckFacts): Promise<reado
   const { own } = chosenShortcuts(places);
   const wanted = kinds.flatMap(({ use, ...kind }) => (own[use] === '' ? [] : [{ ...kind, text: own[use], keys: parseShortcut(own[use]) }]));
   if (wanted.length === 0) return [];
-  if (await hasCompositor(env)) return [await lookAtPortal(env)];
+  if (await hasCompositor(env)) return [await lookAtPortal(env, own.picker)];
   const { DISPLAY: display, XAUTHORITY: authorityFile } = env;
   if (!display) return [];
   const found: CheckFinding[] = [];
@@ -88,16 +89,50 @@ const portal = {
 } as const;
 
 /** On Wayland the desktop gives a program its shortcuts, by the portal or not at all. */
-async function lookAtPortal(env: CheckFacts['env']): Promise<CheckFinding> {
+async function lookAtPortal(env: CheckFacts['env'], picker: string): Promise<CheckFinding> {
   const opened = await openBus('session', env);
   const version = opened.ok ? await opened.value.property(portal, 'version') : null;
   if (opened.ok) opened.value.close();
   if (version?.ok === true) return fine(say('the desktop assigns them; its settings say which keys they have'), 'portal');
-  return failure(
+  return withoutPortal((await readSession(env)).desktops, picker);
+}
+
+/**
+ * Nothing is wrong with such a desktop: it runs a command for its user's keys, and Hub has commands.
+ *
+ * @param picker the keys that are chosen for it; empty without any.
+ */
+export function withoutPortal(desktops: readonly string[], picker: string): CheckFinding {
+  const keys = parseShortcut(picker || 'Ctrl+Shift+V');
+  const line =
+    keys === null || !sameName.test(keys.key)
+      ? null
+      : (desktops.map((desktop) => bindingOf[desktop]?.(keys)).find((each) => each !== undefined) ?? null);
+  return note(
     'unavailable',
-    say('this desktop does not give programs any shortcuts'),
-    say('in its settings, give a shortcut this command: hub action open-picker'),
+    say('this desktop does not let programs register shortcuts'),
+    line === null
+      ? say('in its settings, assign a shortcut to this command: hub action open-picker')
+      : say('add this line to its configuration: {line}', { line }),
   );
+}
+
+const opensPicker = 'hub action open-picker';
+/** These are the same words in Hub and as names of keysyms. */
+const sameName = /^(?:[A-Z0-9]|F\d{1,2})$/;
+
+/** By the words of `XDG_CURRENT_DESKTOP`: sway(5) "bindsym", and Hyprland's `bind`. */
+const bindingOf: Readonly<Record<string, (keys: Shortcut) => string>> = {
+  sway: ({ modifiers, key }) => `bindsym ${[...named(modifiers, 'Mod4'), keysymOf(key)].join('+')} exec ${opensPicker}`,
+  Hyprland: ({ modifiers, key }) => `bind = ${named(modifiers, 'Super').join(' ').toUpperCase()}, ${keysymOf(key)}, exec, ${opensPicker}`,
+};
+
+function named(modifiers: Shortcut['modifiers'], superKey: string): readonly string[] {
+  return modifiers.map((modifier) => (modifier === 'Super' ? superKey : modifier));
+}
+
+function keysymOf(key: string): string {
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 export const globalShortcutsCheck: Check = {

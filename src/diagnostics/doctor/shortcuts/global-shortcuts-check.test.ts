@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShortcutAnswer } from '../../platform/keyboard/x11/ask-shortcut.ts';
-import { judgeGlobalShortcut } from './global-shortcuts-check.ts';
+import type { ShortcutAnswer } from '../../../platform/keyboard/x11/ask-shortcut.ts';
+import { judgeGlobalShortcut, withoutPortal } from './global-shortcuts-check.ts';
 
 const programs = new Map([
   [11, 'sxhkd'],
@@ -28,4 +28,17 @@ test('keys that are Hub’s or nobody’s are fine, and those that a running Hub
   assert.deepEqual(found({ is: 'free', isHubThere: false }), [['ok', 'free', 'Super+V is free', '']]);
   assert.equal(found({ is: 'free', isHubThere: true })[0]?.[0], 'note');
   assert.deepEqual(found({ is: 'no-display' }), []);
+});
+
+test('a desktop that gives no shortcuts is worth a note, with the line for its configuration where that is known', () => {
+  const line = (desktops: readonly string[], keys: string) => withoutPortal(desktops, keys).mend;
+  assert.deepEqual(withoutPortal([], 'Super+V').verdict, 'note');
+  assert.match(line(['sway'], 'Ctrl+Shift+V') ?? '', /: bindsym Ctrl\+Shift\+v exec hub action open-picker$/);
+  assert.match(line(['sway'], 'Super+F9') ?? '', /: bindsym Mod4\+F9 exec hub action open-picker$/);
+  assert.match(line(['Hyprland'], 'Ctrl+Super+V') ?? '', /: bind = CTRL SUPER, v, exec, hub action open-picker$/);
+  const general = 'in its settings, assign a shortcut to this command: hub action open-picker';
+  assert.deepEqual(
+    [line(['GNOME'], 'Ctrl+Shift+V'), line(['sway'], 'Ctrl+Insert'), line(['sway'], 'no keys')],
+    [general, general, general],
+  );
 });

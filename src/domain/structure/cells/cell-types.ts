@@ -2,8 +2,8 @@
  * What is in the cells of a table: numbers, dates, booleans or texts. What a program would spoil as a number stays a text: a leading zero, more digits than
  * a number holds, a phone number. `612 345 678` is one unless its column has decimals, or such numbers of another length. What could be read in two ways is decided by its column, or stays a text.
  */
-import type { TableCell } from '../../contract/extraction/structured-text.ts';
-import { type DateOrder, wholeDate } from './dates.ts';
+import type { TableCell } from '../../../contract/extraction/structured-text.ts';
+import { type DateOrder, wholeDate } from '../dates.ts';
 import { type DecimalSign, decimalReadings, decimalSignIn, decimalWith } from './decimals.ts';
 
 /** IEEE 754: so many decimal digits are always exact. */

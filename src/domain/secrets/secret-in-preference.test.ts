@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showsSecretInPreference } from './secret-in-preference.ts';
+
+/** Names in a text; it takes some 10 ms, which is no noise. */
+const fewest = 50_000;
+const random = 'kT9vQ2mX7bR4nL8wZ1cY6dF3hJ5pS0aG';
+
+test('what proves who asks, or looks random, has no place in a preference', () => {
+  for (const name of ['key', 'auth', 'sig', 'sessionid', 'X-Amz-Signature', 'access_token', 'KEY'])
+    assert.ok(showsSecretInPreference(`https://chat.example/?q={prompt}&${name}=abcdefgh12`), name);
+  assert.ok(showsSecretInPreference('https://chat.example/#key=abcdefgh12'));
+  for (const place of [`/v1/${random}/chat`, `/?q={prompt}#${random}`, `/?x=${random}`])
+    assert.ok(showsSecretInPreference(`https://chat.example${place}`), place);
+  assert.ok(showsSecretInPreference(random), 'the name of an assistant');
+});
+
+test('addresses and names that people have are none', () => {
+  const usual = [
+    'https://chatgpt.com/?q={prompt}',
+    'https://chatgpt.com/g/g-6748d2b4f1a881918a8b1b1b2b3c4d5e-harbour-helper?q={prompt}',
+    'https://claude.ai/project/0197e0f2-3c4d-7a5b-8c6d-9e0f1a2b3c4d',
+    'http://localhost:8080/?q={prompt}&model=Llama-3.3-70B-Instruct-Q4',
+    'https://chat.example/?key={prompt}',
+    'https://chat.example/?auth=none&session=1',
+    'https://chat.example/keyboard?monkey=abcdefghij1',
+    'https://chat.example/?key=keyboard-shortcuts&session=research1&access=everyone1',
+    'MyProjectFolder2024Archive',
+    'gpt4oMiniHighReasoning',
+    'The Assistant of the Harbour Office, 2nd floor',
+    'deu',
+  ];
+  for (const text of usual) assert.equal(showsSecretInPreference(text), false, text);
+});
+
+test('a text of four times the length takes about four times the processor time, also where each part is nearly a proof', () => {
+  const cpuMs = (times: number): number => {
+    const text = `https://a.example/?${'key_'.repeat(times)}=a&${'key=&'.repeat(times)}`;
+    const runs = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage();
+      assert.equal(showsSecretInPreference(text), false);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    return Math.min(...runs);
+  };
+  cpuMs(fewest);
+  const [once, fourTimes] = [cpuMs(fewest), cpuMs(4 * fewest)];
+  // Of something quadratic it is sixteen; the garbage of long texts costs something, too.
+  assert.ok(fourTimes < 10 * once, `${once} ms, then ${fourTimes} ms`);
+});
