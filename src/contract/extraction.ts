@@ -42,6 +42,8 @@ export const extractionLimits = {
   recognitionMs: 600_000,
   /** Of a picture: a screen of 6K (6016 × 3384) has a few less. */
   picturePixels: 20_500_000,
+  /** Of a PNG, which is made smaller while it is decoded: three screens of 4K, or one of 8K, have half as many. */
+  pngPixels: 67_108_864,
   /** Of a picture, in pixels: what is longer is no text that a person reads, and takes as much memory as time. */
   pictureSide: 65_535,
   /** Resident, of the process that reads. */

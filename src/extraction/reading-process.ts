@@ -82,8 +82,12 @@ export class ReadingProcess {
     });
     this.#child.on('message', (message) => {
       const said = fromReader.safeParse(message);
-      if (said.success) this.#hear?.(said.data);
-      else this.#kill('crashed');
+      if (!said.success) return this.#kill('crashed');
+      try {
+        this.#hear?.(said.data);
+      } catch {
+        this.#kill('crashed'); // whoever waits cannot hear how far it is
+      }
     });
     this.#child.on('error', () => this.#gone('crashed')); // it could not be started
     this.#child.once('exit', (status, signal) => this.#gone(reasonOfEnd(status, signal)));
@@ -103,7 +107,9 @@ export class ReadingProcess {
       this.#ids += 1;
       const id = this.#ids;
       const stop = (): void => this.#kill('cancelled');
-      const deadline = new Countdown(this.#bounds.documentMs, () => this.#kill('too-slow'));
+      const { documentMs, pictureMs } = this.#bounds;
+      // A page may begin in the last moment of those of a whole document.
+      const deadline = new Countdown(documentMs, extractionLimits.recognitionMs + pictureMs, () => this.#kill('too-slow'));
       const watch = setInterval(() => this.#look(), lookEveryMs);
       signal?.addEventListener('abort', stop);
       const soFar = new TextSoFar();
@@ -123,7 +129,7 @@ export class ReadingProcess {
         if (message.kind === 'progress') progress?.(message.progress);
         else if (message.kind === 'recognizing') {
           if (message.news !== undefined) soFar.add(message.news);
-          deadline.pause(this.#bounds.pictureMs);
+          deadline.pause(pictureMs);
           recognizing?.();
         } else if (message.kind === 'recognized') deadline.resume();
         else if (message.kind === 'text') this.#end?.(done(message.extracted));

@@ -259,8 +259,8 @@ test('a picture without text has none, and one that is damaged, too large or in 
   assert.equal(textOf(await read(picture, { languages: ['deu'] })), 'no-language');
   assert.equal(textOf(await read(picture, { recognition: 'never' })), 'recognition-off');
   const large = gradientPng(16, 16);
-  large.writeUInt32BE(5_001, 16);
-  large.writeUInt32BE(5_001, 20);
+  large.writeUInt32BE(8_193, 16);
+  large.writeUInt32BE(8_193, 20);
   assert.equal(textOf(await read(large)), 'too-many-pixels');
   assert.equal(textOf(await read(picture)), 'tide\n', 'and the next one is read');
 });
@@ -276,6 +276,20 @@ test('the largest picture stays within the memory that a document may take', asy
     assert.ok(found.ok || found.reason === 'too-slow', textOf(found));
   }
   assert.ok(memory.peakMegabytes < extractionLimits.memoryBytes / 1024 ** 2, `${memory.peakMegabytes} MB`);
+});
+
+test('a PNG with more pixels than others may have is made smaller, and words have their places in it', async (t) => {
+  const read = rig(t);
+  const [part, width, height] = [await drawnText(['high water', 'low water'], { dotsPerInch: 288 }), 5_200, 4_000];
+  const pixels = new Uint8Array(width * height).fill(255);
+  for (let y = 0; y < part.height; y += 1) pixels.set(part.pixels.subarray(y * part.width, (y + 1) * part.width), y * width + 2_000);
+  const found = await read(pictureFormats.png({ width, height, pixels }), { words: true });
+  assert.equal(textOf(found), 'high water\nlow water\n');
+  const [left = 0] = found.ok ? (found.value.words?.map(({ box }) => box.left) ?? []) : [];
+  const [inPart = 0] = await read(pictureFormats.png(part), { words: true }).then((alone) =>
+    alone.ok ? (alone.value.words?.map(({ box }) => box.left) ?? []) : [],
+  );
+  assert.ok(Math.abs(left - 2_000 - inPart) < 20, `${left} and ${inPart}`);
 });
 
 test('a picture that takes too long is given up', async (t) => {

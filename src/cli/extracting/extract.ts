@@ -9,10 +9,13 @@ import { makeFolders } from '../../base/files/make-folders.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type ExtractedText, type ExtractionOptions, extractionOptions, type RecognizedWord } from '../../contract/extraction.ts';
 import { whyCut } from '../../domain/conditions/extraction-words.ts';
+import { sayList } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
 import type { ExtractorParts } from '../../extraction/extractor.ts';
+import { knownLanguage } from '../../extraction/languages/known-languages.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { nameOf } from './list-languages.ts';
 import {
   type DocumentPrinter,
   type Failure,
@@ -51,17 +54,23 @@ export async function extract(
   const asked = options.recognition ?? extractionOptions.parse({});
   const { languages } = effectiveDocument(surface.places, 'text-extraction').value;
   const reading = asked.languages.length > 0 ? asked : { ...asked, languages };
-  return readDocuments(surface, documents, reading, new Printer(surface, documents.length > 1, options), parts);
+  const printer = new Printer(surface, documents.length > 1, { ...options, languages: reading.languages });
+  return readDocuments(surface, documents, reading, printer, parts);
+}
+
+interface PrinterOptions extends ExtractOptions {
+  /** In which pictures are read; English if empty. */
+  readonly languages: readonly string[];
 }
 
 /** Prints or writes each text. */
 class Printer implements DocumentPrinter {
   readonly #surface: Surface;
   readonly #areMany: boolean;
-  readonly #options: ExtractOptions;
+  readonly #options: PrinterOptions;
   readonly #json: JsonOutput | null;
 
-  constructor(surface: Surface, areMany: boolean, options: ExtractOptions) {
+  constructor(surface: Surface, areMany: boolean, options: PrinterOptions) {
     this.#surface = surface;
     this.#areMany = areMany;
     this.#options = options;
@@ -100,16 +109,24 @@ class Printer implements DocumentPrinter {
     if (text !== '') this.#surface.print((this.#surface.terminal ? visibleText(text) : text).replace(/\n$/, ''));
   }
 
-  #note(file: string, { text, isCut, cutBy, pages, pagesWithoutText, isEmpty }: ExtractedText): void {
-    const nothing = isEmpty === true && file !== '-' ? say('the file is empty') : say('there is no text in it');
-    const without = pagesWithoutText > 0 ? [withoutText(pagesWithoutText, pages)] : text === '' ? [nothing] : [];
+  #note(file: string, { text, isCut, cutBy, pages, pagesWithoutText, isEmpty, format }: ExtractedText): void {
+    const nothing =
+      isEmpty === true && file !== '-' ? say('the file is empty') : format === 'image' ? this.#nothingIn() : say('there is no text in it');
+    const isPart = pagesWithoutText > 0 && pages > 1;
+    const without = isPart ? [withoutText(pagesWithoutText, pages)] : text === '' || pagesWithoutText > 0 ? [nothing] : [];
     const notes = [...(isCut ? [whyCut(cutBy)] : []), ...without];
     for (const note of notes) noteOn(this.#surface, file, note);
+  }
+
+  /** Of a picture, which may have text in another language. */
+  #nothingIn(): string {
+    const { languages } = this.#options;
+    const names = (languages.length === 0 ? ['eng'] : languages).map((name) => nameOf(knownLanguage(name) ?? 'eng'));
+    return say('no text in {languages} was found; for other languages: hub ocr --languages', { languages: sayList(names) });
   }
 }
 
 function withoutText(count: number, pages: number): string {
-  if (pages === 1) return say('there is no text in it');
   return say('{count, plural, one {# of {pages} pages has no text} other {# of {pages} pages have no text}}', { count, pages });
 }
 

@@ -44,6 +44,13 @@ test('the text of a picture is printed alone, that of several with a heading eac
   assert.match(many.complained, /^hub: broken\.png: it is damaged/);
 });
 
+test('a picture without text says in which languages it was read, and where others are', async (t) => {
+  const { run, folder } = await rig(t);
+  writeFileSync(path.join(folder, 'empty.png'), pictureFormats.png(await drawnText([' '])));
+  const complained = 'hub: empty.png: no text in English was found; for other languages: hub ocr --languages\n';
+  assert.deepEqual(run(['empty.png']), { status: 0, printed: '', complained });
+});
+
 test('standard input is read, and each word is printed with its place', async (t) => {
   const { run, folder } = await rig(t);
   const picture = readFileSync(path.join(folder, 'tide.png'));

@@ -64,6 +64,12 @@ const [hardlyReadable, surelyText, fewestOfText] = [0.6, 0.7, 5] as const;
 /** In heights of those lines. */
 const [lowestBeside, highestBeside] = [0.7, 1.6] as const;
 
+/**
+ * A line of code alone may have hardly a word of a language, so that its words are as uncertain as those of no text, and its letters certain. Those of text that stands another way are
+ * too, so this tells only where it was read each way.
+ */
+const clearLetters = { fewest: 12, fewestDifferent: 5, leastCertain: 0.96 } as const;
+
 /** In heights of the line: no character is as wide. The last one before a false blank is said to reach to the end of the word after it. */
 const widestCharacter = 2;
 
@@ -98,6 +104,11 @@ function withLinesOfSigns(lines: readonly ReadLine[]): readonly ReadLine[] {
     if (!isBeside || certaintyOfLine(line) >= hardlyReadable || !isClear(symbolsOf(line), lineOfSigns)) return line;
     return { ...line, words: line.words.map((word) => ({ ...word, certainty: Math.max(word.certainty, hardlyReadable) })) };
   });
+}
+
+/** Whether it is text by its letters, whatever its words are. */
+export function hasClearLetters(line: ReadLine): boolean {
+  return isClear(symbolsOf(line), clearLetters);
 }
 
 function symbolsOf({ words }: ReadLine): readonly ReadSymbol[] {

@@ -65,21 +65,21 @@ test('what is not such a picture, or another size than it says, is none', async 
   const good = hex('00 010203');
   for (const bad of [
     png({ ...one, height: 2 }, good),
-    png(one, Buffer.concat([good, good])),
     png({ ...one, interlaced: 1 }, good),
     png({ ...one, depth: 4 }, good),
     png({ ...one, colourType: 5 }, good),
     png({ ...one, width: 0 }, good),
     png({ ...one, width: 40_000, height: 40_000 }, good),
-    png(one, good).subarray(0, 50),
+    png(one, good).subarray(0, 42),
     Buffer.from('GIF89a'),
     Buffer.alloc(0),
   ])
     assert.equal(await bitmapOfPng(bad), null);
 });
 
-test('a small file that unpacks to much more than its header says is not unpacked', async () => {
-  assert.equal(await bitmapOfPng(png({ width: 1, height: 1, colourType: 2 }, Buffer.alloc(64 * 1_024 * 1_024))), null);
+test('what is packed behind the last row is no part of the picture', async () => {
+  const bitmap = await bitmapOfPng(png({ width: 1, height: 1, colourType: 2 }, Buffer.alloc(64 * 1_024 * 1_024)));
+  assert.equal(bitmap?.length, 128);
 });
 
 test('a bitmap that was made of a PNG becomes the same pixels again', async () => {

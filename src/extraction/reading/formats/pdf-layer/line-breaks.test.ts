@@ -53,8 +53,25 @@ test('lines that are right stay as they are, and so does vertical text', () => {
 });
 
 test('a word that PDFium has joined at the end of a line stays one word', () => {
-  const hyphen: PlacedSign = { code: 0xff_fe, isGenerated: true, box: null };
-  const signs = signsOf(['the exam', 'ple of a', 'word'], () => '');
-  const joined = signs.flatMap((sign, at) => (at === 7 || at === 12 ? [hyphen, sign] : [sign]));
-  assert.equal(shown(joined), null);
+  const signs = signsOf(['the exam', 'ple of a', 'hyp', 'hen'], () => '');
+  for (const hyphen of [
+    { code: 0x02, isGenerated: false, box: null },
+    { code: 0xff_fe, isGenerated: true, box: null },
+  ]) {
+    const joined = signs.flatMap((sign, at) => (at === 7 || at === 16 ? [hyphen, sign] : [sign]));
+    const other = [...joined.slice(0, 14), { code: 0x0d, isGenerated: true, box: null }, ...joined.slice(14)];
+    assert.equal(shown(other), null);
+  }
+});
+
+test('behind raised signs, the line goes on', () => {
+  const sign = (character: string, at: number, high: number, bottom: number): PlacedSign => ({
+    code: character.codePointAt(0) ?? 0,
+    isGenerated: false,
+    box: { left: at * 6, right: at * 6 + 6, top: bottom + high, bottom },
+  });
+  const signs = [...'a10-5b10-4c10-3d'].map((character, at) =>
+    /[-543]/.test(character) ? sign(character, at, 6, 695) : sign(character, at, 10, 690),
+  );
+  assert.equal(shown(signs), null);
 });

@@ -117,7 +117,8 @@ function between(before: Box, next: Box, isInLine: boolean): Between | null {
   const height = before.top - before.bottom;
   if (height <= 0) return null;
   const lower = before.bottom - next.bottom;
-  if (lower >= height * nextLine && isInLine) return 'break';
+  // Behind a raised sign, which is small, the line goes on lower down.
+  if (lower >= Math.max(height, next.top - next.bottom) * nextLine && isInLine) return 'break';
   const gap = next.left - before.right;
   if (Math.abs(lower) > height * sameLine || gap < -height * overlap || gap > height * furthest) return null;
   return gap > height * wordGap ? 'blank' : 'nothing';

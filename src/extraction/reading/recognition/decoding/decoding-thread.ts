@@ -6,6 +6,8 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { collect } from '../../../../base/memory.ts';
 import type { GreyPicture } from '../grey-picture.ts';
+import { brightness } from './brightness.ts';
+import { largePng } from './large-png.ts';
 
 type Photon = typeof import('@silvia-odwyer/photon-node');
 
@@ -15,8 +17,9 @@ if (parentPort === null) throw new Error('this is a thread');
 const port = parentPort;
 const decoder = '@silvia-odwyer/photon-node';
 /** The file of a picture, or of one page of it. */
-port.on('message', (file: Uint8Array) => {
-  const grey = tryDecoded(file);
+port.on('message', async (file: Uint8Array) => {
+  const large = await largePng(file);
+  const grey = large === undefined ? tryDecoded(file) : large;
   port.postMessage(grey, grey === null ? [] : [grey.pixels.buffer]);
 });
 
@@ -44,7 +47,7 @@ function groundOf(rgba: Uint8Array): number {
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = rgba[at + 3] ?? opaque;
     visible += alpha;
-    light += (alpha * brightness(rgba, at)) / opaque;
+    light += (alpha * brightness(rgba[at], rgba[at + 1], rgba[at + 2])) / opaque;
   }
   const isTransparent = visible < rgba.length * (opaque / 8);
   return isTransparent && light > visible / 2 ? 0 : opaque;
@@ -54,12 +57,7 @@ function greyOf(rgba: Uint8Array, ground: number): Uint8Array<ArrayBuffer> {
   const bright = new Uint8Array(rgba.length / 4);
   for (let at = 0, to = 0; at < rgba.length; at += 4, to += 1) {
     const alpha = rgba[at + 3] ?? opaque;
-    bright[to] = (brightness(rgba, at) * alpha + ground * (opaque - alpha)) / opaque;
+    bright[to] = (brightness(rgba[at], rgba[at + 1], rgba[at + 2]) * alpha + ground * (opaque - alpha)) / opaque;
   }
   return bright;
-}
-
-/** ITU-R BT.601, as JPEG has it. */
-function brightness(rgba: Uint8Array, at: number): number {
-  return ((rgba[at] ?? 0) * 77 + (rgba[at + 1] ?? 0) * 150 + (rgba[at + 2] ?? 0) * 29) >> 8;
 }

@@ -1,5 +1,6 @@
 /** A picture in a file (PNG, JPEG, WebP, GIF, BMP or TIFF), of which only the text in it can be told. */
 import { Worker } from 'node:worker_threads';
+import { pngPicture } from '../../../../base/pictures/png-rows.ts';
 import { extractionLimits, type RecognizedWord } from '../../../../contract/extraction.ts';
 import { isJpeg } from '../../../../domain/picture/jpeg-size.ts';
 import { type PictureSize, pictureSize } from '../../../../domain/picture/picture-size.ts';
@@ -67,6 +68,7 @@ interface PicturePage {
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
+  readonly mostPixels: number;
   /** The file of this page alone. Throws `NoText`. */
   readonly file: () => PageFile;
 }
@@ -94,7 +96,8 @@ async function pagesOf(source: BytesAt): Promise<readonly PicturePage[]> {
   if (directories.length === 0) {
     const bytes = source.read(0, source.size);
     const orientation = isJpeg(bytes) ? orientationOfJpeg(bytes) : 1;
-    return [shown((await pictureSize(bytes)) ?? noSize, orientation, () => ({ bytes, isOwn: false }))];
+    const mostPixels = pngPicture(bytes) === null ? extractionLimits.picturePixels : extractionLimits.pngPixels;
+    return [{ ...shown((await pictureSize(bytes)) ?? noSize, orientation, () => ({ bytes, isOwn: false })), mostPixels }];
   }
   return directories.map((directory) => {
     const size = { width: directory.numbers.get(tiffTags.width) ?? 0, height: directory.numbers.get(tiffTags.height) ?? 0 };
@@ -103,13 +106,18 @@ async function pagesOf(source: BytesAt): Promise<readonly PicturePage[]> {
 }
 
 function shown({ width, height }: PictureSize, orientation: number, file: PicturePage['file']): PicturePage {
-  return { ...(isOnItsSide(orientation) ? { width: height, height: width } : { width, height }), orientation, file };
+  return {
+    ...(isOnItsSide(orientation) ? { width: height, height: width } : { width, height }),
+    orientation,
+    mostPixels: extractionLimits.picturePixels,
+    file,
+  };
 }
 
 /** By what its header says, before it is decoded; null if there is none. */
-function faultOf({ width, height }: PictureSize): NoText | null {
+function faultOf({ width, height, mostPixels }: PicturePage): NoText | null {
   if (width * height === 0) return new NoText('damaged');
-  return width * height > extractionLimits.picturePixels ? new NoText('too-many-pixels') : null;
+  return width * height > mostPixels ? new NoText('too-many-pixels') : null;
 }
 
 function decodingThread(): Worker {

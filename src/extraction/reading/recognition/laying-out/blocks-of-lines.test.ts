@@ -95,6 +95,8 @@ test('lines some of whose characters are not where they are said to be stay in t
     ],
   );
   assert.equal(laidOut(lines).text, texts.join('\n'));
-  const other = blocksOf([...lines.slice(0, 3), prose(after, 140), ...lines.slice(4)]);
-  assert.equal(other.length, 3, 'a line of another font parts them');
+  for (const text of [after, 'Will it do?', 'Now build it']) {
+    const other = blocksOf([...lines.slice(0, 3), prose(text, 140), ...lines.slice(4)]);
+    assert.equal(other.length, 3, `${text}: a line of another font parts them`);
+  }
 });

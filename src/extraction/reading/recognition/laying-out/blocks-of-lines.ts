@@ -4,12 +4,10 @@ import type { ReadLine, ReadSymbol } from '../read-lines.ts';
 /** How far the middles of two neighbours may be from one column apart, in a font of one width. */
 const tolerance = 0.2;
 const fewestInTolerance = 0.85;
-/** Of a line among others of one width: fewer are surely of another font. */
-const fewestAmongOthers = 0.5;
-const fewestNeighbours = 8;
-/** Of a line above or below them, some of whose characters are not where tesseract says. */
+/** Of a line among others of one width, some of whose characters are not where tesseract says. */
 const fewestBesideOthers = 0.65;
-/** Of a short line, such as a heading: if none of so many is, it is of another font. */
+const fewestNeighbours = 8;
+/** Of a shorter line, nothing can be told. */
 const fewestOfShort = 3;
 /** How far the columns of two lines of one block may differ. */
 const sameColumn = 0.04;
@@ -50,9 +48,7 @@ function isIdeographic(lines: readonly ReadLine[]): boolean {
 
 function isOtherFont(line: ReadLine, column: number): boolean {
   const neighbours = neighboursOf(line);
-  const near = inTolerance(neighbours, column).length;
-  if (neighbours.length < fewestNeighbours) return neighbours.length >= fewestOfShort && near === 0;
-  return near < neighbours.length * fewestAmongOthers;
+  return neighbours.length >= fewestOfShort && inTolerance(neighbours, column).length < neighbours.length * fewestBesideOthers;
 }
 
 /** Of each line, that of its block; null for one in no such block. */

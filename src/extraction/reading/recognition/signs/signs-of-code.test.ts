@@ -15,6 +15,10 @@ const shapes = {
   footed: rowsOf([3, '#######....'], [18, '....###....'], [3, '###########']),
   /** As of Noto Mono: no foot. */
   bareOne: rowsOf([1, '......###'], [1, '....#####'], [2, '..#######'], [2, '####..###'], [18, '......###']),
+  /** As of Liberation Mono, where an `l` is as high as an `h`, and a digit lower. */
+  high: rowsOf([3, '#######....'], [21, '....###....'], [3, '###########']),
+  h: rowsOf([12, '###......'], [2, '######...'], [13, '###...###']),
+  seven: rowsOf([3, '#########'], [6, '......###'], [15, '...###...']),
   capital: rowsOf([3, '#########'], [18, '...###...'], [3, '#########']),
   dotted: rowsOf([3, '....###....'], [4, '...........'], [2, '#######....'], [13, '....###....'], [2, '###########']),
   /** The end of a letter of the line above. */
@@ -55,6 +59,12 @@ test('strokes are told by their heads and feet, and a foot on both sides by the 
 test('where nothing tells the font, and of a stroke alone, a character stays as it was read', () => {
   for (const text of ['l', '1']) assert.equal(told(['footed', text]), text);
   for (const text of ['l', '1', 'I']) assert.equal(told(['stroke', text]), text);
+});
+
+test('where letters are higher than digits, the height tells an l from a digit', () => {
+  assert.equal(told(['high', '1'], ['footed', 'l'], ['h', 'h'], ['seven', '7']), 'l1h7');
+  assert.equal(told(['footed', 'l'], ['seven', '7']), 'l7', 'no letter to tell by');
+  assert.equal(told(['footed', 'l'], ['h', 'h']), 'lh', 'no digit to tell by');
 });
 
 test('a foot on both sides and a head on one is no capital, nor is a bent foot that of a T', () => {

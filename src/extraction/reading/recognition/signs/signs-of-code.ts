@@ -1,34 +1,38 @@
 /**
- * Characters that differ little in the fonts of code, told by their ink: `l`, `1`, `I` and `i` by what is at the head of their stroke, zeros with a dot or a stroke from the letter O and from `@`, and quotation marks by how many strokes they have and
+ * Characters that differ little in the fonts of code, told by their ink: `l`, `1`, `I` and `i` by what is at the head of their stroke and by their height, zeros with a dot or a stroke from the letter O and from `@`, and quotation marks by how many strokes they have and
  * how steep those are. Nothing is changed into what would be more likely: where the ink does not tell, a character stays as it was read.
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { quoteOf } from './quotation-marks.ts';
 import { areSameShape } from './same-shape.ts';
-import { isPlaced, isWhole, roundOf, type Shape, shapeOf, sum } from './shape.ts';
+import { isPlaced, isWhole, roundOf, type Shape, shapeOf } from './shape.ts';
+import { darkest, strokeOf } from './stroke.ts';
 
-const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', 'T']);
+const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', 'T', 'i']);
 const rounds: ReadonlySet<string> = new Set(['0', 'O', '©', '®', 'Ø', 'ø']);
 /** What else zeros with a dot or a stroke are taken for: they have the shape of those that were read. */
 const likeZeros: ReadonlySet<string> = new Set(['@', '?', '&', 'Q']);
 const quotes: ReadonlySet<string> = new Set(["'", '"', '`', '‘', '’', '“', '”']);
-/** Of the darkest pixel of a shape. */
-const ink = 0.5;
-/** In pixels: lower is too small to tell. */
-const lowest = 16;
+/** As high as an `l` of their font, and as its digits. */
+const ascending: ReadonlySet<string> = new Set('bdhk');
+const capitals: ReadonlySet<string> = new Set('EFHKLMNTXZ23456789');
+/** How much higher an `l` is than a digit, for their height to tell them apart: of its height, and in pixels. */
+const higher = { share: 0.055, pixels: 1.5 } as const;
+/** Of so many characters of each kind the height is measured. */
+const mostMeasured = 40;
 
 /** @param lines in a font of one width, that were read in this picture, dark on light. */
 export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
   const shapeIn = (symbol: ReadSymbol, { top, bottom }: ReadWord): Shape | null =>
-    isWhole(picture, symbol, top, bottom) ? shapeOf(picture, symbol, top, bottom, strokes.has(symbol.text) ? darkest : sum) : null;
+    isWhole(picture, symbol, top, bottom) ? shapeOf(picture, symbol, top, bottom, isThin(symbol.text) ? darkest : undefined) : null;
   const font = fontOf(lines, shapeIn);
   const told = (symbol: ReadSymbol, word: ReadWord): string | null => {
     const isZero = font.zero !== null && (rounds.has(symbol.text) || likeZeros.has(symbol.text));
     const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || isZero;
     const shape = isAny ? shapeIn(symbol, word) : null;
     if (shape === null) return null;
-    if (strokes.has(symbol.text)) return letterOf(symbol.text, strokeOf(shape), font);
+    if (strokes.has(symbol.text)) return letterOf(symbol.text, shape, font);
     if (quotes.has(symbol.text)) return quoteOf(shape, word.bottom - word.top);
     const round = roundOf(shape);
     if (font.zero !== null && round !== 'O' && areSameShape(shape, font.zero)) return '0';
@@ -37,9 +41,9 @@ export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]
   return eachWord(lines, (word) => ({ ...word, symbols: word.symbols.map((one) => ({ ...one, text: told(one, word) ?? one.text })) }));
 }
 
-/** A dot has little ink beside a foot. */
-function darkest(row: readonly number[]): number {
-  return Math.max(0, ...row);
+/** What has rows with much less ink than others. */
+function isThin(text: string): boolean {
+  return strokes.has(text) || ascending.has(text) || capitals.has(text);
 }
 
 /** What its certain characters tell of a font. */
@@ -50,12 +54,27 @@ interface Font {
   readonly hasBentL: boolean;
   /** Its `1` has no foot, so a foot on both sides is that of an `l`. */
   readonly hasBareOne: boolean;
+  /** In pixels, of an `l` and of a digit; null where they are as good as the same, or one is not known. */
+  readonly heights: Heights | null;
+}
+
+interface Heights {
+  readonly letter: number;
+  readonly digit: number;
 }
 
 function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: ReadWord) => Shape | null): Font {
   const font: { zero: Shape | null; hasBentL: boolean; hasBareOne: boolean } = { zero: null, hasBentL: false, hasBareOne: false };
+  const measured = { letters: [] as number[], digits: [] as number[] };
+  const measure = (symbol: ReadSymbol, word: ReadWord): void => {
+    const kind = ascending.has(symbol.text) ? measured.letters : capitals.has(symbol.text) ? measured.digits : null;
+    if (kind === null || kind.length >= mostMeasured) return;
+    const shape = shapeIn(symbol, word);
+    if (shape !== null) kind.push(shape.length);
+  };
   eachWord(lines, (word) => {
     for (const symbol of word.symbols) {
+      measure(symbol, word);
       const shape = symbol.text === '0' || strokes.has(symbol.text) ? shapeIn(symbol, word) : null;
       if (shape === null) continue;
       if (symbol.text === '0') font.zero ??= roundOf(shape) === '0' ? shape : null;
@@ -65,17 +84,31 @@ function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: 
     }
     return word;
   });
-  return font;
+  return { ...font, heights: heightsOf(measured.letters, measured.digits) };
 }
 
-function letterOf(read: string, stroke: Stroke | null, { hasBentL, hasBareOne }: Font): string | null {
+function heightsOf(letters: readonly number[], digits: readonly number[]): Heights | null {
+  const [letter, digit] = [median(letters), median(digits)];
+  if (letter === undefined || digit === undefined) return null;
+  return letter - digit >= Math.max(higher.pixels, letter * higher.share) ? { letter, digit } : null;
+}
+
+function letterOf(read: string, shape: Shape, { hasBentL, hasBareOne, heights }: Font): string | null {
+  const stroke = strokeOf(shape);
   // It has a head on both sides, and never one that is bent.
   if (read === 'T') return stroke === 'bent' ? 'l' : null;
+  if (read === 'i' && (stroke === 'capital' || stroke === 'footed')) return null;
   if (stroke === 'dotted') return 'i';
   if (stroke === 'capital') return 'I';
   if (stroke === 'bent') return 'l';
   if (stroke === 'bare' || stroke === 'falling') return '1';
-  if (stroke !== 'footed') return null;
+  if (stroke !== 'footed' && stroke !== 'level') return null;
+  if (heights !== null) {
+    const third = (heights.letter - heights.digit) / 3;
+    if (shape.length >= heights.letter - third) return 'l';
+    if (shape.length <= heights.digit + third) return '1';
+  }
+  if (stroke === 'level' && !hasBentL) return 'l';
   // A capital one has a head on both sides, and a digit mostly one that falls.
   if (hasBentL === hasBareOne) return read === 'I' ? 'l' : null;
   return hasBentL ? '1' : 'l';
@@ -91,74 +124,6 @@ function eachWord(lines: readonly ReadLine[], change: (word: ReadWord) => ReadWo
   }));
 }
 
-/** The first and last column with ink of each row; null for a row without. */
-function edgesOf(shape: Shape): readonly (readonly [left: number, right: number] | null)[] {
-  return shape.map((row) => {
-    const left = row.findIndex((one) => one >= ink);
-    return left === -1 ? null : [left, row.findLastIndex((one) => one >= ink)];
-  });
-}
-
-/** Of the height: the rows of the head and of the foot, how far they reach beside the stroke at least, and how much lower the end of the head is than its beginning in any `1`. */
-const part = { head: 0.3, foot: 0.12, reach: 0.09, falls: 0.06, dot: 0.05 } as const;
-
-/**
- * One stroke with something at its head on the left, or on both sides (`capital`), and at its foot on the right (`bent`), on both sides (`footed`), or nothing (`bare`); `falling`: footed, with
- * a head that falls to the left; `dotted`: there is a gap below the head.
- */
-type Stroke = 'dotted' | 'capital' | 'bent' | 'bare' | 'footed' | 'falling';
-
-function strokeOf(shape: Shape): Stroke | null {
-  const height = shape.length;
-  const edges = edgesOf(shape);
-  if (height < lowest) return null;
-  const middle = edges.slice(Math.round(height * 0.45), Math.round(height * 0.75));
-  const lefts = middle.map((one) => one?.[0] ?? -1).toSorted((a, b) => a - b);
-  const rights = middle.map((one) => one?.[1] ?? -1).toSorted((a, b) => a - b);
-  const [left = -1, right = -1] = [lefts[lefts.length >> 1], rights[rights.length >> 1]];
-  const isOne = lefts[0] !== -1 && (lefts.at(-1) ?? 0) - (lefts[0] ?? 0) <= 2 && (rights.at(-1) ?? 0) - (rights[0] ?? 0) <= 2;
-  if (!isOne || right - left > height * 0.3) return null;
-  const gap = edges.slice(Math.round(height * 0.1), Math.round(height * 0.42)).filter((one) => one === null).length;
-  if (gap >= Math.max(2, height * 0.05)) {
-    const isWhole = edges.slice(Math.round(height * 0.45)).every((one) => one !== null);
-    return isWhole && isDot(edges, left, right) ? 'dotted' : null;
-  }
-  const least = Math.max(2, height * part.reach);
-  const [head, foot] = [edges.slice(0, Math.round(height * part.head)), edges.slice(-Math.max(3, Math.round(height * part.foot)))];
-  const reachesLeft = (rows: typeof edges): boolean => rows.some((one) => one !== null && left - one[0] >= least);
-  const reachesRight = (rows: typeof edges): boolean => rows.some((one) => one !== null && one[1] - right >= least);
-  if (!reachesLeft(head)) return null;
-  const rows = shape.slice(0, head.length);
-  if (reachesRight(head))
-    return reachesLeft(foot) && reachesRight(foot) && isLevelHead(rows, right + 1, shape[0]?.length ?? 0) ? 'capital' : null;
-  const falls = middleRow(rows, 0, Math.ceil(left / 3)) - middleRow(rows, Math.floor((left * 2) / 3), left);
-  const isFalling = falls >= height * part.falls;
-  if (!reachesLeft(foot)) return reachesRight(foot) ? 'bent' : isFalling ? 'bare' : null;
-  if (!reachesRight(foot)) return null;
-  return isFalling ? 'falling' : 'footed';
-}
-
-/** What is above the gap stands over the stroke and is as high as a dot: an end of a letter of the line above is neither. */
-function isDot(edges: ReturnType<typeof edgesOf>, left: number, right: number): boolean {
-  // Its first row may be as soft as the gap.
-  const gap = edges.slice(0, Math.round(edges.length * 0.45)).lastIndexOf(null);
-  const dot = edges.slice(0, gap).filter((one) => one !== null);
-  const wide = right - left + 1;
-  return dot.length >= Math.max(2, edges.length * part.dot) && dot.every((one) => one[0] >= left - wide && one[1] <= right + wide);
-}
-
-/** A serif, and no bow. */
-function isLevelHead(rows: Shape, from: number, to: number): boolean {
-  return middleRow(rows, from, to) < rows.length / 2;
-}
-
-/** Where the ink of these columns is, on average. */
-function middleRow(rows: Shape, from: number, to: number): number {
-  let [weighed, all] = [0, 0];
-  for (const [y, row] of rows.entries()) {
-    const dark = sum(row.slice(from, to));
-    weighed += y * dark;
-    all += dark;
-  }
-  return all === 0 ? 0 : weighed / all;
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

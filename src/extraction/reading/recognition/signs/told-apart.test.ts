@@ -37,6 +37,12 @@ const shapes = {
     [18, '...###....'],
     [3, '##########'],
   ]),
+  /** As of DejaVu Sans Mono: a foot on the right alone. */
+  bent: rowsOf([
+    [3, '######....'],
+    [18, '...###....'],
+    [3, '...#######'],
+  ]),
   /** As without serifs: no foot. */
   one: rowsOf([
     [3, '..######'],
@@ -114,20 +120,31 @@ test('a stroke, and letters and digits with a foot or a flag, stay what they wer
   for (const shape of [shapes.stroke, shapes.l, shapes.one]) for (const text of ['l', '1', 'I', '|']) assert.equal(told(shape, text), text);
 });
 
+test('what was read as a digit and has a foot on the right alone is an l', () => {
+  assert.deepEqual([told(shapes.bent, '1'), told(shapes.bent, 'I'), told(shapes.bent, '1', 0)], ['l', 'I', '1']);
+});
+
 test('nothing is told apart that was read as something else, is too low, or touches what is beside it', () => {
   assert.equal(told(shapes.closing, 'J'), 'J');
   assert.equal(told(shapes.low, '1'), '1');
   assert.equal(told(shapes.closing, '1', 0), '1');
 });
 
-test('an A that ends in the upper half of its line is a caret, and one that stands on it is none', () => {
+const [roof, letterA] = [
+  ['.....##.....', '....####....', '...##..##...', '..##....##..', '.##......##.', '##........##', '##........##', '##........##'],
+  ['.....##.....', '....####....', '...##..##...', '..##....##..', '.##......##.', '.##########.', '##........##', '##........##'],
+];
+
+test('an A that ends in the upper half of its line and is open below is a caret', () => {
   const [wide, high] = [40, 30];
-  const read = (top: number, bottom: number): string | undefined => {
+  const read = (shape: readonly string[], top: number): string | undefined => {
     const pixels = new Uint8Array(wide * high).fill(255);
-    for (let y = top; y < bottom; y += 1) pixels.fill(0, y * wide + 14, y * wide + 22);
-    const symbol: ReadSymbol = { text: 'A', left: 12, right: 24, certainty: 1 };
-    const words = [{ top, bottom, certainty: 1, symbols: [symbol] }];
+    for (const [y, row] of shape.entries())
+      for (const [x, one] of [...row].entries()) if (one === '#') pixels[(top + y) * wide + 14 + x] = 0;
+    const symbol: ReadSymbol = { text: 'A', left: 13, right: 27, certainty: 1 };
+    const words = [{ top, bottom: top + shape.length, certainty: 1, symbols: [symbol] }];
     return toldApart({ width: wide, height: high, pixels }, [{ top: 2, bottom: 28, words }])[0]?.words[0]?.symbols[0]?.text;
   };
-  assert.deepEqual([read(3, 13), read(3, 22), read(12, 22), read(2, 28)], ['^', 'A', 'A', 'A']);
+  const tall = roof.flatMap((row) => [row, row, row]);
+  assert.deepEqual([read(roof, 3), read(letterA, 3), read(letterA, 12), read(tall, 3)], ['^', 'A', 'A', 'A']);
 });

@@ -1,10 +1,11 @@
 /**
  * Characters that tesseract takes for a letter or digit that is one stroke, though their shape is another one: `]` and `[` have a foot and a head on one
- * side, `!` has a gap. And `^`, which it takes for an `A`, though that is twice as high. Only what the ink itself shows is changed; nothing becomes what would be more likely.
+ * side, `!` has a gap, and the foot of no `1` is on the right alone. And `^`, which it takes for an `A`, though that is twice as high. Only what the ink itself shows is changed; nothing becomes what would be more likely.
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { isPlaced, isWhole, roundOf, type Shape, shapeOf, sum } from './shape.ts';
+import { darkest, strokeOf } from './stroke.ts';
 
 /** What those are taken for. */
 const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', '|']);
@@ -14,6 +15,8 @@ const quotes: ReadonlySet<string> = new Set(["'", '‘', '’', '"', '“', '”
 const marks: ReadonlySet<string> = new Set(['©', '®']);
 /** Of its height. */
 const widestZero = 0.8;
+/** Of its height: an `l` with a foot in fonts of one width. */
+const narrowestFooted = 0.55;
 /** In pixels: lower is too small to tell. */
 const lowest = 12;
 /** A bracket: its head and foot, of the height, and how dark these and its stroke are at least, and what is between them at most. */
@@ -21,10 +24,8 @@ const bracket = { end: 0.1, ink: 0.6, between: 0.35, narrowest: 4, widest: 2 / 3
 /** The gap of an exclamation mark: between which parts of the height it is, and how dark it is, against other rows. Its stroke and its dot are this narrow; below a digit, an underscore is wider. */
 const gap = { from: 0.55, to: 0.9, dark: 0.5, widest: 0.4, widestDot: 1.75 } as const;
 const letter = /^\p{L}$/u;
-/** Of the height of its line: so low a `^` is, and so far down its ink reaches. An `A` stands below. */
-const caret = { highest: 0.5, reaches: 0.6 } as const;
-/** Darker is ink. */
-const inkBelow = 160;
+/** Of the height of its line: as high is a `^` at most. Of its own: below this, an `A` has its bar, or had it. In pixels: the least. */
+const caret = { highest: 0.5, bar: 0.6, ink: 0.5, lowest: 6, narrowest: 6 } as const;
 
 /** @param lines that were read in this picture, dark on light. */
 export function toldApart(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
@@ -38,28 +39,28 @@ export function toldApart(picture: GreyPicture, lines: readonly ReadLine[]): rea
             if (marks.has(symbol.text)) return zeroOr(picture, symbol, word);
             if (symbol.text === 'A') return isCaret(picture, symbol, line) ? { ...symbol, text: '^' } : symbol;
             if (!strokes.has(symbol.text) && !quotes.has(symbol.text)) return symbol;
-            const told = seen(picture, symbol, word.top, word.bottom);
-            return told.text === '!' && isWithinWord(word.symbols, place) ? symbol : told;
+            const beside = [word.symbols[place - 1], word.symbols[place + 1]].filter((one) => one !== undefined && letter.test(one.text));
+            const told = seen(picture, symbol, word.top, word.bottom, beside.length > 0);
+            // Between two letters stands none, however its place was told: that of a letter may be half of the one before.
+            return told.text === '!' && beside.length === 2 ? symbol : told;
           }),
     })),
   }));
 }
 
-/** Between two letters stands none, however its place was told: that of a letter may be half of the one before. */
-function isWithinWord(symbols: readonly ReadSymbol[], at: number): boolean {
-  return [symbols[at - 1], symbols[at + 1]].every((beside) => beside !== undefined && letter.test(beside.text));
-}
-
-function isCaret({ width, pixels }: GreyPicture, { left, right }: ReadSymbol, { top, bottom }: ReadLine): boolean {
+/** It ends in the upper half of its line, and is open below: an `A` has a bar there. A line may be much higher than its letters, beside a large one. */
+function isCaret(picture: GreyPicture, symbol: ReadSymbol, { top, bottom }: ReadLine): boolean {
   const height = bottom - top;
-  if (height < lowest) return false;
-  let [first, last] = [-1, -1];
-  for (let y = Math.max(0, top); y < bottom; y += 1) {
-    if (!pixels.subarray(y * width + left, y * width + right).some((pixel) => pixel < inkBelow)) continue;
-    if (first === -1) first = y;
-    last = y;
-  }
-  return first !== -1 && last + 1 - first <= height * caret.highest && last + 1 - top <= height * caret.reaches;
+  if (height < lowest || !isWhole(picture, symbol, top, bottom)) return false;
+  const shape = shapeOf(picture, symbol, top, bottom, darkest);
+  const wide = shape[0]?.length ?? 0;
+  if (shape.length < caret.lowest || shape.length > height * caret.highest || wide < caret.narrowest) return false;
+  const third = Math.floor(wide / 3);
+  const isInk = (row: readonly number[], from: number, to: number): boolean => Math.max(...row.slice(from, to)) > caret.ink;
+  const isOpen = shape
+    .slice(Math.ceil(shape.length * caret.bar))
+    .every((row) => !isInk(row, third, wide - third) && isInk(row, 0, third) && isInk(row, wide - third, wide));
+  return isOpen && shape.slice(0, 2).some((row) => isInk(row, third, wide - third));
 }
 
 /** There is nothing within it, and it is narrower than a letter O. */
@@ -69,12 +70,18 @@ function zeroOr(picture: GreyPicture, symbol: ReadSymbol, { top, bottom }: ReadW
   return roundOf(shape) === 'O' && (shape[0]?.length ?? 0) < shape.length * widestZero ? { ...symbol, text: '0' } : symbol;
 }
 
-function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: number): ReadSymbol {
+function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: number, isBesideLetter: boolean): ReadSymbol {
   const shape = shapeOf(picture, symbol, top, bottom);
   if (shape.length < lowest || !isWhole(picture, symbol, top, bottom)) return symbol;
   const bracket = quotes.has(symbol.text) ? null : bracketOf(shape);
-  const text = bracket ?? (isExclamation(shape) ? '!' : symbol.text);
-  return { ...symbol, text };
+  if (bracket !== null || isExclamation(shape)) return { ...symbol, text: bracket ?? '!' };
+  return symbol.text === '1' && isL(shapeOf(picture, symbol, top, bottom, darkest), isBesideLetter) ? { ...symbol, text: 'l' } : symbol;
+}
+
+/** The foot of no digit is on the right alone. Where a font is not known, a level head is that of an `l` only if it is as wide as in fonts of one width, and no digit is likely. */
+function isL(shape: Shape, isBesideLetter: boolean): boolean {
+  const stroke = strokeOf(shape);
+  return stroke === 'bent' || (stroke === 'level' && isBesideLetter && (shape[0]?.length ?? 0) >= shape.length * narrowestFooted);
 }
 
 /** A stroke along one side, and beside it nothing but a head and a foot. */

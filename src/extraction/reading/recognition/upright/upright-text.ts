@@ -5,7 +5,7 @@ import type { GreyPicture } from '../grey-picture.ts';
 import { type Bar, withRaisedUnderscores } from '../low-underscores.ts';
 import { withDarkLabels } from '../preparing/light-labels.ts';
 import { preparedPicture } from '../preparing/prepared-picture.ts';
-import type { ReadLine } from '../read-lines.ts';
+import { hasClearLetters, type ReadLine } from '../read-lines.ts';
 import { type Rules, type Side, withoutRules } from '../without-rules.ts';
 import { certaintyOf, isText, isUpright } from './certainty.ts';
 import { levelled } from './levelled.ts';
@@ -46,8 +46,9 @@ export interface Readers {
 export function uprightText(drawn: GreyPicture, rules: Rules, { read, readPart, hasTime }: Readers): UprightText {
   const shown = viewOf(drawn, null, rules);
   const lines = read(shown.picture);
-  const turn = isUpright(lines) || !hasTime() ? null : turnOfText(shown.picture, certaintyOf(lines), readPart);
-  if (turn === null) return { ...shown, lines: isText(lines) ? lines : [] };
+  const mayBeTurned = !isUpright(lines) && hasTime();
+  const turn = mayBeTurned ? turnOfText(shown.picture, certaintyOf(lines), readPart) : null;
+  if (turn === null) return { ...shown, lines: isText(lines) ? lines : mayBeTurned ? lines.filter(hasClearLetters) : [] };
   const view = viewOf(drawn, turn, rules);
   return { ...view, lines: read(view.picture) };
 }
