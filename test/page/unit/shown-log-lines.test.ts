@@ -363,7 +363,8 @@ test('among many runs of copies, a row is named as fast as among few, whichever 
     return named(known.runs());
   };
   const [few, many] = [apart(100), apart(50_000)];
-  for (const n of [1, 4_000, 49_999]) assert.deepEqual([many.of(2 * n).name, many.of(2 * n + 1).name], [`${3 * n}`, `capture ${2 * n + 1}`]);
+  for (const n of [1, 4_000, 49_999])
+    assert.deepEqual([many.of(2 * n).name, many.of(2 * n + 1).name], [`${3 * n}`, `capture ${2 * n + 1}`]);
   const rowsMs = (names: CopyNames, most: number): number =>
     leastCpuMs(() => {
       for (let row = 0; row < 20_000; row++) names.of(1 + (row % (2 * most)));
