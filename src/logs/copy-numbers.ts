@@ -11,8 +11,8 @@ const readWithinMs = 600_000;
 export const mostNumbers = 2_000_000;
 /** Of one capture. */
 export const mostFragments = 100;
-/** Of Hub's own logs there are some hundred. A capture beyond them is shown by its own number. The page looks through them for each row that it draws. */
-const mostRuns = 5_000;
+/** Of Hub's own logs there are some hundred. A capture beyond them is shown by its own number. Each takes some 20 bytes of the page. */
+const mostRuns = 100_000;
 /** A process counts on, so there is one of an ordinal, unless the files are not Hub's. */
 const mostAlike = 4;
 

@@ -24,6 +24,7 @@ export const copyFields = { capture: 'captureId', fragment: 'fragmentId', fragme
 /** Far longer than any line of Hub: it names events and numbers. */
 const longestEvent = 200;
 const longestValue = 200;
+const longestName = 60;
 const mostFields = 40;
 /** By their words, as Hub and as Python writes them. */
 const levels: ReadonlyMap<string, LogLevel> = new Map([
@@ -51,10 +52,10 @@ export function parseLogLine(text: string): LogLine | null {
   if (known === undefined || !(atMs >= 0)) return null;
   const fields: [string, FieldValue][] = [];
   for (const name of Object.keys(rest)) {
-    if (fields.length === mostFields || !/^\w{1,60}$/.test(name)) break;
+    if (fields.length === mostFields) break;
     const field = rest[name];
-    if (typeof field === 'string') fields.push([name, cut(field, longestValue)]);
-    else if (typeof field === 'number' || typeof field === 'boolean' || field === null) fields.push([name, field]);
+    if (typeof field === 'string') fields.push([shownName(name), cut(field, longestValue)]);
+    else if (typeof field === 'number' || typeof field === 'boolean' || field === null) fields.push([shownName(name), field]);
   }
   return {
     atMs,
@@ -64,6 +65,11 @@ export function parseLogLine(text: string): LogLine | null {
     event: cut(event, longestEvent),
     fields,
   };
+}
+
+/** A name that can be typed as `name=value`: of one that other writers give, each sign that is no letter of ASCII, digit or `_` becomes `_`. */
+function shownName(name: string): string {
+  return name === '' ? '_' : name.slice(0, longestName).replaceAll(/\W/g, '_');
 }
 
 function tryParse(text: string): unknown {

@@ -27,7 +27,7 @@ export function addDiagnosticsCommands(hub: Command, surface: Surface, gives: Gi
     )
     .option('--preset <preset>', say('how much: {known}', { known: supportPresets.join(', ') }), 'standard')
     .option('--output <folder>', say('the folder for it, created if it is missing; by default the current one'), '.')
-    .addOption(new Option('--redact <word>', say('a word to take out wherever it appears; may be repeated')).argParser(oneMore))
+    .addOption(new Option('--redact <word>', say('a word to redact wherever it appears; may be repeated')).argParser(oneMore))
     .option('--open', say('open the report in the browser (the default at a terminal)'))
     .option('--no-open', say('do not show the report'))
     .addOption(json())

@@ -3,8 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { servePipe } from '../../../test/harness/line-pipes.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
+import { putReceipt } from '../../journal/fragments/receipts.ts';
+import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { uninstall } from './uninstall.ts';
@@ -25,6 +28,9 @@ function rig(t: TestContext, answer: boolean) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, '{}');
   }
+  rmSync(places.journal);
+  const journalPlace = { file: places.journal, blobs: places.blobs };
+  openJournal(journalPlace)[Symbol.dispose]();
   const remembered = rememberingSurface(places);
   const seen = { asked: 0, isOn: true, withdrawn: 0 };
   const surface = {
@@ -49,7 +55,7 @@ function rig(t: TestContext, answer: boolean) {
     },
   };
   const has = (name: string): boolean => existsSync(path.join(home, name));
-  return { ...remembered, root, places, surface, seen, home, has, hasCache: () => existsSync(places.cache) };
+  return { ...remembered, root, places, journalPlace, surface, seen, home, has, hasCache: () => existsSync(places.cache) };
 }
 const deb = { form: 'deb', command: null } as const;
 
@@ -169,6 +175,35 @@ test('a WorkSpace in what would be deleted keeps everything, also one that is no
     assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 0);
     assert.deepEqual([has('data'), existsSync(elsewhere)], [false, true]);
   }
+});
+
+test('so does one that only the running Hub, or an earlier one, was given', async (t) => {
+  for (const isRunning of [true, false]) {
+    const { surface, places, journalPlace, home, has, complained } = rig(t, true);
+    const folder = path.join(home, 'exports', 'saved');
+    mkdirSync(folder, { recursive: true });
+    if (isRunning) {
+      mkdirSync(path.dirname(places.pipe('supervisor')), { recursive: true, mode: 0o700 });
+      const status = { ok: true, home, workspace: folder, ports: { bridge: null, web: null }, components: [] };
+      await servePipe(t, { path: places.pipe('supervisor'), answer: () => status });
+    } else {
+      using journal = openJournal(journalPlace);
+      journal.transaction(() =>
+        putReceipt(journal, { workspace: folder, sha256: 'a'.repeat(64), path: path.join(folder, 'a.txt'), duplicate: false, atMs: 1 }),
+      );
+    }
+    assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1);
+    assert.deepEqual([has('data/hub.db'), existsSync(folder)], [true, true], String(isRunning));
+    assert.ok(complained.at(-1)?.includes(`the WorkSpace ${folder} `));
+  }
+});
+
+test('nothing is deleted while nobody knows where files were saved', async (t) => {
+  const { surface, places, complained, has } = rig(t, true);
+  writeFileSync(places.journal, 'no journal'.repeat(1_000));
+  assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1);
+  assert.ok(has('data/hub.db'));
+  assert.match(complained.at(-1) ?? '', /the journal cannot be read, so it is not known .+: hub doctor journal$/);
 });
 
 test('while the list of WorkSpaces is not valid, nothing is deleted: one of them may be in the home', async (t) => {

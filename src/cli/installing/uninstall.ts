@@ -5,6 +5,7 @@
 import { done } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
+import type { HubStatus } from '../../contract/supervisor.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { type Installation, installationIn, upkeep } from '../../platform/installation.ts';
@@ -12,7 +13,7 @@ import { autostartError, whyNotSet } from '../running/autostart.ts';
 import { stop } from '../running/stop.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
-import { workspaceFolders } from '../workspace-catalog.ts';
+import { savedIntoFolders } from '../workspace-catalog.ts';
 import { doomedFolder, removeCache, removeData } from './remove-own.ts';
 
 export interface UninstallOptions {
@@ -26,11 +27,11 @@ const answeredWithinMs = 3_000;
 /** Asks before it deletes anything; without a yes nothing at all is done. */
 export async function uninstall(surface: Surface, options: UninstallOptions, installation = installationIn()): Promise<ExitStatus> {
   const { places } = surface;
+  const running = await askStatus(places, { timeoutMs: answeredWithinMs });
   if (options.data) {
-    const because = await whyKept(surface, options.yes === true);
+    const because = await whyKept(surface, running.ok ? running.value : null, options.yes === true);
     if (because !== null) return failedBecause(surface, because, 'not_removed');
   }
-  const running = await askStatus(places, { timeoutMs: answeredWithinMs });
   const isRunning = running.ok || running.reason !== 'absent';
   if (isRunning) {
     const stopped = await stop({ ...surface, print: () => {} }, {});
@@ -52,13 +53,18 @@ export async function uninstall(surface: Surface, options: UninstallOptions, ins
 }
 
 /** Null if the data may be deleted. */
-async function whyKept(surface: Surface, isAgreed: boolean): Promise<string | null> {
+async function whyKept(surface: Surface, running: HubStatus | null, isAgreed: boolean): Promise<string | null> {
   const holds = effectiveDocument(surface.places, 'legal-hold');
   if (holds.value.holds.length > 0 || holds.unused !== null)
     return say('a legal hold is in force, and nothing was removed; see: hub retention hold list');
   if (effectiveDocument(surface.places, 'workspaces').unused !== null)
     return say('nothing was removed: workspaces.json is not valid, so a WorkSpace may be in what this deletes; see: hub config validate');
-  const doomed = await doomedFolder(surface.places, workspaceFolders(surface.places));
+  const savedInto = savedIntoFolders(surface.places, running);
+  if (savedInto === null)
+    return say(
+      'nothing was removed: the journal cannot be read, so it is not known whether files were saved in what this deletes; see: hub doctor journal',
+    );
+  const doomed = await doomedFolder(surface.places, savedInto);
   if (doomed !== null)
     return say('nothing was removed: this would delete the WorkSpace {place} with the files that are saved there; move that folder first', {
       place: doomed,

@@ -17,6 +17,8 @@ const sliceMs = 20;
 export interface BroughtBack {
   readonly copies: number;
   readonly files: readonly FileOfCopy<FileReturn>[];
+  /** Why the journal could not be written, so that there may be more to bring back; null if nothing is left to do. */
+  readonly because: string | null;
 }
 
 /** What has come back because of this hold. A journal that can't be written is reported: then the core does it, before it erases anything. */
@@ -24,8 +26,13 @@ export async function bringBack(surface: Surface, hold: string): Promise<Brought
   const { places } = surface;
   const restored: number[] = [];
   let files: BroughtBack['files'] = [];
-  if (!existsSync(places.journal)) return { copies: 0, files };
-  await withJournalAsync(surface, async (journal) => {
+  if (!existsSync(places.journal)) return { copies: 0, files, because: null };
+  let because: string | null = null;
+  const complain: Surface['complain'] = (line, error) => {
+    because = line.replace(/^hub: /, '');
+    surface.complain(line, error);
+  };
+  await withJournalAsync({ ...surface, complain }, async (journal) => {
     storeHolds(journal, () => holdsForDeleting(places));
     const holds = holdsOf(effectiveDocument(places, 'legal-hold').value).filter(({ id }) => id === hold);
     const covered = undoableCopies(journal, Date.now()).filter((id) => holdsOn(journal, holds, id).length > 0);
@@ -37,5 +44,5 @@ export async function bringBack(surface: Surface, hold: string): Promise<Brought
     files = await bringFilesBack(surface, journal, restored);
     return 0;
   });
-  return { copies: restored.length, files };
+  return { copies: restored.length, files, because };
 }

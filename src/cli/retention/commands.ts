@@ -39,6 +39,7 @@ export function addRetentionCommands(hub: Command, surface: Surface, gives: Give
     .command('run')
     .description(say('permanently delete what the rules say, and record it'))
     .option('--dry-run', say('only say what would be deleted'))
+    .option('--yes', say('do not ask'))
     .addOption(json())
     .action(gives((options: RunOptions) => run(surface, options)));
   retention

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { documents } from '../../contract/documents.ts';
+import { holdsOf } from '../../domain/retention/holds.ts';
+import { momentOf } from '../../domain/search/query-times.ts';
 import { holdEntry } from './hold-options.ts';
 
 test('words that make no hold are refused with the option, what was given, and what it takes', () => {
@@ -41,4 +44,26 @@ test('times that are said from now are written as they are then, as `hub logs` t
   assert.deepEqual(times('2h', 'today'), ['2026-11-29T10:30', '2026-11-29T23:59']);
   assert.deepEqual(times('2026-11-02', '2026-11-28T10:00'), ['2026-11-02', '2026-11-28T10:00'], 'as they were given');
   assert.match(String(times('soon', 'today')), /--from 'soon' is not valid/);
+});
+
+test('where clocks are set back, a hold lasts as long as was said', (t) => {
+  const zone = process.env.TZ;
+  t.after(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  process.env.TZ = 'Europe/Berlin';
+  const nowMs = Date.parse('2026-10-25T02:20+01:00'); // the second time that clocks show it
+  const spanOf = (given: { from?: string; until?: string }) => {
+    const entry = holdEntry('case', given, nowMs);
+    const parsed = documents['legal-hold'].schema.parse({ holds: [entry] });
+    return holdsOf(parsed)[0]?.conditions ?? assert.fail();
+  };
+  for (const until of ['2026-10-25T02:30+01:00', '2026-10-25T01:30Z', '5m', '2026-10-25T02:59:30+01:00', '2026-10-25T02:30+02:00']) {
+    const saidMs = momentOf(until, nowMs, 'before') ?? assert.fail();
+    const { beforeMs } = spanOf({ until });
+    assert.ok(beforeMs > saidMs && beforeMs <= saidMs + 3_660_000, `${until}: ${new Date(beforeMs).toISOString()}`);
+  }
+  assert.equal(spanOf({ until: '2026-10-25T02:30+02:00' }).beforeMs, Date.parse('2026-10-25T02:31+02:00'), 'the first time');
+  assert.ok(spanOf({ from: '2026-10-25T02:30+01:00' }).fromMs <= Date.parse('2026-10-25T02:30+01:00'));
 });

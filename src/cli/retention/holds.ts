@@ -47,7 +47,7 @@ export async function addHold(surface: Surface, id: string, options: HoldOptions
       covered: count,
       isComplete,
       ...(unjudged > 0 && { notIdentified: unjudged }),
-      broughtBack: back.copies,
+      ...(back.because === null ? { broughtBack: back.copies } : { broughtBack: null, notBroughtBack: back.because }),
       ...(back.files.length > 0 && { files: back.files }),
     });
   else {

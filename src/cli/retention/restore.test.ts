@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
@@ -86,4 +87,19 @@ test('a key of the digests that is missing, or another one, is told by verify, b
   assert.equal(await run('retention', 'verify', '--json'), 4);
   const { ok, isComplete, lostKey } = JSON.parse(printed.join());
   assert.deepEqual([ok, isComplete, lostKey], [true, false, 'another']);
+});
+
+test('a new hold that cannot look for deleted copies does not say that it brought back none', async (t) => {
+  const { places, run, printed } = rig(t);
+  assert.equal(await run('retention', 'hold', 'add', 'whole', '--query', 'copy', '--json'), 0);
+  const { broughtBack, notBroughtBack } = JSON.parse(printed.join());
+  assert.deepEqual([broughtBack, notBroughtBack], [0, undefined]);
+  {
+    using newer = new DatabaseSync(places.journal);
+    newer.exec('PRAGMA user_version = 999');
+  }
+  assert.equal(await run('retention', 'hold', 'add', 'newer', '--query', 'copy', '--json'), 0);
+  const told = JSON.parse(printed.join());
+  assert.deepEqual([told.ok, told.broughtBack], [true, null]);
+  assert.match(told.notBroughtBack, /^the journal was written by a newer Hub/);
 });

@@ -129,3 +129,43 @@ test('while Hub itself runs retention, a run by hand waits, and then deletes not
   assert.equal(listFragments(journal, { limit: 10 }).length, 1);
   assert.equal(proveRecords(places.retention).fault, null);
 });
+
+test('a person at a terminal is asked before a run deletes anything, sees how far it is, and can skip the question', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (let at = 0; at < 6; at += 1) recordCapture(journal, textCapture(`copy ${at}`, { copiedAtMs: 1_000 + at }));
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  const few = (count: number) =>
+    writeFileSync(places.document('config/retention-policy.json'), `{"rules": [{"id": "few", "max_count": ${count}}]}`);
+  const { surface, printed, complained } = rememberingSurface(places);
+  const asked: string[] = [];
+  const shown: string[] = [];
+  let answer = false;
+  const atTerminal = {
+    ...surface,
+    inputIsTerminal: true,
+    showProgress: (line: string) => void shown.push(line),
+    confirm: async (question: string) => {
+      asked.push(question);
+      return answer;
+    },
+  };
+  const left = (): number => listFragments(journal, { limit: 10 }).length;
+  few(4);
+  assert.equal(await runCommand(['retention', 'run'], atTerminal, 'hub'), 1);
+  assert.deepEqual(asked, ['This deletes 2 copies, which cannot be undone. Delete?']);
+  assert.deepEqual([left(), complained.at(-1)], [6, 'hub: nothing was deleted']);
+  answer = true;
+  assert.equal(await runCommand(['retention', 'run'], atTerminal, 'hub'), 0);
+  assert.deepEqual([left(), asked.length], [4, 2]);
+  assert.ok(shown.includes('2 copies deleted so far') && shown.at(-1) === '');
+  assert.equal(await runCommand(['retention', 'run'], atTerminal, 'hub'), 0, 'nothing to delete is nothing to ask');
+  few(3);
+  assert.equal(await runCommand(['retention', 'run', '--yes'], atTerminal, 'hub'), 0);
+  assert.deepEqual([left(), asked.length], [3, 2]);
+  few(2);
+  assert.equal(await runCommand(['retention', 'run'], surface, 'hub'), 0, 'a program is not asked');
+  assert.deepEqual([left(), asked.length], [2, 2]);
+  assert.match(printed.at(-1) ?? '', /^Deleted 1 copy\./);
+});

@@ -24,6 +24,7 @@ import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
+import { isAgreed } from '../agree-to-delete.ts';
 import { whyUnusable, withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
@@ -33,6 +34,8 @@ import { inRunTurn } from './run-turn.ts';
 export interface RunOptions {
   readonly json?: boolean;
   readonly dryRun?: boolean;
+  /** Without a question. */
+  readonly yes?: boolean;
 }
 
 /** As much as can be done now; the core does the rest. */
@@ -41,20 +44,31 @@ const erasedWithinMs = 2_000;
 export async function run(surface: Surface, options: RunOptions): Promise<ExitStatus> {
   const read = readRules(surface);
   if (typeof read === 'number') return read;
-  return withJournalAsync(surface, (journal) =>
-    options.dryRun ? runNow(surface, journal, options) : inRunTurn(surface, () => runNow(surface, journal, options)),
-  );
+  return withJournalAsync(surface, async (journal) => {
+    if (options.dryRun) return runNow(surface, journal, options);
+    // Not while it is this run's turn: an answer takes as long as it takes.
+    if (!(await isWanted(surface, journal, read, options))) return 1;
+    return inRunTurn(surface, () => runNow(surface, journal, options));
+  });
+}
+
+/** A person at a terminal is asked. Programs are not: who wrote the rules has wanted this. */
+async function isWanted(surface: Surface, journal: Journal, read: RetentionDocuments, { yes }: RunOptions): Promise<boolean> {
+  if (yes || !surface.inputIsTerminal) return true;
+  storeHolds(journal, () => holdsForDeleting(surface.places));
+  const { order } = await orderNow(surface, read);
+  const rules = await previewed(surface, journal, order);
+  const count = rules.reduce((sum, { deleted }) => sum + deleted, 0);
+  return count === 0 || isAgreed(surface, { count, held: 0, isWhole: true, canUndo: false, yes });
 }
 
 /** By the documents as they are once it is this run's turn: somebody may have written others meanwhile. */
 async function runNow(surface: Surface, journal: Journal, options: RunOptions): Promise<ExitStatus> {
   const read = readRules(surface);
   if (typeof read === 'number') return read;
-  const nowMs = Date.now();
-  const isBelieved = await isClockBelieved(surface.places.clock, nowMs);
+  const { order, isBelieved } = await orderNow(surface, read);
   if (!isBelieved)
     surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
-  const order = orderOf(surface, read, isBelieved ? nowMs : null, nowMs);
   storeHolds(journal, () => holdsForDeleting(surface.places));
   if (options.dryRun) return preview(surface, journal, order, options);
   const ran = await runAll(surface, journal, order);
@@ -74,8 +88,15 @@ function readRules(surface: Surface): RetentionDocuments | ExitStatus {
   return unused === null ? read.value : policyBroken(surface, flawInWords(unused.fault));
 }
 
-function orderOf({ places }: Surface, { policy, ...documents }: RetentionDocuments, believedMs: number | null, nowMs: number): RunOrder {
-  return { folder: places.retention, by: 'command', nowMs, policy: activePolicy(policy, believedMs), rules: policy.rules, ...documents };
+/** What is to be done now. While the clock is not believed, nothing counts as too old. */
+async function orderNow(
+  { places }: Surface,
+  { policy, ...documents }: RetentionDocuments,
+): Promise<{ readonly order: RunOrder; readonly isBelieved: boolean }> {
+  const nowMs = Date.now();
+  const isBelieved = await isClockBelieved(places.clock, nowMs);
+  const active = activePolicy(policy, isBelieved ? nowMs : null);
+  return { order: { folder: places.retention, by: 'command', nowMs, policy: active, rules: policy.rules, ...documents }, isBelieved };
 }
 
 function holdsBroken(surface: Surface, flaw: string, fault: DocumentFlaw = { reason: 'unreadable' }): ExitStatus {
@@ -130,12 +151,17 @@ async function runAll(surface: Surface, journal: Journal, order: RunOrder): Prom
   let [deleted, onHold] = [0, 0];
   for (let place: RunPlace | null = begun.value; place !== null; ) {
     const step = runStep(journal, order, place, Date.now());
-    if (!step.ok) return step.reason;
+    if (!step.ok) {
+      surface.showProgress?.('');
+      return step.reason;
+    }
     deleted += step.value.deleted;
     onHold += step.value.onHold;
     place = step.value.place;
+    surface.showProgress?.(say('{count, plural, one {# copy} other {# copies}} deleted so far', { count: deleted }));
     await pause(everybodysTurnMs);
   }
+  surface.showProgress?.('');
   const endMs = performance.now() + erasedWithinMs;
   while (deleted > 0 && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
   return { deleted, onHold, ...(lost > 0 && { recordsGone: end.value.gone }) };
@@ -162,19 +188,26 @@ function whatWasDone({ deleted, onHold }: Ran, notIdentified: number, head: stri
     .join('\n');
 }
 
-async function preview(surface: Surface, journal: Journal, { policy, folder }: RunOrder, { json }: RunOptions): Promise<ExitStatus> {
-  const recorded = readRecorded(journal);
-  const proven = proveRecords(folder);
-  // What another run is writing at this moment is no fault.
-  if (!mayContinue(recorded, proven) && isStillEnd(journal, { recorded }))
-    return failedBecause(surface, failures['broken-records'](), 'broken_records');
+/** What the rules would delete now. */
+async function previewed(surface: Surface, journal: Journal, { policy }: RunOrder): Promise<readonly RulePreview[]> {
+  surface.showProgress?.(say('comparing the copies with the rules'));
   const work = previewRun(journal, policy);
   let next = work.next();
   while (!next.done) {
     await pause(0);
     next = work.next();
   }
-  const rules = next.value;
+  surface.showProgress?.('');
+  return next.value;
+}
+
+async function preview(surface: Surface, journal: Journal, order: RunOrder, { json }: RunOptions): Promise<ExitStatus> {
+  const recorded = readRecorded(journal);
+  const proven = proveRecords(order.folder);
+  // What another run is writing at this moment is no fault.
+  if (!mayContinue(recorded, proven) && isStillEnd(journal, { recorded }))
+    return failedBecause(surface, failures['broken-records'](), 'broken_records');
+  const rules = await previewed(surface, journal, order);
   if (areGone(recorded, proven)) surface.complain(`hub: ${wouldBeginAnew()}`);
   const notIdentified = unjudgedCopies(journal);
   if (json) printJson(surface, { ok: true, dryRun: true, rules, notIdentified });

@@ -43,7 +43,7 @@ test('one file of records is proven by itself, and of a later one it is said whi
   const told = JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
   assert.deepEqual(told, {
     ok: true,
-    isComplete: false,
+    isComplete: null,
     records: 3,
     recordsBefore: 3,
     head: told.head,
@@ -101,6 +101,26 @@ test('only records that are all there and intact are said to be complete', async
   assert.deepEqual(await complete(), { ok: false, isComplete: false, fault: { kind: 'end', expected: 6, found: 0 } });
   writeFileSync(first, lines.join('').replace('"deleted":0', '"deleted":1'));
   assert.partialDeepStrictEqual(await complete(), { ok: false, isComplete: false, fault: { kind: 'chain' } });
+});
+
+test('of records by themselves nobody knows whether they are all, unless something tells their end', async (t) => {
+  const { home, first, lines, later, printed, verify, verifyHome } = rig(t);
+  const told = async (file: string, ...words: string[]) => {
+    const status = await verify(file, '--json', ...words);
+    return [status, (JSON.parse(printed.at(-1) ?? '') as { isComplete: unknown }).isComplete];
+  };
+  const cut = path.join(home, 'out');
+  mkdirSync(cut);
+  writeFileSync(path.join(cut, segmentName(1)), lines.slice(0, 4).join(''));
+  assert.deepEqual(await told(cut), [0, null], 'the last two may be missing, and are');
+  assert.deepEqual(await told(path.join(cut, segmentName(1))), [0, null]);
+  assert.deepEqual(await told(cut, '--head', headOf(lines[2])), [0, null], 'not the head of the last one');
+  assert.deepEqual(await told(cut, '--head', headOf(lines[3])), [0, true]);
+  assert.deepEqual(await told(first), [0, null]);
+  writeFileSync(later, lines.slice(3).join(''));
+  assert.deepEqual(await told(later, '--head', headOf(lines[5])), [0, null], 'what came before them is elsewhere');
+  assert.equal(await verifyHome('--json'), 0);
+  assert.equal((JSON.parse(printed.at(-1) ?? '') as { isComplete: unknown }).isComplete, true);
 });
 
 test('what has the name after --from is said to be missing or unreadable in one line, and an empty name is wrong usage', async (t) => {

@@ -29,13 +29,13 @@ export interface VerifyOptions {
   readonly dismiss?: boolean;
 }
 
-/** `journal`: whether the end was compared with the journal. */
 interface Verified {
   /** Whether records before and after them may be elsewhere. */
   readonly isOneFile: boolean;
   readonly proven: ProvenRecords;
   readonly fault: VerifyFault | null;
-  readonly journal: boolean;
+  /** What tells where they end: the journal, or the sentences of an exported folder about itself; null if nothing does. */
+  readonly endBy: 'journal' | 'bag' | null;
   /** In an exported folder: whether its policy is the one of the last run. */
   readonly policy: ProvenEvidence['policy'];
   /** Of this home; an export has no key. */
@@ -59,17 +59,21 @@ export async function verify(surface: Surface, options: VerifyOptions): Promise<
   if (verified === null) return failedBecause(surface, say('there are no records in {place}', { place: options.from ?? '' }), 'not_found');
   const isFound = head === undefined || verified.proven.found.has(head);
   const fault: VerifyFault | null = verified.fault ?? (isFound ? null : { kind: verified.isOneFile ? 'no-head-in-file' : 'no-head' });
-  if (options.json) printJson(surface, asJson(verified, fault));
+  const isAll = fault === null ? completeness(verified, head) : false;
+  if (options.json) printJson(surface, asJson(verified, fault, isAll));
   else {
     for (const line of lossInWords(verified)) surface.print(line);
     if (fault === null) for (const line of inWords(verified, head)) surface.print(visibleText(line));
   }
   if (fault !== null) return failedBecause(surface, faultInWords(fault, verified.proven.sound), 'not_proven');
-  return options.dismiss ? dismiss(surface, verified, options) : isComplete(verified) ? 0 : 4;
+  return options.dismiss ? dismiss(surface, verified, options) : isAll === false ? 4 : 0;
 }
 
-function isComplete({ gone, lostKey }: Verified): boolean {
-  return gone === 0 && lostKey === null;
+/** Of sound records: false if something is known to be missing, and null if nothing tells whether there are records before the first one, or after the last one. */
+function completeness({ gone, lostKey, endBy, proven }: Verified, head: string | undefined): boolean | null {
+  if (gone > 0 || lostKey !== null) return false;
+  const isLast = head !== undefined && proven.found.get(head) === proven.length;
+  return proven.before === 0 && (endBy !== null || isLast) ? true : null;
 }
 
 /** What is lost comes first: that the rest is intact must not be read as if all of it were. */
@@ -107,7 +111,8 @@ function dismiss(surface: Surface, { gone }: Verified, { json }: VerifyOptions):
 async function verifiedIn(surface: Surface, from: string | undefined, wanted: readonly string[]): Promise<Verified | null | 'unavailable'> {
   if (from !== undefined) return readFrom(surface, from, wanted);
   try {
-    return { ...(await proveHome(surface.places, wanted)), isOneFile: false, policy: null };
+    const { journal, ...proven } = await proveHome(surface.places, wanted);
+    return { ...proven, endBy: journal ? 'journal' : null, isOneFile: false, policy: null };
   } catch (error) {
     const why = isJournalUnavailable(error) ? journalUnavailable(error, surface.places.journal) : whyUnusable(error);
     if (why === null) throw error;
@@ -135,30 +140,29 @@ function ofFolder(folder: string, wanted: readonly string[]): Verified | null {
   if (existsSync(path.join(folder, 'bagit.txt'))) return bagOf(folder, wanted);
   const proven = proveRecords(folder, wanted);
   if (proven.length === 0 && proven.fault === null) return null;
-  return { proven, fault: proven.fault, isOneFile: false, journal: false, policy: null, lostKey: null, gone: knownGone(null, proven) };
+  return { proven, fault: proven.fault, isOneFile: false, endBy: null, policy: null, lostKey: null, gone: knownGone(null, proven) };
 }
 
 function bagOf(folder: string, wanted: readonly string[]): Verified {
   const bag = proveEvidence(folder, wanted);
-  return { ...bag, isOneFile: false, journal: false, lostKey: null, gone: knownGone(null, bag.proven) };
+  return { ...bag, isOneFile: false, endBy: 'bag', lostKey: null, gone: knownGone(null, bag.proven) };
 }
 
 function ofFile(file: string, wanted: readonly string[]): Verified {
   const proven = proveRecordsFile(file, wanted);
-  return { proven, isOneFile: true, fault: proven.fault, journal: false, policy: null, lostKey: null, gone: knownGone(null, proven) };
+  return { proven, isOneFile: true, fault: proven.fault, endBy: null, policy: null, lostKey: null, gone: knownGone(null, proven) };
 }
 
 /** Of a file in the middle of the chain, nothing is known of the runs, nor of the records before it: where they say something, there is nothing. */
-function asJson(verified: Verified, fault: VerifyFault | null) {
-  const { proven, journal, policy, lostKey, gone } = verified;
+function asJson({ proven, endBy, policy, lostKey, gone }: Verified, fault: VerifyFault | null, isComplete: boolean | null) {
   const { length, head, account, before } = proven;
   const records = length - before;
   return {
     ok: fault === null,
-    isComplete: fault === null && before === 0 && isComplete(verified),
+    isComplete,
     records,
     ...(before === 0 ? { head, ...runsAsJson(account), recordsGone: gone } : { recordsBefore: before, head: records === 0 ? null : head }),
-    comparedWithJournal: journal,
+    comparedWithJournal: endBy === 'journal',
     ...(lostKey === null ? {} : { lostKey }),
     ...(policy === null ? {} : { policyOfLastRun: policy }),
     fault,
@@ -172,7 +176,7 @@ function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt,
   };
 }
 
-function inWords({ proven, journal, policy }: Verified, head: string | undefined): readonly string[] {
+function inWords({ proven, endBy, policy }: Verified, head: string | undefined): readonly string[] {
   const { length, account, found } = proven;
   if (length === 0) return [say('There are no retention records: retention has deleted nothing.')];
   const { runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued } = account;
@@ -208,7 +212,7 @@ function inWords({ proven, journal, policy }: Verified, head: string | undefined
     continued.some((each) => each.gone !== undefined)
       ? say('With those that were gone before, {count, number} records are gone.', { count: account.gone })
       : '',
-    journal
+    endBy === 'journal'
       ? continued.some((each) => each.because === 'new-journal')
         ? say(
             'They end where the journal says they should, and nothing recorded as deleted since this journal began is still in it. It knows nothing of what was deleted before.',

@@ -23,6 +23,8 @@ export interface EndedProcesses {
   readonly ended: number;
   /** Pids of those that could not be killed. */
   readonly left: readonly number[];
+  /** Whether the supervisor is one of them: then this run goes on. */
+  readonly isSupervisorLeft: boolean;
 }
 
 /** The pid of the supervisor, if the record of this home proves which process it is. */
@@ -62,7 +64,7 @@ export async function endProcesses(places: Places): Promise<Outcome<EndedProcess
   if (supervisor.length + components.length === 0) return failed('unproven');
   for (const stubborn of await livingAfter(components, lives, componentsEndWithinMs)) if (lives(stubborn)) killProven(stubborn);
   const left = [...immortal, ...(await livingAfter(components, lives, killedWithinMs))].map(({ pid }) => pid);
-  return done({ ended: supervisor.length + components.length - left.length, left });
+  return done({ ended: supervisor.length + components.length - left.length, left, isSupervisorLeft: immortal.length > 0 });
 }
 
 /** The last record of the same supervisor: a successor's processes are not to be ended. */

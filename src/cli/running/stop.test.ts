@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { runMarkName, runMarkText } from '../../home-processes/last-run.ts';
+import { placeOf, recordName } from '../../home-processes/process-record.ts';
+import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { runCommand } from '../program.ts';
 
 const skip = process.platform === 'win32' && 'removes a socket, as a Hub that ends';
@@ -17,6 +21,7 @@ async function rig(t: TestContext, behave: (op: string, end: () => void) => obje
     if (answer !== null) socket.end(`${JSON.stringify(answer)}\n`);
   });
   return {
+    places,
     printed,
     complained,
     ops: () => asked.map((each) => (each as { op: string }).op),
@@ -42,4 +47,21 @@ test('a Hub that ends before it is ended by force has stopped', { skip }, async 
   });
   assert.equal(await stop('--force'), 0);
   assert.deepEqual([printed, complained], [['Hub has stopped.'], []]);
+});
+
+test('the run of a supervisor that could not be ended is not forgotten', { skip }, async (t) => {
+  const { places, stop, complained } = await rig(t, (op) => {
+    const components = [{ id: 'supervisor', state: 'running', pid: process.ppid, restarts: 0, uptimeSeconds: 1, reason: null }];
+    const status = { ok: true, home: '/', workspace: '/', ports: { bridge: null, web: null }, components };
+    return op === 'shutdown' ? { ok: false, error: 'failed', detail: 'no' } : status;
+  });
+  t.mock.method(process, 'kill', () => true); // as for a process that waits for a disk
+  const [record, mark] = [recordName, runMarkName].map((name) => path.join(places.run, name)) as [string, string];
+  const start = (await openProcessIdentity()).startOf(process.ppid) ?? '';
+  const processes = [{ id: 'supervisor', pid: process.ppid, start }];
+  writeFileSync(record, JSON.stringify({ file: placeOf(record), instance: crypto.randomUUID(), processes }));
+  writeFileSync(mark, runMarkText(places.run, 1));
+  assert.equal(await stop('--force'), 1);
+  assert.deepEqual(complained, [`hub: these processes could not be ended: ${process.ppid}`]);
+  assert.ok(existsSync(mark));
 });

@@ -72,8 +72,8 @@ async function stopByForce(surface: Surface, options: StopOptions, wasAbsent: bo
     const why = say('Hub does not answer, and no process could be proven to belong to this Hub: end its processes by hand');
     return failedBecause(surface, why, 'no_answer');
   }
-  const { ended: count, left } = ended.value;
-  if (!wasAbsent) forgetEndedRun(surface);
+  const { ended: count, left, isSupervisorLeft } = ended.value;
+  if (!wasAbsent && !isSupervisorLeft) forgetEndedRun(surface);
   if (left.length > 0)
     return failedBecause(surface, say('these processes could not be ended: {pids}', { pids: left.join(', ') }), 'timeout');
   if (options.json) printJson(surface, { ok: true, forced: count });

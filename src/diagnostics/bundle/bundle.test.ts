@@ -283,5 +283,7 @@ test('a sentence of a component is told without its values, except numbers; any 
   const texts = ['there is no display', 'the port {port} is taken by {program}', 'you have no permission'];
   assert.equal(sentenceOf('there is no display', texts), 'there is no display');
   assert.equal(sentenceOf('the port 5001 is taken by tiger', texts), 'the port 5001 is taken by {program}');
+  for (const program of ['there is no display', '42'])
+    assert.equal(sentenceOf(`the port 5001 is taken by ${program}`, texts), 'the port 5001 is taken by {program}', program);
   assert.equal(sentenceOf('tiger', texts), null);
 });

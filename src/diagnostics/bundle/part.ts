@@ -11,7 +11,7 @@ import type { FileDigest } from '../machine/program-files.ts';
 /** A value that is written as JSON. Its texts and keys are looked through, and its numbers for words that the user named. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A file of a part, before anything is taken out of its texts. */
+/** A file of a part, before anything in its texts is redacted. */
 export type MadeFile =
   | { readonly name: string; readonly json: JsonValue }
   /** `counts`: what was left out of it already. */

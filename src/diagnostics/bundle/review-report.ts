@@ -1,6 +1,6 @@
 /**
- * The review report: what is in a bundle, why, and what was taken out of it, as one HTML page for the person who is about to send it. It loads and runs
- * nothing, which its policy says too, and whatever comes out of a file is text. It tells how much was removed, never what.
+ * The review report: what is in a bundle, why, and what was redacted in it, as one HTML page for the person who is about to send it. It loads and runs
+ * nothing, which its policy says too, and whatever comes out of a file is text. It tells how much was redacted, never what.
  */
 import { createHash } from 'node:crypto';
 import type { SupportManifest, SupportPreset } from '../../contract/diagnostics/support-bundle.ts';
@@ -54,7 +54,7 @@ ${facts(manifest)}
 ${parts.map((part) => partBlock(part, manifest, texts)).join('\n')}
 </section>
 <section>
-<h2>${escaped(say('What was taken out'))}</h2>
+<h2>${escaped(say('What was redacted'))}</h2>
 ${removedBlock(manifest)}
 </section>
 <section>
@@ -80,7 +80,7 @@ function facts({ preset, createdAt, version, files, removed, leftOut }: SupportM
     [say('Version'), `Hub ${version}`],
     [say('Files'), String(files.length)],
     ...(missing === null ? [] : [[say('Not complete'), missing]]),
-    [say('Taken out'), say('{count, plural, =0 {nothing} one {# place} other {# places}}', { count: total })],
+    [say('Redacted'), say('{count, plural, =0 {nothing} one {# place} other {# places}}', { count: total })],
   ];
   return `<dl>${rows.map(([name = '', value = '']) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
 }
@@ -110,7 +110,7 @@ function fileBlock({ name, bytes, sha256, removed }: SupportManifest['files'][nu
   const shown = Buffer.from(content ?? []).subarray(0, shownBytes);
   const isCut = bytes > shownBytes;
   return `<details>
-<summary><code>${escaped(name)}</code><span>${escaped(sizeOf(bytes))}</span>${out.length === 0 ? '' : `<span class="out">${escaped(say('taken out: {what}', { what: out.join(' · ') }))}</span>`}</summary>
+<summary><code>${escaped(name)}</code><span>${escaped(sizeOf(bytes))}</span>${out.length === 0 ? '' : `<span class="out">${escaped(say('redacted: {what}', { what: out.join(' · ') }))}</span>`}</summary>
 <p class="sum">SHA-256 <code>${escaped(sha256)}</code></p>
 <pre>${escaped(shown.toString('utf8'))}${isCut ? `\n…` : ''}</pre>
 ${isCut ? `<p class="sum">${escaped(say('This is the beginning; all of it is in the zip file.'))}</p>` : ''}
@@ -123,7 +123,7 @@ function sizeOf(bytes: number): string {
 
 function removedBlock({ removed }: SupportManifest): string {
   const rows = Object.entries(removed).toSorted(([, one], [, other]) => other - one);
-  if (rows.length === 0) return `<p>${escaped(say('Nothing had to be taken out.'))}</p>`;
+  if (rows.length === 0) return `<p>${escaped(say('Nothing had to be redacted.'))}</p>`;
   const cells = rows.map(
     ([rule, count]) => `<tr><td>${escaped(ruleInWords(rule as RedactionRule))}</td><td class="number">${count}</td></tr>`,
   );

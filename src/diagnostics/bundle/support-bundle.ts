@@ -16,7 +16,7 @@ export interface SupportOrder {
   /** Full path of the folder for it, which is created if it is missing. */
   readonly folder: string;
   readonly preset: SupportPreset;
-  /** Taken out besides, wherever they are. */
+  /** Redacted besides, wherever they are. */
   readonly words: readonly string[];
   readonly signal: AbortSignal;
 }

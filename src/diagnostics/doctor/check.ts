@@ -62,6 +62,12 @@ export function isDown({ components }: Pick<HubStatus, 'components'>, component:
   return components.some(({ id, state }) => id === component && state !== 'running' && state !== 'degraded');
 }
 
+/** That this component of the running Hub has failed, which the check of the components says what to do about; null for any other. */
+export function hasFailed({ components }: Pick<HubStatus, 'components'>, component: ComponentId | undefined): OwnFinding | null {
+  if (component === undefined || !components.some(({ id, state }) => id === component && state === 'failed')) return null;
+  return toldBy(['components'], 'see-components', say('{id} has failed', { id: component }), 'hub doctor components');
+}
+
 /** What can't be told of a Hub whose supervisor can't be asked. */
 export function seeHub(): CheckFinding {
   return note('see-hub', say('unknown: see Hub'));

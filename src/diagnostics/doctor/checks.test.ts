@@ -234,7 +234,7 @@ test('a Hub that runs and does not listen is not well, and stops before it start
     ports: { bridge: null, web: null },
     components: [{ ...component, id: 'python_core', state: 'failed' }],
   } as HubStatus);
-  assert.equal(await look({ ...facts, status: down, env }), undefined, 'that is told of the component');
+  assert.deepEqual((await look({ ...facts, status: down, env }))?.word, 'see-components');
   assert.equal((await look({ ...facts, env }))?.word, 'free');
 });
 
@@ -248,10 +248,11 @@ test('a pipe answers only if its process does: one that was halted has its conne
   for (const name of pipeNames) if (name !== 'web-listener') await peers.pipe(name, { ok: false, error: 'bad_request' });
   await peers.pipe('web-listener', (socket) => void setTimeout(() => socket.destroy(), 20)); // as when it is killed
   assert.deepEqual(await look([{ id: 'web_listener', state: 'running' }]), [['no-answer', 'hub restart web_listener']]);
-  assert.deepEqual(await look([{ id: 'web_listener', state: 'failed' }]), [['one-down', undefined]], 'that is told of the component');
+  assert.deepEqual(await look([{ id: 'web_listener', state: 'failed' }]), [['one-down', 'hub doctor components']]);
+  assert.deepEqual(await look([{ id: 'web_listener', state: 'backoff' }]), [['one-down', undefined]], 'it is on its way');
   assert.deepEqual(
     peers.asked,
-    [...pipeNames, ...pipeNames].map(() => ({})),
+    [...pipeNames, ...pipeNames, ...pipeNames].map(() => ({})),
     'asked for nothing',
   );
 });

@@ -25,6 +25,7 @@ import {
   type CheckFinding,
   failure,
   fine,
+  hasFailed,
   isDown,
   isSilent,
   note,
@@ -89,7 +90,7 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
   return [...said, note('restarted', told, 'hub support-bundle')];
 }
 
-async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly OwnFinding[]> {
   if (isSilent(status)) return [seeHub()];
   const found = await Promise.all(
     pipeNames.map(async (name): Promise<readonly CheckFinding[]> => {
@@ -113,15 +114,12 @@ async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly Che
   const isOfOneDown = (name: PipeName): boolean => isDown(status.value, serverOf[name]);
   const down = pipeNames.filter(isOfOneDown).length;
   if (down === 0) return [fine(say('all {count} answer', { count: pipeNames.length }))];
-  return [
-    note(
-      'one-down',
-      say('{count} of {all} answer; the others belong to a component that is not running', {
-        count: pipeNames.length - down,
-        all: pipeNames.length,
-      }),
-    ),
-  ];
+  const says = say('{count} of {all} answer; the others belong to a component that is not running', {
+    count: pipeNames.length - down,
+    all: pipeNames.length,
+  });
+  const isToldElsewhere = pipeNames.some((name) => hasFailed(status.value, serverOf[name]) !== null);
+  return [isToldElsewhere ? toldBy(['components'], 'one-down', says, 'hub doctor components') : note('one-down', says)];
 }
 
 /** The supervisor serves the others itself. */
@@ -153,9 +151,10 @@ export function judgeVersions(
   return wrong.length > 0 ? wrong : [fine(installed)];
 }
 
-async function lookAtExtension({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
-  const port = status.ok ? status.value.ports.web : null;
-  if (port === null) return [];
+async function lookAtExtension({ status }: CheckFacts): Promise<readonly OwnFinding[]> {
+  if (!status.ok) return [];
+  const port = status.value.ports.web;
+  if (port === null) return [hasFailed(status.value, 'web_listener') ?? []].flat();
   const listener = await askListenerStatus(port, { timeoutMs: answersWithinMs });
   if (!listener.ok) return [failure('no-answer', say('the web listener does not answer'), 'hub restart web_listener')];
   const { pairedExtensions: paired, connectedExtensions: connected } = listener.value;

@@ -37,12 +37,20 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   assert.ok((await words())?.includes('put-aside'), 'nobody has written down that nothing was carried over');
   {
     using journal = openJournal({ file: places.journal, blobs: places.blobs });
-    writeCarriedOver(journal, lost, 0);
+    writeCarriedOver(journal, lost, { copies: 0, incomplete: 0 });
   }
   const told = (await check?.run(facts))?.find(({ word }) => word === 'copies-lost');
   assert.equal(told?.verdict, 'failure');
   assert.match(told?.says ?? '', /legal hold were lost as well.*hub\.db\.bad-2026-03-02/);
   assert.doesNotMatch(told?.mend ?? '', /rm -r/);
+  {
+    using journal = openJournal({ file: places.journal, blobs: places.blobs });
+    writeCarriedOver(journal, lost, { copies: 40, incomplete: 2 });
+  }
+  const partly = (await check?.run(facts))?.find(({ word }) => word === 'copies-incomplete');
+  assert.equal(partly?.verdict, 'note');
+  assert.match(partly?.says ?? '', /^at least 2 copies .+hub\.db\.bad-2026-03-02/);
+  assert.doesNotMatch(partly?.mend ?? '', /rm -r/);
   rmSync(path.join(path.dirname(places.journal), lost));
   const bytes = readFileSync(places.journal);
   const page = Math.floor(bytes.length / 4_096 / 2);

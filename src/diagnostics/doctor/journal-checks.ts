@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
+import type { CarriedOver } from '../../journal/damage/carrying-over.ts';
 import { isSqliteError, markDamaged } from '../../journal/damage/damage.ts';
-import { filesPutAside, isBegunAnew, journalsPutAside } from '../../journal/damage/put-aside.ts';
+import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type PutAside } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
@@ -40,8 +41,8 @@ const mostNamed = 3;
 async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Promise<readonly CheckFinding[]> {
   const names = await filesPutAside({ file, blobs });
   if (names.length === 0) return [];
-  const lost = await lostWith({ file, blobs });
-  if (lost !== null) return [lost];
+  const unread = await notCarriedOver({ file, blobs });
+  if (unread !== null) return [unread];
   const [shown, folder] = [names.slice(0, mostNamed).join(', '), path.dirname(file)];
   const says =
     names.length > mostNamed
@@ -55,12 +56,14 @@ async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Prom
   return [note('put-aside', says, mend)];
 }
 
-/** That no copy could be carried over from the newest damaged journal; null if some were, or nobody knows. */
-async function lostWith(place: { readonly file: string; readonly blobs: string }): Promise<CheckFinding | null> {
+/** That the newest damaged journal has what the history may miss; null if nobody knows of that, as of copies that nothing could read. */
+async function notCarriedOver(place: { readonly file: string; readonly blobs: string }): Promise<CheckFinding | null> {
   const aside = await journalsPutAside(place.file);
   const [newest] = aside;
-  if (newest === undefined || !isAnewIn(place, aside)) return null;
+  const carried = carriedFrom(place, aside);
+  if (newest === undefined || carried === null) return null;
   const kept = path.join(path.dirname(place.file), newest.file);
+  if (!isBegunAnew(carried)) return carried.incomplete === 0 ? null : incompleteCopies(carried.incomplete, kept);
   const says = say(
     'no copy could be carried over from a damaged journal, so the history began anew; copies on a legal hold were lost as well. The damaged file is kept: {file}',
     { file: kept },
@@ -72,13 +75,24 @@ async function lostWith(place: { readonly file: string; readonly blobs: string }
   return failure('copies-lost', says, mend);
 }
 
-function isAnewIn(place: { readonly file: string; readonly blobs: string }, aside: Parameters<typeof isBegunAnew>[1]): boolean {
+/** Of them nobody knows which, because what would tell is lost. */
+function incompleteCopies(count: number, kept: string): CheckFinding {
+  const says = say(
+    'at least {count, plural, one {# copy} other {# copies}} may lack formats, such as HTML or a picture, since a damaged journal was put aside. The damaged file is kept: {file}',
+    { count, file: kept },
+  );
+  const mend = say('keep the damaged file if you miss one, because other tools may read more of it; otherwise delete it');
+  return note('copies-incomplete', says, mend);
+}
+
+/** Null as well if the journal can't be read now. */
+function carriedFrom(place: { readonly file: string; readonly blobs: string }, aside: readonly PutAside[]): CarriedOver | null {
   try {
     using journal = openJournalReader(place, () => {});
-    return isBegunAnew(journal, aside);
+    return carriedOver(journal, aside);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
-    return false;
+    return null;
   }
 }
 

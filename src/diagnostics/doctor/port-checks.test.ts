@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
 import { test } from 'node:test';
-import { failed } from '../../base/outcome.ts';
+import { done, failed } from '../../base/outcome.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import type { PortHolder } from '../../platform/port-holder.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
+import { hubChecks } from './hub-checks.ts';
 import { heldBy, portChecks } from './port-checks.ts';
+import { runChecks } from './run-checks.ts';
 
 const held = { port: 5_001, variable: 'HUB_BRIDGE_PORT', isRunning: false, home: '/home/ada/hub' };
 
@@ -39,3 +43,35 @@ test('one number for both ports is told as that', async () => {
     assert.doesNotMatch(String(found?.mend), /kill/);
   }
 });
+
+test('where the server has failed, its port alone is not well, and beside the components the fault is told once', async () => {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: '/nowhere' }));
+  const component = (id: 'python_core', state: 'failed' | 'backoff') => ({
+    id,
+    state,
+    pid: null,
+    restarts: 9,
+    reason: null,
+    uptimeSeconds: null,
+  });
+  const verdicts = async (ids: readonly string[], state: 'failed' | 'backoff') => {
+    const components = [component('python_core', state)];
+    const status = done({ ok: true as const, home: '', workspace: '', ports: { bridge: null, web: null }, components });
+    const checks = [...portChecks, ...hubChecks].filter(({ id }) => ids.includes(id));
+    const results = await runChecks(checks, { places, env: { HUB_BRIDGE_PORT: String(await freePort()) }, status, nowMs: 0 });
+    return Object.fromEntries(results.map(({ check, findings }) => [check.id, findings.map(({ verdict }) => verdict)]));
+  };
+  assert.deepEqual(await verdicts(['bridge-port'], 'failed'), { 'bridge-port': ['failure'] });
+  assert.deepEqual(await verdicts(['bridge-port', 'components'], 'failed'), { 'bridge-port': ['note'], components: ['failure'] });
+  assert.deepEqual(await verdicts(['bridge-port'], 'backoff'), { 'bridge-port': [] }, 'it is on its way');
+});
+
+/** One that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -5,7 +5,18 @@ import path from 'node:path';
 import { say } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { type PortHolder, readPortHolder } from '../../platform/port-holder.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, isDown, isSilent, seeHub } from './check.ts';
+import {
+  type Check,
+  type CheckFacts,
+  type CheckFinding,
+  failure,
+  fine,
+  hasFailed,
+  isDown,
+  isSilent,
+  type OwnFinding,
+  seeHub,
+} from './check.ts';
 
 const servers = [
   { server: 'bridge', component: 'python_core', variable: 'HUB_BRIDGE_PORT', usual: 5_001, title: () => say('Bridge port') },
@@ -19,7 +30,7 @@ const instanceVariable = 'HUB_INSTANCE';
 async function lookAtPort(
   { server, component, variable, usual }: Server,
   { status, env, places }: CheckFacts,
-): Promise<readonly CheckFinding[]> {
+): Promise<readonly OwnFinding[]> {
   const listening = status.ok ? status.value.ports[server] : null;
   if (listening !== null) return [fine(say('Hub listens on {port}', { port: listening }), 'ours')];
   const port = portOf(env[variable], usual);
@@ -37,7 +48,7 @@ async function lookAtPort(
   if (isSilent(status)) return [seeHub()];
   const refused = await tryToListen(port);
   // The port that a running Hub wants is in its own environment, not in ours.
-  if (refused === null && status.ok && isDown(status.value, component)) return [];
+  if (refused === null && status.ok && isDown(status.value, component)) return [hasFailed(status.value, component) ?? []].flat();
   if (refused === null && status.ok)
     return [failure('not-listening', say('Hub is running but not listening'), say('restart it: hub stop && hub start'))];
   if (refused === null) return [fine(say('{port} is free', { port }), 'free')];

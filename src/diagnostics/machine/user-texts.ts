@@ -1,4 +1,4 @@
-/** The texts that tell about this user and this computer, so that they can be taken out of everything else. */
+/** The texts that tell about this user and this computer, so that they can be redacted everywhere else. */
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
@@ -9,7 +9,7 @@ import type { Places } from '../../platform/locations.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `words`: what the user wants taken out besides. */
+/** `words`: what the user wants redacted besides. */
 export function textsOfUser(places: Places, env: Env, words: readonly string[]): readonly KnownText[] {
   const { workspaces } = listedWorkspaces(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
   const host = os.hostname();
@@ -41,7 +41,7 @@ function userOf(): { readonly username: string; readonly homedir: string } {
 }
 
 /** They tell nothing about anybody. */
-const isSaidByAll: ReadonlySet<string> = new Set(['', '/', 'localhost', 'workspace', 'default']);
+const isSaidByAll: ReadonlySet<string> = new Set(['', '/', 'localhost', 'workspace', 'ws', 'default']);
 
 function withoutSlash(path: string): string {
   return path.length > 1 && (path.endsWith('/') || path.endsWith('\\')) ? path.slice(0, -1) : path;

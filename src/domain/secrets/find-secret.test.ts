@@ -67,6 +67,32 @@ test('what only resembles a secret is left alone', () => {
   for (const text of ordinary) assert.equal(findSecret(text), null, text);
 });
 
+test('names of branches, classes and files that begin as a token does are no secrets', () => {
+  for (const text of [
+    'git checkout sk-admin-remove-unused-columns-from-the-customer-table',
+    'https://github.com/acme/portal/tree/sk-admin-remove-unused-columns-from-the-customer-table',
+    'feature/sk-admin-support-for-x86-64-and-4x4-grids-in-the-customer-table',
+    '.sk-proj-card__header--with-image-and-long-title-text',
+    '.sk-proj-cardHeaderH2-withImageAndLongTitleText-forThePortal',
+    'sk-proj-harbour-office-renovation-phase-two-planning-2026',
+    'sk-ant-task01-remove-unused-columns-from-the-customer-table',
+    'gldt-remove-unused-columns-from-the-table',
+    'fo1_remove_unused_columns_from_the_customer_table',
+    'hvs.remove-unused-columns-from-the-table',
+    'figd_the-quick-brown-fox-jumps-over-lazy-dogs',
+    'sb_secret_the-quick-brown-fox-jumps-over-him',
+    'ya29.removeUnusedColumns-fromTheCustomer-table-now',
+  ])
+    assert.equal(findSecret(text), null, text);
+});
+
+test('a key of OpenAI without its usual mark in it is found', () => {
+  const random = 'kT9vQ2mX7bR4nL8wZ1cY6dF3hJ5pS0aG';
+  for (const kind of ['proj', 'svcacct', 'admin'])
+    for (const text of [`sk-${kind}-${random}_${random}`, `sk-${kind}-7c1e9fa04b3d58e26d90ab47c3f81e5d7c1e9fa04b3d58e2`])
+      assert.equal(findSecret(`export KEY ${text}`), 'openai_key', text);
+});
+
 test('a password in a connection string is found wherever it stands in it', () => {
   for (const text of [
     'Server=db;Database=shop;User Id=sa;Password=q8Zr2vT5wLx1;Encrypt=true',

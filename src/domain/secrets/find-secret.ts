@@ -8,7 +8,7 @@ import { assignedSecret, isSecretName } from './assignments.ts';
 import { findCredential } from './credentials.ts';
 import { hasNamedSecret, saysSecret } from './named-values.ts';
 import { hasCardNumber } from './payment-card.ts';
-import { classesIn, isSampleToken, looksGenerated } from './random-looking.ts';
+import { isNameOfWords, isRandomRow, isSampleToken, looksGenerated } from './random-looking.ts';
 import { hasTokenChecksum, prefixlessForms, type TokenForm, tokenForms } from './token-families.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -54,16 +54,9 @@ function isSaid(line: string): boolean {
   return false;
 }
 
-/** As short as the random part of a token is. */
-const shortestRandom = 24;
-/** In a name they stand together, at its end. */
-const hasDigitsApart = /[0-9][a-zA-Z]+[0-9]/;
-
 /** The same of a line that was recognized in a picture: the sign before a token may be misread, and a long row of letters and digits is enough. */
 export function mayShowSecret(line: string): boolean {
-  const isRandom = ({ text }: Word): boolean =>
-    text.length >= shortestRandom && classesIn(text) >= 3 && looksGenerated(text) && hasDigitsApart.test(text);
-  return showsSecret(line) || [...wordsOf(line)].some(isRandom);
+  return showsSecret(line) || [...wordsOf(line)].some(({ text }) => isRandomRow(text));
 }
 
 /** Only so much of a text is looked at for what a row shows of it. */
@@ -94,7 +87,7 @@ function tokenIn(text: string, word: Word): SecretFamily | null {
 }
 
 function isToken(token: string, { form, isReal }: Pick<TokenForm, 'form' | 'isReal'>): boolean {
-  return form.test(token) && !isSampleToken(token) && (isReal?.(token) ?? true);
+  return form.test(token) && !isSampleToken(token) && !isNameOfWords(token) && (isReal?.(token) ?? true);
 }
 
 /** A checksum that is wrong may be that of another service with the same form, or a slip of whoever typed it off: nobody copies such a word alone for its own sake. */

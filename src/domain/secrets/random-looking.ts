@@ -2,6 +2,8 @@
 
 /** Longer values are no passwords: examined is only so much. */
 const longest = 256;
+/** As short as the random part of a token is. */
+const shortestRandom = 24;
 
 /** What people write where a secret belongs. Whoever uses such a word in a real password has a longer rest. */
 const placeholders =
@@ -41,14 +43,28 @@ export function isSampleToken(token: string): boolean {
  */
 export function looksGenerated(value: string): boolean {
   if (value.length < 16 || !/[0-9]/.test(value) || !/[a-zA-Z]/.test(value)) return false;
-  if (isSampleToken(value) || isPlaceholder(value) || isNameWithNumber(value)) return false;
+  if (isSampleToken(value) || isPlaceholder(value) || isNameOfWords(value)) return false;
   return entropyOf(value) >= 3 && (longestWord(value) < 10 || isScrambled(value));
 }
 
-/** Whether it is words with a number among them, as the keys of caches and storages are: `app_prefs_v2`, `x-auth-header-2024`. */
-function isNameWithNumber(value: string): boolean {
+/** Whether it is words, perhaps with numbers, as the names of branches, classes and keys of caches are: `app_prefs_v2`, `x-auth-header-2024`, `sk-cardHeader`. */
+export function isNameOfWords(value: string): boolean {
   const parts = value.slice(0, longest).split(/[-_.:/]/);
-  return parts.length > 1 && parts.every((part) => /^(?:[a-z]{0,20}|[A-Z]{0,20}|[A-Z][a-z]{1,20})[0-9]{0,4}$/.test(part));
+  return parts.length > 1 && parts.every((part) => /^(?:[A-Z]{0,20}|[a-z]{0,20}(?:[A-Z][a-z]{1,20}){0,10})[0-9]{0,4}$/.test(part));
+}
+
+/** In a name they stand together, at its end. */
+const hasDigitsApart = /[0-9][a-zA-Z]+[0-9]/;
+
+/** Whether letters and digits follow each other without order, whatever hyphens and underscores there are: in a name each of them may end a short word. */
+export function isScrambledBetweenHyphens(value: string): boolean {
+  const together = value.slice(0, longest).replaceAll(/[-_]/g, '');
+  return hasDigitsApart.test(together) && isScrambled(together);
+}
+
+/** Whether a row of letters and digits that nothing announces is random: no word and no name has three classes and digits apart. */
+export function isRandomRow(value: string): boolean {
+  return value.length >= shortestRandom && classesIn(value) >= 3 && looksGenerated(value) && hasDigitsApart.test(value);
 }
 
 /** Whether a text is as people and password managers choose passwords: eight characters at least, of three classes, or long and mixed. */

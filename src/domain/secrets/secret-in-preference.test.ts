@@ -13,12 +13,24 @@ test('what proves who asks, or looks random, has no place in a preference', () =
   for (const place of [`/v1/${random}/chat`, `/?q={prompt}#${random}`, `/?x=${random}`])
     assert.ok(showsSecretInPreference(`https://chat.example${place}`), place);
   assert.ok(showsSecretInPreference(random), 'the name of an assistant');
+  for (const name of ['x-key[]', 'auth[token]', 'clientSecret', 'accessToken', 'apiKey', 'userpassword'])
+    assert.ok(showsSecretInPreference(`https://chat.example/?q={prompt}&${name}=abcdefgh12`), name);
+  const digest = '0123456789abcdef0123456789abcdef';
+  for (const place of [
+    ...['#/chat?key=abcdefgh12', '?q={prompt};key=abcdefgh12', '?q={prompt}&password=correct-horse-battery', '?pwd=harbourlight'],
+    ...[`${digest}/`, `?code=${digest}`, `g/g-abc-${digest}`, `?x=${digest.toUpperCase()}`],
+  ])
+    assert.ok(showsSecretInPreference(`https://chat.example/${place}`), place);
 });
 
 test('addresses and names that people have are none', () => {
   const usual = [
     'https://chatgpt.com/?q={prompt}',
     'https://chatgpt.com/g/g-6748d2b4f1a881918a8b1b1b2b3c4d5e-harbour-helper?q={prompt}',
+    'https://chatgpt.com/g/g-p-6748d2b4f1a881918a8b1b1b2b3c4d5e/project',
+    'https://chatgpt.com/g/g-2fkFE8rbu-harbour',
+    'https://huggingface.co/chat/assistant/66017fca58d60bd7d5c5c26c',
+    'https://chat.example/?pass=all&token={prompt}&compass=northeast&bypass=everything',
     'https://claude.ai/project/0197e0f2-3c4d-7a5b-8c6d-9e0f1a2b3c4d',
     'http://localhost:8080/?q={prompt}&model=Llama-3.3-70B-Instruct-Q4',
     'https://chat.example/?key={prompt}',

@@ -5,6 +5,7 @@
  */
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { hasCrc32 } from './checksums.ts';
+import { isScrambledBetweenHyphens } from './random-looking.ts';
 
 export interface TokenForm {
   readonly family: SecretFamily;
@@ -61,7 +62,9 @@ export const tokenForms: readonly TokenForm[] = [
   form('crates_token', 'cio', /^cio[A-Za-z0-9]{32}$/),
   form('docker_token', 'dckr_pat_ dckr_oat_', /^dckr_[po]at_[\w-]{27,32}$/),
   form('openai_key', 'sk-', /^sk-(?:proj-|svcacct-|admin-|None-)?[\w-]{20,100}T3BlbkFJ[\w-]{20,100}$/),
-  form('openai_key', 'sk-proj- sk-svcacct- sk-admin-', /^sk-(?:proj|svcacct|admin)-[\w-]{40,250}$/),
+  form('openai_key', 'sk-proj- sk-svcacct- sk-admin-', /^sk-(?:proj|svcacct|admin)-[\w-]{40,250}$/, {
+    isReal: (token) => isScrambledBetweenHyphens(token.slice(token.indexOf('-', 'sk-'.length) + 1)),
+  }),
   form('anthropic_key', 'sk-ant-', /^sk-ant-[a-z]{3,10}\d\d-[\w-]{40,120}$/),
   form('ai_service_key', 'sk-', /^sk-[0-9a-f]{32}$/),
   form('ai_service_key', 'sk-or-v1-', /^sk-or-v1-[0-9a-f]{64}$/),

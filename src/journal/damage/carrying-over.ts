@@ -21,20 +21,29 @@ const shareOfFragments = 0.8;
 /** Of what is left of it then: a table whose index is damaged is read as a whole before any other fragment. */
 const shareOfUnindexed = 0.5;
 
-/** Returns the number of fragments carried over. Never throws, because a new journal is needed whatever the old one contains. */
-export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): number {
+/** How many fragments were carried over, and how many of them may have had formats that were not, because a row beside theirs is lost. */
+export interface CarriedOver {
+  readonly copies: number;
+  readonly incomplete: number;
+}
+
+/** Never throws, because a new journal is needed whatever the old one contains. */
+export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): CarriedOver {
   const startMs = performance.now();
   try {
     using old = openDamaged(from.file);
     const fragmentsEndMs = startMs + withinMs * shareOfFragments;
     return new Carrying({ old, oldBlobs: from.blobs, journal, fragmentsEndMs, endMs: startMs + withinMs }).all();
   } catch {
-    return 0; // the old journal can't be read at all
+    return { copies: 0, incomplete: 0 }; // the old journal can't be read at all
   }
 }
 
 /** A higher id is damaged: no journal has this many rows. */
 const mostNumbers = 50_000_000;
+
+/** Its rows have the numbers of their fragments: no index finds them, and what is not found is on a damaged page of the table. */
+const numberedAsFragments = 'annotations';
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 
@@ -69,7 +78,7 @@ class Carrying {
     this.#endMs = endMs;
   }
 
-  all(): number {
+  all(): CarriedOver {
     const last = Math.max(this.#lastId('fragments'), this.#lastId('captures'));
     // No id is used twice, not even that of a row that is not carried over.
     for (const table of ['captures', 'fragments'] as const) this.#try(() => passOverNumbers(this.#journal, table, last));
@@ -84,21 +93,23 @@ class Carrying {
   }
 
   /** Carries fragments over, newest first, until the time is up. */
-  #fragments(highest: number): number {
-    let carried = 0;
+  #fragments(highest: number): CarriedOver {
+    let [copies, incomplete] = [0, 0];
     // Without a readable schema, no fragment can be read, so the search for readable ids would be in vain.
-    if (!this.#try(() => this.#statement(newestBelow))) return carried;
+    if (!this.#try(() => this.#statement(newestBelow))) return { copies, incomplete };
     const numbers = readableIds(highest, (number) => this.#fragmentBelow(number));
     for (let isOver = false; !isOver; ) {
       this.#journal.transaction(() => {
         for (let tried = 0; tried < fragmentsAtOnce && !isOver; tried += 1) {
           const { value: id, done } = numbers.next();
           isOver = done === true || performance.now() >= this.#fragmentsEndMs;
-          if (typeof id === 'number' && this.#try(() => this.#fragment(id))) carried += 1;
+          if (typeof id !== 'number' || !this.#try(() => this.#fragment(id))) continue;
+          copies += 1;
+          if (this.#unindexed.get('representations')?.mayLack(id)) incomplete += 1;
         }
       });
     }
-    return carried;
+    return { copies, incomplete };
   }
 
   #fragmentBelow(number: number): number | null {
@@ -146,7 +157,7 @@ class Carrying {
       return this.#read(`SELECT * FROM ${table} WHERE fragment_id = ?`, id);
     } catch (error) {
       // A page of the table is the usual damage, and costs its rows alone; to read all of the table takes long.
-      if (known !== undefined || this.#isIndexed(table, id)) throw error;
+      if (known !== undefined || table === numberedAsFragments || this.#isIndexed(table, id)) throw error;
       const startMs = performance.now();
       const endMs = startMs + (this.#fragmentsEndMs - startMs) * shareOfUnindexed;
       const rows = new UnindexedRows(table, {

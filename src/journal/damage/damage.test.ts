@@ -10,7 +10,15 @@ import { type Journal, type JournalPlace, openJournal, openJournalReader } from 
 import { fileIdentity } from '../journal-identity.ts';
 import { runWrite } from '../writing/write-table.ts';
 import { damageMark, isDamage, isMarkedDamaged } from './damage.ts';
-import { dropLeftParts, emptyHistoryNotice, filesPutAside, isBegunAnew, journalsPutAside, putAsideNotice } from './put-aside.ts';
+import {
+  carriedOver,
+  dropLeftParts,
+  emptyHistoryNotice,
+  filesPutAside,
+  isBegunAnew,
+  journalsPutAside,
+  putAsideNotice,
+} from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
@@ -95,26 +103,28 @@ test('a header that SQLite does not know is damage', (t) => {
 
 test('a journal that was put aside is reported with its time, its file and the consequences, as long as the file exists', async (t) => {
   const place = journalPlace(t);
-  assert.equal(putAsideNotice(await journalsPutAside(place.file), false), null);
+  assert.equal(putAsideNotice(await journalsPutAside(place.file), null), null);
   for (const name of [
     'hub.db.bad-2026-03-01T09-05-07-042Z',
     'hub.db.bad-2026-03-01T09-05-07-042Z-wal',
     'blobs.bad-2026-03-01T09-05-07-042Z',
   ])
     writeFileSync(path.join(path.dirname(place.file), name), '');
-  const one = putAsideNotice(await journalsPutAside(place.file), false) ?? '';
+  const one = putAsideNotice(await journalsPutAside(place.file), null) ?? '';
   assert.match(one, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what was unreadable is not in the history/);
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
-  const both = putAsideNotice(await journalsPutAside(place.file), false) ?? '';
+  const both = putAsideNotice(await journalsPutAside(place.file), null) ?? '';
   assert.match(both, /2026-04-01 .* \(and 1 before\)/);
-  const empty = putAsideNotice(await journalsPutAside(place.file), true) ?? '';
+  const empty = putAsideNotice(await journalsPutAside(place.file), { copies: 0, incomplete: 0 }) ?? '';
   assert.match(empty, /^the journal .+: no copy could be carried over from it, so the history began anew$/);
-  for (const notice of [both, empty]) assert.ok(notice.length <= 200, 'the longest text that a condition may have');
+  const incomplete = putAsideNotice(await journalsPutAside(place.file), { copies: 7, incomplete: 12_345 }) ?? '';
+  assert.match(incomplete, /2026-04-01 .*: copies may lack formats that it still has \(12345 or more\); see: hub doctor journal$/);
+  for (const notice of [both, empty, incomplete]) assert.ok(notice.length <= 200, 'the longest text that a condition may have');
 });
 
 test('that the history began anew is said only where no copy was carried over, whenever the copies in it were made', async (t) => {
   const place = journalPlace(t);
-  const isAnew = async (journal: Journal): Promise<boolean> => isBegunAnew(journal, await journalsPutAside(place.file));
+  const isAnew = async (journal: Journal): Promise<boolean> => isBegunAnew(carriedOver(journal, await journalsPutAside(place.file)));
   writeFileSync(place.file, 'no journal'.repeat(1_000));
   {
     using journal = openJournalOrFresh(place, atMs).journal;

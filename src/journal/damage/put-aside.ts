@@ -5,6 +5,7 @@ import path from 'node:path';
 import { told } from '../../domain/language/say.ts';
 import type { Journal, JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
+import type { CarriedOver } from './carrying-over.ts';
 import { foundHeaderEnding } from './file-header.ts';
 
 export interface PutAside {
@@ -47,31 +48,39 @@ export function dropLeftParts(file: string): void {
 export function emptyHistoryNotice(journal: JournalReader, file: string): string | null {
   try {
     const aside = asideAmong(readdirSync(path.dirname(file)), file);
-    return isBegunAnew(journal, aside) ? putAsideNotice(aside, true) : null;
+    const carried = carriedOver(journal, aside);
+    return isBegunAnew(carried) ? putAsideNotice(aside, carried) : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the newest of them was put aside for this journal, and no copy was carried over from it. Where nobody has written that down, it is not claimed. */
-export function isBegunAnew(journal: JournalReader, [newest]: readonly PutAside[]): boolean {
-  if (newest === undefined) return false;
-  const row = journal.statement('SELECT value FROM counters WHERE name = ?').get(counterOf(newest.file));
-  return wholeNumber(row?.value) === 0;
+/** What was carried over from the newest of them into this journal; null where nobody has written that down. */
+export function carriedOver(journal: JournalReader, [newest]: readonly PutAside[]): CarriedOver | null {
+  if (newest === undefined) return null;
+  const [copies, incomplete] = counters.map((of) =>
+    wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(of(newest.file))?.value),
+  );
+  return copies === null || copies === undefined ? null : { copies, incomplete: incomplete ?? 0 };
 }
 
-/** Writes down how many copies were carried over from the journal that has this name now. The new journal is used also if that can't be written. */
-export function writeCarriedOver(journal: Journal, file: string, copies: number): void {
+/** Whether no copy was carried over. */
+export function isBegunAnew(carried: CarriedOver | null): boolean {
+  return carried?.copies === 0;
+}
+
+/** Writes down what was carried over from the journal that has this name now. The new journal is used also if that can't be written. */
+export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete }: CarriedOver): void {
   try {
-    journal.transaction(() =>
-      journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(counterOf(file), copies),
-    );
+    journal.transaction(() => {
+      for (const [at, count] of [copies, incomplete].entries())
+        journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(counters[at]?.(file) ?? '', count);
+    });
   } catch {}
 }
 
-function counterOf(file: string): string {
-  return `carried over from ${file}`;
-}
+/** The names of these counters of the journal: of the copies, and of those that may lack formats. */
+const counters = [(file: string): string => `carried over from ${file}`, (file: string): string => `carried over in part from ${file}`];
 
 function asideAmong(names: readonly string[], file: string): readonly PutAside[] {
   return names
@@ -83,20 +92,22 @@ function asideAmong(names: readonly string[], file: string): readonly PutAside[]
     .toSorted((one, other) => other.atMs - one.atMs);
 }
 
-/**
- * The message about them, for as long as the files exist; null if there are none. At most 200 characters. `isAnew`: whether no copy was carried over from the
- * newest one.
- */
-export function putAsideNotice([newest, ...others]: readonly PutAside[], isAnew: boolean): string | null {
+/** The message about them, for as long as the files exist; null if there are none. At most 200 characters. `carried`: from the newest one, null if not known. */
+export function putAsideNotice([newest, ...others]: readonly PutAside[], carried: CarriedOver | null): string | null {
   if (newest === undefined) return null;
   const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
-  if (isAnew)
+  if (isBegunAnew(carried))
     return told(
       'the journal was damaged and put aside at {at} UTC as data/{file}: no copy could be carried over from it, so the history began anew',
       {
         at,
         file: newest.file,
       },
+    );
+  if (carried !== null && carried.incomplete > 0)
+    return told(
+      'the journal was damaged and put aside at {at} UTC as data/{file}: copies may lack formats that it still has ({count} or more); see: hub doctor journal',
+      { at, file: newest.file, count: carried.incomplete },
     );
   return others.length === 0
     ? told(

@@ -59,9 +59,9 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
   const journal = openJournal(place);
-  const copies = carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
+  const carried = carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
   const putAside = path.basename(`${place.file}${ending}`);
-  writeCarriedOver(journal, putAside, copies);
+  writeCarriedOver(journal, putAside, carried);
   return { journal, putAside };
 }
 

@@ -20,6 +20,8 @@ export class UnindexedRows {
   readonly #table: string;
   /** By fragment, the newest first. */
   readonly #found = new Map<number, (number | Row)[]>();
+  /** Fragments with a row beside one that was not found. */
+  readonly #besideLost = new Set<number>();
 
   constructor(table: string, reading: Reading) {
     [this.#table, this.#reading] = [table, reading];
@@ -35,6 +37,11 @@ export class UnindexedRows {
     return found.toReversed().flatMap((one) => (typeof one === 'number' ? this.#reading.read(numbered, one) : [one]));
   }
 
+  /** Whether the fragment may have had more rows: those of one are written one after another, and the row beside one of its rows is lost. */
+  mayLack(fragment: number): boolean {
+    return this.#besideLost.has(fragment);
+  }
+
   #readRows(): void {
     const { rows, isOver } = this.#reading;
     try {
@@ -48,32 +55,56 @@ export class UnindexedRows {
   #readNumbers(): void {
     const { read, rows, isOver, highest } = this.#reading;
     let below = highest + 1;
+    let above: number | null = null;
     try {
       for (const { number, fragment_id } of rows(
         `SELECT rowid AS number, fragment_id FROM ${this.#table} NOT INDEXED WHERE rowid <= ${highest} ORDER BY rowid DESC`,
       )) {
         below = wholeNumber(number) ?? below;
-        this.#add(below, fragment_id);
-        if (isOver()) return;
+        above = this.#add(below, fragment_id);
+        if (isOver()) return this.#lose(above);
       }
       return;
     } catch {} // a page of the table itself
     const fragmentOf = `SELECT fragment_id FROM ${this.#table} WHERE rowid = ?`;
     const next = `SELECT max(rowid) AS number FROM ${this.#table} NOT INDEXED WHERE rowid BETWEEN 1 AND ?`;
+    this.#lose(above);
+    let [isAboveLost, last] = [true, below];
     for (const number of readableIds(below - 1, (under) => wholeNumber(read(next, under - 1)[0]?.number))) {
-      if (isOver()) return;
-      if (number === null) continue;
-      try {
-        this.#add(number, read(fragmentOf, number)[0]?.fragment_id);
-      } catch {} // lost, and the others are not
+      // Around a damaged page: what is next to it is known already.
+      if (number !== null && number > last) [above, isAboveLost] = [null, false];
+      last = number ?? last;
+      const found = number === null ? null : this.#tryAdd(number, () => read(fragmentOf, number)[0]?.fragment_id);
+      if (found === 'none') continue;
+      if (found === null) this.#lose(above);
+      else if (isAboveLost) this.#lose(found);
+      [above, isAboveLost] = [found, found === null];
+      if (isOver()) return this.#lose(above);
     }
   }
 
-  #add(row: number | Row, given: unknown): void {
+  /** The row next to one of this fragment is not found. */
+  #lose(fragment: number | null): void {
+    if (fragment !== null) this.#besideLost.add(fragment);
+  }
+
+  /** Its fragment; null if the row is lost, which others are not, and `none` if there is none. */
+  #tryAdd(row: number, fragmentOf: () => unknown): number | null | 'none' {
+    try {
+      const fragment = fragmentOf();
+      return fragment === undefined ? 'none' : this.#add(row, fragment);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Returns its fragment, null for what is no number of one. */
+  #add(row: number | Row, given: unknown): number | null {
     const fragment = wholeNumber(given);
-    if (fragment === null) return;
+    if (fragment === null) return null;
     const known = this.#found.get(fragment);
     if (known === undefined) this.#found.set(fragment, [row]);
     else known.push(row);
+    return fragment;
   }
 }

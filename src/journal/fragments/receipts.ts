@@ -21,6 +21,12 @@ const known = `WITH RECURSIVE known (workspace) AS (
   SELECT min(workspace) FROM receipts
   UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)`;
 
+/** The folders of all WorkSpaces that files were saved into, as far as their contents are still in the history. */
+export function workspacesOfReceipts(journal: JournalReader): readonly string[] {
+  const rows = journal.statement(`${known} SELECT workspace FROM known WHERE workspace IS NOT NULL`).all();
+  return rows.flatMap(({ workspace }) => textOf(workspace) ?? []);
+}
+
 /** The WorkSpace whose receipt says that this content is at this path, or null. */
 export function workspaceOfReceipt(journal: JournalReader, sha256: string, path: string): string | null {
   const row = journal

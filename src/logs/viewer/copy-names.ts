@@ -12,14 +12,24 @@ export interface CopyName {
 const nameless: CopyName = { name: '', path: '', follow: '' };
 /** A name has to fit at the end of a row, whatever the lines say. No copy has as many fragments apart from each other. */
 const mostNumbers = 8;
+/** A capture is in one run, unless the lines are not Hub's. */
+const mostLookedAt = 500;
 
 export class CopyNames {
   readonly #texts: LogPageTexts;
+  /** By the first capture, and those of one with the highest number first: they are looked at from behind. */
   readonly #runs: readonly CopyRun[];
+  /** After which capture this run and all before it end. */
+  readonly #ends: Float64Array;
 
   constructor(copies: readonly CopyRun[], texts: LogPageTexts) {
     this.#texts = texts;
-    this.#runs = copies;
+    this.#runs = copies.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
+    let end = 0;
+    this.#ends = Float64Array.from(this.#runs, ([first, , captures]) => {
+      end = Math.max(end, first + captures);
+      return end;
+    });
   }
 
   /** `capture`: 0 for a line that is about no copy, which has an empty name. */
@@ -33,15 +43,28 @@ export class CopyNames {
     return { name: filled(texts.name, numbers), path: filled(texts.path, numbers), follow: filled(texts.follow, numbers) };
   }
 
-  /** Not more than the name has room for. */
+  /** Not many more than the name has room for. */
   #fragmentsOf(capture: number): readonly Numbers[] {
     const fragments: Numbers[] = [];
-    for (const [first, fragment, captures, each] of this.#runs) {
-      if (capture < first || capture >= first + captures) continue;
+    const last = this.#lastFrom(capture);
+    for (let at = last; at >= 0 && at > last - mostLookedAt && (this.#ends[at] ?? 0) > capture; at--) {
+      const [first, fragment, captures, each] = this.#runs[at] as CopyRun;
+      if (capture >= first + captures) continue;
       fragments.push({ first: fragment + (capture - first) * each, count: each });
       if (fragments.length > mostNumbers) break;
     }
-    return fragments;
+    return fragments.sort((one, other) => one.first - other.first);
+  }
+
+  /** The place of the last run that begins with this capture or before it; -1 if there is none. */
+  #lastFrom(capture: number): number {
+    let [from, to] = [0, this.#runs.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#runs[middle]?.[0] ?? 0) <= capture) from = middle + 1;
+      else to = middle;
+    }
+    return from - 1;
   }
 }
 

@@ -9,7 +9,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { extractionLimits } from '../../contract/extraction.ts';
 import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
-import { isBegunAnew, journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
+import { carriedOver, isBegunAnew, journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
@@ -157,8 +157,9 @@ component.onTold((message) => {
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
   const aside = await journalsPutAside(place.file);
-  isAnew = isBegunAnew(journal, aside);
-  const now = putAsideNotice(aside, isAnew);
+  const carried = carriedOver(journal, aside);
+  isAnew = isBegunAnew(carried);
+  const now = putAsideNotice(aside, carried);
   if (now === putAside) return;
   putAside = now;
   say();

@@ -19,7 +19,8 @@ export interface ShellListsParts {
   readonly set: (told: Partial<ShellState>) => void;
   /** Shows the effect of copies, several of them together. */
   readonly hear: (told: Partial<ShellState>) => void;
-  readonly rowOf: (fragment: Fragment) => FragmentRow;
+  /** Makes the rows of one answer, all of this moment: the time zone takes as long to find out as a row to make. */
+  readonly rowMaker: () => (fragment: Fragment) => FragmentRow;
   readonly changed: (row: FragmentRow) => void;
   readonly gone: (fragmentId: string) => void;
   /** The changes of lists are unknown. */
@@ -111,7 +112,7 @@ export class ShellLists implements Disposable {
   /** A fragment was added or changed. */
   changed(fragment: Fragment): void {
     this.#turns += 1;
-    const row = this.#parts.rowOf(fragment);
+    const row = this.#parts.rowMaker()(fragment);
     if (!row.isSelected) this.#parts.hear({ recent: withRecent(this.#parts.state().recent, recentOf(fragment, row)) });
     if (!hidesCopies(this.#parts.state().pause)) this.#parts.changed(row);
     this.#isExpandedOld ||= fragment.id === this.#expanded;
@@ -158,7 +159,8 @@ export class ShellLists implements Disposable {
     if (hidesCopies(this.#parts.state().pause)) return noRows;
     if (span === null) return null;
     const { fragments, first, ...where } = span;
-    return { rows: fragments.map(this.#parts.rowOf), ...where, ...(first.length > 0 && { first: first.map(this.#parts.rowOf) }) };
+    const rowOf = this.#parts.rowMaker();
+    return { rows: fragments.map(rowOf), ...where, ...(first.length > 0 && { first: first.map(rowOf) }) };
   }
 
   /** The picker tells a search for its conditions and mistakes, later than it asks for rows. */
@@ -207,8 +209,9 @@ export class ShellLists implements Disposable {
     const turn = this.#turns;
     const page = await this.#parts.bridge.fragments({ limit: mostRecent });
     this.#isRecentOld ||= !page.ok || turn !== this.#turns;
-    if (page.ok && turn === this.#turns)
-      this.#parts.hear({ recent: page.value.items.map((fragment) => recentOf(fragment, this.#parts.rowOf(fragment))) });
+    if (!page.ok || turn !== this.#turns) return;
+    const rowOf = this.#parts.rowMaker();
+    this.#parts.hear({ recent: page.value.items.map((fragment) => recentOf(fragment, rowOf(fragment))) });
   }
 
   async #refreshExpanded(): Promise<boolean> {

@@ -115,6 +115,17 @@ test('rows are read by cursor from the core, and null if it does not answer', as
   assert.equal(await none, null);
 });
 
+test('the time zone is asked for once for all rows of an answer', async (t) => {
+  const { shell, asked } = readingShell();
+  using _ = shell;
+  const { mock } = t.mock.method(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  const rows = shell.lists.rows({ q: '', limit: 40 });
+  asked[0]?.answer(Array.from({ length: 40 }, (_each, at) => keptFragment(String(40 - at), { text: `copy ${at}` })));
+  asked[1]?.answer([]);
+  assert.equal((await rows)?.rows.length, 40);
+  assert.equal(mock.callCount(), 1);
+});
+
 test('in private mode no row is read for the page, nor given that was asked for before, and lists begin anew afterwards', async () => {
   const { shell, asked } = readingShell();
   using _ = shell;

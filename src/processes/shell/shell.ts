@@ -92,7 +92,10 @@ export class Shell implements Disposable {
       state: () => this.#state,
       set: (told) => this.set(told),
       hear: (told) => this.#hear(told),
-      rowOf: (fragment) => listRow(fragment, rowContext(this.#state, context())),
+      rowMaker: () => {
+        const ofNow = rowContext(this.#state, context());
+        return (fragment) => listRow(fragment, ofNow);
+      },
       changed: (row) => {
         this.feed.copiesChanged();
         this.#news.note({ row }, this.feed.revision);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { logPageLevels } from '../../../src/contract/diagnostics/log-page.ts';
+import { type CopyRun, logPageLevels } from '../../../src/contract/diagnostics/log-page.ts';
 import { askedWords } from '../../../src/contract/diagnostics/log-search.ts';
 import { CopyNumbers } from '../../../src/logs/copy-numbers.ts';
 import { hasWords } from '../../../src/logs/log-filter.ts';
@@ -351,4 +351,32 @@ test('lines that give one capture ever more numbers make neither its name longer
     assert.ok(rowsMs(twice, capture) < 1.5 * Math.max(rowsMs(some, capture), 20), `capture ${capture} takes longer with more lines`);
   assert.equal(named(3).of(37).name, '10000000–10000002');
   assert.equal(named(100).of(37).name, '10000000–10000099');
+});
+
+test('among many runs of copies, a row is named as fast as among few, whichever copy it is about', () => {
+  const named = (runs: readonly CopyRun[]): CopyNames =>
+    new CopyNames(runs, { ofCopy, ofCopies: ofCopy, ofCapture: { ...ofCopy, name: 'capture {}' } } as never);
+  const apart = (count: number): CopyNames => {
+    const known = new CopyNumbers();
+    const fact = { atMs: startMs, pid: 7, ordinal: null, fragments: 1 };
+    for (let n = count; n > 0; n--) known.learn({ ...fact, capture: 2 * n, fragment: 3 * n });
+    return named(known.runs());
+  };
+  const [few, many] = [apart(100), apart(50_000)];
+  for (const n of [1, 4_000, 49_999])
+    assert.deepEqual([many.of(2 * n).name, many.of(2 * n + 1).name], [`${3 * n}`, `capture ${2 * n + 1}`]);
+  const rowsMs = (names: CopyNames, most: number): number =>
+    leastCpuMs(() => {
+      for (let row = 0; row < 20_000; row++) names.of(1 + (row % (2 * most)));
+    });
+  const [short, long] = [rowsMs(few, 100), rowsMs(many, 50_000)];
+  assert.ok(long < 4 * Math.max(short, 20), `${long} ms, and ${short} ms`);
+  const overlapping = named([
+    [10, 100, 50, 1],
+    [12, 300, 1, 2],
+    [12, 200, 1, 1],
+    [40, 400, 30, 1],
+  ]);
+  const names = [9, 10, 12, 13, 45, 60, 70].map((capture) => overlapping.of(capture).name);
+  assert.deepEqual(names, ['capture 9', '100', '102, 200, 300, 301', '103', '135, 405', '420', 'capture 70']);
 });

@@ -57,7 +57,7 @@ function unreportedEnd({ run }: PartFacts['places'], status: PartFacts['status']
 /** One of Hub's sentences without the values in it, except numbers, names of documents and places in them: `port 5001 is taken by {program}`. Null for any other sentence. */
 export function sentenceOf(sentence: string, texts: readonly string[]): string | null {
   const templates = texts.filter((text) => text.includes('{') && !text.includes('{count, plural') && whyNotRecognized(text) === null);
-  return toldWithin(sentence, { texts, templates, tries: { left: mostTries }, told: new Set() }, mostNested);
+  return toldWithin(sentence, { texts, templates, tries: { left: mostTries }, told: new Set(), filled: new Set() }, mostNested);
 }
 
 interface Known {
@@ -67,6 +67,8 @@ interface Known {
   readonly tries: Tries;
   /** Sentences within it, as they may be told. */
   readonly told: Set<string>;
+  /** Those of them that have places for values: no program is called that by chance, as one may be called `Files`. */
+  readonly filled: Set<string>;
 }
 
 function toldWithin(sentence: string, known: Known, nested: number): string | null {
@@ -75,11 +77,13 @@ function toldWithin(sentence: string, known: Known, nested: number): string | nu
   const hear = (inner: string): string | null => {
     const told = toldWithin(inner, known, nested - 1);
     if (told !== null) known.told.add(told);
+    if (told !== null && !known.texts.includes(inner)) known.filled.add(told);
     return told;
   };
   const found = findTemplate(known.templates, sentence, { hear, tries: known.tries });
   if (found === null) return null;
-  const isTold = (name: string, value: string): boolean => /^\d{1,9}$/.test(value) || known.told.has(value) || isOwnValue(name, value);
+  const isTold = (name: string, value: string): boolean =>
+    name === 'program' ? known.filled.has(value) : /^\d{1,9}$/.test(value) || known.told.has(value) || isOwnValue(name, value);
   return Object.entries(found.values).reduce(
     (text, [name, value]) => (isTold(name, value) ? text.replaceAll(`{${name}}`, () => value) : text),
     found.template,
@@ -88,7 +92,7 @@ function toldWithin(sentence: string, known: Known, nested: number): string | nu
 
 const documentFiles = Object.values(documents).map(({ file }) => path.basename(file));
 
-/** By what stands for it in the sentence: the name of a program may be the same word. */
+/** By what stands for it in the sentence: another name may be the same word. */
 function isOwnValue(name: string, value: string): boolean {
   if (name === 'file') return documentFiles.includes(value);
   return name === 'files' ? value.split(', ').every((file) => documentFiles.includes(file)) : name === 'field' && isOwnFaultText(value);

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { textsOfUser } from './user-texts.ts';
+
+test('names of WorkSpaces tell about their user, except those that only say that they are WorkSpaces', (t) => {
+  const home = temporaryHome(t);
+  const places = locatePlaces(readSurroundings({ HUB_HOME: home }));
+  const workspaces = ['Acme', 'ws', 'WorkSpace'].map((name) => ({ id: name.toLowerCase(), name, path: path.join(home, name) }));
+  mkdirSync(places.document('config'), { recursive: true });
+  writeFileSync(places.document('config/workspaces.json'), JSON.stringify({ activeId: 'acme', workspaces }));
+  const texts = textsOfUser(places, {}, []).filter(({ rule }) => rule === 'workspace-path');
+  const named = texts.map(({ text }) => text).filter((text) => !path.isAbsolute(text));
+  // `ws` is also the name of a package of Hub.
+  assert.deepEqual(named, ['Acme']);
+  for (const { path: folder } of workspaces)
+    assert.ok(
+      texts.some(({ text }) => text === folder),
+      folder,
+    );
+});

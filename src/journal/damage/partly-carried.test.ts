@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { capture, createdJournal, inlineContent, journalPlace } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../captures/captures.ts';
+import { type JournalPlace, openJournal } from '../journal.ts';
+import { annotate } from '../keeping/annotations.ts';
+import { carryOver } from './carrying-over.ts';
+
+const copies = 40;
+const pageBytes = 4_096;
+
+/** Copies with two formats, each of which takes most of a page; returns the first page of that table or index. */
+function fill(place: JournalPlace, name: string): number {
+  using journal = openJournal(place);
+  for (let n = 1; n <= copies; n += 1) {
+    const representations = [
+      { mediaType: 'text/plain', content: inlineContent(`plain ${n} ${'p'.repeat(3_000)}`) },
+      { mediaType: 'text/html', content: inlineContent(`<b>html ${n}</b>${'h'.repeat(3_000)}`) },
+    ];
+    const [id] = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds;
+    annotate(journal, id ?? 0, { note: `note ${n} ${'n'.repeat(1_000)}` });
+  }
+  return Number(journal.statement('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name)?.rootpage) - 1;
+}
+
+function damaged(t: TestContext, from: JournalPlace, pages: readonly number[]): JournalPlace {
+  const place = journalPlace(t);
+  const bytes = readFileSync(from.file);
+  for (const page of pages) bytes.fill(0xff, page * pageBytes, (page + 1) * pageBytes);
+  writeFileSync(place.file, bytes);
+  return place;
+}
+
+function pageOf(place: JournalPlace, text: string): number {
+  return Math.floor(readFileSync(place.file).indexOf(text) / pageBytes);
+}
+
+test('copies that may have lost a format, because its page and the index are damaged, are counted', (t) => {
+  const place = journalPlace(t);
+  const index = fill(place, 'sqlite_autoindex_representations_1');
+  const carried = (pages: readonly number[]) => {
+    using journal = openJournal(createdJournal(t));
+    const counts = carryOver(damaged(t, place, pages), journal, 60_000);
+    const formats = journal.statement('SELECT fragment_id AS id, count(*) AS formats FROM representations GROUP BY 1').all();
+    return { ...counts, partial: formats.filter((row) => row.formats === 1).map(({ id }) => Number(id)) };
+  };
+  assert.deepEqual(carried([index]), { copies, incomplete: 0, partial: [] });
+  const html = carried([index, pageOf(place, '<b>html 20</b>')]);
+  assert.deepEqual(html.partial, [20]);
+  // The next copy begins beside the lost row, so it may have lost one, too: nothing says whose it was.
+  assert.deepEqual([html.copies, html.incomplete], [copies, 2]);
+  assert.deepEqual(
+    carried([index, pageOf(place, `<b>html ${copies}</b>`)]),
+    { copies, incomplete: 1, partial: [copies] },
+    'the newest one',
+  );
+  assert.deepEqual(carried([index, pageOf(place, '<b>html 1</b>')]), { copies, incomplete: 2, partial: [1] }, 'the oldest one');
+  const plain = carried([index, pageOf(place, 'plain 20 ')]);
+  assert.deepEqual([plain.copies, plain.partial], [copies - 1, []], 'without its first format a copy stays where it is');
+});
+
+test('a damaged page of the annotations has no table read as a whole: no index finds them', (t) => {
+  const place = journalPlace(t);
+  fill(place, 'annotations');
+  const broken = damaged(t, place, [pageOf(place, 'note 20 ')]);
+  using journal = openJournal(createdJournal(t));
+  const asked: string[] = [];
+  const { prepare } = DatabaseSync.prototype;
+  t.mock.method(DatabaseSync.prototype, 'prepare', function (this: DatabaseSync, sql: string) {
+    asked.push(sql);
+    return prepare.call(this, sql);
+  });
+  assert.deepEqual(carryOver(broken, journal, 60_000), { copies, incomplete: 0 });
+  assert.deepEqual(
+    asked.filter((sql) => sql.includes('FROM annotations NOT INDEXED')),
+    [],
+  );
+  const kept = Number(journal.statement('SELECT count(*) AS n FROM annotations').get()?.n);
+  assert.ok(kept >= copies - 5 && kept < copies, String(kept));
+});
