@@ -54,14 +54,17 @@ const askedMs = Number(process.env.HUB_TEST_FILE_MS);
 const fileMs = askedMs || usualFileMs;
 
 let runner: ChildProcess | null = null;
+let isStopped = false;
 // Ctrl-C reaches the whole process group; other signals have to be passed on.
-process.on('SIGINT', () => {});
+process.on('SIGINT', () => {
+  isStopped = true;
+});
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => passOn(signal));
 
 let status = await runTests([...reporters, ...(words.some((word) => !word.startsWith('-')) ? words : [...words, ...usual])]);
 if (failedList !== null) {
   const failed = [...new Set(readFileSync(failedList, 'utf8').split('\n').filter(Boolean))];
-  if (status === 1 && failed.length > 0 && failed.length <= mostFilesAgain) status = await runAgain(failed);
+  if (!isStopped && status === 1 && failed.length > 0 && failed.length <= mostFilesAgain) status = await runAgain(failed);
   rmSync(path.dirname(failedList), { recursive: true, force: true });
 }
 if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 3 });
@@ -113,6 +116,7 @@ async function runAgain(files: readonly string[]): Promise<number> {
 
 /** The runner stops its tests, but a test in an endless loop does not react to signals. */
 function passOn(signal: NodeJS.Signals): void {
+  isStopped = true;
   runner?.kill(signal);
   setTimeout(() => runner?.kill('SIGKILL'), endsWithinMs).unref();
 }

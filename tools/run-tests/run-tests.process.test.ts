@@ -25,6 +25,7 @@ function run(t: TestContext, files: Readonly<Record<string, string>>, ...options
 }
 
 const good = "test('is good', () => {});";
+const bad = "test('is bad', () => { throw new Error(); });";
 
 test('a file that never ends is reported and killed with the processes that it started; the results of the others are kept', {
   skip: process.platform === 'win32' && 'Windows shows no tree of processes',
@@ -92,12 +93,24 @@ test('with --again, files that fail once are run alone, and listed as unstable i
 });
 
 test('with --again, a file that fails each time makes the run fail, and so do more than one in a hundred', (t) => {
-  const bad = "test('is bad', () => { throw new Error(); });";
   assert.equal(run(t, { 'good.test.mjs': good, 'bad.test.mjs': bad }, '--again').status, 1);
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, file) => [`${file}.test.mjs`, unstable('throw new Error()')]));
   const { status, stdout } = run(t, many, '--again');
   assert.equal(status, 1);
   assert.doesNotMatch(stdout, /^test: /m);
+});
+
+test('a run that is stopped runs nothing again', { skip: process.platform !== 'linux' && 'needs /proc' }, (t) => {
+  const stops = `import { readFileSync } from 'node:fs';
+    test('stops the run', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500)); // the other one has failed
+      const [, fields = ''] = readFileSync('/proc/' + process.ppid + '/stat', 'latin1').split(') ');
+      process.kill(Number(fields.split(' ')[1]), 'SIGTERM');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });`;
+  const { status, stdout } = run(t, { 'bad.test.mjs': bad, 'stops.test.mjs': stops }, '--again');
+  assert.notEqual(status, 0);
+  assert.doesNotMatch(stdout, /once more/);
 });
 
 test('a process that reuses the pid of a test file is not taken for that file', () => {

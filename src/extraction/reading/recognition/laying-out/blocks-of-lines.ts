@@ -4,8 +4,8 @@ import type { ReadLine, ReadSymbol } from '../read-lines.ts';
 /** How far the middles of two neighbours may be from one column apart, in a font of one width. */
 const tolerance = 0.2;
 const fewestInTolerance = 0.85;
-/** Of a line among others of one width, some of whose characters are not where tesseract says. */
-const fewestBesideOthers = 0.65;
+/** As near are those of a line in the font of others, but for some that are not where tesseract says: 0.92 and more; of prose in letters as large, 0.45 and less. */
+const [closely, fewestClosely] = [0.12, 0.6] as const;
 const fewestNeighbours = 8;
 /** Of a shorter line, nothing can be told. */
 const fewestOfShort = 3;
@@ -48,7 +48,7 @@ function isIdeographic(lines: readonly ReadLine[]): boolean {
 
 function isOtherFont(line: ReadLine, column: number): boolean {
   const neighbours = neighboursOf(line);
-  return neighbours.length >= fewestOfShort && inTolerance(neighbours, column).length < neighbours.length * fewestBesideOthers;
+  return neighbours.length >= fewestOfShort && inTolerance(neighbours, column, closely).length < neighbours.length * fewestClosely;
 }
 
 /** Of each line, that of its block; null for one in no such block. */
@@ -77,8 +77,7 @@ function columnsOfBlocks(lines: readonly ReadLine[]): readonly (number | null)[]
 }
 
 function isNearlySo(line: ReadLine, column: number): boolean {
-  const neighbours = neighboursOf(line);
-  return neighbours.length >= fewestNeighbours && inTolerance(neighbours, column).length >= neighbours.length * fewestBesideOthers;
+  return neighboursOf(line).length >= fewestNeighbours && !isOtherFont(line, column);
 }
 
 /** Two blocks of one font are one, with the lines between them, unless one of those is surely of another font: their indents are told from one margin. */
@@ -144,8 +143,8 @@ function columnWidth(neighbours: readonly Neighbours[]): number | null {
   return near.reduce((sum, { apart }) => sum + apart, 0) / near.length;
 }
 
-function inTolerance(neighbours: readonly Neighbours[], column: number): readonly Neighbours[] {
-  return neighbours.filter(({ apart }) => Math.abs(apart - column) <= column * tolerance);
+function inTolerance(neighbours: readonly Neighbours[], column: number, within: number = tolerance): readonly Neighbours[] {
+  return neighbours.filter(({ apart }) => Math.abs(apart - column) <= column * within);
 }
 
 function middleOfSymbol(symbol: ReadSymbol | undefined): number {
