@@ -25,6 +25,14 @@ export interface ReadLine {
   readonly bottom: number;
   /** From left to right, at least one. */
   readonly words: readonly ReadWord[];
+  /** In a font of one width, if its ink tells. */
+  readonly grid?: Grid;
+}
+
+/** The columns of a font of one width, in pixels: how far they are apart, and where one begins. */
+export interface Grid {
+  readonly pitch: number;
+  readonly origin: number;
 }
 
 /** As tesseract writes it, of what is used here. */

@@ -12,6 +12,8 @@ import { withCellsApart } from './laying-out/words-of-cells.ts';
 import { withLigaturesRead } from './ligatures/read-apart.ts';
 import type { LineModel } from './line-model.ts';
 import type { Bar } from './low-underscores.ts';
+import { withGrids } from './pitch/fixed-pitch.ts';
+import { withLinesReadClosely } from './pitch/read-closely.ts';
 import { hasNothingToRead } from './preparing/nothing-to-read.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutFalseBlanks } from './signs/false-blanks.ts';
@@ -105,7 +107,7 @@ async function readByTesseract(
   const drawn = await unread.draw(dotsPerInch);
   if (hasNothingToRead(drawn)) return null;
   const tesseract = await engineFor(languages, folder);
-  const upright = uprightText(drawn, structure ? 'any' : 'cells', {
+  const seen = uprightText(drawn, structure ? 'any' : 'cells', {
     read: (picture) =>
       unread.isPage
         ? readBy(tesseract, picture, 'page', languages, folder, (percent) => progress(percent / 100))
@@ -115,13 +117,13 @@ async function readByTesseract(
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });
-  const shown = {
-    ...upright,
-    ...withLigaturesRead(upright.picture, upright.lines, {
-      read: (part) => readBy(tesseract, part, 'block', languages, folder),
-      hasTime: () => performance.now() - begunMs < longestMs / 2,
-    }),
+  const upright = { ...seen, lines: withGrids(seen.picture, seen.lines) };
+  const again = {
+    read: (part: GreyPicture): readonly ReadLine[] => readBy(tesseract, part, 'block', languages, folder),
+    hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
+  const whole = { ...upright, ...withLigaturesRead(upright.picture, upright.lines, again) };
+  const shown = { ...whole, lines: withLinesReadClosely(whole.picture, whole.lines, again) };
   return { shown, read: corrected(shown), perPixel: unread.width / drawn.width };
 }
 

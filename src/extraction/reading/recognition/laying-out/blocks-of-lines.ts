@@ -31,11 +31,12 @@ export function blocksOf(lines: readonly ReadLine[]): readonly BlockOfLines[] {
   if (lines.length === 0) return [];
   if (isIdeographic(lines)) return [{ lines, column: null }];
   const ofAll = columnWidth(lines.flatMap(neighboursOf));
-  const columns = ofAll === null ? columnsOfBlocks(lines) : lines.map((line) => (isOtherFont(line, ofAll) ? null : ofAll));
+  const told = ofAll === null ? columnsOfBlocks(lines) : lines.map((line) => (isOtherFont(line, ofAll) ? null : ofAll));
+  const columns = lines.map(({ grid }, at) => grid?.pitch ?? told[at]);
   const blocks: { lines: ReadLine[]; column: number | null }[] = [];
   for (const [at, line] of lines.entries()) {
     const [block, column] = [blocks.at(-1), columns[at] ?? null];
-    if (block !== undefined && block.column === column) block.lines.push(line);
+    if (block !== undefined && (block.column === column || areAlike(block.column, column))) block.lines.push(line);
     else blocks.push({ lines: [line], column });
   }
   return blocks;

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { runs } from '../../../../../test/harness/effort.ts';
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { withGrids } from './fixed-pitch.ts';
+
+const [pitch, high, between] = [20, 26, 40];
+
+/** As wide as letters are in other fonts. */
+function widthOf(character: string): number {
+  return 6 + ((character.codePointAt(0) ?? 0) % 12);
+}
+
+/** Each character is a block, in a column of its own or right behind the one before; and what was read of it. */
+function drawn(texts: readonly string[], isInColumns: boolean): { readonly picture: GreyPicture; readonly lines: readonly ReadLine[] } {
+  const [width, height] = [1_400, between * (texts.length + 1)];
+  const pixels = new Uint8Array(width * height).fill(255);
+  const lines = texts.map((text, row): ReadLine => {
+    const top = 10 + row * between;
+    let x = 30;
+    const words: ReadWord[] = text.split(' ').flatMap((word) => {
+      const symbols = [...word].map((character): ReadSymbol => {
+        const wide = widthOf(character);
+        const left = Math.round(isInColumns ? x + (pitch - wide) / 2 : x);
+        x += isInColumns ? pitch : wide + 3;
+        for (let y = top; y < top + high; y += 1) pixels.fill(0, y * width + left, y * width + left + wide);
+        return { text: character, left, right: left + wide, certainty: 1 };
+      });
+      x += isInColumns ? pitch : 8;
+      return symbols.length === 0 ? [] : [{ symbols, top, bottom: top + high, certainty: 1 }];
+    });
+    return { top, bottom: top + high, words };
+  });
+  return { picture: { width, height, pixels }, lines };
+}
+
+const pitches = (texts: readonly string[], isInColumns: boolean): readonly (number | undefined)[] => {
+  const { picture, lines } = drawn(texts, isInColumns);
+  return withGrids(picture, lines).map((line) => line.grid?.pitch);
+};
+
+test('short lines of single letters and signs have the pitch that their ink shows, whatever was read', () => {
+  const texts = ['while (b) {', 'b = a % b;', 'a = t;', 'return a;'];
+  for (const one of pitches(texts, true)) assert.ok(one !== undefined && Math.abs(one - pitch) < 0.2, String(one));
+  const { picture, lines } = drawn(texts, true);
+  const misread = lines.map((line, at) => ({
+    ...line,
+    words:
+      at === 1 ? line.words.map((word) => ({ ...word, symbols: word.symbols.map((one) => ({ ...one, left: one.left - 7 })) })) : line.words,
+  }));
+  for (const line of withGrids(picture, misread)) assert.ok(Math.abs((line.grid?.pitch ?? 0) - pitch) < 0.2, String(line.grid?.pitch));
+});
+
+test('prose has none, nor have digits, which have one width in most fonts, and too few characters', () => {
+  assert.deepEqual(pitches(['The museum is open', 'from Tuesday to Sunday', 'until six o clock'], false), [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assert.deepEqual(pitches(['00023456 98765432', '11123456 98765432'], true), [undefined, undefined]);
+  assert.deepEqual(pitches(['a = b'], true), [undefined]);
+});
+
+test('letters of any widths have none, and in columns they have theirs', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz(){}[]=+%'), minLength: 2, maxLength: 9 });
+  const text = fc.array(word, { minLength: 4, maxLength: 7 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 3, maxLength: 6 }), (texts) => {
+      assert.ok(pitches(texts, false).every((one) => one === undefined));
+      assert.ok(pitches(texts, true).every((one) => one !== undefined && Math.abs(one - pitch) < 0.3));
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+test('of a picture with many long lines, so many are looked at that it takes no longer', () => {
+  const texts = Array.from({ length: 24 }, () => 'const value = list.of(name) % 2 ? one : other');
+  const { picture, lines } = drawn(texts, false);
+  const timeOf = (times: number): number => {
+    const many = Array.from({ length: times }, () => lines).flat();
+    const begunMs = process.cpuUsage().user;
+    withGrids(picture, many);
+    return process.cpuUsage().user - begunMs;
+  };
+  timeOf(1);
+  assert.ok(timeOf(200) < 40 * Math.max(1_000, timeOf(10)));
+});
