@@ -1,6 +1,7 @@
 /** Whether the history is whole: its database, and the files of large contents. Other processes look, read-only, so that a running Hub is not disturbed. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import type { CarriedOver } from '../../journal/damage/carrying-over.ts';
 import { isSqliteError, markDamaged } from '../../journal/damage/damage.ts';
@@ -8,7 +9,7 @@ import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type PutAsid
 import { openJournalReader } from '../../journal/journal.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome, seeHomeNote } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, seeHome, seeHomeNote } from './check.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
@@ -48,7 +49,7 @@ async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Prom
     names.length > mostNamed
       ? say('damaged ones that were put aside are still there: {files} and {count} more', { files: shown, count: names.length - mostNamed })
       : say('damaged ones that were put aside are still there: {files}', { files: shown });
-  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quoted(path.join(folder, name))).join(' ')}`;
+  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quotedPath(path.join(folder, name))).join(' ')}`;
   const mend =
     command === '' || command.length > longestCommand
       ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
@@ -70,7 +71,7 @@ async function notCarriedOver(place: { readonly file: string; readonly blobs: st
   );
   const mend = say(
     'restore data/hub.db from a backup while Hub is stopped, or look for texts in the damaged file: {command}; this message stays until the file is deleted or moved away',
-    { command: `strings -n 8 ${quoted(kept)}` },
+    { command: `strings -n 8 ${quotedPath(kept)}` },
   );
   return failure('copies-lost', says, mend);
 }
