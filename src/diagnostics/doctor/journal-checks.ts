@@ -8,24 +8,31 @@ import { isSqliteError, markDamaged } from '../../journal/damage/damage.ts';
 import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type PutAside } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
-import { readFolderFacts } from '../machine/folder-facts.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, seeHome, seeHomeNote } from './check.ts';
+import { type FolderFacts, readFolderFacts } from '../machine/folder-facts.ts';
+import {
+  type Check,
+  type CheckFacts,
+  type CheckFinding,
+  failure,
+  fine,
+  note,
+  type OwnFinding,
+  seeHome,
+  seeHomeNote,
+  toldBy,
+} from './check.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
 const spareMs = 500;
 
 /** Damage that no statement has met yet is not known to Hub: it is marked here. */
-async function lookAtJournal({ places, status, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtJournal({ places, status, env }: CheckFacts): Promise<readonly OwnFinding[]> {
   const isHidden = seeHome(places.home, path.dirname(places.journal));
   if (isHidden !== null) return [isHidden];
   if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
   const found = await isJournalDamaged(places.journal, looksWithinMs);
-  // On a read-only disk SQLite can't open a journal in WAL mode.
-  const folder = found === 'unreadable' ? await readFolderFacts(path.dirname(places.journal), env) : null;
-  if (folder !== null && folder.writability !== 'folder') return [seeHomeNote()];
-  if (found === 'unreadable')
-    return [failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: places.journal }))];
+  if (found === 'unreadable') return [judgeUnreadable(places.journal, await readFolderFacts(path.dirname(places.journal), env))];
   if (found === 'no-answer')
     return [note('not-finished', say('is too large to be checked within {seconds} s', { seconds: looksWithinMs / 1_000 }))];
   if (found === 'whole') return [fine(say('is intact')), ...(await whatIsAside(places))];
@@ -34,6 +41,17 @@ async function lookAtJournal({ places, status, env }: CheckFacts): Promise<reado
     ? say('Hub is setting the damaged one aside and carrying over what can be read; check again in a moment: hub doctor journal')
     : say('start Hub, which sets the damaged one aside and carries over what can be read: hub start');
   return [failure('damaged', say('is damaged'), mend)];
+}
+
+/** SQLite makes a file of 32 KiB (`-shm`) beside a journal in WAL mode before it reads it. */
+const neededBytes = 65_536;
+
+/** Why it can't be opened: on a read-only or a full disk SQLite can't make what it needs to read it. `facts`: of its folder; null if they are not known. */
+export function judgeUnreadable(journal: string, facts: Pick<FolderFacts, 'writability' | 'freeBytes'> | null): OwnFinding {
+  if (facts !== null && facts.writability !== 'folder') return seeHomeNote();
+  if (facts?.freeBytes != null && facts.freeBytes < neededBytes)
+    return toldBy(['room'], 'see-room', say('unknown: see Room for the history'), 'hub doctor room');
+  return failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: journal }));
 }
 
 const mostNamed = 3;
