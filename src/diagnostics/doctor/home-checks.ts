@@ -10,7 +10,7 @@ import { documentNames } from '../../contract/documents.ts';
 import { believedClock } from '../../domain/believed-clock.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
-import { type HomeFlaw, homeFlawInWords } from '../../domain/conditions/home-flaw.ts';
+import { type HomeFlaw, homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/home-flaw.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
@@ -51,11 +51,10 @@ async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFi
 /** Null if Hub can write there. `writability`: null if its disk does not answer. */
 export function judgeHomeWritability(home: string, writability: Writability | null): CheckFinding | null {
   if (writability === 'folder' || writability === 'missing') return null;
-  return writability === null ? noAnswer(home, orElsewhere()) : unwritable[writability](home, orElsewhere());
+  return writability === null ? noAnswer(home, orAnotherHome()) : unwritable[writability](home, orAnotherHome());
 }
 
 const elsewhere = () => say('set HUB_HOME to a folder of your own, or unset it');
-const orElsewhere = () => say('or set HUB_HOME to a folder that you can write to');
 
 /** Null if it is what it has to be, and nobody but this user may do anything there. */
 async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFinding | null> {
@@ -110,8 +109,10 @@ const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (f
     failure('no-folder', say('{place} is a file', { place: folder }), say('move that file away, {other}', { other })),
   closed: (folder, other) =>
     failure('closed', say('you are not allowed to write to {place}', { place: folder }), `chmod u+rwx ${quotedPath(folder)}; ${other}`),
-  'read-only': (folder, other) =>
-    failure('read-only', say('{place} is on a read-only disk', { place: folder }), say('make the disk writable, {other}', { other })),
+  'read-only': (folder, other) => {
+    const { says, mend } = readOnlyInWords(folder, other);
+    return failure('read-only', says, mend);
+  },
   unknown: noAnswer,
 };
 

@@ -1,4 +1,4 @@
-/** Why the rights of a folder or file of Hub's home are not safe, and what to do about it: for a start that is refused, and for the doctor. */
+/** Why a folder or file of Hub's home is not safe to use, or can't be written, and what to do about it: for a start that is refused, and for the doctor. */
 import { say } from '../language/say.ts';
 import { quotedPath } from './quoted-path.ts';
 
@@ -28,4 +28,14 @@ export function homeFlawInWords(flaw: HomeFlaw, place: string, mode: number): Ho
     case 'readable-by-others':
       return { says: say('other users can read {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` };
   }
+}
+
+/** Of a folder that can't be written because of its disk. `other`: what to do instead of making the disk writable. */
+export function readOnlyInWords(place: string, other: string): HomeFlawWords {
+  return { says: say('{place} is on a read-only disk', { place }), mend: say('make the disk writable, {other}', { other }) };
+}
+
+/** What to do instead of mending the home. */
+export function orAnotherHome(): string {
+  return say('or set HUB_HOME to a folder that you can write to');
 }

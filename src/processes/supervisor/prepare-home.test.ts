@@ -57,6 +57,18 @@ test('a link or a file in the place of a folder is refused, and so is a home tha
   assert.match(prepareHome(blocked)?.() ?? '', /\(EEXIST\); set HUB_HOME/);
 });
 
+test('a home that can not be written is refused with the reason, also if all its folders are there', (t) => {
+  const home = places(t);
+  const refusedWith = (code: string) =>
+    prepareHome(home, (folder) => {
+      if (folder === home.logs) throw Object.assign(new Error(code), { code });
+    })?.();
+  assert.equal(prepareHome(home), null);
+  const elsewhere = 'set HUB_HOME to a folder that you can write to';
+  assert.equal(refusedWith('EROFS'), `${home.logs} is on a read-only disk; make the disk writable, or ${elsewhere}`);
+  assert.equal(refusedWith('EACCES'), `${home.logs} can't be used (EACCES); ${elsewhere}`);
+});
+
 test('a journal of a newer Hub is refused in one sentence, and stays as it is', (t) => {
   const home = places(t);
   assert.equal(prepareHome(home), null);

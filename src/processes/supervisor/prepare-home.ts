@@ -1,5 +1,5 @@
 /** Creates the folders of a home, and refuses one that is not safe to use. */
-import { lstatSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { ensurePrivateFolder, type PrivateFolderFlaw } from '../../base/files/private-folder.ts';
@@ -7,7 +7,7 @@ import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { errorCode, type Log, type Vetted, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
-import { homeFlawInWords } from '../../domain/conditions/home-flaw.ts';
+import { homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/home-flaw.ts';
 import { say, told } from '../../domain/language/say.ts';
 import { homeLockName } from '../../home-processes/last-run.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
@@ -21,22 +21,31 @@ import type { Places } from '../../platform/locations.ts';
  * All folders that the components rely on, each accessible to this user alone. Null if they are; otherwise what says why not, and what to do, in the language
  * that is spoken when it is called.
  */
-export function prepareHome(places: Places): (() => string) | null {
+export function prepareHome(places: Places, access: (folder: string, mode: number) => void = accessSync): (() => string) | null {
+  let at = places.home;
   try {
     makeFolders(places.home, 0o700);
     // The home itself may be a link, for example to another disk; its target has to be as private as the rest.
     const home = realpathSync(places.home);
     for (const folder of [home, path.dirname(places.journal), places.blobs, places.lastGood, places.run, places.logs]) {
+      at = folder;
       const ensured = ensurePrivateFolder(folder);
       if (!ensured.ok) return () => homeFolderRefused(folder, ensured.reason);
+      access(folder, constants.W_OK | constants.X_OK);
     }
     // Nothing in it is worth keeping, and whoever could write to it may have put something there.
     const sockets = places.sockets === null ? null : ensurePrivateFolder(places.sockets);
     return sockets === null || sockets.ok ? null : () => socketsRefused(places.sockets ?? '', sockets.reason);
   } catch (error) {
-    const code = errorCode(error);
-    return () => say("{home} can't be used ({code}); set HUB_HOME to a folder that you can write to", { home: places.home, code });
+    const [folder, code] = [at, errorCode(error)];
+    return () => cannotBeUsed(folder, code);
   }
+}
+
+function cannotBeUsed(folder: string, code: string): string {
+  if (code !== 'EROFS') return say("{home} can't be used ({code}); set HUB_HOME to a folder that you can write to", { home: folder, code });
+  const { says, mend } = readOnlyInWords(folder, orAnotherHome());
+  return `${says}; ${mend}`;
 }
 
 function homeFolderRefused(folder: string, reason: PrivateFolderFlaw): string {
