@@ -38,8 +38,7 @@ export class ProbedCore implements AsyncDisposable {
 
   private constructor(env: NodeJS.ProcessEnv) {
     this.places = locatePlaces(readSurroundings(env));
-    const prepared = prepareHome(this.places);
-    if (!prepared.ok) throw new Error('no home could be made');
+    if (prepareHome(this.places) !== null) throw new Error('no home could be made');
     this.#journal = openJournal({ file: this.places.journal, blobs: this.places.blobs });
     const program = path.join(import.meta.dirname, '../src/processes/core/main.ts');
     const probe = path.join(import.meta.dirname, 'programs/loop-probe-program.ts');

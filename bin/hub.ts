@@ -11,7 +11,8 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await import('../src/processes/supervisor/main.ts').catch(explainMissingPackage);
 } else {
-  process.stdout.on('error', (error) => void endWithoutOutput(error));
+  let isVerdict = false;
+  process.stdout.on('error', (error) => void outputFailed(error, isVerdict));
   process.stderr.on('error', () => {}); // nobody reads what is wrong
   const { isJsonAsked, runCommand } = await import('../src/cli/program.ts').catch(explainMissingPackage);
   const { locatePlaces: locate } = await import('../src/platform/locations.ts');
@@ -34,6 +35,9 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
       complain: (line) => void process.stderr.write(`${line}\n`),
       showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\x1b[K${line}`) : undefined,
       interrupted: untilInterrupted,
+      statusCounts: () => {
+        isVerdict = true;
+      },
       readInput: readStandardInput,
       edit: async (file) => (await import('../src/cli/terminal.ts')).runEditor(process.env.VISUAL || process.env.EDITOR || null, file),
       autostart: async () => {
@@ -59,10 +63,11 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
   );
 }
 
-/** Once the standard output fails. */
-async function endWithoutOutput(error: Error): Promise<never> {
+/** Once the standard output fails. A command whose status is a verdict goes on to it when nobody reads any more. */
+async function outputFailed(error: Error, isVerdict: boolean): Promise<void> {
   const { outputFailure } = await import('../src/cli/surface.ts');
   const failure = outputFailure(error);
+  if (failure === null && isVerdict) return;
   if (failure !== null) process.stderr.write(`hub: ${failure}\n`);
   process.exit(failure === null ? 0 : 1);
 }

@@ -30,6 +30,11 @@ export interface Surface {
   readonly showProgress?: ((line: string) => void) | undefined;
   /** From the first call on, Ctrl-C and the end of the terminal abort this instead of ending the process. */
   readonly interrupted?: () => AbortSignal;
+  /**
+   * For a command whose status is a verdict (`hub doctor`): from here on, a reader of the output that has enough (`hub doctor | head`) does not end it. Any other
+   * command ends then, with status 0, because what it is for is to be read.
+   */
+  readonly statusCounts?: () => void;
   /** Standard input, to its end or up to `limitBytes`. */
   readInput(limitBytes?: number): Promise<Uint8Array>;
   /** Opens a file in the user's editor, and resolves to its exit status. */

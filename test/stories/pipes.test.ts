@@ -110,7 +110,7 @@ test('if the path of a socket would be too long, the pipes are elsewhere, equall
   // The name can be guessed, so somebody else may have created it first.
   fs.mkdirSync(short);
   fs.chmodSync(short, 0o777);
-  assert.match(await refusalOf(longHome), / can be written by other users; remove it/);
+  assert.match(await refusalOf(longHome), / can be written by other users; remove it: it is the place of Hub’s sockets/);
   fs.rmdirSync(short);
   for (const moved of [hub, longHome]) {
     await moved.start();

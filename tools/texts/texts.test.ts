@@ -114,6 +114,7 @@ test('what no user reads is not taken for a text', () => {
     throw new Error('a table must have rows');
     if (reason === 'the journal is full' || reason.startsWith('the journal')) {}
     database.prepare('SELECT id FROM fragments WHERE id = ?');
+    const mend = "chmod go-rwx a";
     const useStyles = makeStyles({ a: { border: '1px solid red', gridTemplateRows: 'auto minmax(0, 1fr)' } });
     const b = <div className="one two" style={{ margin: '0 auto' }}>{' · '}{count}</div>;
     surface.print(\`\${name}: \${value}\`);

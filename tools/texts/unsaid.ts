@@ -23,7 +23,7 @@ const sentence = /[a-z]{2,}[”’"')]?[,;:.]? [“‘"'(]?(?:[a-z]{2,}|a(?= ))/
 const word = /[a-z]{2,}/i;
 const capitalizedWord = /^\W*[A-Z][a-z]+/;
 
-/** Statements of a database, styles, media types, and examples of commands. */
+/** Statements of a database, styles, media types, commands of the system, and examples of Hub's own. */
 function isForMachines(text: string): boolean {
   const lines = text.split('\n');
   return (
@@ -33,7 +33,8 @@ function isForMachines(text: string): boolean {
   );
 }
 
-const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|PRAGMA) |^SQLite format|^text\/plain; |var\(--|^\(prefers-/;
+const statement =
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|PRAGMA) |^SQLite format|^text\/plain; |var\(--|^\(prefers-|^(?:sudo )?ch(?:mod|own) (?:-R |[ugoa]+[-+=])/;
 
 /** Functions whose texts a user reads; by the argument from which on. */
 const writers: Readonly<Record<string, number>> = {

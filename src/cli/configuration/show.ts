@@ -62,6 +62,7 @@ export function showSchema(surface: Surface, name: DocumentName, options: Option
 
 /** Status 1 if one of them is not valid. Unknown keys are a warning: an older Hub meets those of a newer one. */
 export function validate(surface: Surface, names: readonly DocumentName[], options: Options): ExitStatus {
+  surface.statusCounts?.();
   const checked = names.map((name) => ({ name, ...stateOf(surface.places, name) }));
   const isValid = checked.every(({ fault }) => fault === null);
   if (options.json) printJson(surface, { ok: isValid, documents: checked });

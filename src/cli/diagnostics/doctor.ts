@@ -21,6 +21,7 @@ const colours: Readonly<Record<Verdict, string>> = { ok: '32', note: '33', failu
 
 /** `ids`: only these checks. Status 1 if something is wrong. */
 export async function doctor(surface: Surface, ids: readonly string[], { json }: { readonly json?: boolean }): Promise<ExitStatus> {
+  surface.statusCounts?.();
   const known = checks.map(({ id }) => id);
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown !== undefined) {

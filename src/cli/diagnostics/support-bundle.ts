@@ -43,7 +43,7 @@ export async function supportBundle(surface: Surface, { preset, output, redact =
     signal: surface.interrupted?.() ?? new AbortController().signal,
   });
   if (!made.ok) {
-    const { says, word } = whyNotWritten(made.reason);
+    const { says, word } = whyNotWritten(made.reason, folder);
     return failedBecause(surface, says, word);
   }
   const { path: archive, report, isNewFolder, manifest } = made.value;

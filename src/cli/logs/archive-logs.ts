@@ -14,7 +14,7 @@ export interface ArchiveOptions {
 export async function archive(surface: Surface, { output, json }: ArchiveOptions): Promise<ExitStatus> {
   const made = await archiveLogs(surface.places, path.resolve(output), Date.now());
   if (!made.ok) {
-    const { says, word } = whyNotWritten(made.reason);
+    const { says, word } = whyNotWritten(made.reason, path.resolve(output));
     return failedBecause(surface, says, word);
   }
   if (json) printJson(surface, { ok: true, ...made.value });

@@ -45,6 +45,7 @@ interface Verified {
 }
 
 export async function verify(surface: Surface, options: VerifyOptions): Promise<ExitStatus> {
+  surface.statusCounts?.();
   const head = options.head?.toLowerCase();
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
     return wrongUsage(surface, say('--head takes the 64 digits of a head that you wrote down'));

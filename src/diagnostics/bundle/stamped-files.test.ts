@@ -35,5 +35,14 @@ test('a folder on a read-only disk is told as that, also one that would have to 
     });
     assert.deepEqual(written.ok ? null : written.reason, 'read-only', folder);
   }
-  assert.match(whyNotWritten('read-only').says, /read-only disk/);
+  assert.match(whyNotWritten('read-only', '/a').says, /^\/a: nothing was written: the folder is on a read-only disk/);
+});
+
+test('why nothing was written names the folder, where the folder is what is wrong', () => {
+  assert.match(
+    whyNotWritten('missing-directory', '/proc/nope').says,
+    /^\/proc\/nope: nothing was written: the folder could not be created, because /,
+  );
+  assert.match(whyNotWritten('foreign-owner', '/a').says, /^\/a: nothing was written: its folder, or the link there, belongs to /);
+  assert.match(whyNotWritten('nothing', '/a').says, /^nothing was written: there are no logs yet$/);
 });

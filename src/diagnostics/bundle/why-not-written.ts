@@ -20,7 +20,8 @@ const because: Readonly<Record<Reason, () => string>> = {
   'no-permission': () => say('nothing was written: you are not allowed to write to this folder; change its permissions, then try again'),
   'read-only': () => say('nothing was written: the folder is on a read-only disk; make the disk writable, or choose another folder'),
   busy: () => say('nothing was written: the folder is in use; wait a moment, then try again'),
-  'missing-directory': () => say('nothing was written: the folder could not be created; create it by hand, then try again'),
+  'missing-directory': () =>
+    say('nothing was written: the folder could not be created, because the system allows none there; choose another folder'),
   path_too_long: () => say('nothing was written: the path of the folder is too long; use a folder with a shorter one'),
   'io-error': () =>
     say(
@@ -34,11 +35,14 @@ export function newFolderSaid(): string {
   return say('The folder was created; only you can open it.');
 }
 
-/** The word for it with `--json` is the reason itself. */
-export function whyNotWritten(reason: Reason | FolderFlaw): { readonly says: string; readonly word: string } {
+/** They have nothing to do with the folder. */
+const ofAnyFolder: ReadonlySet<string> = new Set(['redaction-failed', 'nothing', 'stopped'] satisfies readonly Reason[]);
+
+/** `folder`: as it is shown. The word for it with `--json` is the reason itself. */
+export function whyNotWritten(reason: Reason | FolderFlaw, folder: string): { readonly says: string; readonly word: string } {
   const flaw = folderFlawInWords(reason);
-  const says = flaw === null ? because[reason as Reason]() : say('nothing was written: {why}', { why: flaw });
-  return { says, word: reason.replaceAll('-', '_') };
+  const what = flaw === null ? because[reason as Reason]() : say('nothing was written: {why}', { why: flaw });
+  return { says: ofAnyFolder.has(reason) ? what : say('{file}: {what}', { file: folder, what }), word: reason.replaceAll('-', '_') };
 }
 
 /** The parts of a bundle that are wanted and not in it, by their ids: those that did not answer, or could not be read. */

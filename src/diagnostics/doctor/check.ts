@@ -107,8 +107,3 @@ export function toldBy(failsIn: readonly string[], word: string, says: string, m
 export function failure(word: string, says: string, mend: string): CheckFinding {
   return { verdict: 'failure', word, says, mend };
 }
-
-/** A path for a shell. */
-export function quoted(file: string): string {
-  return `'${file.replaceAll("'", String.raw`'\''`)}'`;
-}

@@ -15,6 +15,7 @@ import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { homeChecks, judgeClock, judgeHomeWritability, judgeRoom } from './home-checks.ts';
 import { hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
+import { judgeUnreadable } from './journal-checks.ts';
 import { anotherPort, portChecks } from './port-checks.ts';
 import { runChecks, withSkipped } from './run-checks.ts';
 import { judgeNode, judgePackages } from './runtime-checks.ts';
@@ -166,6 +167,18 @@ test('what runs must be of the version that is installed', () => {
 test('there must be room', () => {
   const verdicts = [10_000, 500, 50].map((mib) => judgeRoom(mib * 1_048_576, 'x').verdict);
   assert.deepEqual([...verdicts, judgeRoom(null, 'x').verdict], ['ok', 'note', 'failure', 'ok']);
+});
+
+test('of a journal that can not be opened its permissions are blamed only where its disk is neither full nor read-only', () => {
+  const found = (writability: 'folder' | 'read-only', freeBytes: number | null) => {
+    const { verdict, word, failsIn } = judgeUnreadable('/home/hub.db', { writability, freeBytes });
+    return [verdict, word, failsIn];
+  };
+  assert.deepEqual(found('folder', 20_480), ['note', 'see-room', ['room']]);
+  assert.equal(judgeRoom(20_480, '').verdict, 'failure', 'where it says what is wrong');
+  assert.deepEqual(found('read-only', 0), ['note', 'see-home', undefined]);
+  for (const free of [null, 10 * 1_048_576]) assert.deepEqual(found('folder', free), ['failure', 'unreadable', undefined]);
+  assert.equal(judgeUnreadable('/home/hub.db', null).word, 'unreadable');
 });
 
 test('a clock is compared with the time that Hub saw last', () => {

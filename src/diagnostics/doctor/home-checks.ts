@@ -1,4 +1,5 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
+import type { Stats } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diskReason, isMissing } from '../../base/files/disk-error.ts';
@@ -9,10 +10,12 @@ import { documentNames } from '../../contract/documents.ts';
 import { believedClock } from '../../domain/believed-clock.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
+import { type HomeFlaw, homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/home-flaw.ts';
+import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome } from './check.ts';
+import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, seeHome } from './check.ts';
 
 const mib = 1_048_576;
 /** Below the first, Hub keeps only what is small; below the second, people should know. */
@@ -48,11 +51,10 @@ async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFi
 /** Null if Hub can write there. `writability`: null if its disk does not answer. */
 export function judgeHomeWritability(home: string, writability: Writability | null): CheckFinding | null {
   if (writability === 'folder' || writability === 'missing') return null;
-  return writability === null ? noAnswer(home, orElsewhere()) : unwritable[writability](home, orElsewhere());
+  return writability === null ? noAnswer(home, orAnotherHome()) : unwritable[writability](home, orAnotherHome());
 }
 
 const elsewhere = () => say('set HUB_HOME to a folder of your own, or unset it');
-const orElsewhere = () => say('or set HUB_HOME to a folder that you can write to');
 
 /** Null if it is what it has to be, and nobody but this user may do anything there. */
 async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFinding | null> {
@@ -62,32 +64,20 @@ async function rightsOf(file: string, what: 'folder' | 'file'): Promise<CheckFin
     return failure('unusable', says, elsewhere());
   }
   if (facts === null) return note('missing', '');
-  if (what === 'folder' && !facts.isDirectory() && !facts.isSymbolicLink())
-    return failure(
-      'no-folder',
-      say('{place} is a file', { place: file }),
-      say('stop Hub, and move that file away: {command}', { command: `mv ${quoted(file)} ${quoted(`${file}.aside`)}` }),
-    );
+  const flaw = flawOf(facts, what);
+  if (flaw === null) return null;
+  const { says, mend } = homeFlawInWords(flaw, file, facts.mode);
+  return failure(flaw === 'file' ? 'no-folder' : flaw, says, mend);
+}
+
+function flawOf(facts: Stats, what: 'folder' | 'file'): HomeFlaw | null {
+  if (what === 'folder' && !facts.isDirectory() && !facts.isSymbolicLink()) return 'file';
   const user = process.getuid?.();
   if (user === undefined) return null; // Windows has other rights
-  const mode = (facts.mode & 0o777).toString(8);
-  if (facts.isSymbolicLink())
-    return failure('link', say('{place} is a link', { place: file }), say('stop Hub, and put what it points to in its place'));
-  if (facts.uid !== user)
-    return failure('foreign-owner', say('{place} belongs to another user', { place: file }), `sudo chown -R $USER ${quoted(file)}`);
-  if ((facts.mode & 0o022) !== 0)
-    return failure(
-      'writable-by-others',
-      say('other users can write to {place} ({mode})', { place: file, mode }),
-      `chmod go-rwx ${quoted(file)}`,
-    );
-  if ((facts.mode & 0o077) !== 0)
-    return failure(
-      'readable-by-others',
-      say('other users can read {place} ({mode})', { place: file, mode }),
-      `chmod go-rwx ${quoted(file)}`,
-    );
-  return null;
+  if (facts.isSymbolicLink()) return 'link';
+  if (facts.uid !== user) return 'foreign-owner';
+  if ((facts.mode & 0o022) !== 0) return 'writable-by-others';
+  return (facts.mode & 0o077) === 0 ? null : 'readable-by-others';
 }
 
 async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
@@ -118,9 +108,11 @@ const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (f
   'no-folder': (folder, other) =>
     failure('no-folder', say('{place} is a file', { place: folder }), say('move that file away, {other}', { other })),
   closed: (folder, other) =>
-    failure('closed', say('you are not allowed to write to {place}', { place: folder }), `chmod u+rwx ${quoted(folder)}; ${other}`),
-  'read-only': (folder, other) =>
-    failure('read-only', say('{place} is on a read-only disk', { place: folder }), say('make the disk writable, {other}', { other })),
+    failure('closed', say('you are not allowed to write to {place}', { place: folder }), `chmod u+rwx ${quotedPath(folder)}; ${other}`),
+  'read-only': (folder, other) => {
+    const { says, mend } = readOnlyInWords(folder, other);
+    return failure('read-only', says, mend);
+  },
   unknown: noAnswer,
 };
 

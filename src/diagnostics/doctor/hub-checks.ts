@@ -13,6 +13,7 @@ import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
 import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
+import { isAboutDocuments } from '../../domain/conditions/document-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
@@ -72,6 +73,7 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     // The check of that port knows who has it.
     const port = id === 'web_listener' ? 'web-port' : 'bridge-port';
     if (/^port \d+ is taken /.test(reason ?? '')) return [toldBy([port], 'port', says, `hub doctor ${port}`)];
+    if (isAboutDocuments({ id, reason })) return [toldBy(['configuration'], 'document', says, 'hub doctor configuration')];
     const mendHeld = mendOfHeld(reason ?? '');
     return [failure('degraded', says, mendHeld ?? say('do what the message says, or restart it: hub restart {id}', { id }))];
   }

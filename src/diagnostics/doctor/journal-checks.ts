@@ -1,30 +1,38 @@
 /** Whether the history is whole: its database, and the files of large contents. Other processes look, read-only, so that a running Hub is not disturbed. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import type { CarriedOver } from '../../journal/damage/carrying-over.ts';
 import { isSqliteError, markDamaged } from '../../journal/damage/damage.ts';
 import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type PutAside } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
-import { readFolderFacts } from '../machine/folder-facts.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, quoted, seeHome, seeHomeNote } from './check.ts';
+import { type FolderFacts, readFolderFacts } from '../machine/folder-facts.ts';
+import {
+  type Check,
+  type CheckFacts,
+  type CheckFinding,
+  failure,
+  fine,
+  note,
+  type OwnFinding,
+  seeHome,
+  seeHomeNote,
+  toldBy,
+} from './check.ts';
 
 /** SQLite looks through some hundred megabytes in this time. */
 const looksWithinMs = 8_000;
 const spareMs = 500;
 
 /** Damage that no statement has met yet is not known to Hub: it is marked here. */
-async function lookAtJournal({ places, status, env }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtJournal({ places, status, env }: CheckFacts): Promise<readonly OwnFinding[]> {
   const isHidden = seeHome(places.home, path.dirname(places.journal));
   if (isHidden !== null) return [isHidden];
   if (!existsSync(places.journal)) return [note('none', say('there is none yet'), 'hub start')];
   const found = await isJournalDamaged(places.journal, looksWithinMs);
-  // On a read-only disk SQLite can't open a journal in WAL mode.
-  const folder = found === 'unreadable' ? await readFolderFacts(path.dirname(places.journal), env) : null;
-  if (folder !== null && folder.writability !== 'folder') return [seeHomeNote()];
-  if (found === 'unreadable')
-    return [failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: places.journal }))];
+  if (found === 'unreadable') return [judgeUnreadable(places.journal, await readFolderFacts(path.dirname(places.journal), env))];
   if (found === 'no-answer')
     return [note('not-finished', say('is too large to be checked within {seconds} s', { seconds: looksWithinMs / 1_000 }))];
   if (found === 'whole') return [fine(say('is intact')), ...(await whatIsAside(places))];
@@ -33,6 +41,17 @@ async function lookAtJournal({ places, status, env }: CheckFacts): Promise<reado
     ? say('Hub is setting the damaged one aside and carrying over what can be read; check again in a moment: hub doctor journal')
     : say('start Hub, which sets the damaged one aside and carries over what can be read: hub start');
   return [failure('damaged', say('is damaged'), mend)];
+}
+
+/** SQLite makes a file of 32 KiB (`-shm`) beside a journal in WAL mode before it reads it. */
+const neededBytes = 65_536;
+
+/** Why it can't be opened: on a read-only or a full disk SQLite can't make what it needs to read it. `facts`: of its folder; null if they are not known. */
+export function judgeUnreadable(journal: string, facts: Pick<FolderFacts, 'writability' | 'freeBytes'> | null): OwnFinding {
+  if (facts !== null && facts.writability !== 'folder') return seeHomeNote();
+  if (facts?.freeBytes != null && facts.freeBytes < neededBytes)
+    return toldBy(['room'], 'see-room', say('unknown: see Room for the history'), 'hub doctor room');
+  return failure('unreadable', say('cannot be opened'), say('check its permissions: ls -l {file}', { file: journal }));
 }
 
 const mostNamed = 3;
@@ -48,7 +67,7 @@ async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Prom
     names.length > mostNamed
       ? say('damaged ones that were put aside are still there: {files} and {count} more', { files: shown, count: names.length - mostNamed })
       : say('damaged ones that were put aside are still there: {files}', { files: shown });
-  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quoted(path.join(folder, name))).join(' ')}`;
+  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quotedPath(path.join(folder, name))).join(' ')}`;
   const mend =
     command === '' || command.length > longestCommand
       ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
@@ -70,7 +89,7 @@ async function notCarriedOver(place: { readonly file: string; readonly blobs: st
   );
   const mend = say(
     'restore data/hub.db from a backup while Hub is stopped, or look for texts in the damaged file: {command}; this message stays until the file is deleted or moved away',
-    { command: `strings -n 8 ${quoted(kept)}` },
+    { command: `strings -n 8 ${quotedPath(kept)}` },
   );
   return failure('copies-lost', says, mend);
 }

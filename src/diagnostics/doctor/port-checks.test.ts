@@ -41,7 +41,14 @@ test('one number for both ports is told as that', async () => {
     const [found] = await check.run(facts);
     assert.deepEqual([found?.word, found?.says], ['same-port', 'both HUB_BRIDGE_PORT and HUB_WEB_PORT are 5990']);
     assert.doesNotMatch(String(found?.mend), /kill/);
+    assert.equal((await runChecks([check], facts))[0]?.findings[0]?.verdict, 'failure', `${check.id} alone`);
   }
+  const both = await runChecks(portChecks, facts);
+  assert.deepEqual(
+    both.map(({ findings }) => findings[0]?.verdict),
+    ['failure', 'note'],
+    'one fault is one failure',
+  );
 });
 
 test('where the server has failed, its port alone is not well, and beside the components the fault is told once', async () => {

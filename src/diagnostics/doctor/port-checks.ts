@@ -16,6 +16,7 @@ import {
   isSilent,
   type OwnFinding,
   seeHub,
+  toldBy,
 } from './check.ts';
 
 const servers = [
@@ -44,7 +45,7 @@ async function lookAtPort(
     ];
   if (port === 0) return [fine(say('any free port'), 'any')];
   const same = servers.find((other) => other.server !== server && port === portWanted(other, { status, env }));
-  if (same !== undefined) return [bothAt(port, variable, status.ok)];
+  if (same !== undefined) return [bothAt(server, port, variable, status.ok)];
   if (isSilent(status)) return [seeHub()];
   const refused = await tryToListen(port);
   // The port that a running Hub wants is in its own environment, not in ours.
@@ -73,10 +74,12 @@ function portWanted({ server, variable, usual }: Server, { status, env }: Pick<C
   return (status.ok ? status.value.ports[server] : null) ?? portOf(env[variable], usual);
 }
 
-function bothAt(port: number, variable: string, isRunning: boolean): CheckFinding {
+/** One fault of both, which the first one reports. */
+function bothAt(server: Server['server'], port: number, variable: string, isRunning: boolean): OwnFinding {
   const command = startAt(anotherPort(port), variable, isRunning);
   const says = say('both HUB_BRIDGE_PORT and HUB_WEB_PORT are {port}', { port });
-  return failure('same-port', says, say('choose another port for one of them: {command}', { command }));
+  const mend = say('choose another port for one of them: {command}', { command });
+  return server === 'bridge' ? failure('same-port', says, mend) : toldBy(['bridge-port'], 'same-port', says, mend);
 }
 
 interface HeldPort {

@@ -16,20 +16,31 @@ import { readDismissedGone } from '../../journal/retention/gone-records.ts';
 import { faultAgainst, knownGone, lostKeyOf, proveRecords, type RecordsFault } from '../../journal/retention/prove-records.ts';
 import { isStillEnd, type LostKey } from '../../journal/retention/proven-end.ts';
 import { type Recorded, readRecorded } from '../../journal/retention/recording.ts';
-import { type Check, type CheckFacts, type CheckFinding, failure, fine, isSilent, note, seeHome } from './check.ts';
+import {
+  type Check,
+  type CheckFacts,
+  type CheckFinding,
+  failure,
+  fine,
+  isSilent,
+  note,
+  type OwnFinding,
+  seeHome,
+  toldBy,
+} from './check.ts';
 
 /** A hundred thousand records take some seconds. */
 const withinMs = 15_000;
 const overdueAfterMs = 3_600_000;
 
-async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<readonly CheckFinding[]> {
+async function lookAtRetention({ places, nowMs, status }: CheckFacts): Promise<readonly OwnFinding[]> {
   const isHidden = seeHome(places.home, path.dirname(places.journal), places.retention);
   if (isHidden !== null) return [isHidden];
   const holds = effectiveDocument(places, 'legal-hold');
   const found = foundRecords(places);
   if (found === null) return [note('journal', say('unknown: see Journal'))];
   const { recorded, fault, lostKey, gone, dismissed, isMoving } = found;
-  const findings = [
+  const findings: readonly OwnFinding[] = [
     judgeRecords(recorded, fault, isMoving),
     lostKey === null ? null : note('lost-key', lostKeyInWords(lostKey)),
     judgeHolds(holds.unused?.fault ?? null),
@@ -112,10 +123,10 @@ function goneInWords(gone: number): string {
   );
 }
 
-function judgeHolds(flaw: Parameters<typeof flawInWords>[0] | null): CheckFinding | null {
+function judgeHolds(flaw: Parameters<typeof flawInWords>[0] | null): OwnFinding | null {
   if (flaw === null) return null;
   const says = say('legal-hold.json {flaw}, so retention deletes nothing', { flaw: flawInWords(flaw) });
-  return failure('holds-not-valid', says, mendOf('legal-hold', flaw));
+  return toldBy(['configuration'], 'holds-not-valid', says, mendOf('legal-hold', flaw));
 }
 
 interface RunFacts {

@@ -75,6 +75,11 @@ export function flawInWords(flaw: DocumentFlaw): string {
   return wrongWith[reason]();
 }
 
+/** Whether a degraded component says no more than that a document is not used. The settings host is degraded for nothing else; the monitor, if it can't know the content filter. */
+export function isAboutDocuments({ id, reason }: Pick<ComponentStatus, 'id' | 'reason'>): boolean {
+  return id === 'settings_host' || (id === 'clipboard' && (reason ?? '').startsWith(`nothing is captured: ${contentFilterFile} `));
+}
+
 /** The same for the window. Null if every document is used, and for the content filter, which is a matter of capturing (`capture-condition.ts`). */
 export function settingsTrouble(components: readonly ComponentStatus[]): PageView['settingsTrouble'] {
   const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};

@@ -106,7 +106,15 @@ const pictures = parts.use(
     isBusy: () => !extractor.isIdle,
   }),
 );
-parts.use(watchJournal({ journal, log: component.log, changed: () => pictures.look() }));
+parts.use(
+  watchJournal({
+    ...{ journal, log: component.log },
+    changed: () => {
+      pictures.look();
+      retention.journalChanged();
+    },
+  }),
+);
 const askedExtractor = {
   get waiting() {
     return extractor.waiting;

@@ -56,8 +56,8 @@ const survivorsEndWithinMs = 1_500;
 
 const places = locatePlaces(readSurroundings(process.env));
 if (places.relativeVariable !== null) fail(told('{name} must be an absolute path', { name: places.relativeVariable }));
-const prepared = prepareHome(places);
-if (!prepared.ok) fail(prepared.detail ?? places.home);
+const refused = prepareHome(places);
+if (refused !== null) fail(refused);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
   if (portOf(process.env[name], 0) === null) fail(told('{name} must be a port from 0 (any free one) to 65535', { name }));
 }
@@ -215,7 +215,8 @@ function inUserLanguage(write: () => void): void {
   speak('en');
 }
 
-function fail(line: string): never {
-  inUserLanguage(() => process.stderr.write(`hub: ${sayHeard(line)}\n`));
+/** `why`: a sentence that was told, or what says one. */
+function fail(why: string | (() => string)): never {
+  inUserLanguage(() => process.stderr.write(`hub: ${typeof why === 'string' ? sayHeard(why) : why()}\n`));
   process.exit(1);
 }

@@ -18,37 +18,60 @@ function places(t: TestContext): Places & { readonly folder: string } {
 
 test('a new home has all its folders, private to this user; the second start finds them', (t) => {
   const home = places(t);
-  for (let start = 0; start < 2; start++) assert.ok(prepareHome(home).ok);
+  for (let start = 0; start < 2; start++) assert.equal(prepareHome(home), null);
   for (const folder of [home.home, home.run, home.logs, home.blobs, home.lastGood, path.dirname(home.journal), home.sockets ?? '']) {
     assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder);
   }
 });
 
-test('a folder that somebody else can write to is refused in one sentence', (t) => {
+test('a folder of the home that somebody else can write to is refused with the command that mends it, as the doctor says it', (t) => {
+  const home = places(t);
+  assert.equal(prepareHome(home), null);
+  for (const [folder, mode] of [
+    [home.logs, 0o770],
+    [path.dirname(home.journal), 0o777],
+  ] as const) {
+    fs.chmodSync(folder, mode);
+    assert.equal(prepareHome(home)?.(), `other users can write to ${folder} (${mode.toString(8)}); chmod go-rwx '${folder}'`);
+    fs.chmodSync(folder, 0o700);
+  }
+});
+
+test('a folder for the sockets that somebody else can write to is to be removed: nothing in it is kept', (t) => {
   const home = places(t);
   fs.mkdirSync(home.sockets ?? '', { recursive: true });
   fs.chmodSync(home.sockets ?? '', 0o777);
-  const prepared = prepareHome(home);
-  assert.ok(!prepared.ok && prepared.reason === 'unsafe');
-  assert.match(prepared.detail ?? '', /can be written by other users; remove it/);
+  assert.match(prepareHome(home)?.() ?? '', / can be written by other users; remove it: it is the place of Hub’s sockets$/);
 });
 
-test('a link in the place of a folder is refused, and so is a home that can not be created', (t) => {
+test('a link or a file in the place of a folder is refused, and so is a home that can not be created', (t) => {
   const linked = places(t);
   fs.mkdirSync(linked.home);
   fs.symlinkSync(linked.folder, linked.logs);
-  const prepared = prepareHome(linked);
-  assert.ok(!prepared.ok && prepared.reason === 'unsafe');
+  assert.equal(prepareHome(linked)?.(), `${linked.logs} is a link; stop Hub, and put what it points to in its place`);
+  fs.rmSync(linked.logs);
+  fs.writeFileSync(linked.logs, '');
+  assert.match(prepareHome(linked)?.() ?? '', / is a file; stop Hub, and move that file away: mv '/);
   const blocked = places(t);
   fs.writeFileSync(blocked.home, '');
-  const refused = prepareHome(blocked);
-  assert.ok(!refused.ok && refused.reason === 'unusable');
-  assert.match(refused.detail ?? '', /\(EEXIST\); set HUB_HOME/);
+  assert.match(prepareHome(blocked)?.() ?? '', /\(EEXIST\); set HUB_HOME/);
+});
+
+test('a home that can not be written is refused with the reason, also if all its folders are there', (t) => {
+  const home = places(t);
+  const refusedWith = (code: string) =>
+    prepareHome(home, (folder) => {
+      if (folder === home.logs) throw Object.assign(new Error(code), { code });
+    })?.();
+  assert.equal(prepareHome(home), null);
+  const elsewhere = 'set HUB_HOME to a folder that you can write to';
+  assert.equal(refusedWith('EROFS'), `${home.logs} is on a read-only disk; make the disk writable, or ${elsewhere}`);
+  assert.equal(refusedWith('EACCES'), `${home.logs} can't be used (EACCES); ${elsewhere}`);
 });
 
 test('a journal of a newer Hub is refused in one sentence, and stays as it is', (t) => {
   const home = places(t);
-  assert.ok(prepareHome(home).ok);
+  assert.equal(prepareHome(home), null);
   const log = rememberingLog(() => {});
   assert.ok(prepareJournal(home, log).ok, 'it is made');
   assert.ok(prepareJournal(home, log).ok, 'it is found');
@@ -62,7 +85,7 @@ test('a journal of a newer Hub is refused in one sentence, and stays as it is', 
 
 test('holds that can not be stored are logged as that, and what has become of the journal as well', (t) => {
   const home = places(t);
-  assert.ok(prepareHome(home).ok);
+  assert.equal(prepareHome(home), null);
   const lines: string[] = [];
   const log = rememberingLog((line) => void lines.push(line));
   assert.ok(prepareJournal(home, log).ok);

@@ -1,13 +1,14 @@
 /** Creates the folders of a home, and refuses one that is not safe to use. */
-import { realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
-import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
+import { ensurePrivateFolder, type PrivateFolderFlaw } from '../../base/files/private-folder.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { errorCode, type Log, type Vetted, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { holdsForDeleting } from '../../configuration/reading/retention-documents.ts';
-import { told } from '../../domain/language/say.ts';
+import { homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/home-flaw.ts';
+import { say, told } from '../../domain/language/say.ts';
 import { homeLockName } from '../../home-processes/last-run.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { dropLeftParts } from '../../journal/damage/put-aside.ts';
@@ -16,36 +17,53 @@ import { type Journal, NewerJournal } from '../../journal/journal.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
 import type { Places } from '../../platform/locations.ts';
 
-const because = {
-  'not-a-folder': told('is not a folder'),
-  'foreign-owner': told('belongs to another user'),
-  'writable-by-others': told('can be written by other users'),
-} as const;
-
-/** All folders that the components rely on, each accessible to this user alone. The detail is a sentence that says what to do. */
-export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'> {
+/**
+ * All folders that the components rely on, each accessible to this user alone. Null if they are; otherwise what says why not, and what to do, in the language
+ * that is spoken when it is called.
+ */
+export function prepareHome(places: Places, access: (folder: string, mode: number) => void = accessSync): (() => string) | null {
+  let at = places.home;
   try {
     makeFolders(places.home, 0o700);
     // The home itself may be a link, for example to another disk; its target has to be as private as the rest.
     const home = realpathSync(places.home);
-    const within = [path.dirname(places.journal), places.blobs, places.lastGood, places.run, places.logs];
-    const folders = [home, ...within, ...(places.sockets === null ? [] : [places.sockets])];
-    for (const folder of folders) {
+    for (const folder of [home, path.dirname(places.journal), places.blobs, places.lastGood, places.run, places.logs]) {
+      at = folder;
       const ensured = ensurePrivateFolder(folder);
-      if (!ensured.ok)
-        return failed(
-          'unsafe',
-          told('{folder} {flaw}; remove it, or set HUB_HOME to a folder of your own', { folder, flaw: because[ensured.reason] }),
-        );
+      if (!ensured.ok) return () => homeFolderRefused(folder, ensured.reason);
+      access(folder, constants.W_OK | constants.X_OK);
     }
-    return done(null);
+    // Nothing in it is worth keeping, and whoever could write to it may have put something there.
+    const sockets = places.sockets === null ? null : ensurePrivateFolder(places.sockets);
+    return sockets === null || sockets.ok ? null : () => socketsRefused(places.sockets ?? '', sockets.reason);
   } catch (error) {
-    return failed(
-      'unusable',
-      told("{home} can't be used ({code}); set HUB_HOME to a folder that you can write to", { home: places.home, code: errorCode(error) }),
-    );
+    const [folder, code] = [at, errorCode(error)];
+    return () => cannotBeUsed(folder, code);
   }
 }
+
+function cannotBeUsed(folder: string, code: string): string {
+  if (code !== 'EROFS') return say("{home} can't be used ({code}); set HUB_HOME to a folder that you can write to", { home: folder, code });
+  const { says, mend } = readOnlyInWords(folder, orAnotherHome());
+  return `${says}; ${mend}`;
+}
+
+function homeFolderRefused(folder: string, reason: PrivateFolderFlaw): string {
+  const facts = lstatSync(folder, { throwIfNoEntry: false });
+  const flaw = reason === 'not-a-folder' ? (facts?.isSymbolicLink() ? 'link' : 'file') : reason;
+  const { says, mend } = homeFlawInWords(flaw, folder, facts?.mode ?? 0);
+  return `${says}; ${mend}`;
+}
+
+function socketsRefused(folder: string, reason: PrivateFolderFlaw): string {
+  return say('{folder} {flaw}; remove it: it is the place of Hub’s sockets', { folder, flaw: becauseOfSockets[reason]() });
+}
+
+const becauseOfSockets: Readonly<Record<PrivateFolderFlaw, () => string>> = {
+  'not-a-folder': () => say('is not a folder'),
+  'foreign-owner': () => say('belongs to another user'),
+  'writable-by-others': () => say('can be written by other users'),
+};
 
 /** SQLITE_FULL (https://sqlite.org/rescode.html#full). */
 const sqliteFull = 13;

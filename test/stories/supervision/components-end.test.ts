@@ -29,7 +29,7 @@ describe('a component that is asked to stop', { skip: withoutDesktop() }, () => 
     test(`exits by itself: ${id}`, async () => {
       // Only its home and environment: the test acts as its supervisor.
       await using hub = new TestHub(desktop.place);
-      assert.ok(prepareHome(hub.places).ok);
+      assert.equal(prepareHome(hub.places), null);
       const child = spawn(process.execPath, [path.join(processes, program ?? '')], {
         env: { ...hub.env, HUB_INSTANCE: 'a test' },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

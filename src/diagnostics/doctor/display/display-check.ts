@@ -45,8 +45,13 @@ export async function lookAtDisplay({ env, status }: CheckFacts): Promise<readon
 export function judgeDisplay(found: FoundDisplay): CheckFinding {
   const { session, announced, captures, installer, hasXwayland } = found;
   const isReached = session.screen !== null || announced !== null;
-  if (captures && !isReached) return note('none-here', say('this terminal has none, but the running Hub has one'));
-  if (!session.hasX11 && !session.hasWayland) {
+  const hasNone = !session.hasX11 && !session.hasWayland;
+  if (captures && !isReached && hasNone) return note('none-here', say('this terminal has none, but the running Hub has one'));
+  if (captures && !isReached) {
+    const name = session.hasWayland ? found.compositor : found.display;
+    return note('silent-here', say('{name}, which this terminal has, does not answer, but the running Hub has one that does', { name }));
+  }
+  if (hasNone) {
     const mend = say('start Hub in a desktop session, where DISPLAY or WAYLAND_DISPLAY is set');
     return failure('none', say('there is none: without one, Hub sees no copies'), mend);
   }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fakeComponent } from '../../../../test/doubles/fake-component.ts';
 import { directWriter, judged, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { runOrder, wholeRun } from '../../../../test/harness/retention/retention-run.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { segmentName } from '../../../base/evidence/record-chain.ts';
@@ -156,6 +157,25 @@ test('records that are not sound stop it, and the condition says where to look',
   assert.match(String(conditions.at(-1)), /hub retention verify/);
   assert.equal(left(), 2);
   assert.ok(component.logged.some((line) => line.startsWith('error') || line.includes('not sound')));
+});
+
+test('once a run by hand has begun after the records are as they were again, nothing is said to be wrong any more', async (t) => {
+  const { document, start, runs, conditions, places, journal } = rig(t);
+  document('retention-policy', few);
+  const first = start();
+  await until('a run', () => runs() === 1);
+  first[Symbol.dispose]();
+  const file = path.join(places.retention, segmentName(1));
+  const good = readFileSync(file);
+  appendFileSync(file, 'x');
+  const retention = start({ everyMs: 600_000 });
+  await until('the condition', () => /hub retention verify/.test(conditions.at(-1) ?? ''));
+  writeFileSync(file, good);
+  retention.journalChanged();
+  assert.match(conditions.at(-1) ?? '', /hub retention verify/, 'nobody has proven them yet');
+  wholeRun(journal, runOrder(places.retention, startMs, { policy: { rules: few.rules } }));
+  retention.journalChanged();
+  assert.equal(conditions.at(-1), null);
 });
 
 test('a run that begins new records, because the earlier ones are gone, is logged as a warning', async (t) => {

@@ -30,11 +30,23 @@ export interface RetentionParts extends Partial<PassTimes> {
   readonly prove?: typeof provenEnd;
 }
 
+export interface RetentionRuns extends Passes {
+  /** Call when another process has written to the journal. A run begins only once all records are proven: then they are sound again, whoever has begun it. */
+  journalChanged(): void;
+}
+
 /** Each pass looks whether a run is due. */
-export function startRetention(parts: RetentionParts): Passes {
-  const { writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
+export function startRetention(parts: RetentionParts): RetentionRuns {
+  const { journal, writer, places, log, degraded, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 120_000 } = parts;
   // A run on this day, by whichever rules, must not put off the first one after a start or a change of the rules.
   let isAsked = true;
+  /** The last run that had begun when the records were found broken; null while they are not known to be. */
+  let brokenSinceRun: number | null = null;
+  const lastRun = (): number => readRecorded(journal)?.run ?? 0;
+  const tell = (reason: string | null, since: number | null = null): void => {
+    brokenSinceRun = since;
+    degraded(reason);
+  };
   const note = (atMs: number | null): void => noteAskedRun(places.run, atMs);
   const attempt = async (isOver: () => boolean): Promise<void> => {
     const settled = await resultOfWrite(writer.write('settleRecords', places.retention));
@@ -44,8 +56,9 @@ export function startRetention(parts: RetentionParts): Passes {
     const failure = settled.ok ? (due === null ? null : await runInTurn(parts, due, isOver)) : settled.reason;
     if (due !== null && failure !== null) isAsked = true;
     if (isAsked && due !== null) note(nowMs() + everyMs);
-    if (failure === 'broken-records') log.error('the records of retention are not sound, nothing is deleted');
-    degraded(failure === 'broken-records' ? brokenRecords() : null);
+    if (failure !== 'broken-records') return tell(null);
+    log.error('the records of retention are not sound, nothing is deleted');
+    tell(brokenRecords(), lastRun());
   };
   const pass = async (isOver: () => boolean): Promise<void> => {
     try {
@@ -53,7 +66,7 @@ export function startRetention(parts: RetentionParts): Passes {
     } catch (error) {
       // The run that was due has not ended: it is due at the next pass.
       isAsked = true;
-      degraded(notProven());
+      tell(notProven());
       throw error;
     }
   };
@@ -61,6 +74,9 @@ export function startRetention(parts: RetentionParts): Passes {
   const passes = startPasses({ pass, heldUp, everyMs, firstAfterMs });
   note(nowMs() + firstAfterMs);
   return {
+    journalChanged: () => {
+      if (brokenSinceRun !== null && lastRun() > brokenSinceRun) tell(null);
+    },
     look: () => {
       isAsked = true;
       passes.look();

@@ -1,0 +1,41 @@
+/** Why a folder or file of Hub's home is not safe to use, or can't be written, and what to do about it: for a start that is refused, and for the doctor. */
+import { say } from '../language/say.ts';
+import { quotedPath } from './quoted-path.ts';
+
+/** `file`: it is in the place of a folder. */
+export type HomeFlaw = 'file' | 'link' | 'foreign-owner' | 'writable-by-others' | 'readable-by-others';
+
+export interface HomeFlawWords {
+  readonly says: string;
+  readonly mend: string;
+}
+
+/** `mode`: its permissions, of which nine bits are shown. */
+export function homeFlawInWords(flaw: HomeFlaw, place: string, mode: number): HomeFlawWords {
+  const [quoted, shownMode] = [quotedPath(place), (mode & 0o777).toString(8)];
+  switch (flaw) {
+    case 'file':
+      return {
+        says: say('{place} is a file', { place }),
+        mend: say('stop Hub, and move that file away: {command}', { command: `mv ${quoted} ${quotedPath(`${place}.aside`)}` }),
+      };
+    case 'link':
+      return { says: say('{place} is a link', { place }), mend: say('stop Hub, and put what it points to in its place') };
+    case 'foreign-owner':
+      return { says: say('{place} belongs to another user', { place }), mend: `sudo chown -R $USER ${quoted}` };
+    case 'writable-by-others':
+      return { says: say('other users can write to {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` };
+    case 'readable-by-others':
+      return { says: say('other users can read {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` };
+  }
+}
+
+/** Of a folder that can't be written because of its disk. `other`: what to do instead of making the disk writable. */
+export function readOnlyInWords(place: string, other: string): HomeFlawWords {
+  return { says: say('{place} is on a read-only disk', { place }), mend: say('make the disk writable, {other}', { other }) };
+}
+
+/** What to do instead of mending the home. */
+export function orAnotherHome(): string {
+  return say('or set HUB_HOME to a folder that you can write to');
+}

@@ -1,0 +1,4 @@
+/** A path as a shell takes it. */
+export function quotedPath(file: string): string {
+  return `'${file.replaceAll("'", String.raw`'\''`)}'`;
+}
