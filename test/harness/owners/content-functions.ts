@@ -43,6 +43,7 @@ const domain = path.join(import.meta.dirname, '../../../src/domain');
 const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'capture/taken-text.ts taken': [{ join_lines: true }],
   'capture/web-page.ts plainTitle': [1_000],
+  'conditions/home-flaw.ts readOnlyInWords': ['or another home'],
   'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],
   'detect/type-families.ts mayBe': ['json'],
