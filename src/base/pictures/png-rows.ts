@@ -24,6 +24,7 @@ const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6
 const withPalette = 3;
 /** Unpacked at once; others have their turn between. */
 const pieceBytes = 256 * 1_024;
+const mostChunks = 100_000;
 
 /** What is said of it, each chunk within the bytes that are there; null if it is not a PNG that this can read. */
 export function pngPicture(file: Uint8Array): PngPicture | null {
@@ -36,39 +37,42 @@ export function pngPicture(file: Uint8Array): PngPicture | null {
   const isDepth = [1, 2, 4, 8, 16].includes(depth) && (depth === 8 || (depth < 8 ? channels === 1 : colourType !== withPalette));
   if (channels === undefined || !isDepth || interlaced !== 0 || width === 0 || height === 0) return null;
   const chunks = chunksOf(png);
+  if (chunks === null) return null;
   const first = (type: string): Buffer => chunks.find((chunk) => chunk.type === type)?.data ?? Buffer.alloc(0);
   const palette = colourType === withPalette ? { colours: first('PLTE'), alphas: first('tRNS') } : null;
   return { width, height, depth, channels, palette, data: chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data) };
 }
 
-function chunksOf(png: Buffer): readonly { readonly type: string; readonly data: Buffer }[] {
+/** Null for more than any program writes. */
+function chunksOf(png: Buffer): readonly { readonly type: string; readonly data: Buffer }[] | null {
   const chunks: { readonly type: string; readonly data: Buffer }[] = [];
-  for (let at = signature.length; at + 12 <= png.length; at += 12 + png.readUInt32BE(at))
+  for (let at = signature.length; at + 12 <= png.length; at += 12 + png.readUInt32BE(at)) {
+    if (chunks.length === mostChunks) return null;
     chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)) });
+  }
   return chunks;
 }
 
-/** From top to bottom, without their filters. Ends early where the data does, or is damaged. */
+/** From top to bottom, without their filters; each is valid until the next one. Ends early where the data does, or is damaged. Linear, however long a row is. */
 export async function* pngRows({ width, height, depth, channels, data }: PngPicture): AsyncGenerator<Buffer> {
   const rowBytes = Math.ceil((width * channels * depth) / 8);
   const pixelBytes = Math.max(1, (channels * depth) / 8);
-  let above: Buffer = Buffer.alloc(rowBytes);
-  let left: Buffer = Buffer.alloc(0);
-  let rows = 0;
+  let [row, above] = [Buffer.alloc(1 + rowBytes), Buffer.alloc(1 + rowBytes)];
+  let [filled, rows] = [0, 0];
   const unpacked = createInflate({ chunkSize: pieceBytes });
   Readable.from(data).pipe(unpacked);
   try {
     for await (const piece of unpacked as AsyncIterable<Buffer>) {
-      const bytes = left.length === 0 ? piece : Buffer.concat([left, piece]);
-      let at = 0;
-      for (; at + 1 + rowBytes <= bytes.length && rows < height; at += 1 + rowBytes, rows += 1) {
-        const row = bytes.subarray(at + 1, at + 1 + rowBytes);
-        if (!unfilter(bytes[at] ?? 0, row, above, pixelBytes)) return;
-        yield row;
-        above = row;
+      for (let at = 0; at < piece.length; ) {
+        const copied = piece.copy(row, filled, at);
+        [at, filled] = [at + copied, filled + copied];
+        if (filled < row.length) break;
+        if (!unfilter(row[0] ?? 0, row.subarray(1), above.subarray(1), pixelBytes)) return;
+        yield row.subarray(1);
+        rows += 1;
+        if (rows === height) return;
+        [row, above, filled] = [above, row, 0];
       }
-      if (rows === height) return;
-      left = bytes.subarray(at);
     }
   } catch {
     // what is packed is damaged, and there is no more of it

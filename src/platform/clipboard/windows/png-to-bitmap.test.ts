@@ -94,6 +94,21 @@ test('a bitmap that was made of a PNG becomes the same pixels again', async () =
   );
 });
 
+test('a row may be longer than what is unpacked at once', async () => {
+  const width = 200_000;
+  const row = Buffer.alloc(1 + 3 * width);
+  for (let at = 1; at < row.length; at += 1) row[at] = at % 251;
+  const bitmap = await bitmapOfPng(png({ width, height: 2, colourType: 2 }, Buffer.concat([row, row])));
+  const last = [row.length - 1, row.length - 2, row.length - 3].map((at) => row[at]);
+  assert.deepEqual([...(bitmap?.subarray(-4) ?? [])], [...last, 255]);
+});
+
+test('a PNG of more pieces than any program writes is none', async () => {
+  const piece = (data: Buffer): readonly [string, Buffer] => ['tEXt', data];
+  const many = Array.from({ length: 100_001 }, () => piece(Buffer.alloc(0)));
+  assert.equal(await bitmapOfPng(png({ width: 1, height: 1, colourType: 2 }, Buffer.from([0, 1, 2, 3]), ...many)), null);
+});
+
 test('any change to a PNG leaves a bitmap or none', async () => {
   const whole = gradientPng(5, 5);
   await fc.assert(

@@ -9,7 +9,7 @@ import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
 const inkBelow = 128;
 /**
  * Of so many edges of columns beside ink, at least, this share at most has ink: wide letters and underscores reach over some, and lines in another font may be among them. Of prose it is
- * 0.5 and more, and of fewer edges it may be little by chance.
+ * 0.5 and more, of a window with short texts 0.4, and of fewer edges it may be little by chance.
  */
 const certain = [
   { edges: 24, crossed: 0.1 },
@@ -23,8 +23,10 @@ const asGood = 0.01;
 const origins = 16;
 /** In heights of a line: how much higher the next one of the same text is, and how far below it begins. */
 const [sameHeight, nextLine] = [1.6, 3] as const;
-/** Of its characters: digits have one width in most fonts. */
-const mostDigits = 0.5;
+/** Of its characters: digits have one width in most fonts, and Chinese and Japanese always stand in columns. */
+const [mostDigits, mostIdeographs] = [0.5, 0.5] as const;
+const digit = /^\d$/;
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const fewestNeighbours = 8;
 /** Of the edges of a single line of a text that has a grid. */
 const mostOfLine = 0.3;
@@ -70,7 +72,8 @@ function textsOf(lines: readonly ReadLine[]): readonly (readonly ReadLine[])[] {
 
 function gridOf(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {
   const symbols = lines.flatMap(({ words }) => words.flatMap((word) => word.symbols));
-  if (symbols.filter(({ text }) => /^\d$/.test(text)).length > symbols.length * mostDigits) return null;
+  const shareOf = (kind: RegExp): number => symbols.filter(({ text }) => kind.test(text)).length / symbols.length;
+  if (shareOf(digit) > mostDigits || shareOf(ideograph) > mostIdeographs) return null;
   const usual = usualDistance(lines);
   if (usual === null) return null;
   const inks = lines.map((line) => inkOf(picture, line));
