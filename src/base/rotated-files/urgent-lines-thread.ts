@@ -9,6 +9,8 @@ import { type UrgentLine, urgentPlaces } from './urgent-lines.ts';
 const state = workerData as Int32Array;
 
 parentPort?.on('message', ({ ticket, path, bytes, fullBytes }: UrgentLine) => {
+  Atomics.store(state, urgentPlaces.taken, ticket);
+  Atomics.notify(state, urgentPlaces.taken);
   const isWritten = tryAppend(path, bytes, fullBytes);
   Atomics.store(state, urgentPlaces.failed, isWritten ? 0 : ticket);
   Atomics.store(state, urgentPlaces.done, ticket);

@@ -12,11 +12,13 @@ export interface UrgentLine {
   readonly fullBytes: number;
 }
 
-/** In the memory that both threads share: the ticket of the last line that was written or not, and of the last one that was not. */
-export const urgentPlaces = { done: 0, failed: 1 } as const;
+/** In the memory that both threads share: the ticket of the last line that was taken, of the last one that was written or not, and of the last one that was not. */
+export const urgentPlaces = { taken: 0, done: 1, failed: 2 } as const;
 
-/** The first line waits for its thread to start too. Heartbeats may be late by seconds. */
+/** For the disk. */
 const longestWaitMs = 500;
+/** For a thread that is not running yet: on a busy machine that takes longer than a disk that answers. Heartbeats may be late by seconds. */
+const startsWithinMs = 2_000;
 /** Errors come together; after that the thread ends, and with it its megabytes. */
 const idleMs = 5_000;
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, codeRangeSizeMb: 8 };
@@ -25,7 +27,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4
 export type UrgentOutcome = 'written' | 'late' | 'failed';
 
 class UrgentLines {
-  readonly #state = new Int32Array(new SharedArrayBuffer(8));
+  readonly #state = new Int32Array(new SharedArrayBuffer(12));
   /** What to do when a late line could not be written. */
   readonly #late = new Map<number, () => void>();
   #thread: Worker | null = null;
@@ -82,17 +84,17 @@ class UrgentLines {
   }
 
   #wait(ticket: number): boolean {
-    const endMs = performance.now() + longestWaitMs;
-    for (let done = this.#done; done < ticket; done = this.#done) {
-      const leftMs = endMs - performance.now();
-      if (leftMs <= 0) return false;
-      Atomics.wait(this.#state, urgentPlaces.done, done, leftMs);
-    }
-    return true;
+    return this.#reaches(urgentPlaces.taken, ticket, startsWithinMs) && this.#reaches(urgentPlaces.done, ticket, longestWaitMs);
   }
 
-  get #done(): number {
-    return Atomics.load(this.#state, urgentPlaces.done);
+  #reaches(place: number, ticket: number, withinMs: number): boolean {
+    const endMs = performance.now() + withinMs;
+    for (let at = Atomics.load(this.#state, place); at < ticket; at = Atomics.load(this.#state, place)) {
+      const leftMs = endMs - performance.now();
+      if (leftMs <= 0) return false;
+      Atomics.wait(this.#state, place, at, leftMs);
+    }
+    return true;
   }
 
   #endSoon(): void {
