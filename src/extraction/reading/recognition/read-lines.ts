@@ -26,7 +26,12 @@ export interface ReadLine {
   /** From left to right, at least one. */
   readonly words: readonly ReadWord[];
   /** In a font of one width, if its ink tells. */
-  readonly grid?: Grid;
+  readonly grid?: Grid & {
+    /** Of the edges of columns beside its ink, 0..1: how many have ink. */
+    readonly crossed: number;
+  };
+  /** Each of its characters stands in a column of its grid, alone. */
+  readonly isInColumns?: boolean;
 }
 
 /** The columns of a font of one width, in pixels: how far they are apart, and where one begins. */

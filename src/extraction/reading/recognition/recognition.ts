@@ -13,7 +13,7 @@ import { withLigaturesRead } from './ligatures/read-apart.ts';
 import type { LineModel } from './line-model.ts';
 import type { Bar } from './low-underscores.ts';
 import { withGrids } from './pitch/fixed-pitch.ts';
-import { withLinesReadClosely } from './pitch/read-closely.ts';
+import { withColumnsRead } from './pitch/read-closely.ts';
 import { hasNothingToRead } from './preparing/nothing-to-read.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
 import { withoutFalseBlanks } from './signs/false-blanks.ts';
@@ -23,6 +23,7 @@ import { withLetterCase } from './signs/letter-case.ts';
 import { withLostMarks } from './signs/lost-marks.ts';
 import { withLostPlaces } from './signs/lost-places.ts';
 import { withLostUnderscores } from './signs/lost-underscores.ts';
+import { withOpenRounds } from './signs/open-rounds.ts';
 import { withLostQuotes } from './signs/quotation-marks.ts';
 import { withSignsOfCode } from './signs/signs-of-code.ts';
 import { withSlantedEquals } from './signs/slanted-equals.ts';
@@ -123,7 +124,7 @@ async function readByTesseract(
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
   const whole = { ...upright, ...withLigaturesRead(upright.picture, upright.lines, again) };
-  const shown = { ...whole, lines: withLinesReadClosely(whole.picture, whole.lines, again) };
+  const shown = { ...whole, lines: withColumnsRead(whole.picture, whole.lines, again) };
   return { shown, read: corrected(shown), perPixel: unread.width / drawn.width };
 }
 
@@ -143,7 +144,7 @@ function codeOf(picture: GreyPicture, lines: readonly ReadLine[], underscores: r
   const placed = withLostPlaces(picture, lines, column);
   const single = withoutInklessQuotes(picture, withLostUnderscores(placed, underscores, column), column);
   const whole = withLostQuotes(picture, withSlantedEquals(picture, single, column), column);
-  return withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column)));
+  return withOpenRounds(picture, withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column))));
 }
 
 /** An engine that failed reads no other page. */

@@ -100,3 +100,36 @@ test('lines some of whose characters are not where they are said to be stay in t
     assert.equal(other.length, 3, `${text}: a line of another font parts them`);
   }
 });
+
+test('a line in columns has the blanks that these have, and loses no character, however close its ink is', () => {
+  const text = 'a = (10 - 1);';
+  const grid = { pitch: column, origin: 10, crossed: 0 };
+  const placed = code(text, 30);
+  const words = placed.words.map((word) => ({
+    ...word,
+    // The ink of `1` and `(` leans to one side of its column.
+    symbols: word.symbols.map((one) => ({
+      ...one,
+      ...(one.text === '1' && { left: one.left + 5 }),
+      ...(one.text === '0' && { right: one.right - 4 }),
+    })),
+  }));
+  const lines = [code('int a;', 0), { ...placed, words, grid, isInColumns: true }, code('return a + b + c;', 60)];
+  assert.equal(laidOut(lines).text.split('\n')[1], text);
+});
+
+test('a line of prose that crosses few edges of the grid around it is prose, unless its characters are in columns', () => {
+  const grid = { pitch: column, origin: 10, crossed: 0.25 };
+  const between = { ...prose('Then run it now', 60), grid };
+  const around = (text: string, top: number): ReadLine => ({ ...code(text, top), grid: { ...grid, crossed: 0 } });
+  const lines = (one: ReadLine): readonly ReadLine[] => [
+    around('int total = 0;', 0),
+    around('return total;', 30),
+    one,
+    around('int total = 0;', 90),
+  ];
+  const columnsOf = (one: ReadLine): readonly (number | null)[] => blocksOf(lines(one)).map((block) => block.column);
+  assert.deepEqual(columnsOf(between), [column, null, column]);
+  assert.deepEqual(columnsOf({ ...between, isInColumns: true }), [column]);
+  assert.deepEqual(columnsOf({ ...between, grid: { ...grid, crossed: 0.1 } }), [column]);
+});

@@ -33,7 +33,10 @@ export interface LaidOut {
 
 export function laidOut(read: readonly ReadLine[]): LaidOut {
   const blocks = blocksOf(read).map(({ lines, column }) => ({
-    lines: column === null ? lines : lines.map((line) => ({ ...line, words: line.words.map((word) => singly(word, column)) })),
+    lines:
+      column === null
+        ? lines
+        : lines.map((line) => (line.isInColumns === true ? line : { ...line, words: line.words.map((word) => singly(word, column)) })),
     column,
   }));
   const lines = blocks.flatMap((block) => block.lines);
@@ -83,14 +86,20 @@ function isDoubled(symbols: readonly ReadSymbol[], at: number, column: number): 
   return Math.round((to - from) / column) < 2;
 }
 
-function griddedLine({ words }: ReadLine, left: number, column: number): string {
+function griddedLine({ words, grid, isInColumns }: ReadLine, left: number, column: number): string {
+  const placeOf = (middle: number): number | null =>
+    grid !== undefined && isInColumns === true ? Math.floor((middle - grid.origin) / grid.pitch) : null;
   let text = '';
   /** The middle of the column of the last character. */
   let middle: number | null = null;
+  let before = 0;
   const symbols = words.flatMap((word) => word.symbols.map((symbol, at) => ({ symbol, doubt: at === 0 ? 0 : inWord })));
   for (const { symbol, doubt } of symbols) {
     const own = (symbol.left + symbol.right) / 2;
-    const columns: number = middle === null ? 0 : Math.max(1, Math.round((own - middle) / column - doubt));
+    const place = placeOf(own);
+    const columns: number =
+      middle === null ? 0 : Math.max(1, place === null ? Math.round((own - middle) / column - doubt) : place - before);
+    before = place ?? 0;
     text += ' '.repeat(middle === null ? Math.max(0, Math.round((symbol.left - left) / column)) : columns - 1);
     text += straightQuote(symbol.text);
     // The box of a letter that touches another one is not its own: the grid counts more.

@@ -170,7 +170,7 @@ function readAgain({ picture, line, ligatures, column }: Again, read: (part: Gre
     });
   const [only, ...others] = read(part);
   if (only === undefined || others.length > 0) return null;
-  const found = placedLine(only, { left, top });
+  const found = { ...placedLine(only, { left, top }), ...(line.grid && { grid: line.grid }) };
   const symbols = found.words.flatMap((word) => word.symbols);
   if (!ligatures.every((ligature) => isRead(placesOf(ligature, column), symbols, column))) return null;
   return inPlace(found, ligatures, column);

@@ -87,3 +87,25 @@ test('of a picture with many long lines, so many are looked at that it takes no 
   timeOf(1);
   assert.ok(timeOf(200) < 8 * Math.max(1_000, timeOf(10)));
 });
+
+test('columns begin in the middle of the paper between narrow characters', () => {
+  const { picture, lines } = drawn(['while (b) {', 'b = a % b;', 'a = t;', 'return a;'], true);
+  for (const line of withGrids(picture, lines)) {
+    const { pitch: found, origin } = line.grid ?? { pitch: 0, origin: 0 };
+    const off = (((30 - origin) % found) + found) % found;
+    assert.ok(Math.min(off, found - off) < pitch * 0.15, String(off));
+  }
+});
+
+test('a line in another font below code has no grid', () => {
+  const texts = Array.from({ length: 4 }, () => ['while (b) {', 'b = a % b;', 'a = t;', 'return a;']).flat();
+  const code = drawn([...texts, ''], true);
+  const menu = drawn(['The museum is open from Tuesday'], false);
+  const shift = texts.length * between;
+  const pixels = code.picture.pixels.slice();
+  pixels.set(menu.picture.pixels.subarray(10 * menu.picture.width, (10 + high) * menu.picture.width), (10 + shift) * code.picture.width);
+  const below = menu.lines.map((line) => ({ ...line, top: line.top + shift, bottom: line.bottom + shift }));
+  const lines = [...code.lines.filter(({ words }) => words.length > 0), ...below];
+  const grids = withGrids({ ...code.picture, pixels }, lines).map(({ grid }) => grid !== undefined);
+  assert.deepEqual(grids, [...texts.map(() => true), false]);
+});

@@ -42,14 +42,14 @@ export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): rea
     const seen = spread(text, Math.min(left, mostOfText));
     left -= seen.length;
     const grid = gridOf(picture, seen);
-    return grid === null ? text : text.map((line) => (standsIn(grid, inkOf(picture, line)) ? { ...line, grid } : line));
+    return grid === null ? text : text.map((line) => standingIn(grid, line, inkOf(picture, line)));
   });
 }
 
 /** A menu above code is in another font. */
-function standsIn({ pitch, origin }: Grid, ink: Ink): boolean {
-  const { edges, crossed } = fitOf([ink], pitch, origin);
-  return crossed <= Math.max(1, edges * mostOfLine);
+function standingIn(grid: Grid, line: ReadLine, ink: Ink): ReadLine {
+  const { edges, crossed } = fitOf([ink], grid.pitch, grid.origin);
+  return crossed <= Math.max(1, edges * mostOfLine) ? { ...line, grid: { ...grid, crossed: edges === 0 ? 1 : crossed / edges } } : line;
 }
 
 /** At most so many, from all over. */
@@ -119,7 +119,7 @@ interface Fit extends Grid {
   readonly crossed: number;
 }
 
-/** The one in the middle of those that are as good: within a short line there are many. */
+/** The one in the middle of those that are as good: within a short line there are many, and beside narrow letters there is much paper. */
 function bestOf(inks: readonly Ink[], from: number, to: number, step: number): Fit {
   const fits: Fit[] = [];
   for (let pitch = from; pitch <= to; pitch += step)
@@ -128,7 +128,20 @@ function bestOf(inks: readonly Ink[], from: number, to: number, step: number): F
   const least = Math.min(...fits.map(shareOf));
   const good = fits.filter((fit) => shareOf(fit) <= least + asGood);
   const middle = good.reduce((sum, { pitch }) => sum + pitch, 0) / good.length;
-  return good.reduce((best, fit) => (Math.abs(fit.pitch - middle) < Math.abs(best.pitch - middle) ? fit : best));
+  const { pitch } = good.reduce((best, fit) => (Math.abs(fit.pitch - middle) < Math.abs(best.pitch - middle) ? fit : best));
+  const ofPitch = fits.filter((fit) => fit.pitch === pitch);
+  return ofPitch[middleOfRun(ofPitch.map((fit) => shareOf(fit) <= least + asGood))] as Fit;
+}
+
+/** The middle of the longest run, in a ring. At least one is true. */
+function middleOfRun(ring: readonly boolean[]): number {
+  const begin = ring.indexOf(false) + 1;
+  let [longest, middle] = [0, ring.indexOf(true)];
+  for (let at = 0, run = 0; at < ring.length; at += 1) {
+    run = ring[(begin + at) % ring.length] === true ? run + 1 : 0;
+    if (run > longest) [longest, middle] = [run, (begin + at - (run >> 1)) % ring.length];
+  }
+  return middle;
 }
 
 function fitOf(inks: readonly Ink[], pitch: number, origin: number): Fit {

@@ -3,7 +3,8 @@
  * up some, or takes two for one. With their columns drawn closer together, as the letters of most text are, it reads them better. What it reads then counts if each column has its character.
  */
 import type { GreyPicture } from '../grey-picture.ts';
-import type { Grid, ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
+import { signsTold } from './told-columns.ts';
 
 /** Darker is a stroke, or ink, and what is hardly lighter than the paper may be: coloured letters are light. */
 const [strokeBelow, inkBelow, faintBelow] = [128, 200, 240] as const;
@@ -20,8 +21,8 @@ const distances = [
 const [margin, beside] = [10, 2] as const;
 /** Fewer or more columns are not read again. */
 const [fewest, most] = [3, 200] as const;
-/** In pixels, how far tesseract may say that a character is from its middle; of a line, how many may be further. */
-const [near, mostAway] = [9, 0.1] as const;
+/** How far tesseract may say that a character is from its middle, in columns, and with these closer together in pixels; of a line, how many may be further. */
+const [near, nearClosely, mostAway] = [0.75, 9, 0.1] as const;
 /** Of a picture. */
 const mostLines = 60;
 const white = 255;
@@ -31,45 +32,65 @@ export interface CloseReader {
   readonly hasTime: () => boolean;
 }
 
-/** @param lines with their grids, that were read in this picture, dark on light. */
-export function withLinesReadClosely(
-  picture: GreyPicture,
-  lines: readonly ReadLine[],
-  { read, hasTime }: CloseReader,
-): readonly ReadLine[] {
+/**
+ * The lines with each character in its column, where there is one for each; what is not so is read again.
+ * @param lines with their grids, that were read in this picture, dark on light.
+ */
+export function withColumnsRead(picture: GreyPicture, lines: readonly ReadLine[], { read, hasTime }: CloseReader): readonly ReadLine[] {
   let left = mostLines;
   return lines.map((line) => {
     if (line.grid === undefined || line.words.some(({ isOtherCell }) => isOtherCell === true)) return line;
     const columns = columnsOf(picture, line, line.grid);
-    const count = line.words.reduce((sum, { symbols }) => sum + symbols.length, 0);
-    if (columns === null || columns.length === count || columns.length < fewest || columns.length > most || left === 0 || !hasTime())
-      return line;
+    if (columns === null || columns.length > most) return line;
+    const { grid } = line;
+    const symbols = line.words.flatMap((word) => word.symbols);
+    const signs = signsTold(
+      picture,
+      line,
+      columns.map((column) => ({ ...column, symbols: symbols.filter((symbol) => isWithin(symbol, column, grid)) })),
+    );
+    const others = columns.filter((_, at) => signs[at] === null);
+    const rest = symbols.filter((symbol) => !columns.some((column, at) => signs[at] !== null && isWithin(symbol, column, grid)));
+    if (rest.length === others.length && areInPlace(rest, middlesOf(others), grid.pitch * near))
+      return inColumns(line, columns, signs, rest);
+    if (others.length < fewest || left === 0) return line;
     left -= 1;
     const readings = distances.flatMap((distance) => {
-      const { drawn, middles } = drawnClosely(picture, line, columns, distance);
-      const symbols = read(drawn).flatMap(({ words }) => words.flatMap((word) => word.symbols));
-      return symbols.length === columns.length && areInPlace(symbols, middles) ? [symbols] : [];
+      if (!hasTime()) return [];
+      const { drawn, middles } = drawnClosely(picture, line, others, distance);
+      const again = read(drawn).flatMap(({ words }) => words.flatMap((word) => word.symbols));
+      return again.length === others.length && areInPlace(again, middles, nearClosely) ? [again] : [];
     });
-    return readings.length === 0 ? line : { ...line, words: wordsOf(line, columns, agreed(readings)) };
+    return readings.length === 0 ? line : inColumns(line, columns, signs, agreed([...readings, alone(rest, others, grid)]));
   });
 }
 
 /** One that was made up and one that was missed are as many, and all between them in the wrong columns. */
-function areInPlace(symbols: readonly ReadSymbol[], middles: readonly number[]): boolean {
-  const away = symbols.filter(({ left, right }, at) => Math.abs((left + right) / 2 - (middles[at] ?? 0)) > near);
+function areInPlace(symbols: readonly ReadSymbol[], middles: readonly number[], within: number): boolean {
+  const away = symbols.filter((symbol, at) => Math.abs(middleOf(symbol) - (middles[at] ?? 0)) > within);
   return away.length <= symbols.length * mostAway;
 }
 
-/** Of each column, what most readings have, by their certainty. */
-function agreed(readings: readonly (readonly ReadSymbol[])[]): readonly ReadSymbol[] {
-  return (readings[0] ?? []).map((first, at) => {
+/** What was read first, in the columns where it is one character. */
+function alone(symbols: readonly ReadSymbol[], columns: readonly Column[], grid: Grid): readonly (ReadSymbol | undefined)[] {
+  return columns.map((column) => {
+    const there = symbols.filter((symbol) => isWithin(symbol, column, grid));
+    return there.length === 1 ? there[0] : undefined;
+  });
+}
+
+function isWithin(symbol: ReadSymbol, { at }: Column, { pitch, origin }: Grid): boolean {
+  return Math.floor((middleOf(symbol) - origin) / pitch) === at;
+}
+
+/** Of each column, the character that has the most certainty in all readings together. The first one has each column. */
+function agreed(readings: readonly (readonly (ReadSymbol | undefined)[])[]): readonly ReadSymbol[] {
+  return (readings[0] ?? []).flatMap((first, at) => {
     const certainties = new Map<string, number>();
-    for (const reading of readings) {
-      const { text, certainty } = reading[at] ?? first;
-      certainties.set(text, (certainties.get(text) ?? 0) + certainty);
-    }
-    const [most = [first.text, 0]] = [...certainties].toSorted(([, one], [, other]) => other - one);
-    return { ...first, text: most[0], certainty: most[1] / readings.length };
+    const there = readings.flatMap((reading) => reading[at] ?? []);
+    for (const { text, certainty } of there) certainties.set(text, (certainties.get(text) ?? 0) + certainty);
+    const [text, certainty] = [...certainties].toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0];
+    return first === undefined ? [] : { ...first, text, certainty: certainty / there.length };
   });
 }
 
@@ -140,16 +161,31 @@ function certaintyOf(symbols: readonly ReadSymbol[]): number {
   return symbols.reduce((sum, { certainty }) => sum + certainty, 0) / symbols.length;
 }
 
-/** Each character in its column; those without a blank between them are a word. */
-function wordsOf({ top, bottom }: ReadLine, columns: readonly Column[], read: readonly ReadSymbol[]): readonly ReadWord[] {
+/** Each character in its column; those without a blank between them are a word. @param signs of the columns whose ink tells it. @param symbols of the others. */
+function inColumns(
+  line: ReadLine,
+  columns: readonly Column[],
+  signs: readonly (string | null)[],
+  symbols: readonly ReadSymbol[],
+): ReadLine {
   const words: ReadSymbol[][] = [];
+  let read = 0;
   for (const [index, { at, left, right }] of columns.entries()) {
-    const [symbol, before] = [read[index], columns[index - 1]];
-    if (symbol === undefined) continue;
-    const placed = { ...symbol, left, right };
-    const word = words.at(-1);
+    const sign = signs[index] ?? null;
+    const { text, certainty } = sign === null ? (symbols[read++] ?? { text: '', certainty: 0 }) : { text: sign, certainty: 1 };
+    const [word, before] = [words.at(-1), columns[index - 1]];
+    const placed = { text, left, right, certainty };
     if (word !== undefined && before !== undefined && at - before.at === 1) word.push(placed);
     else words.push([placed]);
   }
-  return words.map((symbols) => ({ symbols, top, bottom, certainty: certaintyOf(symbols) }));
+  const { top, bottom } = line;
+  return { ...line, words: words.map((word) => ({ symbols: word, top, bottom, certainty: certaintyOf(word) })), isInColumns: true };
+}
+
+function middlesOf(columns: readonly Column[]): readonly number[] {
+  return columns.map(({ left, right }) => (left + right) / 2);
+}
+
+function middleOf({ left, right }: ReadSymbol): number {
+  return (left + right) / 2;
 }

@@ -4,8 +4,8 @@ import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { isWhole } from './shape.ts';
 
 const alike = /^[cosvwxzCOSVWXZ]$/;
-/** Those that tell how high small letters and capitals are. */
-const [small, capital] = [/^[aemnru]$/, /^[ABDEFHKLMNPRTU]$/];
+/** Those that tell how high small letters are, and capitals: in these fonts digits are as high. */
+const [small, capital] = [/^[aemnru]$/, /^[ABDEFHKLMNPRTU2-57]$/];
 const fewest = 3;
 const enough = 40;
 /** Darker is ink. */
