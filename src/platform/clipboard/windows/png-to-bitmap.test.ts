@@ -94,13 +94,27 @@ test('a bitmap that was made of a PNG becomes the same pixels again', async () =
   );
 });
 
-test('a row may be longer than what is unpacked at once', async () => {
-  const width = 200_000;
-  const row = Buffer.alloc(1 + 3 * width);
+test('a row may be longer than what is unpacked at once, up to the longest side', async () => {
+  const width = 65_535;
+  const row = Buffer.alloc(1 + 6 * width);
   for (let at = 1; at < row.length; at += 1) row[at] = at % 251;
-  const bitmap = await bitmapOfPng(png({ width, height: 2, colourType: 2 }, Buffer.concat([row, row])));
-  const last = [row.length - 1, row.length - 2, row.length - 3].map((at) => row[at]);
+  const bitmap = await bitmapOfPng(png({ width, height: 2, depth: 16, colourType: 2 }, Buffer.concat([row, row])));
+  const last = [row.length - 2, row.length - 4, row.length - 6].map((at) => row[at]);
   assert.deepEqual([...(bitmap?.subarray(-4) ?? [])], [...last, 255]);
+});
+
+test('a picture with a longer side is none, though it has few pixels', async () => {
+  const side = 65_536;
+  assert.equal(await bitmapOfPng(png({ width: side, height: 1, colourType: 0 }, Buffer.alloc(1 + side))), null);
+  assert.equal(await bitmapOfPng(png({ width: 1, height: side, colourType: 0 }, Buffer.alloc(2 * side))), null);
+});
+
+test('without memory for a bitmap there is none, and nothing rejects', async (t) => {
+  const picture = png({ width: 1, height: 1, colourType: 2 }, hex('00 010203'));
+  t.mock.method(Buffer, 'alloc', () => {
+    throw new RangeError('Array buffer allocation failed');
+  });
+  assert.equal(await bitmapOfPng(picture), null);
 });
 
 test('a PNG of more pieces than any program writes is none', async () => {

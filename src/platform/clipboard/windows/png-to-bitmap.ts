@@ -1,14 +1,28 @@
 /** A PNG as a bitmap with an alpha channel (`CF_DIBV5`), which every program of Windows pastes, while many do not know PNG. */
-import { pngPicture, pngRows, writePixels } from '../../../base/pictures/png-rows.ts';
+import { type PngPicture, pngPicture, pngRows, writePixels } from '../../../base/pictures/png-rows.ts';
 
 /** 64 Mi, which are 256 MiB as a bitmap. */
 const mostPixels = 2 ** 26;
+/** In pixels: a row is unpacked at once, and everything else waits meanwhile. No program draws a longer one. */
+const mostSide = 65_535;
 const headerBytes = 124;
 
-/** Null if it is not a PNG that this can read. Never rejects. */
+/** Null if it is not a PNG that this can read, or there is too little memory for it. Never rejects. */
 export async function bitmapOfPng(png: Buffer): Promise<Buffer | null> {
-  const picture = pngPicture(png);
-  if (picture === null || picture.width * picture.height > mostPixels) return null;
+  try {
+    const picture = pngPicture(png);
+    return picture === null || isTooLarge(picture) ? null : await bitmapOf(picture);
+  } catch {
+    return null;
+  }
+}
+
+function isTooLarge({ width, height }: PngPicture): boolean {
+  return Math.max(width, height) > mostSide || width * height > mostPixels;
+}
+
+/** Null if it ends early. */
+async function bitmapOf(picture: PngPicture): Promise<Buffer | null> {
   const { width, height } = picture;
   const bitmap = Buffer.alloc(headerBytes + 4 * width * height);
   writeHeader(bitmap, width, height);

@@ -7,7 +7,7 @@ import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { quoteOf } from './quotation-marks.ts';
 import { areSameShape } from './same-shape.ts';
 import { isPlaced, isWhole, roundOf, type Shape, shapeOf } from './shape.ts';
-import { darkest, strokeOf } from './stroke.ts';
+import { darkest, type Stroke, strokeOf } from './stroke.ts';
 
 const strokes: ReadonlySet<string> = new Set(['l', '1', 'I', 'T', 'i']);
 const rounds: ReadonlySet<string> = new Set(['0', 'O', '©', '®', 'Ø', 'ø']);
@@ -22,11 +22,47 @@ const higher = { share: 0.055, pixels: 1.5 } as const;
 /** Of so many characters of each kind the height is measured. */
 const mostMeasured = 40;
 
-/** @param lines in a font of one width, that were read in this picture, dark on light. */
+/** In heights of a line: what is further below may be in another font. */
+const nextLine = 4;
+/** Of the strokes that tell whether a character of a font has a foot on both sides: so many say the same, as a single one may be seen wrongly. */
+const mostStrokes = 0.8;
+
+/** @param lines in fonts of one width, that were read in this picture, dark on light. */
 export function withSignsOfCode(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
   const shapeIn = (symbol: ReadSymbol, { top, bottom }: ReadWord): Shape | null =>
     isWhole(picture, symbol, top, bottom) ? shapeOf(picture, symbol, top, bottom, isThin(symbol.text) ? darkest : undefined) : null;
-  const font = fontOf(lines, shapeIn);
+  const zero = zeroOf(lines, shapeIn);
+  return runsOf(lines).flatMap((run) => withSignsOfFont(run, { ...fontOf(run, shapeIn), zero }, shapeIn));
+}
+
+type ShapeIn = (symbol: ReadSymbol, word: ReadWord) => Shape | null;
+
+/** The first with something within: one of another font has another shape. */
+function zeroOf(lines: readonly ReadLine[], shapeIn: ShapeIn): Shape | null {
+  let zero: Shape | null = null;
+  eachWord(lines, (word) => {
+    for (const symbol of zero === null ? word.symbols.filter(({ text }) => text === '0') : []) {
+      const shape = shapeIn(symbol, word);
+      if (shape !== null && roundOf(shape) === '0') zero ??= shape;
+    }
+    return word;
+  });
+  return zero;
+}
+
+/** Lines without a large gap between them, which are in one font. */
+function runsOf(lines: readonly ReadLine[]): readonly (readonly ReadLine[])[] {
+  const runs: ReadLine[][] = [];
+  for (const line of lines) {
+    const [run, last] = [runs.at(-1), runs.at(-1)?.at(-1)];
+    const high = Math.max(line.bottom - line.top, last === undefined ? 0 : last.bottom - last.top);
+    if (run !== undefined && last !== undefined && line.top - last.bottom <= nextLine * high) run.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
+function withSignsOfFont(lines: readonly ReadLine[], font: Font, shapeIn: ShapeIn): readonly ReadLine[] {
   const told = (symbol: ReadSymbol, word: ReadWord): string | null => {
     const isZero = font.zero !== null && (rounds.has(symbol.text) || likeZeros.has(symbol.text));
     const isAny = strokes.has(symbol.text) || quotes.has(symbol.text) || isZero;
@@ -50,10 +86,10 @@ function isThin(text: string): boolean {
 interface Font {
   /** One with something within; null if it has none. */
   readonly zero: Shape | null;
-  /** Its `l` has a foot on the right alone, so a foot on both sides is that of a `1`. */
-  readonly hasBentL: boolean;
-  /** Its `1` has no foot, so a foot on both sides is that of an `l`. */
-  readonly hasBareOne: boolean;
+  /** Its `l` has a foot on the right alone, so a foot on both sides is that of a `1`. Null if there are both: two fonts. */
+  readonly hasBentL: boolean | null;
+  /** Its `1` has no foot, so a foot on both sides is that of an `l`. Null if there are both: two fonts. */
+  readonly hasBareOne: boolean | null;
   /** In pixels, of an `l` and of a digit; null where they are as good as the same, or one is not known. */
   readonly heights: Heights | null;
 }
@@ -63,8 +99,8 @@ interface Heights {
   readonly digit: number;
 }
 
-function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: ReadWord) => Shape | null): Font {
-  const font: { zero: Shape | null; hasBentL: boolean; hasBareOne: boolean } = { zero: null, hasBentL: false, hasBareOne: false };
+function fontOf(lines: readonly ReadLine[], shapeIn: ShapeIn): Omit<Font, 'zero'> {
+  const strokesSeen: Stroke[] = [];
   const measured = { letters: [] as number[], digits: [] as number[] };
   const measure = (symbol: ReadSymbol, word: ReadWord): void => {
     const kind = ascending.has(symbol.text) ? measured.letters : capitals.has(symbol.text) ? measured.digits : null;
@@ -75,16 +111,25 @@ function fontOf(lines: readonly ReadLine[], shapeIn: (symbol: ReadSymbol, word: 
   eachWord(lines, (word) => {
     for (const symbol of word.symbols) {
       measure(symbol, word);
-      const shape = symbol.text === '0' || strokes.has(symbol.text) ? shapeIn(symbol, word) : null;
-      if (shape === null) continue;
-      if (symbol.text === '0') font.zero ??= roundOf(shape) === '0' ? shape : null;
-      const stroke = symbol.text === '0' ? null : strokeOf(shape);
-      font.hasBentL ||= stroke === 'bent';
-      font.hasBareOne ||= stroke === 'bare';
+      const shape = strokes.has(symbol.text) ? shapeIn(symbol, word) : null;
+      const stroke = shape === null ? null : strokeOf(shape);
+      if (stroke !== null) strokesSeen.push(stroke);
     }
     return word;
   });
-  return { ...font, heights: heightsOf(measured.letters, measured.digits) };
+  const count = (kind: Stroke): number => strokesSeen.filter((stroke) => stroke === kind).length;
+  return {
+    hasBentL: isMostly(count('bent'), count('level')),
+    hasBareOne: isMostly(count('bare'), count('falling')),
+    heights: heightsOf(measured.letters, measured.digits),
+  };
+}
+
+/** Whether nearly all are of the first kind; null if neither kind is nearly all. */
+function isMostly(ones: number, others: number): boolean | null {
+  const most = (ones + others) * mostStrokes;
+  if (ones === 0 || others >= most) return false;
+  return ones >= most ? true : null;
 }
 
 function heightsOf(letters: readonly number[], digits: readonly number[]): Heights | null {
@@ -103,6 +148,8 @@ function letterOf(read: string, shape: Shape, { hasBentL, hasBareOne, heights }:
   if (stroke === 'bent') return 'l';
   if (stroke === 'bare' || stroke === 'falling') return '1';
   if (stroke !== 'footed' && stroke !== 'level') return null;
+  // Of two fonts, neither the height nor the foot tells.
+  if (hasBentL === null || hasBareOne === null) return stroke === 'level' || read === 'I' ? 'l' : null;
   if (heights !== null) {
     const third = (heights.letter - heights.digit) / 3;
     if (shape.length >= heights.letter - third) return 'l';

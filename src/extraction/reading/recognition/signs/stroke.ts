@@ -11,18 +11,27 @@ export function darkest(row: readonly number[]): number {
   return Math.max(0, ...row);
 }
 
+/** Grey letters beside black ones have ink too. */
+function darkOf(shape: Shape): number {
+  return ink * Math.max(...shape.map(darkest));
+}
+
 /** The first and last column with ink of each row; null for a row without. */
 function edgesOf(shape: Shape): readonly (readonly [left: number, right: number] | null)[] {
+  const dark = darkOf(shape);
   return shape.map((row) => {
-    const left = row.findIndex((one) => one >= ink);
-    return left === -1 ? null : [left, row.findLastIndex((one) => one >= ink)];
+    const left = row.findIndex((one) => one >= dark);
+    return left === -1 ? null : [left, row.findLastIndex((one) => one >= dark)];
   });
 }
 
-/** Of the height: the rows of the head, those in which it begins, and the rows of the foot; how far they reach beside the stroke at least, and how much lower the end of the head is than its beginning in any `1`, and in
- * any `l`: measured with about 100 fonts. A level head seems to rise, as its beginning is beside the stroke.
+/**
+ * Of the height: the rows of the head, those in which it begins, and the rows of the foot; how far they reach beside the stroke at least, and how much lower the upper edge of a head is at its end than at its beginning,
+ * at least in a head that falls, and at most in one that is level. Between both are heads of both characters (docs/decisions/0116).
  */
-const part = { head: 0.3, begins: 0.2, foot: 0.12, reach: 0.09, falls: 0.06, level: -0.008, dot: 0.05 } as const;
+const part = { head: 0.3, begins: 0.2, foot: 0.12, reach: 0.09, falls: 0.03, level: 0.0025, dot: 0.05 } as const;
+/** In columns: the edge of a narrower head tells nothing. */
+const narrowestHead = 3;
 
 /**
  * One stroke with something at its head on the left, or on both sides (`capital`), and at its foot on the right (`bent`), on both sides (`footed`), or nothing (`bare`); `falling`: footed, with
@@ -55,12 +64,32 @@ export function strokeOf(shape: Shape): Stroke | null {
   const rows = shape.slice(0, head.length);
   if (reachesRight(head))
     return reachesLeft(foot) && reachesRight(foot) && isLevelHead(rows, right + 1, shape[0]?.length ?? 0) ? 'capital' : null;
-  const falls = middleRow(rows, 0, Math.ceil(left / 3)) - middleRow(rows, Math.floor((left * 2) / 3), left);
-  const isFalling = falls >= height * part.falls;
+  const falls = fallOf(rows, darkOf(shape), Math.min(...head.map((one) => one?.[0] ?? left)) + 1, left);
+  const isFalling = falls !== null && falls >= height * part.falls;
   if (!reachesLeft(foot)) return reachesRight(foot) ? 'bent' : isFalling ? 'bare' : null;
   if (!reachesRight(foot)) return null;
   if (isFalling) return 'falling';
-  return falls <= height * part.level ? 'level' : 'footed';
+  return falls !== null && falls <= height * part.level ? 'level' : 'footed';
+}
+
+/** How much lower the upper edge is at the end of a head, which is its first column, than at its beginning beside the stroke, in pixels; null if too little of it is there. The column before is half of it at most, and so tells nothing. */
+function fallOf(rows: Shape, dark: number, from: number, to: number): number | null {
+  if (to - from < narrowestHead) return null;
+  const third = (to - from) / 3;
+  const [end, beginning] = [edgeOf(rows, dark, from, Math.ceil(from + third)), edgeOf(rows, dark, Math.floor(to - third), to)];
+  return end === null || beginning === null ? null : end - beginning;
+}
+
+/** Where these columns become dark from above, between two rows as far as the upper one is grey, on average; null where none does. */
+function edgeOf(rows: Shape, dark: number, from: number, to: number): number | null {
+  const edges: number[] = [];
+  for (let x = from; x < to; x += 1) {
+    const y = rows.findIndex((row) => (row[x] ?? 0) >= dark);
+    if (y === -1) continue;
+    const [above, below] = [rows[y - 1]?.[x] ?? 0, rows[y]?.[x] ?? 0];
+    edges.push(y - (below - dark) / (below - above));
+  }
+  return edges.length === 0 ? null : sum(edges) / edges.length;
 }
 
 /** What is above the gap stands over the stroke and is as high as a dot: an end of a letter of the line above is neither. */
@@ -74,16 +103,17 @@ function isDot(edges: ReturnType<typeof edgesOf>, left: number, right: number): 
 
 /** A serif, and no bow. */
 function isLevelHead(rows: Shape, from: number, to: number): boolean {
-  return middleRow(rows, from, to) < rows.length / 2;
+  const middle = middleRow(rows, from, to);
+  return middle !== null && middle < rows.length / 2;
 }
 
-/** Where the ink of these columns is, on average. */
-function middleRow(rows: Shape, from: number, to: number): number {
+/** Where the ink of these columns is, on average; null without any. */
+function middleRow(rows: Shape, from: number, to: number): number | null {
   let [weighed, all] = [0, 0];
   for (const [y, row] of rows.entries()) {
     const dark = sum(row.slice(from, to));
     weighed += y * dark;
     all += dark;
   }
-  return all === 0 ? 0 : weighed / all;
+  return all === 0 ? null : weighed / all;
 }

@@ -37,6 +37,12 @@ const shapes = {
     [18, '...###....'],
     [3, '##########'],
   ]),
+  /** As of a `1` of C059 in 15 pixels. */
+  footed: rowsOf([
+    [3, '.########.....'],
+    [18, '.....####.....'],
+    [3, '##############'],
+  ]),
   /** As of DejaVu Sans Mono: a foot on the right alone. */
   bent: rowsOf([
     [3, '######....'],
@@ -122,6 +128,15 @@ test('a stroke, and letters and digits with a foot or a flag, stay what they wer
 
 test('what was read as a digit and has a foot on the right alone is an l', () => {
   assert.deepEqual([told(shapes.bent, '1'), told(shapes.bent, 'I'), told(shapes.bent, '1', 0)], ['l', 'I', '1']);
+});
+
+test('a digit with a level head and a foot on both sides, as in a font with serifs, stays one beside letters', () => {
+  for (const word of [
+    { before: 'A', next: '.' },
+    { before: '(', next: 'x' },
+    { before: 'v', next: 'y' },
+  ])
+    assert.deepEqual([told(shapes.footed, '1', 4, word), told(shapes.bent, '1', 4, word)], ['1', 'l']);
 });
 
 test('nothing is told apart that was read as something else, is too low, or touches what is beside it', () => {

@@ -15,8 +15,6 @@ const quotes: ReadonlySet<string> = new Set(["'", '‘', '’', '"', '“', '”
 const marks: ReadonlySet<string> = new Set(['©', '®']);
 /** Of its height. */
 const widestZero = 0.8;
-/** Of its height: an `l` with a foot in fonts of one width. */
-const narrowestFooted = 0.55;
 /** In pixels: lower is too small to tell. */
 const lowest = 12;
 /** A bracket: its head and foot, of the height, and how dark these and its stroke are at least, and what is between them at most. */
@@ -40,7 +38,7 @@ export function toldApart(picture: GreyPicture, lines: readonly ReadLine[]): rea
             if (symbol.text === 'A') return isCaret(picture, symbol, line) ? { ...symbol, text: '^' } : symbol;
             if (!strokes.has(symbol.text) && !quotes.has(symbol.text)) return symbol;
             const beside = [word.symbols[place - 1], word.symbols[place + 1]].filter((one) => one !== undefined && letter.test(one.text));
-            const told = seen(picture, symbol, word.top, word.bottom, beside.length > 0);
+            const told = seen(picture, symbol, word.top, word.bottom);
             // Between two letters stands none, however its place was told: that of a letter may be half of the one before.
             return told.text === '!' && beside.length === 2 ? symbol : told;
           }),
@@ -70,18 +68,14 @@ function zeroOr(picture: GreyPicture, symbol: ReadSymbol, { top, bottom }: ReadW
   return roundOf(shape) === 'O' && (shape[0]?.length ?? 0) < shape.length * widestZero ? { ...symbol, text: '0' } : symbol;
 }
 
-function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: number, isBesideLetter: boolean): ReadSymbol {
+function seen(picture: GreyPicture, symbol: ReadSymbol, top: number, bottom: number): ReadSymbol {
   const shape = shapeOf(picture, symbol, top, bottom);
   if (shape.length < lowest || !isWhole(picture, symbol, top, bottom)) return symbol;
   const bracket = quotes.has(symbol.text) ? null : bracketOf(shape);
   if (bracket !== null || isExclamation(shape)) return { ...symbol, text: bracket ?? '!' };
-  return symbol.text === '1' && isL(shapeOf(picture, symbol, top, bottom, darkest), isBesideLetter) ? { ...symbol, text: 'l' } : symbol;
-}
-
-/** The foot of no digit is on the right alone. Where a font is not known, a level head is that of an `l` only if it is as wide as in fonts of one width, and no digit is likely. */
-function isL(shape: Shape, isBesideLetter: boolean): boolean {
-  const stroke = strokeOf(shape);
-  return stroke === 'bent' || (stroke === 'level' && isBesideLetter && (shape[0]?.length ?? 0) >= shape.length * narrowestFooted);
+  // The foot of no digit is on the right alone. Of a font that is not known, a head tells nothing: serifs of a `1` are as level as those of an `l`.
+  const isL = symbol.text === '1' && strokeOf(shapeOf(picture, symbol, top, bottom, darkest)) === 'bent';
+  return isL ? { ...symbol, text: 'l' } : symbol;
 }
 
 /** A stroke along one side, and beside it nothing but a head and a foot. */
