@@ -40,7 +40,7 @@ function rig(t: TestContext, answer: boolean) {
   const seen = { asked: 0, isOn: true, withdrawn: 0 };
   const surface = {
     ...remembered.surface,
-    inputIsTerminal: true,
+    canAsk: true,
     confirm: async () => {
       seen.asked += 1;
       return answer;
@@ -86,7 +86,7 @@ test('without a yes, nothing at all is done', async (t) => {
 
 test('where nobody can be asked, nothing is done, and the command that does not ask is named', async (t) => {
   const { surface, complained, seen, has } = rig(t, true);
-  assert.equal(await uninstall({ ...surface, inputIsTerminal: false }, { data: true }, deb), 1);
+  assert.equal(await uninstall({ ...surface, canAsk: false }, { data: true }, deb), 1);
   assert.deepEqual([seen, has('data/hub.db')], [{ asked: 0, isOn: true, withdrawn: 0 }, true]);
   assert.match(
     complained.join(''),
