@@ -30,6 +30,9 @@ test('with rules that can not be read a run by hand deletes nothing, and the pol
     assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\), so nothing was deleted; fix it: hub config edit/);
   }
   assert.equal(listFragments(journal, { limit: 10 }).length, 1);
+  printed.length = 0;
+  assert.equal(await runCommand(['retention', 'policy'], surface, 'hub'), 1);
+  assert.doesNotMatch(printed.join('\n'), /has no rules/, 'that is not known');
   const { ok, error, detail, policy } = await run('policy');
   assert.deepEqual([ok, error, typeof policy], [false, 'policy_broken', 'object']);
   assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\); the defaults apply until you fix it/);
