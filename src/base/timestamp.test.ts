@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import fc from 'fast-check';
-import { localTimestamp, systemTimeZone } from './timestamp.ts';
+import { fileStamp, localTimestamp, systemTimeZone } from './timestamp.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -22,6 +22,12 @@ test("a time is written in the machine's time zone, with its offset", () => {
     process.env.TZ = name;
     assert.equal(localTimestamp(atMs), text);
   }
+});
+
+test('names of files have the local time, as everything else does', () => {
+  process.env.TZ = 'Asia/Kathmandu';
+  const atMs = Date.UTC(2026, 10, 29, 22, 51, 50, 7);
+  assert.deepEqual([fileStamp(atMs), fileStamp(atMs, 'milliseconds')], ['2026-11-30-043650', '2026-11-30-043650007']);
 });
 
 test('a timestamp identifies the exact millisecond, in the repeated hour too', () => {

@@ -7,6 +7,12 @@ export function localTimestamp(atMs: number): string {
   return `${local}${sign}${two(Math.floor(Math.abs(offsetMinutes) / 60))}:${two(Math.abs(offsetMinutes) % 60)}`;
 }
 
+/** The same for the name of a file: `2026-03-01-090507`, or with milliseconds `2026-03-01-090507042`. */
+export function fileStamp(atMs: number, precision: 'seconds' | 'milliseconds' = 'seconds'): string {
+  const length = precision === 'seconds' ? 'YYYY-MM-DDThh:mm:ss'.length : 'YYYY-MM-DDThh:mm:ss.sss'.length;
+  return localTimestamp(atMs).slice(0, length).replace('T', '-').replaceAll(/[:.]/g, '');
+}
+
 /**
  * The machine's time zone, as Intl takes it: an IANA name, or the present offset where the name is not known or not the one that `Date` goes by. With
  * `TZ=/usr/share/zoneinfo/Europe/Berlin`, `JST-9` or an unknown zone, Node has no name, and with `GMT+3` one of the opposite sign (POSIX counts to the west).

@@ -402,4 +402,25 @@ describe('the page of the logs', { skip: noBrowser }, () => {
       assert.equal(await page.evaluate('document.documentElement.lang'), 'de');
     });
   });
+
+  test('has all components in sight in a narrow window, and no empty row below them', async (t) => {
+    const names = ['clipboard', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'supervisor', 'hub'] as const;
+    const lines = names.map((component, n): TestLine => ({ atMs: startMs + n, component, event: 'ready' }));
+    for (const colorScheme of ['light', 'dark'] as const)
+      await onLogPage(
+        t,
+        lines,
+        async (page) => {
+          const filters = await page.locator('.filters').boundingBox();
+          const pills = await page.locator('.pill').all();
+          const boxes = await Promise.all(pills.map((pill) => pill.boundingBox()));
+          assert.equal(boxes.length, names.length);
+          assert.ok(filters !== null);
+          const ends = boxes.map((box) => [(box?.x ?? 0) + (box?.width ?? 999), (box?.y ?? 0) + (box?.height ?? 999)] as const);
+          assert.ok(Math.max(...ends.map(([right]) => right)) <= 500);
+          assert.ok(filters.y + filters.height - Math.max(...ends.map(([, bottom]) => bottom)) < 8);
+        },
+        { viewport: { width: 500, height: 700 }, colorScheme },
+      );
+  });
 });

@@ -287,6 +287,18 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('has no button in a banner of Diagnostics that leads there', async () => {
+    const capture = { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 0, missed: 0 } as const;
+    await onPage(browser, pageView({ capture }), async ({ page, show }) => {
+      const button = page.getByRole('main').getByRole('button', { name: 'Diagnostics', exact: true });
+      await button.waitFor();
+      await show({ section: 'diagnostics' });
+      await page.getByRole('heading', { name: 'Diagnostics' }).waitFor();
+      assert.ok(await page.getByRole('main').getByText('The display is lost').isVisible());
+      assert.equal(await button.count(), 0);
+    });
+  });
+
   test('warns of missed copies until they were seen, and tells why in Diagnostics', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const missed = page.getByRole('contentinfo').getByText('missed');

@@ -1,6 +1,6 @@
 /** The folder of the WorkSpace disappears while Hub runs: deleted, or with its drive. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { startHubDesk } from '../harness/desktop/hub-desk.ts';
@@ -53,5 +53,43 @@ describe('a WorkSpace that disappears while Hub runs', () => {
     await saved('copied while the drive is disconnected');
     await conditionOf(hub, null);
     assert.equal(hub.savedFiles().length, 2);
+  });
+});
+
+describe('a WorkSpace that is missing together with the folder above it when Hub starts', () => {
+  const condition = /^the WorkSpace and the folder above it are missing; reconnect its drive/;
+  const judged = async (hub: TestHub) => (await hub.command(['doctor', 'workspace'])).stdout;
+
+  it('is not created: copies wait for the drive, and the doctor agrees', { skip: withoutXvfb() }, async () => {
+    await using desk = await startHubDesk({ workspaceName: path.join('drive', 'WorkSpace') });
+    const { hub, owner } = desk;
+    const drive = path.join(hub.root, 'drive');
+    await owner.own({ UTF8_STRING: { content: { text: 'copied without the drive' } } });
+    await conditionOf(hub, new RegExp(`${condition.source}.+ \\(1 save is waiting\\)$`));
+    assert.equal(existsSync(drive), false);
+    assert.match(await judged(hub), /FAIL.+ is missing, and cannot be created/);
+    mkdirSync(drive);
+    await hub.fragment((fragment) => fragment.text === 'copied without the drive' && fragment.state === 'saved');
+    await conditionOf(hub, null);
+    assert.equal(hub.savedFiles().length, 1);
+  });
+
+  it('is not created either if the configuration has it, or if it is where drives appear', async () => {
+    const away = `hub-test-${process.pid}`;
+    const drives = ['/mnt', '/media'].filter((place) => existsSync(place)).map((place) => path.join(place, away));
+    await using hub = new TestHub({ HUB_WORKSPACE: '' });
+    const choose = (folder: string): void =>
+      hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'drive', name: 'Drive', path: folder }], activeId: 'drive' });
+    choose(path.join(hub.root, away, 'ws'));
+    await hub.start();
+    await conditionOf(hub, condition);
+    assert.match(await judged(hub), /FAIL.+ is missing, and cannot be created/);
+    for (const drive of drives) {
+      choose(drive);
+      await conditionOf(hub, /^the drive of the WorkSpace is not connected/);
+      choose(path.join(drive, 'ws'));
+      await conditionOf(hub, condition);
+    }
+    for (const one of [path.join(hub.root, away), ...drives]) assert.equal(existsSync(one), false, one);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { diskReason, isMissing, systemErrorName } from '../../base/files/disk-error.ts';
-import { localTimestamp } from '../../base/timestamp.ts';
+import { fileStamp, localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
@@ -46,7 +46,7 @@ export function exportHistory(surface: Surface, given: string | undefined, { que
   const parsed = parseSearch(query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
   if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, say('--query needs at least one word'));
-  const folder = path.resolve(given ?? output ?? `hub-export-${localTimestamp(Date.now()).slice(0, 19).replaceAll(':', '-')}`);
+  const folder = path.resolve(given ?? output ?? `hub-export-${fileStamp(Date.now())}`);
   return withJournal(surface, (journal) => {
     const refusal = tryMake(folder);
     if (refusal !== null) return failedBecause(surface, refusal, 'bad_request');

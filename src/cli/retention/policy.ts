@@ -36,7 +36,8 @@ export function showPolicy(surface: Surface, { json }: { readonly json?: boolean
     printJson(surface, { ...standing, policy, holds: holds.holds, policyDigest, holdsDigest, ...times });
     return status;
   }
-  for (const line of policyInWords(policy)) surface.print(visibleText(line));
+  // Of a policy that is not valid, the sentence on standard error is all that is known.
+  if (unused === null || policy.rules.length > 0) for (const line of policyInWords(policy)) surface.print(visibleText(line));
   for (const line of runTimesInWords(last, nextMs, { nowMs, timeZone: systemTimeZone() })) surface.print(line);
   const count = holds.holds.length;
   surface.print(

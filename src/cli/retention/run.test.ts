@@ -35,6 +35,9 @@ test('with rules that can not be read a run by hand deletes nothing, and the pol
   }
   assert.equal(listFragments(journal, { limit: 10 }).length, 1);
   assert.equal(isVerdict, false);
+  printed.length = 0;
+  assert.equal(await runCommand(['retention', 'policy'], surface, 'hub'), 1);
+  assert.doesNotMatch(printed.join('\n'), /has no rules/, 'that is not known');
   const { ok, error, detail, policy } = await run('policy');
   assert.ok(isVerdict, 'its status counts also for a reader that has enough');
   assert.deepEqual([ok, error, typeof policy], [false, 'policy_broken', 'object']);

@@ -7,7 +7,7 @@ import { type DiskReason, diskReason, isMissing, systemErrorName } from '../../b
 import { publishTemporary, tryUnlink, writeTemporary } from '../../base/files/durable-file.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { localTimestamp } from '../../base/timestamp.ts';
+import { fileStamp } from '../../base/timestamp.ts';
 
 /** `read-only`: the disk. `too-many`: as many of this second are there. `stopped`: the caller does not want them any more. */
 export type WriteFailure = DiskReason | 'read-only' | 'too-many' | 'stopped';
@@ -47,7 +47,7 @@ export async function writeStamped({ folder, stem, files, nowMs, signal }: Stamp
     if (signal.aborted) return failed('stopped');
     const ends = Object.keys(files);
     for (let tries = 1; tries <= mostNames; tries += 1) {
-      const name = path.join(folder, `${stem}-${stampOf(nowMs)}${tries === 1 ? '' : `-${tries}`}`);
+      const name = path.join(folder, `${stem}-${fileStamp(nowMs)}${tries === 1 ? '' : `-${tries}`}`);
       const paths = ends.map((end) => `${name}${end}`);
       if (paths.some((one) => existsSync(one))) continue;
       const named = await published(temporaries, paths);
@@ -88,11 +88,6 @@ async function published(temporaries: readonly string[], paths: readonly string[
     return failed(named.reason === 'taken' ? 'busy' : named.reason);
   }
   return done(null);
-}
-
-/** `2026-03-01-090507`, in local time. */
-function stampOf(atMs: number): string {
-  return localTimestamp(atMs).slice(0, 19).replace('T', '-').replaceAll(':', '');
 }
 
 export interface ZipEntry {

@@ -53,7 +53,7 @@ test('a taken port is one fault, of the check of that port if it is run', async 
   const { port } = server.address() as AddressInfo;
   const reason = `port ${port} is taken by another program; end it, or set another port with HUB_BRIDGE_PORT`;
   const components = [{ ...core, state: 'degraded' as const, reason }];
-  const status = done<HubStatus>({ ok: true, home: '/', workspace: '/none', ports: { bridge: null, web: 1 }, components });
+  const status = done<HubStatus>({ ok: true, home: '/', workspace: '/none', ports: { bridge: null, web: null }, components });
   const [componentsCheck, portCheck] = [hubChecks.find(({ id }) => id === 'components'), portChecks[0]];
   assert.ok(componentsCheck !== undefined && portCheck !== undefined);
   const facts = { places, env: { HUB_BRIDGE_PORT: String(port) }, status, nowMs: 0 };

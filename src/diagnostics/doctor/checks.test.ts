@@ -14,7 +14,7 @@ import type { CheckFacts, CheckFinding } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
 import { homeChecks, judgeClock, judgeHomeWritability, judgeRoom } from './home-checks.ts';
-import { hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
+import { extensionCheck, hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
 import { judgeUnreadable } from './journal-checks.ts';
 import { anotherPort, portChecks } from './port-checks.ts';
 import { runChecks, withSkipped } from './run-checks.ts';
@@ -160,6 +160,25 @@ test('a monitor that holds copies in memory must not be restarted: what stores t
   assert.match(mendOf('no display'), /hub restart clipboard$/);
 });
 
+test('a component that listens and does not answer is wrong once, among the components', async (t) => {
+  const hung = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  t.after(() => hung.close());
+  await once(hung, 'listening');
+  const { port } = hung.address() as net.AddressInfo;
+  const status = done({ components: [component], ports: { bridge: port, web: port }, workspace: '/ws' } as unknown as HubStatus);
+  const asked = [...hubChecks, extensionCheck].filter(({ id }) => ['components', 'versions', 'extension'].includes(id));
+  const found = await runChecks(asked, { ...facts, status });
+  const told = found.flatMap(({ check, findings }) => findings.map(({ verdict, says }) => [check.id, verdict, says]));
+  assert.deepEqual(
+    told.filter(([, verdict]) => verdict === 'failure'),
+    [
+      ['components', 'failure', 'python_core: listens but does not answer'],
+      ['components', 'failure', 'web_listener: listens but does not answer'],
+    ],
+  );
+  assert.deepEqual(new Set(told.map(([id]) => id)), new Set(['components', 'versions', 'extension']));
+});
+
 test('what runs must be of the version that is installed', () => {
   assert.equal(
     judgeVersions('1.0.0', [
@@ -169,7 +188,8 @@ test('what runs must be of the version that is installed', () => {
     'ok',
   );
   assert.equal(judgeVersions('1.0.0', [['python_core', '0.9.0']])[0]?.word, 'another-version');
-  assert.equal(judgeVersions('1.0.0', [['python_core', '']])[0]?.word, 'no-answer');
+  const unknown = judgeVersions('1.0.0', [['python_core', '']])[0];
+  assert.deepEqual([unknown?.verdict, unknown?.failsIn], ['note', ['components']]);
 });
 
 test('there must be room', () => {

@@ -1,6 +1,6 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
 import type { Stats } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { diskReason, isMissing } from '../../base/files/disk-error.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
@@ -24,7 +24,8 @@ const [tooLittleBytes, littleBytes] = [100 * mib, 1_024 * mib];
 async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const data = path.dirname(places.journal);
   const folders = [
-    places.home,
+    // As for a start (`prepareHome`): the home itself may be a link.
+    await realpath(places.home).catch(() => places.home),
     data,
     places.blobs,
     places.retention,
@@ -102,6 +103,9 @@ const another = ({ workspaceOverride }: Pick<CheckFacts['places'], 'workspaceOve
   workspaceOverride === null
     ? say('or choose another one: hub workspace select ID')
     : say('or set HUB_WORKSPACE to another folder, or unset it');
+/** The same where nothing else would help. */
+const anotherAlone = ({ workspaceOverride }: Pick<CheckFacts['places'], 'workspaceOverride'>): string =>
+  workspaceOverride === null ? say('choose another one: hub workspace select ID') : say('set HUB_WORKSPACE to another folder, or unset it');
 const noAnswer = (folder: string, other: string): CheckFinding =>
   failure('no-answer', say('the disk of {place} does not answer', { place: folder }), say('reconnect the drive, {other}', { other }));
 const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (folder: string, other: string) => CheckFinding>> = {
@@ -127,18 +131,19 @@ async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly Ch
   const other = another(places);
   const facts = await readFolderFacts(folder, env);
   if (facts === null) return [noAnswer(folder, other)];
-  const { writability, above, freeBytes } = facts;
-  if (writability === 'missing' && above === 'folder')
-    return [note('missing', say('{place} does not exist yet; the first save creates it', { place: folder }))];
+  const { writability, canBeMade, inTheWay, freeBytes } = facts;
+  if (canBeMade) return [note('missing', say('{place} does not exist yet; the first save creates it', { place: folder }))];
   if (writability === 'missing')
     return [
       failure(
         'missing',
         say('{place} is missing, and cannot be created', { place: folder }),
-        say('reconnect its drive, {other}', { other }),
+        say('reconnect its drive, create the folder yourself, {other}', { other }),
       ),
     ];
-  if (writability !== 'folder') return [unwritable[writability](folder, other)];
+  if (inTheWay?.isFile === false)
+    return [failure('no-folder', say('{place} is not a folder', { place: inTheWay.path }), anotherAlone(places))];
+  if (writability !== 'folder') return [unwritable[writability](inTheWay?.path ?? folder, other)];
   const room = judgeRoom(freeBytes, other);
   return [{ ...room, says: `${folder}, ${room.says}` }];
 }

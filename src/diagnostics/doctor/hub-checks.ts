@@ -9,7 +9,7 @@ import { type BridgeAnswer, refused } from '../../client/bridge-answer.ts';
 import type { CallTime } from '../../client/call-time.ts';
 import { bytesWithin, parsed, sendRequest } from '../../client/http-exchange.ts';
 import type { ComponentId } from '../../contract/components.ts';
-import type { ComponentStatus } from '../../contract/supervisor.ts';
+import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
 import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
@@ -59,8 +59,16 @@ async function lookAtHub({ status }: CheckFacts): Promise<readonly CheckFinding[
 /** Without a running Hub there are none to look at. */
 async function lookAtComponents({ status, nowMs }: CheckFacts): Promise<readonly OwnFinding[]> {
   if (!status.ok) return [];
-  const wrong = status.value.components.flatMap((component) => judgeComponent(component, nowMs));
+  const silent = (await askVersions(status.value)).flatMap(([id, found]) =>
+    found === '' && !isDown(status.value, id) ? [silentServer(id)] : [],
+  );
+  const wrong = [...status.value.components.flatMap((component) => judgeComponent(component, nowMs)), ...silent];
   return wrong.length > 0 ? wrong : [fine(say('all {count} are running', { count: status.value.components.length }))];
+}
+
+/** One that runs, and does not answer at the port where it listens. */
+function silentServer(id: ComponentId): CheckFinding {
+  return failure('no-answer', say('{id}: listens but does not answer', { id }), `hub restart ${id}`);
 }
 
 /** Nothing for a component that runs and has nothing to say. */
@@ -127,27 +135,29 @@ async function lookAtPipes({ places, status }: CheckFacts): Promise<readonly Own
 /** The supervisor serves the others itself. */
 const serverOf: Readonly<Partial<Record<PipeName, ComponentId>>> = { 'settings-host': 'settings_host', 'web-listener': 'web_listener' };
 
-async function lookAtVersions({ status }: CheckFacts): Promise<readonly CheckFinding[]> {
-  if (!status.ok) return [];
-  const { bridge, web } = status.value.ports;
+async function lookAtVersions({ status }: CheckFacts): Promise<readonly OwnFinding[]> {
+  return status.ok ? judgeVersions(version, await askVersions(status.value)) : [];
+}
+
+type RunningVersion = readonly [id: ComponentId, version: string | null];
+
+/** Null: it does not listen, which others say. '' : it listens and does not answer. */
+async function askVersions({ ports: { bridge, web } }: HubStatus): Promise<readonly RunningVersion[]> {
   const [core, listener] = await Promise.all([
     bridge === null ? null : new Bridge(() => bridge, { timeoutMs: answersWithinMs }).coreVersion(),
     web === null ? null : askListenerStatus(web, { timeoutMs: answersWithinMs }),
   ]);
-  return judgeVersions(version, [
+  return [
     ['python_core', core === null ? null : core.ok ? core.value : ''],
     ['web_listener', listener === null ? null : listener.ok ? listener.value.version : ''],
-  ]);
+  ];
 }
 
-/** Null: it does not listen, which others say. '' : it listens and does not answer. */
-export function judgeVersions(
-  installed: string,
-  running: readonly (readonly [id: string, version: string | null])[],
-): readonly CheckFinding[] {
+/** What does not answer is told by the check of the components. */
+export function judgeVersions(installed: string, running: readonly RunningVersion[]): readonly OwnFinding[] {
   const wrong = running.flatMap(([id, found]) => {
     if (found === null || found === installed) return [];
-    if (found === '') return [failure('no-answer', say('{id}: listens but does not answer', { id }), `hub restart ${id}`)];
+    if (found === '') return [toldBy(['components'], 'no-answer', say('{id}: its version is unknown', { id }), 'hub doctor components')];
     return [failure('another-version', say('{id}: {found} is running, {installed} is installed', { id, found, installed }), again())];
   });
   return wrong.length > 0 ? wrong : [fine(installed)];
@@ -158,7 +168,7 @@ async function lookAtExtension({ status }: CheckFacts): Promise<readonly OwnFind
   const port = status.value.ports.web;
   if (port === null) return [hasFailed(status.value, 'web_listener') ?? []].flat();
   const listener = await askListenerStatus(port, { timeoutMs: answersWithinMs });
-  if (!listener.ok) return [failure('no-answer', say('the web listener does not answer'), 'hub restart web_listener')];
+  if (!listener.ok) return [toldBy(['components'], 'no-answer', say('the web listener does not answer'), 'hub doctor components')];
   const { pairedExtensions: paired, connectedExtensions: connected } = listener.value;
   if (paired === 0) return [note('none', say('no browser is paired'), 'hub pair')];
   if (connected === 0)
@@ -188,7 +198,7 @@ async function askListenerStatus(port: number, time: CallTime): Promise<BridgeAn
 
 export const hubChecks: readonly Check[] = [
   { id: 'hub', title: () => 'Hub', run: lookAtHub },
-  { id: 'components', title: () => say('Components'), needs: 'hub', run: lookAtComponents },
+  { id: 'components', title: () => say('Components'), needs: 'hub', withinMs, run: lookAtComponents },
   { id: 'pipes', title: () => say('Pipes'), withinMs, run: lookAtPipes },
   { id: 'versions', title: () => say('Versions'), needs: 'hub', withinMs, run: lookAtVersions },
 ];

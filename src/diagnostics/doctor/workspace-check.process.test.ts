@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { failed } from '../../base/outcome.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
+import { prepareHome } from '../../processes/supervisor/prepare-home.ts';
 import { homeChecks } from './home-checks.ts';
 
 test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets it, the mend names that', async (t) => {
@@ -15,14 +17,32 @@ test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets i
     return found;
   };
   // Root may write everywhere, and yet nobody makes a folder there.
-  for (const place of ['/proc/ws', '/sys/ws', import.meta.filename]) {
+  for (const place of ['/proc/ws', '/sys/ws', import.meta.filename, '/mnt/hub-test-none', '/mnt/hub-test-none/ws']) {
     const found = await look(place);
     assert.equal(found?.verdict, 'failure', place);
-    assert.match(found?.mend ?? '', /or set HUB_WORKSPACE to another folder/);
+    assert.match(found?.mend ?? '', /or set HUB_WORKSPACE to another folder/, place);
     assert.doesNotMatch(found?.mend ?? '', /hub workspace select/);
   }
   assert.equal((await look(path.join(temporaryHome(t), 'new')))?.verdict, 'note');
+  const above = await look('/dev/null/x');
+  assert.deepEqual([above?.verdict, above?.says], ['failure', '/dev/null is not a folder']);
+  assert.equal(above?.mend, 'set HUB_WORKSPACE to another folder, or unset it', 'nobody should move a device away');
+  assert.equal((await look(`${import.meta.filename}/x/y`))?.says, `${import.meta.filename} is a file`);
   const relative = await look('relative');
   assert.deepEqual([relative?.verdict, relative?.says], ['failure', 'HUB_WORKSPACE must be an absolute path']);
   assert.match(relative?.mend ?? '', /set HUB_WORKSPACE to an absolute path, or unset it/);
+});
+
+test('a home that is a link to a folder is judged by that folder, as a start does', { skip: process.platform === 'win32' }, async (t) => {
+  const folder = temporaryHome(t);
+  const target = path.join(folder, 'on another disk');
+  mkdirSync(target, { mode: 0o700 });
+  symlinkSync(target, path.join(folder, 'home'));
+  const places = locatePlaces(readSurroundings({ HUB_HOME: path.join(folder, 'home') }));
+  const check = homeChecks.find(({ id }) => id === 'home');
+  const look = async () => (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))?.[0];
+  assert.deepEqual([prepareHome(places), (await look())?.verdict], [null, 'ok']);
+  chmodSync(target, 0o722);
+  assert.match(prepareHome(places)?.() ?? '', /other users can write to/);
+  assert.deepEqual([(await look())?.verdict, (await look())?.word], ['failure', 'writable-by-others']);
 });

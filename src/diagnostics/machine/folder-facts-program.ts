@@ -1,9 +1,10 @@
 /** Prints whether Hub could save into the folder that is its argument, and the room on its disk, as JSON. It may hang with that disk, and is killed then. */
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
-import { lookForSaving, type Writability } from '../../configuration/folder-presence.ts';
+import { isOfMissingDrive } from '../../base/files/missing-drive.ts';
+import { lookForSaving } from '../../configuration/folder-presence.ts';
 import type { FolderFacts } from './folder-facts.ts';
 
 const [, , folder = ''] = process.argv;
@@ -22,14 +23,25 @@ async function freeBytesAt(at: string): Promise<number | null> {
 /** Of Linux (statfs(2)), /proc and /sys: what the kernel makes up takes no folder, although root may write everywhere. */
 const madeUp: readonly number[] = [0x9fa0, 0x62656572];
 
-async function lookAbove(at: string): Promise<Writability> {
-  const found = await lookForSaving(at);
-  return found === 'folder' && madeUp.includes((await statfs(at)).type) ? 'closed' : found;
+/** The save worker decides by the same: not without the folder above it, nor in the place of a drive. */
+async function canBeMade(at: string): Promise<boolean> {
+  const above = path.dirname(at);
+  if ((await lookForSaving(above)) !== 'folder' || madeUp.includes((await statfs(above)).type)) return false;
+  return !(await isOfMissingDrive(at));
 }
 
+/** What is no folder, in the place of this one or of one above it. Null if there is no such thing. */
+async function findInTheWay(at: string): Promise<FolderFacts['inTheWay']> {
+  const found = await stat(at).catch(() => null);
+  if (found !== null) return found.isDirectory() ? null : { path: at, isFile: found.isFile() };
+  return at === path.dirname(at) ? null : findInTheWay(path.dirname(at));
+}
+
+const writability = await lookForSaving(folder);
 const facts: FolderFacts = {
-  writability: await lookForSaving(folder),
-  above: await lookAbove(path.dirname(folder)),
+  writability,
+  canBeMade: writability === 'missing' && (await canBeMade(folder)),
+  inTheWay: writability === 'no-folder' ? await findInTheWay(folder) : null,
   freeBytes: await freeBytesAt(folder),
 };
 process.stdout.write(JSON.stringify(facts));

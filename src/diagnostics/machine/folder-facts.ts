@@ -8,8 +8,10 @@ import type { Writability } from '../../configuration/folder-presence.ts';
 
 export interface FolderFacts {
   readonly writability: Writability;
-  /** Of the folder above it. */
-  readonly above: Writability;
+  /** It is missing, and the first save would create it. */
+  readonly canBeMade: boolean;
+  /** Why it is no folder: what is in its place, or in that of one above it. `isFile`: and no device, pipe or socket. */
+  readonly inTheWay: { readonly path: string; readonly isFile: boolean } | null;
   /** For this user; null if the disk does not tell. */
   readonly freeBytes: number | null;
 }

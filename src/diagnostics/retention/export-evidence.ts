@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type BagFile, tryReadFile, writeBag } from '../../base/evidence/bag.ts';
 import { noHash } from '../../base/evidence/record-chain.ts';
+import { fileStamp, localTimestamp } from '../../base/timestamp.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { lastGoodOf } from '../../configuration/reading/last-good.ts';
 import { documents } from '../../contract/documents.ts';
@@ -52,14 +53,13 @@ export async function exportEvidence(places: Places, outputRoot: string, { nowMs
       yield { path: inBag, bytes: whole };
     }
   };
-  const madeAt = new Date(nowMs).toISOString();
   const folder = await writeBag({
     folder: path.resolve(outputRoot),
-    name: `hub-retention-evidence-${madeAt.replaceAll(/[:.]/g, '-')}`,
+    name: `hub-retention-evidence-${fileStamp(nowMs, 'milliseconds')}`,
     payload: payload(),
     info: () => ({
       'Bag-Software-Agent': `Hub ${version}`,
-      'Bagging-Date': madeAt.slice(0, 10),
+      'Bagging-Date': localTimestamp(nowMs).slice(0, 'YYYY-MM-DD'.length),
       'External-Description': 'Retention policy, legal holds, and the records of what retention deleted',
       'Hub-Records': String(records),
       'Hub-Head-SHA-256': /^[0-9a-f]{64}$/.test(head) ? head : noHash,

@@ -18,10 +18,11 @@ export type WorkspaceLack =
 export type HeldUp = readonly { readonly reason: FragmentReason; readonly fragments: number }[];
 
 const ofWorkspace: Readonly<Record<WorkspaceLack, () => string>> = {
-  missing: () => say('the WorkSpace and the folder above it are missing; reconnect its drive, or choose another WorkSpace'),
+  missing: () => say('the WorkSpace and the folder above it are missing; reconnect its drive, create them, or choose another WorkSpace'),
   removed: () => say('the folder of the WorkSpace was moved or deleted; Hub creates it again when it next saves a file'),
   disconnected: () => say('the drive of the WorkSpace is not connected; reconnect it, or choose another WorkSpace'),
-  'not-a-folder': () => say('the WorkSpace is not a folder, a file is in its place; move that file away, or choose another WorkSpace'),
+  'not-a-folder': () =>
+    say('the WorkSpace is not a folder, something else is in its place or above it; choose another WorkSpace, or move that away'),
   'not-writable': () => say('you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace'),
   'read-only': () => say('the WorkSpace is on a read-only disk; make the disk writable, or choose another WorkSpace'),
   full: () => say('the disk of the WorkSpace is full; free some space on it'),

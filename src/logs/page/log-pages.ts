@@ -8,7 +8,7 @@ import { folderFlaw } from '../../base/files/folder-flaw.ts';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { isTemporaryName } from '../../base/files/temporary-name.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { localTimestamp } from '../../base/timestamp.ts';
+import { fileStamp } from '../../base/timestamp.ts';
 import type { LogFilter } from '../log-filter.ts';
 import { isPageName, logPagesFolder } from '../log-names.ts';
 import { readLogs } from '../read-logs.ts';
@@ -76,7 +76,7 @@ function isLeft(file: string): boolean {
 function freePlace(folder: string, nowMs: number): string {
   let atMs = nowMs;
   for (;;) {
-    const file = path.join(folder, `hub-log-${localTimestamp(atMs).slice(0, 23).replace('T', '-').replaceAll(/[:.]/g, '')}.html`);
+    const file = path.join(folder, `hub-log-${fileStamp(atMs, 'milliseconds')}.html`);
     if (!existsSync(file)) return file;
     atMs += 1;
   }

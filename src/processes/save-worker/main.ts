@@ -13,7 +13,7 @@ import { probeWorkspace } from './probe-workspace.ts';
 import { FileRemoval } from './remove-files.ts';
 import { startSaving } from './save-queue.ts';
 import { SaveWatch } from './save-watch.ts';
-import { makeWorkspace, WorkspaceFolders } from './workspace-folder.ts';
+import { WorkspaceFolders } from './workspace-folder.ts';
 
 /** A drive that does not respond does not delay the start; what is found later is reported later. */
 const firstLookWithinMs = 300;
@@ -32,9 +32,9 @@ const catalog = parts.use(
 );
 const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
 const workspace = (): string => activeWorkspace(catalog.value, fallbacks);
-// Not again: if the folders above it are missing later on, its drive is disconnected.
-const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
 const folders = new WorkspaceFolders();
+// After a restart a WorkSpace that was removed is left to the next save, as the condition says.
+const made = component.env.HUB_RESTARTS === '0' ? folders.make(workspace()) : null;
 const watch = parts.use(
   new SaveWatch({
     component,

@@ -165,7 +165,7 @@ async function endLate(order: Attempt, late: Outcome<PublishedFile, PublishReaso
 async function attempt(order: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
   try {
     const { log, folders, steps, target, content } = order;
-    const made = await steps('workspace', () => folders.makeAgain(target));
+    const made = await steps('workspace', () => folders.make(target));
     if (made === 'disconnected') return failed('missing-directory');
     if (made === 'made again') log.warn('workspace was removed, created again');
     const earlier = await steps('receipt', () => earlierSave(order));

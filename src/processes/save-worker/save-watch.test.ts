@@ -151,7 +151,7 @@ test('a failed save is reported by what the current check finds, not the last on
   state.probed = { lack: 'not-a-folder', freeBytes: 0 };
   await watch.saved();
   assert.deepEqual(component.conditions.length, 1);
-  assert.match(component.conditions[0] ?? '', /^the WorkSpace is not a folder, a file is in its place/);
+  assert.match(component.conditions[0] ?? '', /^the WorkSpace is not a folder, something else is in its place/);
 });
 
 test('a save that is tried again at once is not reported before it has failed again', async (t) => {

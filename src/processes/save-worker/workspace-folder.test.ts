@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { OtherDisk, withoutOtherDisk } from '../../../test/harness/other-disk.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { makeWorkspace, WorkspaceFolders } from './workspace-folder.ts';
+import { WorkspaceFolders } from './workspace-folder.ts';
 
 const modeOf = (folder: string): number => fs.statSync(folder).mode & 0o777;
 
@@ -12,16 +12,14 @@ test('a new WorkSpace is private to its user, whatever the umask', { skip: proce
   const folder = temporaryHome(t);
   const before = process.umask(0);
   t.after(() => process.umask(before));
-  await makeWorkspace(path.join(folder, 'a', 'b'));
-  await new WorkspaceFolders().makeAgain(path.join(folder, 'c'));
-  for (const made of ['a', 'a/b', 'c']) assert.equal(modeOf(path.join(folder, made)), 0o700, made);
+  await new WorkspaceFolders().make(path.join(folder, 'ws'));
+  assert.equal(modeOf(path.join(folder, 'ws')), 0o700);
 });
 
 test('an existing WorkSpace keeps its permissions', { skip: process.platform === 'win32' }, async (t) => {
   const folder = temporaryHome(t);
   fs.chmodSync(folder, 0o755);
-  await makeWorkspace(folder);
-  await new WorkspaceFolders().makeAgain(folder);
+  await new WorkspaceFolders().make(folder);
   assert.equal(modeOf(folder), 0o755);
 });
 
@@ -29,21 +27,29 @@ test('a WorkSpace is created if possible, and a failure stops nothing', async (t
   const folder = temporaryHome(t);
   fs.writeFileSync(path.join(folder, 'file'), '');
   const folders = new WorkspaceFolders();
-  for (const make of [makeWorkspace, (one: string) => folders.makeAgain(one)]) {
-    await make(path.join(folder, 'file', 'b'));
-    await make(path.join(folder, 'a\0b'));
+  for (const one of [path.join(folder, 'file', 'b'), path.join(folder, 'a\0b'), path.join(folder, 'away', 'b')]) await folders.make(one);
+  assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above may be on a drive that is not connected');
+});
+
+test('where drives appear, a WorkSpace that was never seen waits for its drive', { skip: process.platform === 'win32' }, async () => {
+  const folders = new WorkspaceFolders();
+  const name = `hub-test-${process.pid}`;
+  for (const place of ['/media', '/mnt', '/run/media', '/Volumes'].filter((one) => fs.existsSync(one))) {
+    const drive = path.join(place, name);
+    assert.deepEqual([await folders.find(drive), await folders.make(drive)], ['disconnected', 'disconnected'], place);
+    await assert.rejects(folders.find(path.join(drive, 'ws')), { code: 'ENOENT' });
+    await folders.make(path.join(drive, 'ws'));
+    assert.equal(fs.existsSync(drive), false, place);
   }
-  await folders.makeAgain(path.join(folder, 'away', 'b'));
-  assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above are created only on a first start');
 });
 
 test('a WorkSpace that was removed is created again, and distinguished from a new one', async (t) => {
   const folders = new WorkspaceFolders();
   const workspace = path.join(temporaryHome(t), 'ws');
-  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['new', 'made']);
-  assert.equal(await folders.makeAgain(workspace), 'there');
+  assert.deepEqual([await folders.find(workspace), await folders.make(workspace)], ['new', 'made']);
+  assert.equal(await folders.make(workspace), 'there');
   fs.rmdirSync(workspace);
-  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['removed', 'made again']);
+  assert.deepEqual([await folders.find(workspace), await folders.make(workspace)], ['removed', 'made again']);
   assert.equal(await folders.find(workspace), 'there');
 });
 
@@ -57,13 +63,13 @@ for (const [what, below] of [
     using drive = new OtherDisk(mountPoint);
     const folders = new WorkspaceFolders();
     drive.connect();
-    await folders.makeAgain(workspace);
+    await folders.make(workspace);
     assert.equal(await folders.find(workspace), 'there');
     drive.disconnect();
-    assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['disconnected', 'disconnected']);
+    assert.deepEqual([await folders.find(workspace), await folders.make(workspace)], ['disconnected', 'disconnected']);
     assert.deepEqual(fs.readdirSync(mountPoint), []);
     drive.connect();
-    assert.equal(await folders.makeAgain(workspace), 'there');
+    assert.equal(await folders.make(workspace), 'there');
   });
 }
 
@@ -85,11 +91,11 @@ test('an empty folder under the mount point, of the same name as the WorkSpace, 
   using drive = new OtherDisk(mountPoint);
   const folders = new WorkspaceFolders();
   drive.connect();
-  await folders.makeAgain(workspace);
+  await folders.make(workspace);
   assert.equal(await folders.find(workspace), 'there');
   drive.disconnect();
   fs.mkdirSync(workspace);
-  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['disconnected', 'disconnected']);
+  assert.deepEqual([await folders.find(workspace), await folders.make(workspace)], ['disconnected', 'disconnected']);
 });
 
 test('a folder with something in it, in the place of a WorkSpace on another disk, is used', { skip: withoutOtherDisk }, async (t) => {
@@ -101,7 +107,7 @@ test('a folder with something in it, in the place of a WorkSpace on another disk
   drive.disconnect();
   assert.equal(await folders.find(workspace), 'disconnected');
   fs.writeFileSync(path.join(workspace, 'a file'), '');
-  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['there', 'there']);
+  assert.deepEqual([await folders.find(workspace), await folders.make(workspace)], ['there', 'there']);
 });
 
 test('a WorkSpace is created on another drive that takes the place of its own', { skip: withoutOtherDisk }, async (t) => {
@@ -112,5 +118,5 @@ test('a WorkSpace is created on another drive that takes the place of its own', 
   fs.symlinkSync('/proc', mountPoint);
   assert.equal(await folders.find(workspace), 'there');
   drive.connect();
-  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['removed', 'made again']);
+  assert.deepEqual([await folders.find(workspace), await folders.make(workspace)], ['removed', 'made again']);
 });

@@ -5,18 +5,9 @@
 import { mkdir, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
-import { makeFoldersAsync } from '../../base/files/make-folders.ts';
+import { isOfMissingDrive } from '../../base/files/missing-drive.ts';
 
 const mode = 0o700;
-
-/** Creates the WorkSpace on a first start, with the folders above it. Never rejects: if that fails, the saves say why. */
-export async function makeWorkspace(folder: string): Promise<void> {
-  try {
-    await makeFoldersAsync(path.resolve(folder), mode);
-  } catch {
-    // reported by the first save
-  }
-}
 
 /**
  * `new`: it was never seen. `removed`: it was there, and is not. `disconnected`: its disk is not there any more. What is written to its path then would
@@ -42,8 +33,9 @@ export class WorkspaceFolders {
     const seen = this.#seen.get(folder);
     const device = await deviceOf(folder);
     if (device === null) {
+      if (seen === undefined) return (await isOfMissingDrive(folder)) ? 'disconnected' : 'new';
       const { dev } = await stat(path.dirname(folder), { bigint: true });
-      return seen === undefined ? 'new' : seen.above.has(dev) ? 'disconnected' : 'removed';
+      return seen.above.has(dev) ? 'disconnected' : 'removed';
     }
     if (device === seen?.device) return 'there';
     if (seen?.above.has(device) === true && (await isEmpty(folder))) return 'disconnected';
@@ -52,10 +44,10 @@ export class WorkspaceFolders {
   }
 
   /**
-   * A WorkSpace that was removed is created again, but not the folders above it: if these are missing, it may be on a disconnected drive, and the saves
-   * wait for it. Any failure but `disconnected` shows in the save itself, with its reason. Never rejects.
+   * A WorkSpace that is new, or was removed, is created, but not the folders above it: if these are missing, it may be on a disconnected drive, and the
+   * saves wait for it. Any failure but `disconnected` shows in the save itself, with its reason. Never rejects.
    */
-  async makeAgain(folder: string): Promise<'there' | 'made' | 'made again' | 'disconnected'> {
+  async make(folder: string): Promise<'there' | 'made' | 'made again' | 'disconnected'> {
     try {
       const found = await this.find(folder);
       if (found === 'there' || found === 'disconnected') return found;

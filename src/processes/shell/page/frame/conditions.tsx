@@ -17,7 +17,7 @@ export function ConnectionLost(): JSX.Element {
   );
 }
 
-function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
+function CoreLost({ connection, section }: Pick<PageView, 'connection' | 'section'>): JSX.Element {
   return (
     <Message
       intent="error"
@@ -25,7 +25,7 @@ function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
       text={connection.mend}
       actions={
         <>
-          <Diagnose />
+          <Diagnose section={section} />
           <Button size="small" onClick={() => sendCommand({ kind: 'restart', componentId: 'python_core' })}>
             {say('Restart the core')}
           </Button>
@@ -51,7 +51,7 @@ function Paused({ capture, label }: Pick<PageView, 'capture'> & { readonly label
   );
 }
 
-function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+function Blind({ capture, section }: Pick<PageView, 'capture' | 'section'>): JSX.Element {
   return (
     <Message
       intent="warning"
@@ -59,7 +59,7 @@ function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
       text={capture.mend}
       actions={
         <>
-          <Diagnose />
+          <Diagnose section={section} />
           {capture.restartHelps ? (
             <Button size="small" onClick={() => sendCommand({ kind: 'restart', componentId: 'clipboard' })}>
               {say('Try again')}
@@ -86,11 +86,16 @@ function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['save
   );
 }
 
-function SettingsTrouble({ trouble }: { readonly trouble: NonNullable<PageView['settingsTrouble']> }): JSX.Element {
-  return <Message intent="warning" title={trouble.text} text={trouble.mend} actions={<Diagnose />} />;
+function SettingsTrouble({
+  trouble,
+  section,
+}: Pick<PageView, 'section'> & { readonly trouble: NonNullable<PageView['settingsTrouble']> }): JSX.Element {
+  return <Message intent="warning" title={trouble.text} text={trouble.mend} actions={<Diagnose section={section} />} />;
 }
 
-function Diagnose(): JSX.Element {
+/** Not where it leads. */
+function Diagnose({ section }: Pick<PageView, 'section'>): JSX.Element | null {
+  if (section === 'diagnostics') return null;
   return (
     <Button size="small" appearance="subtle" onClick={() => showSection('diagnostics')}>
       {say('Diagnostics')}
@@ -98,11 +103,11 @@ function Diagnose(): JSX.Element {
   );
 }
 
-function OfCapture({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+function OfCapture({ capture, section }: Pick<PageView, 'capture' | 'section'>): JSX.Element {
   if (capture.state === 'paused') return <Paused capture={capture} label={say('Resume')} />;
   if (capture.state === 'private') return <Paused capture={capture} label={say('Turn off')} />;
   if (capture.state === 'ignoring') return <Paused capture={capture} label={say('Capture it')} />;
-  return <Blind capture={capture} />;
+  return <Blind capture={capture} section={section} />;
 }
 
 /** What is shown for a moment would only move what is below it, where somebody is about to click. */
@@ -129,14 +134,14 @@ export function useLastingCapture(capture: PageView['capture']): PageView['captu
 
 /** The worst of the current problems, with what to do: first what costs copies, last what is past. */
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
-  const { capture, connection, saveTrouble, settingsTrouble, supervisorTrouble } = view;
+  const { section, capture, connection, saveTrouble, settingsTrouble, supervisorTrouble } = view;
   if (isLost) return <ConnectionLost />;
   // No button that restarts something works then.
   if (supervisorTrouble !== null)
-    return <Message intent="error" title={supervisorTrouble.text} text={supervisorTrouble.mend} actions={<Diagnose />} />;
-  if (connection.state === 'lost' && capture.state !== 'blind') return <CoreLost connection={connection} />;
-  if (capture.state !== 'watching' && capture.isLesser === undefined) return <OfCapture capture={capture} />;
+    return <Message intent="error" title={supervisorTrouble.text} text={supervisorTrouble.mend} actions={<Diagnose section={section} />} />;
+  if (connection.state === 'lost' && capture.state !== 'blind') return <CoreLost connection={connection} section={section} />;
+  if (capture.state !== 'watching' && capture.isLesser === undefined) return <OfCapture capture={capture} section={section} />;
   if (saveTrouble !== null) return <SaveTrouble trouble={saveTrouble} />;
-  if (settingsTrouble !== null) return <SettingsTrouble trouble={settingsTrouble} />;
-  return capture.state === 'watching' ? null : <OfCapture capture={capture} />;
+  if (settingsTrouble !== null) return <SettingsTrouble trouble={settingsTrouble} section={section} />;
+  return capture.state === 'watching' ? null : <OfCapture capture={capture} section={section} />;
 }
