@@ -29,6 +29,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
       env: process.env,
       terminal: process.stdout.isTTY === true,
       inputIsTerminal: process.stdin.isTTY === true,
+      canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
       columns: process.stdout.columns || 120,
       print: (line) => void process.stdout.write(`${line}\n`),
       printBytes: (bytes) => void process.stdout.write(bytes),

@@ -37,7 +37,7 @@ export interface ManyToDelete {
 /** Only a person at a terminal can be asked. */
 export async function isAgreed(surface: Surface, many: ManyToDelete): Promise<boolean> {
   if (many.yes) return true;
-  if (!surface.inputIsTerminal) {
+  if (!surface.canAsk) {
     failedBecause(surface, withoutTerminal(many), 'not_confirmed');
     return false;
   }

@@ -24,6 +24,7 @@ async function run(files: readonly string[], { input, ...options }: DetectOption
     env: {},
     terminal: false,
     inputIsTerminal: input === undefined,
+    canAsk: false,
     columns: 120,
     print: (line: string) => void printed.push(line),
     printBytes: () => {},

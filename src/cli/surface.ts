@@ -18,6 +18,8 @@ export interface Surface {
   readonly terminal: boolean;
   /** Whether the input is a terminal. */
   readonly inputIsTerminal: boolean;
+  /** Whether a question would be seen and could be answered: the input and standard error are terminals, unlike with `2>log`. */
+  readonly canAsk: boolean;
   /** Characters in a line of the terminal. */
   readonly columns: number;
   /** Writes a line to standard output. */
@@ -43,7 +45,7 @@ export interface Surface {
   autostart(): Promise<Autostart>;
   /** Removes Hub's entry among the programs of its user. Absent where there is nothing to remove. */
   readonly withdrawEntry?: () => Promise<void>;
-  /** Asks a question that is answered with yes or no; no, if nobody is at the terminal. */
+  /** Asks a question that is answered with yes or no; no, if nobody can be asked. */
   confirm(question: string, isGrave?: boolean): Promise<boolean>;
 }
 

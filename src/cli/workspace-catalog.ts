@@ -6,7 +6,7 @@ import { fallbacksOf } from '../configuration/workspace-changes.ts';
 import type { HubDocument } from '../contract/documents/hub.ts';
 import type { HubStatus } from '../contract/supervisor.ts';
 import { activeWorkspace, listedWorkspaces } from '../domain/saving/workspace.ts';
-import { workspacesOfReceipts } from '../journal/fragments/receipts.ts';
+import { workspacesKnown } from '../journal/fragments/receipts.ts';
 import { openJournalReader } from '../journal/journal.ts';
 import { isJournalUnavailable } from '../journal/writing/write-failure.ts';
 import type { Places } from '../platform/locations.ts';
@@ -25,14 +25,14 @@ function workspaceFolders(places: Places): readonly string[] {
 
 /**
  * The folders that files may have been saved into: those of the catalog, that of the running Hub, which another environment may have given it, and those that the
- * journal has receipts of. Null if the journal can't be read, so that they are not all known.
+ * journal knows. Null if the journal can't be read, so that they are not all known.
  */
 export function savedIntoFolders(places: Places, running: HubStatus | null): readonly string[] | null {
   const known = [...workspaceFolders(places), ...(running === null ? [] : [running.workspace])];
   if (!existsSync(places.journal)) return known;
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
-    return [...known, ...workspacesOfReceipts(journal)];
+    return [...known, ...workspacesKnown(journal)];
   } catch (error) {
     if (whyUnusable(error) === null && !isJournalUnavailable(error) && systemErrorName(error) === null) throw error;
     return null;

@@ -54,8 +54,8 @@ export function parseLogLine(text: string): LogLine | null {
   for (const name of Object.keys(rest)) {
     if (fields.length === mostFields) break;
     const field = rest[name];
-    if (typeof field === 'string') fields.push([shownName(name), cut(field, longestValue)]);
-    else if (typeof field === 'number' || typeof field === 'boolean' || field === null) fields.push([shownName(name), field]);
+    if (typeof field === 'string') fields.push([ownName(name, rest, fields), cut(field, longestValue)]);
+    else if (typeof field === 'number' || typeof field === 'boolean' || field === null) fields.push([ownName(name, rest, fields), field]);
   }
   return {
     atMs,
@@ -70,6 +70,16 @@ export function parseLogLine(text: string): LogLine | null {
 /** A name that can be typed as `name=value`: of one that other writers give, each sign that is no letter of ASCII, digit or `_` becomes `_`. */
 function shownName(name: string): string {
   return name === '' ? '_' : name.slice(0, longestName).replaceAll(/\W/g, '_');
+}
+
+/** The same, numbered if another field of the line has it: `gr__e` of `größe`, `gr__e_2` of `grüße`. A name that is shown as it is keeps it. */
+function ownName(name: string, all: Readonly<Record<string, unknown>>, before: LogLine['fields']): string {
+  const shown = shownName(name);
+  if (shown === name) return name;
+  const isTaken = (one: string): boolean => Object.hasOwn(all, one) || before.some(([taken]) => taken === one);
+  let own = shown;
+  for (let number = 2; isTaken(own); number += 1) own = `${shown}_${number}`;
+  return own;
 }
 
 function tryParse(text: string): unknown {

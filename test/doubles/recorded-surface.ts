@@ -25,6 +25,7 @@ export function rememberingSurface(places: Surface['places']): RememberingSurfac
     env: { PATH: process.env.PATH },
     terminal: false,
     inputIsTerminal: false,
+    canAsk: false,
     columns: 120,
     print: (line) => void printed.push(line),
     printBytes: () => {},

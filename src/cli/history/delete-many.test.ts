@@ -39,7 +39,7 @@ function rig(t: TestContext, answer?: boolean, whileAsked: (places: Places) => v
   const remembered = rememberingSurface(places);
   const surface = {
     ...remembered.surface,
-    inputIsTerminal: answer !== undefined,
+    canAsk: answer !== undefined,
     confirm: async () => {
       whileAsked(places);
       return answer === true;
@@ -184,7 +184,7 @@ test('copies that were not all compared with the holds are counted as at most so
   assert.deepEqual(heldCopies(journal, [1, 3], -1), { onHold: [], isWhole: false });
   assert.deepEqual(heldCopies(journal, [1, 3]), { onHold: [{ id: 1, hold: 'case-17' }], isWhole: true });
   const asked: string[] = [];
-  const terminal = { ...surface, inputIsTerminal: true, confirm: async (question: string) => asked.push(question) > 0 };
+  const terminal = { ...surface, canAsk: true, confirm: async (question: string) => asked.push(question) > 0 };
   const many = { count: 9, isWhole: false, canUndo: true, yes: undefined };
   for (const held of [0, 1, 2]) {
     assert.equal(await isAgreed(terminal, { ...many, held }), true);

@@ -3,11 +3,16 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { servePipe } from '../../../test/harness/line-pipes.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
-import { putReceipt } from '../../journal/fragments/receipts.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { eraseStep } from '../../journal/fragments/erasing.ts';
+import { contentPlaces } from '../../journal/fragments/fragments.ts';
+import { putReceipt, receiptPath } from '../../journal/fragments/receipts.ts';
 import { openJournal } from '../../journal/journal.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { uninstall } from './uninstall.ts';
@@ -35,7 +40,7 @@ function rig(t: TestContext, answer: boolean) {
   const seen = { asked: 0, isOn: true, withdrawn: 0 };
   const surface = {
     ...remembered.surface,
-    inputIsTerminal: true,
+    canAsk: true,
     confirm: async () => {
       seen.asked += 1;
       return answer;
@@ -81,7 +86,7 @@ test('without a yes, nothing at all is done', async (t) => {
 
 test('where nobody can be asked, nothing is done, and the command that does not ask is named', async (t) => {
   const { surface, complained, seen, has } = rig(t, true);
-  assert.equal(await uninstall({ ...surface, inputIsTerminal: false }, { data: true }, deb), 1);
+  assert.equal(await uninstall({ ...surface, canAsk: false }, { data: true }, deb), 1);
   assert.deepEqual([seen, has('data/hub.db')], [{ asked: 0, isOn: true, withdrawn: 0 }, true]);
   assert.match(
     complained.join(''),
@@ -195,6 +200,29 @@ test('so does one that only the running Hub, or an earlier one, was given', asyn
     assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1);
     assert.deepEqual([has('data/hub.db'), existsSync(folder)], [true, true], String(isRunning));
     assert.ok(complained.at(-1)?.includes(`the WorkSpace ${folder} `));
+  }
+});
+
+test('so does one whose every copy was erased since: its receipts are gone, and its files are not', async (t) => {
+  for (const wasMeantForIt of [true, false]) {
+    const { surface, places, journalPlace, home, has, complained } = rig(t, true);
+    const folder = path.join(home, 'exports', 'saved');
+    mkdirSync(folder, { recursive: true });
+    {
+      using journal = openJournal(journalPlace);
+      const copy = textCapture('precious');
+      const [id = 0] = recordCapture(journal, wasMeantForIt ? { ...copy, workspace: folder } : copy).fragmentIds;
+      const sha256 = contentPlaces(journal, id)[0]?.sha256 ?? assert.fail();
+      journal.transaction(() =>
+        putReceipt(journal, { workspace: folder, sha256, path: path.join(folder, 'a.txt'), duplicate: false, atMs: 1 }),
+      );
+      deleteFragment(journal, id);
+      while (eraseStep(journal) === 'more');
+      assert.equal(receiptPath(journal, folder, sha256), null);
+    }
+    assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1);
+    assert.deepEqual([has('data/hub.db'), existsSync(folder)], [true, true], String(wasMeantForIt));
+    assert.ok(complained.at(-1)?.includes(`the WorkSpace ${folder} `), places.home);
   }
 });
 

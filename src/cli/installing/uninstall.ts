@@ -73,7 +73,7 @@ async function whyKept(surface: Surface, running: HubStatus | null, isAgreed: bo
     home: visibleText(surface.places.home),
   });
   if (isAgreed) return null;
-  if (!surface.inputIsTerminal)
+  if (!surface.canAsk)
     return say('nothing was removed: this deletes your history, and there is no terminal to confirm on. To skip the question: {command}', {
       command: 'hub uninstall --data --yes',
     });

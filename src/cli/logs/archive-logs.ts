@@ -21,7 +21,7 @@ export async function archive(surface: Surface, { output, json }: ArchiveOptions
   else {
     surface.print(visibleText(made.value.path));
     if (made.value.isNewFolder) surface.print(newFolderSaid());
-    surface.print(say('Nothing was redacted in these logs. To share logs with someone else, run hub support-bundle'));
+    surface.print(say('These logs are not redacted. To share logs with someone else, run hub support-bundle'));
   }
   return 0;
 }

@@ -3,6 +3,7 @@ import { showLogPage } from '../../client/show-log-page.ts';
 import { logPageInWords } from '../../domain/conditions/log-page-words.ts';
 import { say, spokenLanguage } from '../../domain/language/say.ts';
 import type { LogFilter } from '../../logs/log-filter.ts';
+import { logPagesFolder } from '../../logs/log-names.ts';
 import { exportLogs, usualEntries } from '../../logs/page/export-logs.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 
@@ -29,7 +30,7 @@ export async function logPage(
   if (!made.ok && made.reason === 'no-lines') return failedBecause(surface, say('no lines in the logs match'), 'no_lines');
   if (!made.ok && made.reason === 'stopped') return failedBecause(surface, say('stopped; nothing was written'), 'stopped');
   if (!made.ok) {
-    const why = logPageInWords(made);
+    const why = logPageInWords(made, logPagesFolder(places.logs));
     return failedBecause(surface, say('the page of the logs was not written: {why}', { why }));
   }
   const { file, lines, bytes, unreadable, isCut } = made.value;

@@ -7,7 +7,8 @@ import type { Surface } from '../surface.ts';
 import { evidence } from './evidence.ts';
 import type { HoldOptions } from './hold-options.ts';
 import { addHold, listHolds, removeHolds, restoreHolds } from './holds.ts';
-import { type RunOptions, run, showPolicy } from './run.ts';
+import { showPolicy } from './policy.ts';
+import { type RunOptions, run } from './run.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
 interface Options {

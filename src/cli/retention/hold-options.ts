@@ -24,9 +24,6 @@ export type HoldEntry = Readonly<Record<string, unknown>> & { readonly copies?: 
 
 const parse = documentParser('legal-hold');
 const longestShown = 60;
-const minuteMs = 60_000;
-/** Minutes. Zones set their clocks back by an hour, seldom by two. */
-const longestShownTwice = 180;
 
 /** The entry, or a sentence about what is wrong with the words of the command line. */
 export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date.now()): HoldEntry | string {
@@ -77,18 +74,12 @@ function fixedTime(word: string | undefined, edge: 'from' | 'before', nowMs: num
   if (atMs === null) return word;
   // A minute that is named is part of the time; a day ends where the next one begins.
   const isEndOfDay = edge === 'before' && /^(?:today|yesterday)$/i.test(word);
-  return edge === 'from' ? minuteOf(atMs) : minuteThrough(isEndOfDay ? atMs - 1 : atMs, nowMs);
+  return minuteOf(isEndOfDay ? atMs - 1 : atMs);
 }
 
-/** As the document has it, and as clocks show it. In an hour that they show twice it is read as the first one. */
+/** As the document has it, and as clocks show it. In an hour that they show twice it is read as the first one in `from`, and as the second one in `until`. */
 function minuteOf(atMs: number): string {
   return localTimestamp(atMs).slice(0, 16);
-}
-
-/** The first minute, as it is read, whose end is not before this time: one that is shown twice would end a hold an hour too early. */
-function minuteThrough(atMs: number, nowMs: number): string {
-  const candidates = Array.from({ length: longestShownTwice }, (_, minutes) => minuteOf(atMs + minutes * minuteMs));
-  return candidates.find((text) => (momentOf(text, nowMs, 'before') ?? 0) + minuteMs > atMs) ?? minuteOf(atMs);
 }
 
 function noCondition(): string {

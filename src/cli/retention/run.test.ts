@@ -19,8 +19,12 @@ test('with rules that can not be read a run by hand deletes nothing, and the pol
   recordCapture(journal, textCapture('a copy'));
   writeFileSync(places.document('config/retention-policy.json'), '{"rules": [');
   const { surface, printed, complained } = rememberingSurface(places);
+  let isVerdict = false;
+  const statusCounts = () => {
+    isVerdict = true;
+  };
   const run = async (...words: string[]) => {
-    assert.equal(await runCommand(['retention', ...words, '--json'], surface, 'hub'), 1);
+    assert.equal(await runCommand(['retention', ...words, '--json'], { ...surface, statusCounts }, 'hub'), 1);
     return JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>;
   };
   for (const words of [['run'], ['run', '--dry-run']]) {
@@ -30,7 +34,9 @@ test('with rules that can not be read a run by hand deletes nothing, and the pol
     assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\), so nothing was deleted; fix it: hub config edit/);
   }
   assert.equal(listFragments(journal, { limit: 10 }).length, 1);
+  assert.equal(isVerdict, false);
   const { ok, error, detail, policy } = await run('policy');
+  assert.ok(isVerdict, 'its status counts also for a reader that has enough');
   assert.deepEqual([ok, error, typeof policy], [false, 'policy_broken', 'object']);
   assert.match(String(detail), /^retention-policy\.json is not valid JSON \(line 1\); the defaults apply until you fix it/);
 });
@@ -142,12 +148,14 @@ test('a person at a terminal is asked before a run deletes anything, sees how fa
   const asked: string[] = [];
   const shown: string[] = [];
   let answer = false;
+  let whileAsked = () => {};
   const atTerminal = {
     ...surface,
-    inputIsTerminal: true,
+    ...{ inputIsTerminal: true, canAsk: true },
     showProgress: (line: string) => void shown.push(line),
     confirm: async (question: string) => {
       asked.push(question);
+      whileAsked();
       return answer;
     },
   };
@@ -168,4 +176,16 @@ test('a person at a terminal is asked before a run deletes anything, sees how fa
   assert.equal(await runCommand(['retention', 'run'], surface, 'hub'), 0, 'a program is not asked');
   assert.deepEqual([left(), asked.length], [2, 2]);
   assert.match(printed.at(-1) ?? '', /^Deleted 1 copy\./);
+  few(1);
+  assert.equal(await runCommand(['retention', 'run'], { ...atTerminal, canAsk: false }, 'hub'), 1);
+  assert.equal(complained.at(-1), 'hub: this deletes 1 copy; to do it without a question: --yes', 'as with 2>log');
+  const hold = () => writeFileSync(places.document('config/legal-hold.json'), '{"holds": [{"id": "case", "query": "copy"}]}');
+  for (const change of [() => few(0), hold]) {
+    few(1);
+    whileAsked = change;
+    assert.equal(await runCommand(['retention', 'run'], atTerminal, 'hub'), 1);
+    assert.equal(asked.at(-1), 'This deletes 1 copy, which cannot be undone. Delete?');
+    assert.match(complained.at(-1) ?? '', /^hub: the rules or the legal holds have changed while you were asked, so nothing was deleted/);
+    assert.equal(left(), 2);
+  }
 });

@@ -1,19 +1,15 @@
-/** `hub retention run` and `policy`. A run works in the journal directly, whether Hub runs or not; a running core notices what is gone. */
-
-import { existsSync } from 'node:fs';
+/** `hub retention run`. It works in the journal directly, whether Hub runs or not; a running core notices what is gone. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { done } from '../../base/outcome.ts';
-import { systemTimeZone } from '../../base/timestamp.ts';
 import { isClockBelieved } from '../../configuration/believed-time.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { holdsForDeleting, type RetentionDocuments, readRetention } from '../../configuration/reading/retention-documents.ts';
-import { type DocumentFlaw, flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
+import { type DocumentFlaw, flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
-import { goneRecordsInWords, lostKeyInWords, policyInWords, runTimesInWords, wouldBeginAnew } from '../../domain/retention/policy-words.ts';
-import { activePolicy, type LastRun } from '../../domain/retention/rules.ts';
+import { goneRecordsInWords, lostKeyInWords, wouldBeginAnew } from '../../domain/retention/policy-words.ts';
+import { activePolicy } from '../../domain/retention/rules.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
-import { type Journal, openJournalReader } from '../../journal/journal.ts';
-import { nextRunMs } from '../../journal/retention/asked-run.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { unjudgedCopies } from '../../journal/retention/candidates.ts';
 import { areGone, mayContinue, proveEnd } from '../../journal/retention/continue-chain.ts';
 import { storeHolds } from '../../journal/retention/holds-in-force.ts';
@@ -23,12 +19,10 @@ import { goneSince, isStillEnd } from '../../journal/retention/proven-end.ts';
 import { readRecorded } from '../../journal/retention/recording.ts';
 import { beginRun, type RunFailure, type RunOrder, type RunPlace, runStep, unlessBroken } from '../../journal/retention/run.ts';
 import { everybodysTurnMs } from '../../journal/transactions.ts';
-import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
 import { isAgreed } from '../agree-to-delete.ts';
-import { whyUnusable, withJournalAsync } from '../history/journal-access.ts';
+import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
-import { visibleText } from '../terminal-safe.ts';
 import { inRunTurn } from './run-turn.ts';
 
 export interface RunOptions {
@@ -45,28 +39,39 @@ export async function run(surface: Surface, options: RunOptions): Promise<ExitSt
   const read = readRules(surface);
   if (typeof read === 'number') return read;
   return withJournalAsync(surface, async (journal) => {
-    if (options.dryRun) return runNow(surface, journal, options);
+    if (options.dryRun) return runNow(surface, journal, options, null);
     // Not while it is this run's turn: an answer takes as long as it takes.
-    if (!(await isWanted(surface, journal, read, options))) return 1;
-    return inRunTurn(surface, () => runNow(surface, journal, options));
+    const agreed = await agreedTo(surface, journal, read, options);
+    if (agreed === 'refused') return 1;
+    return inRunTurn(surface, () => runNow(surface, journal, options, agreed));
   });
 }
 
-/** A person at a terminal is asked. Programs are not: who wrote the rules has wanted this. */
-async function isWanted(surface: Surface, journal: Journal, read: RetentionDocuments, { yes }: RunOptions): Promise<boolean> {
-  if (yes || !surface.inputIsTerminal) return true;
+/** What decides which copies are deleted, besides the copies themselves. */
+type Basis = Pick<RetentionDocuments, 'policyDigest' | 'holdsDigest'> & { readonly isBelieved: boolean };
+
+/** What a person at a terminal has agreed to. Null if nobody is asked, as of a program: who wrote the rules has wanted this. */
+async function agreedTo(
+  surface: Surface,
+  journal: Journal,
+  read: RetentionDocuments,
+  { yes }: RunOptions,
+): Promise<Basis | null | 'refused'> {
+  if (yes || !surface.inputIsTerminal) return null;
   storeHolds(journal, () => holdsForDeleting(surface.places));
-  const { order } = await orderNow(surface, read);
+  const { order, isBelieved } = await orderNow(surface, read);
   const rules = await previewed(surface, journal, order);
   const count = rules.reduce((sum, { deleted }) => sum + deleted, 0);
-  return count === 0 || isAgreed(surface, { count, held: 0, isWhole: true, canUndo: false, yes });
+  const isAll = count === 0 || (await isAgreed(surface, { count, held: 0, isWhole: true, canUndo: false, yes }));
+  return isAll ? { policyDigest: read.policyDigest, holdsDigest: read.holdsDigest, isBelieved } : 'refused';
 }
 
-/** By the documents as they are once it is this run's turn: somebody may have written others meanwhile. */
-async function runNow(surface: Surface, journal: Journal, options: RunOptions): Promise<ExitStatus> {
+/** By the documents as they are once it is this run's turn: somebody may have written others meanwhile, which nobody has agreed to. */
+async function runNow(surface: Surface, journal: Journal, options: RunOptions, agreed: Basis | null): Promise<ExitStatus> {
   const read = readRules(surface);
   if (typeof read === 'number') return read;
   const { order, isBelieved } = await orderNow(surface, read);
+  if (agreed !== null && !isSame(agreed, { ...read, isBelieved })) return failedBecause(surface, changedWhileAsked(), 'not_confirmed');
   if (!isBelieved)
     surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
   storeHolds(journal, () => holdsForDeleting(surface.places));
@@ -78,6 +83,14 @@ async function runNow(surface: Surface, journal: Journal, options: RunOptions): 
   if (options.json) printJson(surface, { ok: true, ...ran, notIdentified, records: length, head });
   else surface.print(whatWasDone(ran, notIdentified, head));
   return 0;
+}
+
+function isSame(one: Basis, other: Basis): boolean {
+  return one.policyDigest === other.policyDigest && one.holdsDigest === other.holdsDigest && one.isBelieved === other.isBelieved;
+}
+
+function changedWhileAsked(): string {
+  return say('the rules or the legal holds have changed while you were asked, so nothing was deleted; run it again: hub retention run');
 }
 
 /** The status of the command if the rules or the holds can't be read. */
@@ -99,7 +112,8 @@ async function orderNow(
   return { order: { folder: places.retention, by: 'command', nowMs, policy: active, rules: policy.rules, ...documents }, isBelieved };
 }
 
-function holdsBroken(surface: Surface, flaw: string, fault: DocumentFlaw = { reason: 'unreadable' }): ExitStatus {
+/** The status of a command that needs the legal holds, if they can't be read. `flaw`: what is wrong, after the name of the file. */
+export function holdsBroken(surface: Surface, flaw: string, fault: DocumentFlaw = { reason: 'unreadable' }): ExitStatus {
   if (fault.reason === 'gone') {
     const mend = mendOf('legal-hold', fault);
     const why = say('legal-hold.json is missing. All holds stay in force, and nothing is deleted until you restore it: {mend}', { mend });
@@ -225,64 +239,4 @@ function inWords(rules: readonly RulePreview[]): readonly string[] {
   ]);
   const isAny = rules.some(({ deleted }) => deleted > 0);
   return [...lines, isAny ? say('Nothing was deleted. To delete them: hub retention run') : say('A run would delete nothing now.')];
-}
-
-export function showPolicy(surface: Surface, { json }: { readonly json?: boolean }): ExitStatus {
-  const read = readRetention(surface.places);
-  if (!read.ok) {
-    if (!json)
-      for (const line of policyInWords(effectiveDocument(surface.places, 'retention-policy').value)) surface.print(visibleText(line));
-    return holdsBroken(surface, read.detail ?? '', effectiveDocument(surface.places, 'legal-hold').unused?.fault);
-  }
-  const unused = whyUnused(surface);
-  const status = unused === null ? 0 : failedBecause(surface, unused, 'policy_broken');
-  const { policy, holds, policyDigest, holdsDigest } = read.value;
-  const last = lastRun(surface);
-  const nowMs = Date.now();
-  const nextMs = nextRunMs(surface.places.run, policy, last, nowMs);
-  if (json) {
-    const times = { lastRun: last === null ? null : isoTime(last.beganAtMs), nextRun: nextMs === null ? null : isoTime(nextMs) };
-    const standing = unused === null ? { ok: true } : { ok: false, error: 'policy_broken', detail: unused };
-    printJson(surface, { ...standing, policy, holds: holds.holds, policyDigest, holdsDigest, ...times });
-    return status;
-  }
-  for (const line of policyInWords(policy)) surface.print(visibleText(line));
-  for (const line of runTimesInWords(last, nextMs, { nowMs, timeZone: systemTimeZone() })) surface.print(line);
-  const count = holds.holds.length;
-  surface.print(
-    count === 0
-      ? say('There are no legal holds.')
-      : say(
-          '{count, plural, one {There is # legal hold, which wins over this} other {There are # legal holds, which win over this}}: hub retention hold list',
-          {
-            count,
-          },
-        ),
-  );
-  surface.print(say('The limits under history in hub.json also apply, without records: hub config get hub history'));
-  return status;
-}
-
-/** Why the document with the rules is not used, and what is in force instead; null if it is. */
-function whyUnused({ places }: Surface): string | null {
-  const { unused } = effectiveDocument(places, 'retention-policy');
-  if (unused === null) return null;
-  const [flaw, instead] = [flawInWords(unused.fault), inForceInWords(unused.instead)];
-  return say('retention-policy.json {flaw}; {instead} until you fix it: hub config edit retention-policy', { flaw, instead });
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
-/** Null before the first run, and if the journal can't be read now: the policy is told all the same. */
-function lastRun({ places }: Surface): LastRun | null {
-  if (!existsSync(places.journal)) return null;
-  try {
-    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
-    return readRecorded(journal);
-  } catch (error) {
-    if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
-    return null;
-  }
 }

@@ -58,6 +58,7 @@ async function startOf(
     env: {},
     terminal: options.terminal ?? true,
     inputIsTerminal: false,
+    canAsk: false,
     columns: 120,
     print: (line: string) => void printed.push(line),
     printBytes: () => {},

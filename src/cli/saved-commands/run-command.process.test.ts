@@ -37,7 +37,7 @@ function rig(t: TestContext, commands: readonly object[]) {
   const surface = { ...remembering.surface, printBytes: (some: Uint8Array) => void bytes.push(Buffer.from(some).toString()) };
   const atTerminal = (answer: boolean) => ({
     ...surface,
-    inputIsTerminal: true,
+    canAsk: true,
     confirm: async (question: string) => {
       asked.push(question);
       return answer;

@@ -58,7 +58,7 @@ export async function runSaved(surface: Surface, word: string, id: string | unde
 
 async function isAgreed(surface: Surface, command: NamedCommand, { yes }: CommandOptions): Promise<boolean> {
   if (isAllowed(surface.places, command)) return true;
-  if (!yes && !surface.inputIsTerminal) {
+  if (!yes && !surface.canAsk) {
     failedBecause(surface, say('this command has not run before; to run it without a question: --yes'), 'not_confirmed');
     return false;
   }

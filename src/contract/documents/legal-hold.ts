@@ -42,7 +42,7 @@ const hold = exactEntry(
         'Written by `hub retention hold add --copy`: what the copies contain. Whatever has that content is on hold, and a number with another content is not.',
       ),
     from: moment('Copied since this day or time, in the time zone of the system; `null`: at any time before `until`.'),
-    until: moment('Copied until this day (all of it) or time; `null`: at any time after `from`.'),
+    until: moment('Copied until this day (all of it) or time, the second one if clocks show it twice; `null`: at any time after `from`.'),
     application: z
       .string()
       .trim()

@@ -41,8 +41,12 @@ test('a folder on a read-only disk is told as that, also one that would have to 
 test('why nothing was written names the folder, where the folder is what is wrong', () => {
   assert.match(
     whyNotWritten('missing-directory', '/proc/nope').says,
-    /^\/proc\/nope: nothing was written: the folder could not be created, because /,
+    /^\/proc\/nope: nothing was written: the folder could not be created, because a link in its path leads nowhere, a file is /,
   );
   assert.match(whyNotWritten('foreign-owner', '/a').says, /^\/a: nothing was written: its folder, or the link there, belongs to /);
+  assert.match(
+    whyNotWritten('writable-by-others', '~/it’s', '/home/me/it’s').says,
+    /^~\/it’s: .+; to fix this: chmod go-w '\/home\/me\/it’s'$/,
+  );
   assert.match(whyNotWritten('nothing', '/a').says, /^nothing was written: there are no logs yet$/);
 });

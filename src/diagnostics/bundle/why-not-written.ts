@@ -21,7 +21,9 @@ const because: Readonly<Record<Reason, () => string>> = {
   'read-only': () => say('nothing was written: the folder is on a read-only disk; make the disk writable, or choose another folder'),
   busy: () => say('nothing was written: the folder is in use; wait a moment, then try again'),
   'missing-directory': () =>
-    say('nothing was written: the folder could not be created, because the system allows none there; choose another folder'),
+    say(
+      'nothing was written: the folder could not be created, because a link in its path leads nowhere, a file is in its path, or the system allows no folder there; choose another folder',
+    ),
   path_too_long: () => say('nothing was written: the path of the folder is too long; use a folder with a shorter one'),
   'io-error': () =>
     say(
@@ -38,9 +40,13 @@ export function newFolderSaid(): string {
 /** They have nothing to do with the folder. */
 const ofAnyFolder: ReadonlySet<string> = new Set(['redaction-failed', 'nothing', 'stopped'] satisfies readonly Reason[]);
 
-/** `folder`: as it is shown. The word for it with `--json` is the reason itself. */
-export function whyNotWritten(reason: Reason | FolderFlaw, folder: string): { readonly says: string; readonly word: string } {
-  const flaw = folderFlawInWords(reason);
+/** `folder`: as it is shown; `path`: the same in full, for a command. The word for it with `--json` is the reason itself. */
+export function whyNotWritten(
+  reason: Reason | FolderFlaw,
+  folder: string,
+  path: string = folder,
+): { readonly says: string; readonly word: string } {
+  const flaw = folderFlawInWords(reason, path);
   const what = flaw === null ? because[reason as Reason]() : say('nothing was written: {why}', { why: flaw });
   return { says: ofAnyFolder.has(reason) ? what : say('{file}: {what}', { file: folder, what }), word: reason.replaceAll('-', '_') };
 }

@@ -90,10 +90,18 @@ test('a file in the place of a folder is what is wrong, and nothing that would b
   const data = path.join(home, 'data');
   writeFileSync(data, '', { mode: 0o600 });
   const hidden = ['see-home', undefined];
-  assert.deepEqual(await words(), [['no-folder', `stop Hub, and move that file away: mv '${data}' '${data}.aside'`], hidden, hidden]);
+  assert.deepEqual(await words(), [
+    ['no-folder', `while Hub is not running, move that file away: mv '${data}' '${data}.aside'`],
+    hidden,
+    hidden,
+  ]);
   rmSync(home, { recursive: true });
   writeFileSync(home, '', { mode: 0o600 });
-  assert.deepEqual(await words(), [['no-folder', `stop Hub, and move that file away: mv '${home}' '${home}.aside'`], hidden, hidden]);
+  assert.deepEqual(await words(), [
+    ['no-folder', `while Hub is not running, move that file away: mv '${home}' '${home}.aside'`],
+    hidden,
+    hidden,
+  ]);
 });
 
 test('each check has its own id, and what does something runs only if it is named', () => {

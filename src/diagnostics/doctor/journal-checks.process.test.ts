@@ -39,6 +39,7 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
     using journal = openJournal({ file: places.journal, blobs: places.blobs });
     writeCarriedOver(journal, lost, { copies: 0, incomplete: 0 });
   }
+  assert.deepEqual((await words())?.slice(-2), ['copies-lost', 'put-aside']);
   const told = (await check?.run(facts))?.find(({ word }) => word === 'copies-lost');
   assert.equal(told?.verdict, 'failure');
   assert.match(told?.says ?? '', /legal hold were lost as well.*hub\.db\.bad-2026-03-02/);
@@ -49,9 +50,16 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   }
   const partly = (await check?.run(facts))?.find(({ word }) => word === 'copies-incomplete');
   assert.equal(partly?.verdict, 'note');
-  assert.match(partly?.says ?? '', /^at least 2 copies .+hub\.db\.bad-2026-03-02/);
+  assert.match(partly?.says ?? '', /^about 2 copies .+hub\.db\.bad-2026-03-02/);
   assert.doesNotMatch(partly?.mend ?? '', /rm -r/);
-  rmSync(path.join(path.dirname(places.journal), lost));
+  writeFileSync(path.join(path.dirname(places.journal), `${lost}-wal`), '');
+  const others = (await check?.run(facts))?.find(({ word }) => word === 'put-aside');
+  assert.match(
+    others?.says ?? '',
+    /: hub\.db\.bad-2026-03-01T09-05-07-042Z-header$/,
+    'the one that is to be kept is not among those to delete',
+  );
+  for (const name of [lost, `${lost}-wal`, path.basename(header)]) rmSync(path.join(path.dirname(places.journal), name));
   const bytes = readFileSync(places.journal);
   const page = Math.floor(bytes.length / 4_096 / 2);
   writeFileSync(places.journal, bytes.fill(0xab, page * 4_096, (page + 1) * 4_096));

@@ -5,7 +5,7 @@ import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import type { CarriedOver } from '../../journal/damage/carrying-over.ts';
 import { isSqliteError, markDamaged } from '../../journal/damage/damage.ts';
-import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type PutAside } from '../../journal/damage/put-aside.ts';
+import { asideEnding, carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type PutAside } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { isJournalDamaged, readBlobFigures } from '../journal/figures.ts';
 import { type FolderFacts, readFolderFacts } from '../machine/folder-facts.ts';
@@ -61,7 +61,12 @@ async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Prom
   const names = await filesPutAside({ file, blobs });
   if (names.length === 0) return [];
   const unread = await notCarriedOver({ file, blobs });
-  if (unread !== null) return [unread];
+  const others = unread === null ? names : names.filter((name) => !name.endsWith(unread.ending) && !name.includes(`${unread.ending}-`));
+  return [...(unread === null ? [] : [unread.finding]), ...(others.length === 0 ? [] : [stillThere(others, file)])];
+}
+
+/** `names`: of files that their user may delete, beside the journal. */
+function stillThere(names: readonly string[], file: string): CheckFinding {
   const [shown, folder] = [names.slice(0, mostNamed).join(', '), path.dirname(file)];
   const says =
     names.length > mostNamed
@@ -72,17 +77,25 @@ async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Prom
     command === '' || command.length > longestCommand
       ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
       : say('if you miss nothing in the history, delete them: {command}', { command });
-  return [note('put-aside', says, mend)];
+  return note('put-aside', says, mend);
 }
 
-/** That the newest damaged journal has what the history may miss; null if nobody knows of that, as of copies that nothing could read. */
-async function notCarriedOver(place: { readonly file: string; readonly blobs: string }): Promise<CheckFinding | null> {
+/** That the newest damaged journal has what the history may miss, and how its files end; null if nobody knows of that, as of copies that nothing could read. */
+async function notCarriedOver(place: {
+  readonly file: string;
+  readonly blobs: string;
+}): Promise<{ readonly finding: CheckFinding; readonly ending: string } | null> {
   const aside = await journalsPutAside(place.file);
   const [newest] = aside;
   const carried = carriedFrom(place, aside);
   if (newest === undefined || carried === null) return null;
   const kept = path.join(path.dirname(place.file), newest.file);
-  if (!isBegunAnew(carried)) return carried.incomplete === 0 ? null : incompleteCopies(carried.incomplete, kept);
+  const ending = asideEnding(newest.atMs);
+  if (isBegunAnew(carried)) return { finding: lostCopies(kept), ending };
+  return carried.incomplete === 0 ? null : { finding: incompleteCopies(carried.incomplete, kept), ending };
+}
+
+function lostCopies(kept: string): CheckFinding {
   const says = say(
     'no copy could be carried over from a damaged journal, so the history began anew; copies on a legal hold were lost as well. The damaged file is kept: {file}',
     { file: kept },
@@ -97,7 +110,7 @@ async function notCarriedOver(place: { readonly file: string; readonly blobs: st
 /** Of them nobody knows which, because what would tell is lost. */
 function incompleteCopies(count: number, kept: string): CheckFinding {
   const says = say(
-    'at least {count, plural, one {# copy} other {# copies}} may lack formats, such as HTML or a picture, since a damaged journal was put aside. The damaged file is kept: {file}',
+    'about {count, plural, one {# copy} other {# copies}} may lack formats, such as HTML or a picture, since a damaged journal was put aside. The damaged file is kept: {file}',
     { count, file: kept },
   );
   const mend = say('keep the damaged file if you miss one, because other tools may read more of it; otherwise delete it');

@@ -23,3 +23,20 @@ test('names of WorkSpaces tell about their user, except those that only say that
       folder,
     );
 });
+
+test('a user, a computer or a word of the user is redacted also if it is called as a WorkSpace often is', (t) => {
+  const home = temporaryHome(t);
+  const places = locatePlaces(readSurroundings({ HUB_HOME: home }));
+  const workspaces = [{ id: 'ws', name: 'ws', path: path.join(home, 'saved') }];
+  mkdirSync(places.document('config'), { recursive: true });
+  writeFileSync(places.document('config/workspaces.json'), JSON.stringify({ activeId: 'ws', workspaces }));
+  const rulesOf = (env: Readonly<Record<string, string>>, words: readonly string[], text: string) =>
+    textsOfUser(places, env, words)
+      .filter((one) => one.text === text)
+      .map(({ rule }) => rule);
+  assert.deepEqual(rulesOf({ USER: 'ws' }, [], 'ws'), ['user-name']);
+  assert.deepEqual(rulesOf({ HOSTNAME: 'workspace' }, [], 'workspace'), ['host-name']);
+  for (const word of ['ws', 'WorkSpace', 'default', 'localhost']) assert.deepEqual(rulesOf({ USER: word }, [word], word), ['your-word']);
+  for (const env of [{ HOSTNAME: 'localhost' }, { HOME: '/' }, { USER: '' }])
+    assert.deepEqual(rulesOf(env, [], Object.values(env)[0] ?? ''), []);
+});

@@ -21,14 +21,16 @@ export function textsOfUser(places: Places, env: Env, words: readonly string[]):
     ...[places.defaultWorkspace, places.workspaceOverride ?? '', ...workspaces.map((one) => one.path)].map((one) =>
       path('workspace-path', one),
     ),
-    ...workspaces.map((one) => name('workspace-path', one.name)),
+    ...workspaces.filter((one) => !tellsNothing.has(one.name.toLowerCase())).map((one) => name('workspace-path', one.name)),
     path('hub-home', places.home),
     ...[places.userHome, homedir, env.HOME, env.USERPROFILE].map((one) => path('home-path', one)),
     ...[username, env.USER, env.LOGNAME, env.USERNAME].map((one) => name('user-name', one)),
     name('full-name', fullName(username)),
-    ...[host, host.split('.', 1)[0], env.HOSTNAME, env.COMPUTERNAME].map((one) => name('host-name', one)),
+    ...[host, host.split('.', 1)[0], env.HOSTNAME, env.COMPUTERNAME]
+      .filter((one) => one?.toLowerCase() !== ownName)
+      .map((one) => name('host-name', one)),
   ];
-  return known.filter(({ text }, index) => !isSaidByAll.has(text.toLowerCase()) && known.findIndex((one) => one.text === text) === index);
+  return known.filter(({ text }, index) => !isOfAll.has(text) && known.findIndex((one) => one.text === text) === index);
 }
 
 /** A user without an entry in passwd(5), as in some containers, has no name. */
@@ -40,8 +42,12 @@ function userOf(): { readonly username: string; readonly homedir: string } {
   }
 }
 
-/** They tell nothing about anybody. */
-const isSaidByAll: ReadonlySet<string> = new Set(['', '/', 'localhost', 'workspace', 'ws', 'default']);
+/** Names of WorkSpaces that only say that they are WorkSpaces. As names of a user or a computer, and as words that the user named, the same words tell something. */
+const tellsNothing: ReadonlySet<string> = new Set(['workspace', 'ws', 'default']);
+/** Of no one in particular: no text, the root of all files. */
+const isOfAll: ReadonlySet<string> = new Set(['', '/']);
+/** What every computer calls itself. */
+const ownName = 'localhost';
 
 function withoutSlash(path: string): string {
   return path.length > 1 && (path.endsWith('/') || path.endsWith('\\')) ? path.slice(0, -1) : path;

@@ -17,17 +17,30 @@ export function homeFlawInWords(flaw: HomeFlaw, place: string, mode: number): Ho
     case 'file':
       return {
         says: say('{place} is a file', { place }),
-        mend: say('stop Hub, and move that file away: {command}', { command: `mv ${quoted} ${quotedPath(`${place}.aside`)}` }),
+        mend: say('while Hub is not running, move that file away: {command}', { command: `mv ${quoted} ${quotedPath(`${place}.aside`)}` }),
       };
     case 'link':
-      return { says: say('{place} is a link', { place }), mend: say('stop Hub, and put what it points to in its place') };
+      return { says: say('{place} is a link', { place }), mend: say('while Hub is not running, put what it points to in its place') };
     case 'foreign-owner':
-      return { says: say('{place} belongs to another user', { place }), mend: `sudo chown -R $USER ${quoted}` };
+      return { says: say('{place} belongs to another user', { place }), mend: onceLookedAt(`sudo chown -R $USER ${quoted}`) };
     case 'writable-by-others':
-      return { says: say('other users can write to {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` };
+      return (mode & 0o002) === 0
+        ? { says: say('its group can write to {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` }
+        : { says: say('everyone can write to {place} ({mode})', { place, mode: shownMode }), mend: onceLookedAt(`chmod go-rwx ${quoted}`) };
     case 'readable-by-others':
-      return { says: say('other users can read {place} ({mode})', { place, mode: shownMode }), mend: `chmod go-rwx ${quoted}` };
+      return {
+        says:
+          (mode & 0o007) === 0
+            ? say('its group can read {place} ({mode})', { place, mode: shownMode })
+            : say('everyone can read {place} ({mode})', { place, mode: shownMode }),
+        mend: `chmod go-rwx ${quoted}`,
+      };
   }
+}
+
+/** Somebody whom its user does not know may have put something there. */
+function onceLookedAt(command: string): string {
+  return say('look at what is in it first, then: {command}; or set HUB_HOME to a new folder', { command });
 }
 
 /** Of a folder that can't be written because of its disk. `other`: what to do instead of making the disk writable. */

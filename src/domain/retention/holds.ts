@@ -2,7 +2,7 @@
 import type { LegalHold, LegalHolds } from '../../contract/documents/legal-hold.ts';
 import { foldedText } from '../search/folding.ts';
 import { parseSearch, type SearchQuery } from '../search/query.ts';
-import { timeSpan } from '../search/query-times.ts';
+import { isTime, lastTimeShown, timeSpan } from '../search/query-times.ts';
 
 /** The digests of held contents, by the numbers that their copies had, and the name of the key that they are made with. */
 export interface HeldContents {
@@ -88,9 +88,9 @@ function spanOf(moment: string | null): ReturnType<typeof timeSpan> {
   return moment === null ? null : timeSpan(moment.toLowerCase(), 0);
 }
 
-/** A minute that is named is part of the span. */
+/** A minute that is named is part of the span: the second one if clocks show it twice, because nothing says which was meant, and a hold must not end too early. */
 function endOf(until: string | null): number {
   const span = spanOf(until);
   if (span === null) return Number.POSITIVE_INFINITY;
-  return span.from === span.before ? span.before + 60_000 : span.before;
+  return isTime(span) ? lastTimeShown(span.before) + 60_000 : span.before;
 }

@@ -45,6 +45,17 @@ function startOf(year: number, month: number, day: number): number {
   return start.getTime();
 }
 
+/** Far enough to be beyond an hour, seldom two, by which clocks were set back. */
+const beyondChangeMs = 3 * 3_600_000;
+
+/** The last time at which clocks show what they show at this one: where they are set back, `Date` means the first one. Unix times in ms. */
+export function lastTimeShown(atMs: number): number {
+  const aheadMinutes = (ms: number): number => -new Date(ms).getTimezoneOffset();
+  const setBack = aheadMinutes(atMs) - aheadMinutes(atMs + beyondChangeMs);
+  const againMs = atMs + setBack * 60_000;
+  return setBack > 0 && aheadMinutes(atMs) - aheadMinutes(againMs) === setBack ? againMs : atMs;
+}
+
 /**
  * A time on the command line: a length of time ago, a day as searches take them, a clock's time today, or a day with a time, as `hub logs` prints it or with an
  * offset. Null for anything else. A time with milliseconds is that of a line: as an end it includes the line.

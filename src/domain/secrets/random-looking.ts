@@ -43,23 +43,38 @@ export function isSampleToken(token: string): boolean {
  */
 export function looksGenerated(value: string): boolean {
   if (value.length < 16 || !/[0-9]/.test(value) || !/[a-zA-Z]/.test(value)) return false;
-  if (isSampleToken(value) || isPlaceholder(value) || isNameOfWords(value)) return false;
+  if (isSampleToken(value) || isPlaceholder(value) || isNameWithNumber(value)) return false;
   return entropyOf(value) >= 3 && (longestWord(value) < 10 || isScrambled(value));
 }
 
-/** Whether it is words, perhaps with numbers, as the names of branches, classes and keys of caches are: `app_prefs_v2`, `x-auth-header-2024`, `sk-cardHeader`. */
+/** Whether it is words with a number among them, as the keys of caches and storages are: `app_prefs_v2`, `x-auth-header-2024`. */
+function isNameWithNumber(value: string): boolean {
+  return isOfParts(value, /^(?:[a-z]{0,20}|[A-Z]{0,20}|[A-Z][a-z]{1,20})[0-9]{0,4}$/);
+}
+
+/**
+ * Whether it is words, as the names of branches and classes are too: `sk-cardHeader`. Only where a form says what a token is: the passwords that Apple's devices
+ * choose (`Dubnyx-zywRia-qaxme7`) look the same.
+ */
 export function isNameOfWords(value: string): boolean {
+  return isOfParts(value, /^(?:[A-Z]{0,20}|[a-z]{0,20}(?:[A-Z][a-z]{1,20}){0,10})[0-9]{0,4}$/);
+}
+
+function isOfParts(value: string, part: RegExp): boolean {
   const parts = value.slice(0, longest).split(/[-_.:/]/);
-  return parts.length > 1 && parts.every((part) => /^(?:[A-Z]{0,20}|[a-z]{0,20}(?:[A-Z][a-z]{1,20}){0,10})[0-9]{0,4}$/.test(part));
+  return parts.length > 1 && parts.every((one) => part.test(one));
 }
 
 /** In a name they stand together, at its end. */
 const hasDigitsApart = /[0-9][a-zA-Z]+[0-9]/;
+/** Of the characters, this share at least is where a number begins. Of random small letters and digits it is a fifth. */
+const leastOfNumbers = 0.1;
 
 /** Whether letters and digits follow each other without order, whatever hyphens and underscores there are: in a name each of them may end a short word. */
 export function isScrambledBetweenHyphens(value: string): boolean {
   const together = value.slice(0, longest).replaceAll(/[-_]/g, '');
-  return hasDigitsApart.test(together) && isScrambled(together);
+  const numbers = together.match(/[0-9]+/g)?.length ?? 0;
+  return hasDigitsApart.test(together) && (isScrambled(together) || numbers >= leastOfNumbers * together.length);
 }
 
 /** Whether a row of letters and digits that nothing announces is random: no word and no name has three classes and digits apart. */

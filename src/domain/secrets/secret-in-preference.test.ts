@@ -15,6 +15,21 @@ test('what proves who asks, or looks random, has no place in a preference', () =
   assert.ok(showsSecretInPreference(random), 'the name of an assistant');
   for (const name of ['x-key[]', 'auth[token]', 'clientSecret', 'accessToken', 'apiKey', 'userpassword'])
     assert.ok(showsSecretInPreference(`https://chat.example/?q={prompt}&${name}=abcdefgh12`), name);
+  for (const name of [
+    'sessionId',
+    'SessionID',
+    'SESSIONID',
+    'session_id',
+    'userSessionId',
+    'jWT',
+    'authJWT',
+    'sId',
+    'OpenAIKey',
+    'HTTPSig',
+  ])
+    assert.ok(showsSecretInPreference(`https://chat.example/?q={prompt}&${name}=abcdefgh12`), name);
+  for (const name of ['passWord', 'PassWd', 'passWd', 'userPassWord', 'pass_word', 'passPhrase', 'PWD'])
+    assert.ok(showsSecretInPreference(`https://chat.example/?q={prompt}&${name}=harbourlight`), name);
   const digest = '0123456789abcdef0123456789abcdef';
   for (const place of [
     ...['#/chat?key=abcdefgh12', '?q={prompt};key=abcdefgh12', '?q={prompt}&password=correct-horse-battery', '?pwd=harbourlight'],

@@ -3,9 +3,9 @@
  */
 
 /** Names of parameters that servers take for a proof of who asks, with a hyphen between their words. */
-const proving = /(?:^|-)(?:key|apikey|auth|authorization|bearer|jwt|pw|sessionid|sid|sig|signature)$|(?:secret|token)$/;
+const proving = /(?:^|-)(?:key|apikey|auth|authorization|bearer|jwt|pw|session-?id|sid|sig|signature)$|(?:secret|token)$/;
 /** What people choose themselves need not have a digit. */
-const ofPassword = /(?:^|-)(?:pw|pass)$|(?:passwd|password|passphrase|pwd)$/;
+const ofPassword = /(?:^|-)(?:pw|pass)$|(?:pass-?wd|pass-?word|pass-?phrase|pwd)$/;
 /** Shorter ones are switches: `auth=none`. */
 const leastOfProof = 8;
 /** Names of models and versions have points and hyphens. */
@@ -43,16 +43,20 @@ function changes(text: string): number {
 function hasProof({ search, hash }: URL): boolean {
   return [...new URLSearchParams(`${search}${hash}`.replaceAll(/[?#;]/g, '&'))].some(([name, value]) => {
     if (value.length < leastOfProof || value.includes('{prompt}')) return false;
-    const words = wordsOf(name);
-    return ofPassword.test(words) || (proving.test(words) && /\d/.test(value));
+    return formsOf(name).some((form) => ofPassword.test(form) || (proving.test(form) && /\d/.test(value)));
   });
 }
 
-/** `x-key` of `x_key[]`, `user-token` of `userToken` and `user[token]`. */
-function wordsOf(name: string): string {
-  const words = name.replaceAll(/([a-z])(?=[A-Z])/g, '$1-').split(/[^A-Za-z0-9]/);
-  return words
-    .filter((each) => each !== '')
-    .join('-')
-    .toLowerCase();
+/**
+ * `x-key` of `x_key[]`, `user-token` of `user[token]`; with a capital both with a word that begins there and without: `session-id` and `sessionid` of
+ * `sessionId`, because `jWT` and `passWord` are one word.
+ */
+function formsOf(name: string): readonly string[] {
+  const apart = name.replaceAll(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$&-');
+  return [apart, name].map((one) =>
+    one
+      .replaceAll(/[^A-Za-z0-9]+/g, '-')
+      .replace(/-$/, '')
+      .toLowerCase(),
+  );
 }

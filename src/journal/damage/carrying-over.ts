@@ -12,16 +12,13 @@ import type { Journal, JournalPlace } from '../journal.ts';
 import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
 import { openDamaged } from './file-header.ts';
 import { readableIds } from './readable-ids.ts';
-import { UnindexedRows } from './unindexed-rows.ts';
+import { RowsOfFragments } from './rows-of-fragments.ts';
 
 /** The most fragments in one transaction, which ends early if the time is up. */
 const fragmentsAtOnce = 64;
 /** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
 const shareOfFragments = 0.8;
-/** Of what is left of it then: a table whose index is damaged is read as a whole before any other fragment. */
-const shareOfUnindexed = 0.5;
-
-/** How many fragments were carried over, and how many of them may have had formats that were not, because a row beside theirs is lost. */
+/** How many fragments were carried over, and how many of them lack formats, or may lack them, because a row beside theirs is lost. */
 export interface CarriedOver {
   readonly copies: number;
   readonly incomplete: number;
@@ -41,9 +38,6 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
 
 /** A higher id is damaged: no journal has this many rows. */
 const mostNumbers = 50_000_000;
-
-/** Its rows have the numbers of their fragments: no index finds them, and what is not found is on a damaged page of the table. */
-const numberedAsFragments = 'annotations';
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 
@@ -67,8 +61,9 @@ class Carrying {
   readonly #columns = new Map<string, readonly string[]>();
   /** The fragments with rows in these tables; null if they can't be listed. */
   readonly #annotated = new Map<string, ReadonlySet<number | null> | null>();
-  /** Of the tables whose indexes are damaged. */
-  readonly #unindexed = new Map<string, UnindexedRows>();
+  readonly #fragmentRows: RowsOfFragments;
+  /** Fragments with a format that is not what its digest says. */
+  readonly #changed = new Set<number>();
 
   constructor({ old, oldBlobs, journal, fragmentsEndMs, endMs }: CarryingParts) {
     this.#old = old;
@@ -76,6 +71,12 @@ class Carrying {
     this.#journal = journal;
     this.#fragmentsEndMs = fragmentsEndMs;
     this.#endMs = endMs;
+    this.#fragmentRows = new RowsOfFragments({
+      read: (sql, ...given) => this.#read(sql, ...given),
+      rows: (sql) => this.#rows(sql),
+      highest: mostNumbers,
+      endMs: fragmentsEndMs,
+    });
   }
 
   all(): CarriedOver {
@@ -105,7 +106,7 @@ class Carrying {
           isOver = done === true || performance.now() >= this.#fragmentsEndMs;
           if (typeof id !== 'number' || !this.#try(() => this.#fragment(id))) continue;
           copies += 1;
-          if (this.#unindexed.get('representations')?.mayLack(id)) incomplete += 1;
+          if (this.#changed.has(id) || this.#fragmentRows.mayLack('representations', id)) incomplete += 1;
         }
       });
     }
@@ -127,10 +128,8 @@ class Carrying {
     }
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
     this.#insert('fragments', { ...fragment, next_attempt_at: 0 });
-    for (const representation of this.#rowsOf('representations', id)) {
-      this.#content(representation);
-      this.#insert('representations', representation);
-    }
+    // Without its first format a copy is not carried over: it is the one that it is read and saved by.
+    for (const representation of this.#fragmentRows.of('representations', id)) if (!this.#tryFormat(representation)) this.#changed.add(id);
     if (readFragment(this.#journal, id) === null) throw new NotCarried();
     for (const table of ['annotations', 'tags', 'earlier_copies', 'extracted_texts'])
       if (this.#mayHave(table, id)) this.#try(() => this.#annotations(table, id));
@@ -148,33 +147,11 @@ class Carrying {
     return known?.has(id) ?? true;
   }
 
-  /** Those of a fragment. Throws if one of them is damaged, as far as an index that can be read knows them. */
-  #rowsOf(table: string, id: number): readonly Row[] {
-    const known = this.#unindexed.get(table);
-    const found = known?.of(id) ?? [];
-    if (found.length > 0) return found;
+  /** False if it is damaged, and then it is lost alone. */
+  #tryFormat(representation: Row): boolean {
     try {
-      return this.#read(`SELECT * FROM ${table} WHERE fragment_id = ?`, id);
-    } catch (error) {
-      // A page of the table is the usual damage, and costs its rows alone; to read all of the table takes long.
-      if (known !== undefined || table === numberedAsFragments || this.#isIndexed(table, id)) throw error;
-      const startMs = performance.now();
-      const endMs = startMs + (this.#fragmentsEndMs - startMs) * shareOfUnindexed;
-      const rows = new UnindexedRows(table, {
-        read: (sql, ...given) => this.#read(sql, ...given),
-        rows: (sql) => this.#rows(sql),
-        isOver: () => performance.now() >= endMs,
-        highest: mostNumbers,
-      });
-      this.#unindexed.set(table, rows);
-      return rows.of(id);
-    }
-  }
-
-  /** The index of the fragments of this table can be read, without the table. */
-  #isIndexed(table: string, id: number): boolean {
-    try {
-      this.#read(`SELECT count(*) AS n FROM ${table} WHERE fragment_id = ?`, id);
+      this.#content(representation);
+      this.#insert('representations', representation);
       return true;
     } catch {
       return false;
@@ -183,7 +160,7 @@ class Carrying {
 
   /** Damaged ones are lost, and their fragment is not. */
   #annotations(table: string, id: number): void {
-    for (const row of this.#rowsOf(table, id)) this.#insert(table, row);
+    for (const row of this.#fragmentRows.of(table, id)) this.#insert(table, row);
   }
 
   /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then. */

@@ -115,11 +115,17 @@ test('a journal that was put aside is reported with its time, its file and the c
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
   const both = putAsideNotice(await journalsPutAside(place.file), null) ?? '';
   assert.match(both, /2026-04-01 .* \(and 1 before\)/);
-  const empty = putAsideNotice(await journalsPutAside(place.file), { copies: 0, incomplete: 0 }) ?? '';
-  assert.match(empty, /^the journal .+: no copy could be carried over from it, so the history began anew$/);
-  const incomplete = putAsideNotice(await journalsPutAside(place.file), { copies: 7, incomplete: 12_345 }) ?? '';
-  assert.match(incomplete, /2026-04-01 .*: copies may lack formats that it still has \(12345 or more\); see: hub doctor journal$/);
-  for (const notice of [both, empty, incomplete]) assert.ok(notice.length <= 200, 'the longest text that a condition may have');
+  const aside = await journalsPutAside(place.file);
+  const notice = (copies: number, incomplete: number, files = aside) => putAsideNotice(files, { copies, incomplete }) ?? '';
+  const [empty, incomplete] = [notice(0, 0), notice(7, 12_345)];
+  assert.match(empty, /^the journal .+ \(and 1 before\): no copy could be carried over, so the history began anew$/);
+  assert.match(incomplete, /2026-04-01 .+ \(and 1 before\): about 12345 copies may lack formats; see: hub doctor journal$/);
+  const newest = aside.slice(0, 1);
+  const [onlyEmpty, onlyIncomplete] = [notice(0, 0, newest), notice(7, 12_345, newest)];
+  assert.match(onlyEmpty, /Z: no copy could be carried over from it, so the history began anew$/);
+  assert.match(onlyIncomplete, /Z: about 12345 copies may lack formats that it still has; see: hub doctor journal$/);
+  for (const notice of [both, empty, incomplete, onlyEmpty, onlyIncomplete])
+    assert.ok(notice.length <= 200, 'the longest text that a condition may have');
 });
 
 test('that the history began anew is said only where no copy was carried over, whenever the copies in it were made', async (t) => {

@@ -61,6 +61,47 @@ test('copies that may have lost a format, because its page and the index are dam
   assert.deepEqual([plain.copies, plain.partial], [copies - 1, []], 'without its first format a copy stays where it is');
 });
 
+test('with a sound index too, a copy is carried over without the format that is damaged, and counted', (t) => {
+  const place = journalPlace(t);
+  fill(place, 'representations');
+  {
+    using journal = openJournal(place);
+    const large = inlineContent(`<b>last</b>${'l'.repeat(20_000)}`); // goes on, on other pages
+    recordCapture(
+      journal,
+      capture([
+        {
+          kind: 'text',
+          representations: [
+            { mediaType: 'text/plain', content: inlineContent('last') },
+            { mediaType: 'text/html', content: large },
+          ],
+        },
+      ]),
+    );
+  }
+  const carried = (broken: JournalPlace) => {
+    using journal = openJournal(createdJournal(t));
+    const counts = carryOver(broken, journal, 60_000);
+    const formats = journal
+      .statement('SELECT fragment_id AS id, min(position) AS first, count(*) AS n FROM representations GROUP BY 1')
+      .all();
+    assert.ok(formats.every(({ first }) => first === 0));
+    return { ...counts, partial: formats.filter(({ n }) => n === 1).map(({ id }) => Number(id)) };
+  };
+  const all = copies + 1;
+  assert.deepEqual(carried(damaged(t, place, [pageOf(place, '<b>html 20</b>')])), { copies: all, incomplete: 1, partial: [20] });
+  const { copies: left, partial } = carried(damaged(t, place, [pageOf(place, 'plain 20 ')]));
+  assert.deepEqual([left, partial], [all - 1, []], 'without its first format a copy stays where it is');
+  const changed = journalPlace(t);
+  const bytes = readFileSync(place.file);
+  bytes.write('HTML', bytes.indexOf('html 20</b>')); // which SQLite does not notice
+  writeFileSync(changed.file, bytes);
+  assert.deepEqual(carried(changed), { copies: all, incomplete: 1, partial: [20] });
+  const onward = Math.floor(bytes.indexOf('l'.repeat(pageBytes - 4)) / pageBytes);
+  assert.deepEqual(carried(damaged(t, place, [onward])), { copies: all, incomplete: 1, partial: [all] });
+});
+
 test('a damaged page of the annotations has no table read as a whole: no index finds them', (t) => {
   const place = journalPlace(t);
   fill(place, 'annotations');

@@ -96,26 +96,36 @@ function asideAmong(names: readonly string[], file: string): readonly PutAside[]
 export function putAsideNotice([newest, ...others]: readonly PutAside[], carried: CarriedOver | null): string | null {
   if (newest === undefined) return null;
   const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
+  const [file, count] = [newest.file, others.length];
   if (isBegunAnew(carried))
-    return told(
-      'the journal was damaged and put aside at {at} UTC as data/{file}: no copy could be carried over from it, so the history began anew',
-      {
-        at,
-        file: newest.file,
-      },
-    );
-  if (carried !== null && carried.incomplete > 0)
-    return told(
-      'the journal was damaged and put aside at {at} UTC as data/{file}: copies may lack formats that it still has ({count} or more); see: hub doctor journal',
-      { at, file: newest.file, count: carried.incomplete },
-    );
-  return others.length === 0
+    return count === 0
+      ? told(
+          'the journal was damaged and put aside at {at} UTC as data/{file}: no copy could be carried over from it, so the history began anew',
+          { at, file },
+        )
+      : told(
+          'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): no copy could be carried over, so the history began anew',
+          { at, file, count },
+        );
+  if (carried !== null && carried.incomplete > 0) {
+    const known = carried.incomplete;
+    return count === 0
+      ? told(
+          'the journal was damaged and put aside at {at} UTC as data/{file}: about {known} copies may lack formats that it still has; see: hub doctor journal',
+          { at, file, known },
+        )
+      : told(
+          'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): about {known} copies may lack formats; see: hub doctor journal',
+          { at, file, count, known },
+        );
+  }
+  return count === 0
     ? told(
         'the journal was damaged and put aside at {at} UTC as data/{file}: what was unreadable is not in the history; delete it to dismiss this message',
-        { at, file: newest.file },
+        { at, file },
       )
     : told(
         'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): what was unreadable is not in the history; delete it to dismiss this message',
-        { at, file: newest.file, count: others.length },
+        { at, file, count },
       );
 }

@@ -5,7 +5,7 @@
 import { type Row, wholeNumber } from '../row-values.ts';
 import { readableIds } from './readable-ids.ts';
 
-interface Reading {
+export interface Reading {
   /** Throw where the table is damaged. */
   readonly read: (sql: string, ...given: number[]) => readonly Row[];
   readonly rows: (sql: string) => Iterable<Row>;
@@ -30,11 +30,19 @@ export class UnindexedRows {
     else this.#readNumbers();
   }
 
-  /** In the order in which they were written, as far as they were found: one on a damaged page is not. Throws if one that was found is damaged. */
+  /** In the order in which they were written, as far as they were found and can be read. */
   of(fragment: number): readonly Row[] {
     const found = this.#found.get(fragment) ?? [];
     const numbered = `SELECT * FROM ${this.#table} WHERE rowid = ?`;
-    return found.toReversed().flatMap((one) => (typeof one === 'number' ? this.#reading.read(numbered, one) : [one]));
+    return found.toReversed().flatMap((one) => {
+      if (typeof one !== 'number') return [one];
+      try {
+        return this.#reading.read(numbered, one);
+      } catch {
+        this.#lose(fragment); // its content goes on, on a damaged page
+        return [];
+      }
+    });
   }
 
   /** Whether the fragment may have had more rows: those of one are written one after another, and the row beside one of its rows is lost. */

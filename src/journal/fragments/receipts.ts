@@ -21,9 +21,11 @@ const known = `WITH RECURSIVE known (workspace) AS (
   SELECT min(workspace) FROM receipts
   UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)`;
 
-/** The folders of all WorkSpaces that files were saved into, as far as their contents are still in the history. */
-export function workspacesOfReceipts(journal: JournalReader): readonly string[] {
-  const rows = journal.statement(`${known} SELECT workspace FROM known WHERE workspace IS NOT NULL`).all();
+/** The folders of all WorkSpaces that the journal knows: those that saves were meant for, and those of receipts, also of erased ones. */
+export function workspacesKnown(journal: JournalReader): readonly string[] {
+  const rows = journal
+    .statement(`${known} SELECT workspace FROM known WHERE workspace IS NOT NULL UNION SELECT path FROM workspaces`)
+    .all();
   return rows.flatMap(({ workspace }) => textOf(workspace) ?? []);
 }
 
@@ -43,11 +45,13 @@ export function putReceipt(journal: Journal, { workspace, sha256, path, atMs }: 
 }
 
 /**
- * A receipt contains a file name that comes from the content, so it is erased with the last fragment of that content. The file belongs to the user.
+ * A receipt contains a file name that comes from the content, so it is erased with the last fragment of that content. The file belongs to the user,
+ * and its WorkSpace stays known: a folder with saved files must not be deleted with the home.
  * The WorkSpaces are read one by one from the index, because going through all receipts for each content would take long. Call it within a transaction.
  */
 export function dropUnreferencedReceipts(journal: Journal, contents: Iterable<string>): void {
   let dropped = 0;
+  journal.statement(`${known} INSERT OR IGNORE INTO workspaces (path) SELECT workspace FROM known WHERE workspace IS NOT NULL`).run();
   for (const sha256 of contents)
     dropped += Number(
       journal

@@ -27,12 +27,17 @@ test('a new home has all its folders, private to this user; the second start fin
 test('a folder of the home that somebody else can write to is refused with the command that mends it, as the doctor says it', (t) => {
   const home = places(t);
   assert.equal(prepareHome(home), null);
-  for (const [folder, mode] of [
-    [home.logs, 0o770],
-    [path.dirname(home.journal), 0o777],
+  const data = path.dirname(home.journal);
+  for (const [folder, mode, sentence] of [
+    [home.logs, 0o775, `its group can write to ${home.logs} (775); chmod go-rwx '${home.logs}'`],
+    [
+      data,
+      0o777,
+      `everyone can write to ${data} (777); look at what is in it first, then: chmod go-rwx '${data}'; or set HUB_HOME to a new folder`,
+    ],
   ] as const) {
     fs.chmodSync(folder, mode);
-    assert.equal(prepareHome(home)?.(), `other users can write to ${folder} (${mode.toString(8)}); chmod go-rwx '${folder}'`);
+    assert.equal(prepareHome(home)?.(), sentence);
     fs.chmodSync(folder, 0o700);
   }
 });
@@ -48,10 +53,10 @@ test('a link or a file in the place of a folder is refused, and so is a home tha
   const linked = places(t);
   fs.mkdirSync(linked.home);
   fs.symlinkSync(linked.folder, linked.logs);
-  assert.equal(prepareHome(linked)?.(), `${linked.logs} is a link; stop Hub, and put what it points to in its place`);
+  assert.equal(prepareHome(linked)?.(), `${linked.logs} is a link; while Hub is not running, put what it points to in its place`);
   fs.rmSync(linked.logs);
   fs.writeFileSync(linked.logs, '');
-  assert.match(prepareHome(linked)?.() ?? '', / is a file; stop Hub, and move that file away: mv '/);
+  assert.match(prepareHome(linked)?.() ?? '', / is a file; while Hub is not running, move that file away: mv '/);
   const blocked = places(t);
   fs.writeFileSync(blocked.home, '');
   assert.match(prepareHome(blocked)?.() ?? '', /\(EEXIST\); set HUB_HOME/);

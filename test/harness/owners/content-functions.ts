@@ -58,6 +58,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/fragment-row.ts sourceName': ['a'],
   'programs/window-title.ts windowSubject': [['a']],
   'kind/html-tags.ts tagAt': [0],
+  'conditions/folder-words.ts folderFlawInWords': ['/a'],
   'kind/link-title.ts linkTitle': ['https://a.example/'],
   'language/choose-language.ts askedLanguages': [{ env: {}, preferred: null }],
   'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],

@@ -51,10 +51,13 @@ test('one that does not answer is a failure, and a note where the X server does'
 test('a terminal whose display has gone says nothing against the Hub that has a display, and one without a folder for sockets what is missing', () => {
   const gone = { ...wayland, announced: null };
   assert.partialDeepStrictEqual(judgeDisplay({ ...gone, captures: true }), { verdict: 'note', word: 'silent-here' });
-  assert.match(judgeDisplay({ ...gone, captures: true }).says, /^wayland-1, which this terminal has, does not answer/);
+  assert.match(judgeDisplay({ ...gone, captures: true }).says, /^wayland-1, the display of this terminal, does not answer;/);
   const deadX = { ...gone, display: ':99', session: { ...gone.session, hasX11: true, hasWayland: false } };
-  assert.match(judgeDisplay({ ...deadX, captures: true }).says, /^:99, which this terminal has, does not answer/);
+  assert.match(judgeDisplay({ ...deadX, captures: true }).says, /^:99, the display of this terminal, does not answer;/);
   assert.partialDeepStrictEqual(judgeDisplay({ ...gone, hasPlace: false }), { verdict: 'failure', word: 'no-runtime-folder' });
+  const afterSu = judgeDisplay({ ...gone, hasPlace: false, captures: true });
+  assert.partialDeepStrictEqual(afterSu, { verdict: 'note', word: 'no-runtime-folder' });
+  assert.match(afterSu.says, /^XDG_RUNTIME_DIR is not set in this terminal/, 'the compositor was never asked');
   assert.equal(judgeDisplay(shows('ext_data_control_manager_v1')).word, 'wayland');
   const withoutSeat = { ...wayland, announced: new Set(['ext_data_control_manager_v1']) };
   assert.equal(judgeDisplay(withoutSeat).word, 'no-xwayland', 'the monitor needs a seat too');

@@ -47,9 +47,17 @@ export function judgeDisplay(found: FoundDisplay): CheckFinding {
   const isReached = session.screen !== null || announced !== null;
   const hasNone = !session.hasX11 && !session.hasWayland;
   if (captures && !isReached && hasNone) return note('none-here', say('this terminal has none, but the running Hub has one'));
+  if (captures && !isReached && session.hasWayland && !found.hasPlace)
+    return note(
+      'no-runtime-folder',
+      say('XDG_RUNTIME_DIR is not set in this terminal, so its display cannot be found; the running Hub has one'),
+    );
   if (captures && !isReached) {
     const name = session.hasWayland ? found.compositor : found.display;
-    return note('silent-here', say('{name}, which this terminal has, does not answer, but the running Hub has one that does', { name }));
+    return note(
+      'silent-here',
+      say('{name}, the display of this terminal, does not answer; the running Hub uses another one that does', { name }),
+    );
   }
   if (hasNone) {
     const mend = say('start Hub in a desktop session, where DISPLAY or WAYLAND_DISPLAY is set');

@@ -59,7 +59,7 @@ export async function exportFiles(
       return shell.notify('info', () => say('There is no evidence yet: no rule of retention has deleted anything, and there are no holds'));
     log.warn('export not made', { of: what, because: reason });
     const folder = shownPath(places.exports, places.userHome);
-    return shell.notify('error', () => whyNotWritten(reason, folder).says);
+    return shell.notify('error', () => whyNotWritten(reason, folder, places.exports).says);
   }
   const { path, report, isSound, missing } = made.value;
   const file = shownPath(path, places.userHome);

@@ -4,6 +4,7 @@ import type { askOpen } from '../../../client/ask-pipes.ts';
 import { logPageInWords } from '../../../domain/conditions/log-page-words.ts';
 import { say, sayHeard, spokenLanguage } from '../../../domain/language/say.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';
+import { logPagesFolder } from '../../../logs/log-names.ts';
 import { type ExportOrder, exportLogs, usualEntries } from '../../../logs/page/export-logs.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
@@ -24,7 +25,10 @@ export async function exportLogPage({ places, env, shell, log, open }: Parts): P
   if (!made.ok && (made.reason === 'no-logs' || made.reason === 'no-lines'))
     return shell.notify('info', () => say('The log has no lines yet'));
   if (!made.ok) log.warn('export not made', { of: 'logs', because: made.reason, disk: vetted(made.detail ?? '') });
-  if (!made.ok) return shell.notify('error', () => say('The page of the log was not written: {why}', { why: logPageInWords(made) }));
+  if (!made.ok) {
+    const folder = logPagesFolder(places.logs);
+    return shell.notify('error', () => say('The page of the log was not written: {why}', { why: logPageInWords(made, folder) }));
+  }
   const { file } = made.value;
   const shown = await open('own-page', file);
   if (shown.ok) return;
