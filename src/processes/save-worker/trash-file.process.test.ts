@@ -12,7 +12,7 @@ import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
-import { receiptPath } from '../../journal/fragments/receipts.ts';
+import { receiptPath, workspacesKnown } from '../../journal/fragments/receipts.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { hideSlice, undelete } from '../../journal/keeping/deletions.ts';
 import { trashedFile } from '../../journal/keeping/trashed-files.ts';
@@ -91,6 +91,7 @@ test('a file goes to the trash with a note, and comes back to its place', { skip
   for (const folder of [trash, path.join(trash, 'files'), path.join(trash, 'info')]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700);
   const sha256 = trashedFile(journal, id)?.sha256 ?? '';
   assert.equal(receiptPath(journal, workspace, sha256), null, 'no receipt names it');
+  assert.deepEqual(workspacesKnown(journal), [workspace], 'it may have other files');
   assert.equal(await trashFile({ ...(await rig(t)).parts, journal }, id), 'trashed', 'asked again');
 
   assert.equal(await undeleted(id), 'back');
