@@ -24,7 +24,7 @@ ${say('A copy is on hold if a hold lists its number, or if all the other conditi
 ${say('Examples:')}
   hub retention hold add case-17 --query 'acme' --from 2026-01-01
   hub retention hold add taxes --app libreoffice --until 2026-12-31
-  hub retention hold add this-one --copy 4711`;
+  hub retention hold add these --copy 4711 4712`;
 
 /** Adds the commands to the program. */
 export function addRetentionCommands(hub: Command, surface: Surface, gives: Gives): void {
@@ -68,16 +68,18 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .addOption(json())
     .action(gives((options: Options) => listHolds(surface, options)));
   hold
-    .command('add <name>')
+    .command('add')
+    .argument('<name>', say('a name for the hold'))
+    .argument('[ids...]', say('more copies, after --copy'))
     .description(say('protect copies from being deleted, including ones made later'))
-    .option('--copy <id>', say('this copy; may be repeated'), collect)
+    .option('--copy <id>', say('this copy; more may follow'), collect)
     .option('--from <day>', say('copied since this day or time: 2026-03-31, 2026-03-31T18:00, yesterday, 23:54, 2h'))
     .option('--until <day>', say('copied until this day or time'))
     .option('--app <name>', say('copied from this application'))
     .option('--query <words>', say('what a search for this finds'))
     .option('--note <text>', say('what the hold is for'))
     .addOption(json())
-    .action(gives((name: string, options: HoldOptions) => addHold(surface, name, options)));
+    .action(gives((name: string, ids: readonly string[], options: HoldOptions) => addHold(surface, name, { ...options, more: ids })));
   hold
     .command('remove <names...>')
     .description(say('end holds'))

@@ -12,6 +12,8 @@ import { oneLine } from '../table.ts';
 export interface HoldOptions {
   readonly json?: boolean;
   readonly copy?: readonly string[];
+  /** Further ones, which follow the first. */
+  readonly more?: readonly string[];
   readonly from?: string;
   readonly until?: string;
   readonly app?: string;
@@ -27,7 +29,13 @@ const longestShown = 60;
 
 /** The entry, or a sentence about what is wrong with the words of the command line. */
 export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date.now()): HoldEntry | string {
-  const { copy = [], app, query, note } = options;
+  const { copy: first = [], more = [], app, query, note } = options;
+  // Without a name, the second of several IDs would be taken for it.
+  if (more.length > 0 && (first.length === 0 || isNumber(id)))
+    return say('give the name of the hold first, and the copies after it: hub retention hold add {example}', {
+      example: 'case-17 --copy 20 21 22',
+    });
+  const copy = [...first, ...more];
   const [from, until] = [fixedTime(options.from, 'from', nowMs), fixedTime(options.until, 'before', nowMs)];
   const wrong = copy.find((each) => !isNumber(each));
   if (wrong !== undefined)

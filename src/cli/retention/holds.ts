@@ -7,9 +7,13 @@ import { changeDocument } from '../../configuration/change-document.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
+import { lostOnHold } from '../../domain/conditions/loss-words.ts';
 import { say } from '../../domain/language/say.ts';
+import { holdsOf } from '../../domain/retention/holds.ts';
+import { type HoldWithLoss, holdsWithLoss } from '../../domain/retention/lost-copies.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
 import { bringingBackInWords } from '../../domain/saving/file-words.ts';
+import { lossOfAll } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { type HeldNow, heldContents } from '../../journal/retention/held-contents.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
@@ -165,12 +169,24 @@ export function listHolds(surface: Surface, { json }: { readonly json?: boolean 
       'holds_broken',
     );
   const covered = coveredNow(surface.places);
+  const withLoss = holdsWithLoss(lossOfAll(surface.places.journal), holdsOf(value));
   if (json) {
     const counts = covered === null ? null : Object.fromEntries(covered.counts);
-    printJson(surface, { ok: unused === null, holds: value.holds, covered: counts, isComplete: covered?.isComplete ?? false });
+    printJson(surface, {
+      ok: unused === null,
+      holds: value.holds,
+      covered: counts,
+      isComplete: covered?.isComplete ?? false,
+      ...lossAsJson(withLoss),
+    });
   } else if (value.holds.length === 0) surface.print(say('There are no legal holds.'));
-  else for (const line of table(value.holds, covered)) surface.print(visibleText(line));
+  else for (const line of [...table(value.holds, covered), ...withLoss.map(lostOnHold)]) surface.print(visibleText(line));
   return unused === null ? 0 : 1;
+}
+
+/** Left out where nothing was lost. */
+function lossAsJson(holds: readonly HoldWithLoss[]) {
+  return holds.length === 0 ? {} : { lost: Object.fromEntries(holds.map(({ id, copies, mayHaveMore }) => [id, { copies, mayHaveMore }])) };
 }
 
 const widestCell = 60;

@@ -7,6 +7,7 @@ import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { judged, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { segmentName } from '../../base/evidence/record-chain.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { writeLoss } from '../../journal/damage/loss-file.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { hideSlice } from '../../journal/keeping/deletions.ts';
 import { runCommand } from '../program.ts';
@@ -101,6 +102,35 @@ test('what is on a hold is refused by every form of hub delete, with the hold an
   assert.deepEqual(left(), [5]);
 });
 
+test('the list of holds says what was lost with a damaged journal', async (t) => {
+  const { places, run, printed, json } = rig(t);
+  for (const words of [
+    ['ids', '--copy', '3', '5', '9'],
+    ['words', '--query', 'odd'],
+    ['other', '--copy', '7'],
+  ])
+    await run('retention', 'hold', 'add', ...words);
+  await run('retention', 'hold', 'list');
+  assert.doesNotMatch(printed.join('\n'), /lost/);
+  const aside = `${places.journal}.bad-2026-03-01T09-05-07-042Z`;
+  writeFileSync(aside, '');
+  const [lost, unsure] = [
+    [
+      [5, 5],
+      [3, 3],
+    ] as const,
+    [] as const,
+  ];
+  writeLoss(aside, { lost, unsure, pinned: 0 });
+  assert.equal(await run('retention', 'hold', 'list'), 0);
+  assert.match(
+    printed.join('\n'),
+    /\nids: copies 3, 5 were lost with a damaged journal; see: hub doctor journal\nwords: copies on it may have been lost [^\n]+$/,
+  );
+  await run('retention', 'hold', 'list', '--json');
+  assert.deepEqual(json().lost, { ids: { copies: [3, 5], mayHaveMore: false }, words: { copies: [], mayHaveMore: true } });
+});
+
 test('holds are listed in words; one that makes no sense is refused', async (t) => {
   const { run, printed, complained, json } = rig(t);
   await run('retention', 'hold', 'add', 'taxes', '--app', 'calc', '--from', '2026-01-01', '--note', 'until the audit');
@@ -122,7 +152,7 @@ test('holds are listed in words; one that makes no sense is refused', async (t) 
 
 test('each hold is listed with how many copies it covers, also those that another hold covers too', async (t) => {
   const { run, printed, json } = rig(t);
-  await run('retention', 'hold', 'add', 'two', '--copy', '3', '--copy', '5');
+  await run('retention', 'hold', 'add', 'two', '--copy', '3', '5');
   await run('retention', 'hold', 'add', 'odd', '--query', 'odd');
   await run('retention', 'hold', 'list');
   const counts = printed.map((line) => line.split(/ {2,}/).slice(0, 2));

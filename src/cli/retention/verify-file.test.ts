@@ -25,7 +25,7 @@ function rig(t: TestContext) {
   const { surface, printed, complained } = rememberingSurface(places);
   const verify = (file: string, ...words: string[]) => runCommand(['retention', 'verify', '--from', file, ...words], surface, 'hub');
   const verifyHome = (...words: string[]) => runCommand(['retention', 'verify', ...words], surface, 'hub');
-  return { home, verifyHome, first, lines, later, printed, complained, verify };
+  return { home, journal, places, verifyHome, first, lines, later, printed, complained, verify };
 }
 
 function headOf(line = ''): string {
@@ -121,6 +121,25 @@ test('of records by themselves nobody knows whether they are all, unless somethi
   assert.deepEqual(await told(later, '--head', headOf(lines[5])), [0, null], 'what came before them is elsewhere');
   assert.equal(await verifyHome('--json'), 0);
   assert.equal((JSON.parse(printed.at(-1) ?? '') as { isComplete: unknown }).isComplete, true);
+});
+
+test('of a new journal it is said since when it is there, and what can’t be compared with it', async (t) => {
+  const { journal, places, printed, verifyHome } = rig(t);
+  journal.statement('DELETE FROM retention').run();
+  assert.equal(await verifyHome(), 0);
+  assert.match(
+    printed.join('\n'),
+    /\nThe journal was replaced by a new one, which knows nothing of these records\. It can’t be compared with them/,
+  );
+  writeFileSync(`${places.journal}.bad-2026-03-01T09-05-07-042Z`, '');
+  assert.equal(await verifyHome(), 0);
+  assert.match(
+    printed.join('\n'),
+    /\nThe journal was damaged and put aside at 2026-0\d-\d\d \d\d:\d\d; the new one knows nothing of these records\. It can’t be/,
+  );
+  assert.doesNotMatch(printed.join('\n'), /There is no journal/);
+  assert.equal(await verifyHome('--json'), 0);
+  assert.partialDeepStrictEqual(JSON.parse(printed.at(-1) ?? ''), { isComplete: null, comparedWithJournal: false, journalReplaced: true });
 });
 
 test('what has the name after --from is said to be missing or unreadable in one line, and an empty name is wrong usage', async (t) => {

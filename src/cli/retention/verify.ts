@@ -5,11 +5,13 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { systemErrorName } from '../../base/files/disk-error.ts';
+import { localTimestamp } from '../../base/timestamp.ts';
 import { type ProvenEvidence, proveEvidence } from '../../diagnostics/retention/prove-evidence.ts';
 import { proveHome } from '../../diagnostics/retention/prove-home.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Account } from '../../domain/retention/account.ts';
 import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
+import { journalsPutAside } from '../../journal/damage/put-aside.ts';
 import { dismissGone } from '../../journal/retention/gone-records.ts';
 import { knownGone, type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
 import type { LostKey } from '../../journal/retention/proven-end.ts';
@@ -42,6 +44,13 @@ interface Verified {
   readonly lostKey: LostKey;
   /** How many earlier records are known to be gone. */
   readonly gone: number;
+  /** The journal that is there knows of no records; what is left out otherwise. */
+  readonly newJournal?: NewJournal;
+}
+
+/** `putAsideMs`: when the last damaged one was put aside; null if none is there. */
+interface NewJournal {
+  readonly putAsideMs: number | null;
 }
 
 export async function verify(surface: Surface, options: VerifyOptions): Promise<ExitStatus> {
@@ -113,7 +122,10 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
   if (from !== undefined) return readFrom(surface, from, wanted);
   try {
     const { journal, ...proven } = await proveHome(surface.places, wanted);
-    return { ...proven, endBy: journal ? 'journal' : null, isOneFile: false, policy: null };
+    const isNew = !journal && existsSync(surface.places.journal);
+    const [putAside] = isNew ? await journalsPutAside(surface.places.journal) : [];
+    const newJournal = isNew ? { newJournal: { putAsideMs: putAside?.atMs ?? null } } : {};
+    return { ...proven, endBy: journal ? 'journal' : null, isOneFile: false, policy: null, ...newJournal };
   } catch (error) {
     const why = isJournalUnavailable(error) ? journalUnavailable(error, surface.places.journal) : whyUnusable(error);
     if (why === null) throw error;
@@ -155,7 +167,7 @@ function ofFile(file: string, wanted: readonly string[]): Verified {
 }
 
 /** Of a file in the middle of the chain, nothing is known of the runs, nor of the records before it: where they say something, there is nothing. */
-function asJson({ proven, endBy, policy, lostKey, gone }: Verified, fault: VerifyFault | null, isComplete: boolean | null) {
+function asJson({ proven, endBy, policy, lostKey, gone, newJournal }: Verified, fault: VerifyFault | null, isComplete: boolean | null) {
   const { length, head, account, before } = proven;
   const records = length - before;
   return {
@@ -164,6 +176,7 @@ function asJson({ proven, endBy, policy, lostKey, gone }: Verified, fault: Verif
     records,
     ...(before === 0 ? { head, ...runsAsJson(account), recordsGone: gone } : { recordsBefore: before, head: records === 0 ? null : head }),
     comparedWithJournal: endBy === 'journal',
+    ...(newJournal === undefined ? {} : { journalReplaced: true }),
     ...(lostKey === null ? {} : { lostKey }),
     ...(policy === null ? {} : { policyOfLastRun: policy }),
     fault,
@@ -177,7 +190,7 @@ function runsAsJson({ runs, interrupted, isOpen, deletedCopies, firstAt, lastAt,
   };
 }
 
-function inWords({ proven, endBy, policy }: Verified, head: string | undefined): readonly string[] {
+function inWords({ proven, endBy, policy, newJournal }: Verified, head: string | undefined): readonly string[] {
   const { length, account, found } = proven;
   if (length === 0) return [say('There are no retention records: retention has deleted nothing.')];
   const { runs, interrupted, isOpen, deletedCopies, firstAt, lastAt, continued } = account;
@@ -219,12 +232,31 @@ function inWords({ proven, endBy, policy }: Verified, head: string | undefined):
             'They end where the journal says they should, and nothing recorded as deleted since this journal began is still in it. It knows nothing of what was deleted before.',
           )
         : say('They end where the journal says they should, and nothing recorded as deleted is still in the journal.')
-      : say('There is no journal to compare them with: only a head that you wrote down can show whether records are missing at the end.'),
+      : notCompared(newJournal),
     number === undefined ? '' : say('The head that you wrote down is the one of record {number}.', { number }),
     say('To be able to prove later that none of these records was changed, write down their head elsewhere:'),
     `  ${proven.head}`,
   ];
   return lines.filter((line) => line !== '');
+}
+
+/** What nothing tells, and since when. */
+function notCompared(newJournal: NewJournal | undefined): string {
+  if (newJournal === undefined)
+    return say(
+      'There is no journal to compare them with: only a head that you wrote down can show whether records are missing at the end.',
+    );
+  const { putAsideMs } = newJournal;
+  const what = say(
+    'It can’t be compared with them, and does not tell whether what they say was deleted is gone: only a head that you wrote down can show whether records are missing at the end.',
+  );
+  const since =
+    putAsideMs === null
+      ? say('The journal was replaced by a new one, which knows nothing of these records.')
+      : say('The journal was damaged and put aside at {at}; the new one knows nothing of these records.', {
+          at: localTimestamp(putAsideMs).slice(0, 16).replace('T', ' '),
+        });
+  return `${since} ${what}`;
 }
 
 /** Of a file in the middle of the chain, nothing is known of the runs. */

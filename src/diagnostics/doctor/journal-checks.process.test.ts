@@ -5,13 +5,22 @@ import { test } from 'node:test';
 import { textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { failed } from '../../base/outcome.ts';
+import { documentParser } from '../../configuration/document-parser.ts';
+import type { LegalHolds } from '../../contract/documents/legal-hold.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { isMarkedDamaged } from '../../journal/damage/damage.ts';
 import { writeCarriedOver } from '../../journal/damage/put-aside.ts';
 import { openJournal } from '../../journal/journal.ts';
+import { setHolds } from '../../journal/retention/holds-in-force.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { journalChecks } from './journal-checks.ts';
+
+function holdsBy(...holds: readonly Readonly<Record<string, unknown>>[]): LegalHolds {
+  const parsed = documentParser('legal-hold')({ holds });
+  assert.ok(parsed.ok);
+  return parsed.value;
+}
 
 test('damage that no statement of Hub has met yet is marked, so that the next start puts the journal aside', async (t) => {
   const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
@@ -37,7 +46,7 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   assert.ok((await words())?.includes('put-aside'), 'nobody has written down that nothing was carried over');
   {
     using journal = openJournal({ file: places.journal, blobs: places.blobs });
-    writeCarriedOver(journal, lost, { copies: 0, incomplete: 0 });
+    writeCarriedOver(journal, lost, { copies: 0, incomplete: 0, loss: null });
   }
   assert.deepEqual((await words())?.slice(-2), ['copies-lost', 'put-aside']);
   const told = (await check?.run(facts))?.find(({ word }) => word === 'copies-lost');
@@ -46,12 +55,40 @@ test('damage that no statement of Hub has met yet is marked, so that the next st
   assert.doesNotMatch(told?.mend ?? '', /rm -r/);
   {
     using journal = openJournal({ file: places.journal, blobs: places.blobs });
-    writeCarriedOver(journal, lost, { copies: 40, incomplete: 2 });
+    writeCarriedOver(journal, lost, { copies: 40, incomplete: 2, loss: null });
   }
   const partly = (await check?.run(facts))?.find(({ word }) => word === 'copies-incomplete');
   assert.equal(partly?.verdict, 'note');
   assert.match(partly?.says ?? '', /^about 2 copies .+hub\.db\.bad-2026-03-02/);
   assert.doesNotMatch(partly?.mend ?? '', /rm -r/);
+  {
+    using journal = openJournal({ file: places.journal, blobs: places.blobs });
+    const loss = {
+      lost: [
+        [20, 22],
+        [5, 5],
+      ],
+      unsure: [],
+      pinned: 1,
+    } as const;
+    writeCarriedOver(journal, lost, { copies: 40, incomplete: 2, loss });
+    setHolds(journal, holdsBy({ id: 'byid', copies: [20, 21, 40] }, { id: 'byq', query: 'acme' }, { id: 'other', copies: [40] }));
+  }
+  const [partLost, alsoIncomplete] = (await check?.run(facts))?.slice(1) ?? [];
+  assert.deepEqual([partLost?.verdict, partLost?.word, alsoIncomplete?.word], ['failure', 'copies-lost', 'copies-incomplete']);
+  assert.match(
+    partLost?.says ?? '',
+    /^4 copies were lost with a damaged journal, 1 of them pinned\. On a legal hold: byid \(20, 21\)\. Legal holds that lost copies may be on: byq\. .+hub\.db\.bad-2026-03-02/,
+  );
+  assert.match(partLost?.mend ?? '', /strings -n 8 .+ this message stays until the file is deleted or moved away$/);
+  const unknown = (await check?.run(facts))?.find(({ word }) => word === 'put-aside');
+  assert.match(unknown?.mend ?? '', /rm -r .+-header/, 'the one with lost copies is not among those to delete');
+  const before = path.join(path.dirname(places.journal), 'hub.db.bad-2026-01-02T09-05-07-042Z');
+  writeFileSync(before, '');
+  const mayHave = (await check?.run(facts))?.find(({ word }) => word === 'put-aside');
+  assert.match(mayHave?.mend ?? '', /^keep them while a legal hold may cover/, 'nobody knows what it has');
+  rmSync(before);
+  rmSync(path.join(path.dirname(places.journal), `${lost}-loss`));
   writeFileSync(path.join(path.dirname(places.journal), `${lost}-wal`), '');
   const others = (await check?.run(facts))?.find(({ word }) => word === 'put-aside');
   assert.match(

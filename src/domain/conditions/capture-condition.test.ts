@@ -72,7 +72,7 @@ test('a pause is reported with its end, on another day with its date; the next c
 test('of several faults the worst is named: what costs copies before rules that do not apply, and both before what is past', () => {
   const rules = component('settings_host', documentCondition([filter]));
   const aside: ComponentStatus = {
-    ...component('python_core', 'the journal was damaged and put aside at 2026-03-01 09:05 UTC as data/hub.db.bad-x'),
+    ...component('python_core', 'the journal was damaged and put aside at 2026-03-01 09:05 as data/hub.db.bad-x'),
     state: 'running',
   };
   const of = (monitor: string | null, ...components: readonly ComponentStatus[]) => {

@@ -5,12 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { highestId, type Loss, nothingLost, type Span } from '../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../blobs.ts';
 import { readFragment } from '../fragments/fragments.ts';
 import { passOverNumbers } from '../given-numbers.ts';
 import type { Journal, JournalPlace } from '../journal.ts';
 import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
 import { openDamaged } from './file-header.ts';
+import { tryFindLoss } from './find-loss.ts';
 import { readableIds } from './readable-ids.ts';
 import { RowsOfFragments } from './rows-of-fragments.ts';
 
@@ -22,6 +24,8 @@ const shareOfFragments = 0.8;
 export interface CarriedOver {
   readonly copies: number;
   readonly incomplete: number;
+  /** Which were not; null if nobody knows. */
+  readonly loss: Loss | null;
 }
 
 /** Never throws, because a new journal is needed whatever the old one contains. */
@@ -32,12 +36,10 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
     const fragmentsEndMs = startMs + withinMs * shareOfFragments;
     return new Carrying({ old, oldBlobs: from.blobs, journal, fragmentsEndMs, endMs: startMs + withinMs }).all();
   } catch {
-    return { copies: 0, incomplete: 0 }; // the old journal can't be read at all
+    // The old journal can't be read at all.
+    return { copies: 0, incomplete: 0, loss: { ...nothingLost, unsure: [[1, highestId]] } };
   }
 }
-
-/** A higher id is damaged: no journal has this many rows. */
-const mostNumbers = 50_000_000;
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 
@@ -64,6 +66,11 @@ class Carrying {
   readonly #fragmentRows: RowsOfFragments;
   /** Fragments with a format that is not what its digest says. */
   readonly #changed = new Set<number>();
+  readonly #carried = new Set<number>();
+  /** Rows that were found, and could not be carried over. */
+  readonly #failed = new Set<number>();
+  /** The ids that may be on damaged pages, or that there was no time for. */
+  readonly #unread: Span[] = [];
 
   constructor({ old, oldBlobs, journal, fragmentsEndMs, endMs }: CarryingParts) {
     this.#old = old;
@@ -74,7 +81,7 @@ class Carrying {
     this.#fragmentRows = new RowsOfFragments({
       read: (sql, ...given) => this.#read(sql, ...given),
       rows: (sql) => this.#rows(sql),
-      highest: mostNumbers,
+      highest: highestId,
       endMs: fragmentsEndMs,
     });
   }
@@ -86,31 +93,52 @@ class Carrying {
     // These are few, and come first: deleted content that is still on the clipboard must not come back.
     for (const table of ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'])
       this.#copyTable(table, this.#fragmentsEndMs);
-    const carried = this.#fragments(this.#lastId('fragments') || mostNumbers);
+    this.#fragments(this.#lastId('fragments') || highestId);
     this.#try(() => this.#present());
     this.#copyTable('extension_messages', this.#endMs);
     this.#copyTable('receipts', this.#endMs); // there may be a hundred thousand
-    return carried;
+    return { copies: this.#carried.size, incomplete: this.#incomplete(), loss: this.#tryLoss() };
   }
 
   /** Carries fragments over, newest first, until the time is up. */
-  #fragments(highest: number): CarriedOver {
-    let [copies, incomplete] = [0, 0];
+  #fragments(highest: number): void {
     // Without a readable schema, no fragment can be read, so the search for readable ids would be in vain.
-    if (!this.#try(() => this.#statement(newestBelow))) return { copies, incomplete };
-    const numbers = readableIds(highest, (number) => this.#fragmentBelow(number));
-    for (let isOver = false; !isOver; ) {
+    if (!this.#try(() => this.#statement(newestBelow))) {
+      this.#unread.push([1, highest]);
+      return;
+    }
+    const steps = readableIds(highest, (number) => this.#fragmentBelow(number));
+    let [isOver, isDone, below] = [false, false, highest + 1];
+    while (!isOver) {
       this.#journal.transaction(() => {
         for (let tried = 0; tried < fragmentsAtOnce && !isOver; tried += 1) {
-          const { value: id, done } = numbers.next();
-          isOver = done === true || performance.now() >= this.#fragmentsEndMs;
-          if (typeof id !== 'number' || !this.#try(() => this.#fragment(id))) continue;
-          copies += 1;
-          if (this.#changed.has(id) || this.#fragmentRows.mayLack('representations', id)) incomplete += 1;
+          const { value: step = null, done } = steps.next();
+          isDone = done === true;
+          isOver = isDone || performance.now() >= this.#fragmentsEndMs;
+          if (step === null) break;
+          const id = typeof step === 'number' ? step : step[0];
+          if (typeof step !== 'number') this.#unread.push(step);
+          else if (this.#try(() => this.#fragment(id))) this.#carried.add(id);
+          // The ids around a damaged page come last: nothing tells whether they are those of copies.
+          else if (id < below) this.#failed.add(id);
+          below = Math.min(below, id);
         }
       });
     }
-    return { copies, incomplete };
+    if (!isDone && below > 1) this.#unread.push([1, below - 1]);
+  }
+
+  /** How many of those that were carried over may lack formats. */
+  #incomplete(): number {
+    let count = 0;
+    for (const id of this.#carried) if (this.#changed.has(id) || this.#fragmentRows.mayLack('representations', id)) count += 1;
+    return count;
+  }
+
+  #tryLoss(): Loss | null {
+    const read = (sql: string, ...given: number[]) => this.#read(sql, ...given);
+    const rows = (sql: string) => this.#rows(sql);
+    return tryFindLoss(this.#journal, { read, rows, carried: this.#carried, failed: this.#failed, unread: this.#unread });
   }
 
   #fragmentBelow(number: number): number | null {
@@ -209,7 +237,7 @@ class Carrying {
         this.#try(() => {
           last = wholeNumber(this.#read(sql)[0]?.last) ?? 0;
         });
-        return Math.min(last, mostNumbers);
+        return Math.min(last, highestId);
       }),
     );
   }

@@ -103,39 +103,40 @@ test('a header that SQLite does not know is damage', (t) => {
 
 test('a journal that was put aside is reported with its time, its file and the consequences, as long as the file exists', async (t) => {
   const place = journalPlace(t);
-  assert.equal(putAsideNotice(await journalsPutAside(place.file), null), null);
+  assert.equal(putAsideNotice(await journalsPutAside(place.file), null, []), null);
   for (const name of [
     'hub.db.bad-2026-03-01T09-05-07-042Z',
     'hub.db.bad-2026-03-01T09-05-07-042Z-wal',
     'blobs.bad-2026-03-01T09-05-07-042Z',
   ])
     writeFileSync(path.join(path.dirname(place.file), name), '');
-  const one = putAsideNotice(await journalsPutAside(place.file), null) ?? '';
-  assert.match(one, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what was unreadable is not in the history/);
+  const one = putAsideNotice(await journalsPutAside(place.file), null, []) ?? '';
+  assert.match(one, /2026-03-01 \d\d:05 as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what was unreadable is not in the history/);
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
-  const both = putAsideNotice(await journalsPutAside(place.file), null) ?? '';
-  assert.match(both, /2026-04-01 .* \(and 1 before\)/);
+  const both = putAsideNotice(await journalsPutAside(place.file), null, []) ?? '';
+  assert.match(both, /2026-04-01 .* \(and 1 more\)/);
   const aside = await journalsPutAside(place.file);
-  const notice = (copies: number, incomplete: number, files = aside) => putAsideNotice(files, { copies, incomplete }) ?? '';
+  const notice = (copies: number, incomplete: number, files = aside) => putAsideNotice(files, { copies, incomplete, loss: null }, []) ?? '';
   const [empty, incomplete] = [notice(0, 0), notice(7, 12_345)];
-  assert.match(empty, /^the journal .+ \(and 1 before\): no copy could be carried over, so the history began anew$/);
-  assert.match(incomplete, /2026-04-01 .+ \(and 1 before\): about 12345 copies may lack formats; see: hub doctor journal$/);
+  assert.match(empty, /^the journal .+ \(and 1 more\): no copy could be carried over, so the history began anew$/);
+  assert.match(incomplete, /2026-04-01 .+ \(and 1 more\): about 12345 copies may lack formats; see: hub doctor journal$/);
   const newest = aside.slice(0, 1);
   const [onlyEmpty, onlyIncomplete] = [notice(0, 0, newest), notice(7, 12_345, newest)];
-  assert.match(onlyEmpty, /Z: no copy could be carried over from it, so the history began anew$/);
-  assert.match(onlyIncomplete, /Z: about 12345 copies may lack formats that it still has; see: hub doctor journal$/);
+  assert.match(onlyEmpty, /Z: no copy could be carried over, so the history began anew$/);
+  assert.match(onlyIncomplete, /Z: about 12345 copies may lack formats; see: hub doctor journal$/);
   for (const notice of [both, empty, incomplete, onlyEmpty, onlyIncomplete])
     assert.ok(notice.length <= 200, 'the longest text that a condition may have');
 });
 
 test('that the history began anew is said only where no copy was carried over, whenever the copies in it were made', async (t) => {
   const place = journalPlace(t);
-  const isAnew = async (journal: Journal): Promise<boolean> => isBegunAnew(carriedOver(journal, await journalsPutAside(place.file)));
+  const isAnew = async (journal: Journal): Promise<boolean> =>
+    isBegunAnew(carriedOver(journal, (await journalsPutAside(place.file))[0]?.file ?? ''));
   writeFileSync(place.file, 'no journal'.repeat(1_000));
   {
     using journal = openJournalOrFresh(place, atMs).journal;
     assert.equal(await isAnew(journal), true);
-    assert.match(emptyHistoryNotice(journal, place.file) ?? '', /no copy could be carried over from it/);
+    assert.match(emptyHistoryNotice(journal, place.file) ?? '', /no copy could be carried over, so/);
     recordCapture(journal, textCapture('a copy', { copiedAtMs: atMs - 1_000_000 }));
     assert.equal(await isAnew(journal), true, 'an old copy is not one that was carried over');
   }

@@ -2,11 +2,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { localTimestamp } from '../../base/timestamp.ts';
 import { told } from '../../domain/language/say.ts';
+import type { Hold } from '../../domain/retention/holds.ts';
+import { countOf, holdsWithLoss, isNothingLost, joinedLoss, type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
 import type { CarriedOver } from './carrying-over.ts';
 import { foundHeaderEnding } from './file-header.ts';
+import { lossEnding, readLoss, writeLoss } from './loss-file.ts';
 
 export interface PutAside {
   /** Its name, in the folder of the journal. */
@@ -35,7 +39,7 @@ export function dropLeftParts(file: string): void {
   try {
     const folder = path.dirname(file);
     for (const name of readdirSync(folder)) {
-      const ending = [foundHeaderEnding, '-shm'].find((one) => name.endsWith(one));
+      const ending = [foundHeaderEnding, lossEnding, '-shm'].find((one) => name.endsWith(one));
       if (ending === undefined || !name.startsWith(`${path.basename(file)}.bad-`)) continue;
       if (!existsSync(path.join(folder, name.slice(0, -ending.length)))) rmSync(path.join(folder, name), { force: true });
     }
@@ -48,30 +52,53 @@ export function dropLeftParts(file: string): void {
 export function emptyHistoryNotice(journal: JournalReader, file: string): string | null {
   try {
     const aside = asideAmong(readdirSync(path.dirname(file)), file);
-    const carried = carriedOver(journal, aside);
-    return isBegunAnew(carried) ? putAsideNotice(aside, carried) : null;
+    const carried = aside[0] === undefined ? null : carriedOver(journal, aside[0].file);
+    return isBegunAnew(carried) ? putAsideNotice(aside, carried, []) : null;
   } catch {
     return null;
   }
 }
 
-/** What was carried over from the newest of them into this journal; null where nobody has written that down. */
-export function carriedOver(journal: JournalReader, [newest]: readonly PutAside[]): CarriedOver | null {
-  if (newest === undefined) return null;
-  const [copies, incomplete] = counters.map((of) =>
-    wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(of(newest.file))?.value),
+/** `copies`: null if nobody knows any more. */
+export type KnownCarried = Omit<CarriedOver, 'copies'> & { readonly copies: number | null };
+
+/** What was carried over from the journal that has this name now into this one, or into one before it; null where nobody has written that down. */
+export function carriedOver(journal: JournalReader, file: string): KnownCarried | null {
+  const [copies = null, incomplete] = counters.map((of) =>
+    wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(of(file))?.value),
   );
-  return copies === null || copies === undefined ? null : { copies, incomplete: incomplete ?? 0 };
+  const loss = readLoss(besideBlobs(journal, file));
+  return copies === null && loss === null ? null : { copies, incomplete: incomplete ?? 0, loss };
 }
 
-/** Whether no copy was carried over. */
-export function isBegunAnew(carried: CarriedOver | null): boolean {
-  return carried?.copies === 0;
+/** What is known of the copies that were lost with any of them. For a command, which waits for nothing else. */
+export function lossOfAll(file: string): Loss {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(path.dirname(file));
+  } catch {} // the journal can't be read either
+  return joinedLoss(asideAmong(names, file).map((one) => readLoss(path.join(path.dirname(file), one.file)) ?? nothingLost));
+}
+
+/** Whether no copy was carried over, although there may have been some. */
+export function isBegunAnew(carried: KnownCarried | null): boolean {
+  return carried?.copies === 0 && (carried.loss === null || !isNothingLost(carried.loss));
+}
+
+/** Whether copies are not in the history, or may not be, because of that. */
+export function hasLostCopies(carried: KnownCarried | null): boolean {
+  return isBegunAnew(carried) || (carried !== null && carried.loss !== null && !isNothingLost(carried.loss));
+}
+
+/** The files that were put aside have the folder of the large contents beside them. */
+function besideBlobs({ blobs }: JournalReader, file: string): string {
+  return path.join(path.dirname(blobs), file);
 }
 
 /** Writes down what was carried over from the journal that has this name now. The new journal is used also if that can't be written. */
-export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete }: CarriedOver): void {
+export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete, loss }: CarriedOver): void {
   try {
+    if (loss !== null) writeLoss(besideBlobs(journal, file), loss);
     journal.transaction(() => {
       for (const [at, count] of [copies, incomplete].entries())
         journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(counters[at]?.(file) ?? '', count);
@@ -92,40 +119,60 @@ function asideAmong(names: readonly string[], file: string): readonly PutAside[]
     .toSorted((one, other) => other.atMs - one.atMs);
 }
 
-/** The message about them, for as long as the files exist; null if there are none. At most 200 characters. `carried`: from the newest one, null if not known. */
-export function putAsideNotice([newest, ...others]: readonly PutAside[], carried: CarriedOver | null): string | null {
-  if (newest === undefined) return null;
-  const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
-  const [file, count] = [newest.file, others.length];
-  if (isBegunAnew(carried))
-    return count === 0
-      ? told(
-          'the journal was damaged and put aside at {at} UTC as data/{file}: no copy could be carried over from it, so the history began anew',
-          { at, file },
-        )
-      : told(
-          'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): no copy could be carried over, so the history began anew',
-          { at, file, count },
-        );
-  if (carried !== null && carried.incomplete > 0) {
-    const known = carried.incomplete;
-    return count === 0
-      ? told(
-          'the journal was damaged and put aside at {at} UTC as data/{file}: about {known} copies may lack formats that it still has; see: hub doctor journal',
-          { at, file, known },
-        )
-      : told(
-          'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): about {known} copies may lack formats; see: hub doctor journal',
-          { at, file, count, known },
-        );
-  }
+/** The message about them, for as long as the files exist. `isLoss`: copies are not in the history, or may not be. */
+export interface PutAsideNotice {
+  readonly says: string | null;
+  readonly isLoss: boolean;
+}
+
+/** About the newest one that copies were lost with, and otherwise about the newest. `holds`: those in force; null if they can't be read. */
+export function noticeNow(journal: JournalReader, aside: readonly PutAside[], holds: readonly Hold[] | null): PutAsideNotice {
+  const known = aside.map((one) => ({ one, carried: carriedOver(journal, one.file) }));
+  const told = known.find(({ carried }) => hasLostCopies(carried)) ?? known[0];
+  if (told === undefined) return { says: null, isLoss: false };
+  const says = putAsideNotice([told.one, ...aside.filter((one) => one !== told.one)], told.carried, holds);
+  return { says, isLoss: hasLostCopies(told.carried) };
+}
+
+/**
+ * The message about the first of them; null if there is none. At most 200 characters. `carried`: from the first one, null if not known. `holds`: those in
+ * force; null if they can't be read, and then each copy is on hold.
+ */
+export function putAsideNotice(
+  [first, ...others]: readonly PutAside[],
+  carried: KnownCarried | null,
+  holds: readonly Hold[] | null,
+): string | null {
+  if (first === undefined) return null;
+  const at = localTimestamp(first.atMs).slice(0, 16).replace('T', ' ');
+  const [file, count, cause] = [first.file, others.length, whatBecameOfIt(carried, holds)];
   return count === 0
-    ? told(
-        'the journal was damaged and put aside at {at} UTC as data/{file}: what was unreadable is not in the history; delete it to dismiss this message',
-        { at, file },
-      )
-    : told(
-        'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): what was unreadable is not in the history; delete it to dismiss this message',
-        { at, file, count },
-      );
+    ? told('the journal was damaged and put aside at {at} as data/{file}: {cause}', { at, file, cause })
+    : told('the journal was damaged and put aside at {at} as data/{file} (and {count} more): {cause}', { at, file, count, cause });
+}
+
+function whatBecameOfIt(carried: KnownCarried | null, holds: readonly Hold[] | null): string {
+  if (carried === null) return told('what was unreadable is not in the history; delete it to dismiss this message');
+  const { loss, incomplete } = carried;
+  if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
+  if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, holds === null || holdsWithLoss(loss, holds).length > 0);
+  if (incomplete > 0) return told('about {known} copies may lack formats; see: hub doctor journal', { known: incomplete });
+  return loss === null
+    ? told('what was unreadable is not in the history; delete it to dismiss this message')
+    : told('no copy was lost; delete it to dismiss this message');
+}
+
+function lossInWords({ lost, unsure }: Loss, isOnHold: boolean): string {
+  const known = countOf(lost);
+  if (known === 0)
+    return isOnHold
+      ? told('copies may be lost, maybe on a legal hold; see: hub doctor journal')
+      : told('copies may be lost; see: hub doctor journal');
+  if (unsure.length > 0)
+    return isOnHold
+      ? told('copies were lost ({known} or more), maybe on a legal hold; see: hub doctor journal', { known })
+      : told('copies were lost ({known} or more); see: hub doctor journal', { known });
+  return isOnHold
+    ? told('copies were lost ({known}), maybe on a legal hold; see: hub doctor journal', { known })
+    : told('copies were lost ({known}); see: hub doctor journal', { known });
 }

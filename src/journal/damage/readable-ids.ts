@@ -2,6 +2,7 @@
  * Finds the ids of the readable rows of a damaged table. It walks from row to row, so that a damaged id far above the others costs only one step. Where
  * the walk meets a damaged page, it continues below it.
  */
+import type { Span } from '../../domain/retention/lost-copies.ts';
 
 /** Around a damaged page, every id is tried, at most this many: as many as there can be on a few pages. */
 const numbersAround = 4_096;
@@ -10,11 +11,11 @@ const mostNumbersAround = 1_000_000;
 
 /**
  * Yields ids from `highest` down, and at the end the ids around damaged pages, which may or may not have rows. Each step takes at most about sixty
- * reads, so that the caller can check the time between them; it yields `null` for each damaged page that it skips.
+ * reads, so that the caller can check the time between them; for each damaged page that it skips, it yields the ids that may be on it.
  *
  * @param nextBelow returns the highest id of a row below this one, or null if there is none. It throws if that can't be read.
  */
-export function* readableIds(highest: number, nextBelow: (number: number) => number | null): Generator<number | null> {
+export function* readableIds(highest: number, nextBelow: (number: number) => number | null): Generator<number | Span> {
   const tryNextBelow = (number: number): number | null | 'damaged' => {
     try {
       const found = nextBelow(number);
@@ -33,9 +34,9 @@ export function* readableIds(highest: number, nextBelow: (number: number) => num
       const around = Math.min(below - readable, numbersAround, numbersLeft);
       numbersLeft -= around;
       if (around > 0) unsure.push({ from: readable, below: readable + around });
+      yield [readable, below - 1];
       below = readable;
       if (below <= 1) break;
-      yield null;
     } else {
       yield found;
       below = found;

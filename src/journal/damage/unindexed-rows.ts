@@ -78,7 +78,8 @@ export class UnindexedRows {
     const next = `SELECT max(rowid) AS number FROM ${this.#table} NOT INDEXED WHERE rowid BETWEEN 1 AND ?`;
     this.#lose(above);
     let [isAboveLost, last] = [true, below];
-    for (const number of readableIds(below - 1, (under) => wholeNumber(read(next, under - 1)[0]?.number))) {
+    for (const step of readableIds(below - 1, (under) => wholeNumber(read(next, under - 1)[0]?.number))) {
+      const number = typeof step === 'number' ? step : null;
       // Around a damaged page: what is next to it is known already.
       if (number !== null && number > last) [above, isAboveLost] = [null, false];
       last = number ?? last;

@@ -9,8 +9,9 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { extractionLimits } from '../../contract/extraction.ts';
 import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
-import { carriedOver, isBegunAnew, journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
+import { journalsPutAside, noticeNow } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
+import { holdsInForce } from '../../journal/retention/holds-in-force.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
@@ -42,11 +43,11 @@ const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 let portLack: string | null = null;
 let putAside: string | null = null;
-let isAnew = false;
+let isLoss = false;
 let unsoundRecords: string | null = null;
-/** Why the history is empty comes first, and what is past comes last. */
+/** Why copies are not in the history comes first, and what is past comes last. */
 const say = (): void =>
-  component.degraded(portLack, (isAnew ? putAside : null) ?? damagedRowsNotice(journal.damaged) ?? unsoundRecords ?? putAside);
+  component.degraded(portLack, (isLoss ? putAside : null) ?? damagedRowsNotice(journal.damaged) ?? unsoundRecords ?? putAside);
 const journal = parts.use(
   openJournalReader(place, () => {
     component.log.error('damaged row left out', { rows: journal.damaged });
@@ -164,12 +165,9 @@ component.onTold((message) => {
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
-  const aside = await journalsPutAside(place.file);
-  const carried = carriedOver(journal, aside);
-  isAnew = isBegunAnew(carried);
-  const now = putAsideNotice(aside, carried);
-  if (now === putAside) return;
-  putAside = now;
+  const { says, isLoss: isNowLoss } = noticeNow(journal, await journalsPutAside(place.file), holdsInForce(journal));
+  if (says === putAside) return;
+  [putAside, isLoss] = [says, isNowLoss];
   say();
 };
 await within(lookWithinMs, lookForPutAside());

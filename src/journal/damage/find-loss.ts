@@ -1,0 +1,84 @@
+/**
+ * Finds out which copies of a damaged journal were not carried over. The indexes tell which there were, also of those whose rows are on damaged pages: each
+ * has the ids of all copies. Where none can be read as a whole, what no index and no row tells is unsure.
+ */
+import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../domain/retention/lost-copies.ts';
+import type { JournalReader } from '../journal.ts';
+import { type Row, wholeNumber } from '../row-values.ts';
+import { readableIds } from './readable-ids.ts';
+
+/** Of the damaged journal and its rows, and what became of them. */
+interface Sought {
+  /** Throw where the journal is damaged. */
+  readonly read: (sql: string, ...given: number[]) => readonly Row[];
+  readonly rows: (sql: string) => Iterable<Row>;
+  readonly carried: ReadonlySet<number>;
+  /** The ids of rows that were found, and could not be carried over. */
+  readonly failed: ReadonlySet<number>;
+  /** The ids that may be on damaged pages of the copies, or were not looked at, from the highest to the lowest. */
+  readonly unread: readonly Span[];
+}
+
+/** Only their own pages are read, and none of a table. What is deleted is none. The first is by far the smallest. */
+const indexes = [
+  "SELECT max(id) AS id FROM fragments INDEXED BY fragments_shown WHERE state <> 'deleted' AND id BETWEEN 1 AND ?",
+  'SELECT max(fragment_id) AS id FROM representations WHERE fragment_id BETWEEN 1 AND ?',
+] as const;
+
+/** The processes that need the new journal are waiting. What was not looked at until then is unsure. */
+const withinMs = 1_000;
+
+/** `journal`: the new one. Never throws: what is carried over counts; null if the new one can't be read. */
+export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null {
+  try {
+    const earlier = journal.statement('SELECT number FROM earlier_copies WHERE number IS NOT NULL').all();
+    return findLoss(sought, sought.carried.union(new Set(earlier.map(({ number }) => Number(number)))));
+  } catch {
+    return null;
+  }
+}
+
+/** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. */
+function findLoss({ read, rows, failed, unread }: Sought, kept: ReadonlySet<number>): Loss {
+  const endMs = performance.now() + withinMs;
+  const isOver = (): boolean => performance.now() >= endMs;
+  let [known, unsure]: [Set<number>, readonly Span[]] = [new Set(failed), unread];
+  for (const sql of indexes) {
+    const found = idsOf((below) => wholeNumber(read(sql, below - 1)[0]?.id), isOver);
+    if (found.unread.length === 0) [known, unsure] = [found.ids, []];
+    else [known, unsure] = [known.union(found.ids), commonSpans(unsure, found.unread)];
+    if (found.unread.length === 0) break;
+  }
+  const ids = known.difference(kept);
+  const lost = spansOf(ids);
+  const pinned = pinnedOf(rows);
+  return { lost, unsure: withoutSpans(withoutSpans(unsure, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
+}
+
+function idsOf(nextBelow: (number: number) => number | null, isOver: () => boolean) {
+  const ids = new Set<number>();
+  const unread: Span[] = [];
+  let below = highestId + 1;
+  for (const found of readableIds(highestId, nextBelow)) {
+    if (typeof found !== 'number') unread.push(found);
+    // Around a damaged page: nothing is known of these ids.
+    else if (found >= below) break;
+    else ids.add(found);
+    below = typeof found === 'number' ? found : found[0];
+    if (isOver()) {
+      if (below > 1) unread.push([1, below - 1]);
+      break;
+    }
+  }
+  return { ids, unread };
+}
+
+/** Those that are found before a damaged page. */
+function pinnedOf(rows: Sought['rows']): ReadonlySet<number> {
+  const pinned = new Set<number>();
+  try {
+    for (const row of rows('SELECT fragment_id FROM annotations INDEXED BY annotations_pinned WHERE pinned = 1'))
+      pinned.add(Number(row.fragment_id));
+  } catch {}
+  return pinned;
+}
