@@ -202,8 +202,8 @@ describe('a content filter', { skip: withoutXvfb() }, () => {
 });
 
 describe('a WorkSpace', { skip: withoutXvfb() }, () => {
-  it('that is missing is created at the start', async () => {
-    await using hub = new TestHub({}, { workspaceName: 'not-yet-there' });
+  it('that is missing is created at the start, with the folders above it', async () => {
+    await using hub = new TestHub({}, { workspaceName: 'not/yet/there' });
     assert.equal(existsSync(hub.workspace), false);
     await hub.start();
     assert.ok(existsSync(hub.workspace));

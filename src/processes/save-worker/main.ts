@@ -33,8 +33,8 @@ const catalog = parts.use(
 const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
 const workspace = (): string => activeWorkspace(catalog.value, fallbacks);
 const folders = new WorkspaceFolders();
-// After a restart a WorkSpace that was removed is left to the next save, as the condition says.
-const made = component.env.HUB_RESTARTS === '0' ? folders.make(workspace()) : null;
+// Not again: if the folders above it are missing later on, its drive is disconnected.
+const made = component.env.HUB_RESTARTS === '0' ? folders.makeFirst(workspace()) : null;
 const watch = parts.use(
   new SaveWatch({
     component,

@@ -31,6 +31,16 @@ test('a WorkSpace is created if possible, and a failure stops nothing', async (t
   assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above may be on a drive that is not connected');
 });
 
+test('on a first start the folders above a WorkSpace are created too, and a failure stops nothing', async (t) => {
+  const folder = temporaryHome(t);
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  const folders = new WorkspaceFolders();
+  for (const one of [path.join(folder, 'file', 'b'), path.join(folder, 'a\0b'), path.join(folder, 'not', 'yet', 'there')])
+    await folders.makeFirst(one);
+  assert.deepEqual(fs.readdirSync(folder), ['file', 'not']);
+  assert.equal(modeOf(path.join(folder, 'not', 'yet', 'there')), process.platform === 'win32' ? modeOf(folder) : 0o700);
+});
+
 test('where drives appear, a WorkSpace that was never seen waits for its drive', { skip: process.platform === 'win32' }, async () => {
   const folders = new WorkspaceFolders();
   const name = `hub-test-${process.pid}`;
@@ -39,6 +49,7 @@ test('where drives appear, a WorkSpace that was never seen waits for its drive',
     assert.deepEqual([await folders.find(drive), await folders.make(drive)], ['disconnected', 'disconnected'], place);
     await assert.rejects(folders.find(path.join(drive, 'ws')), { code: 'ENOENT' });
     await folders.make(path.join(drive, 'ws'));
+    for (const one of [drive, path.join(drive, 'ws'), path.join(drive, 'a', 'ws')]) await folders.makeFirst(one);
     assert.equal(fs.existsSync(drive), false, place);
   }
 });

@@ -5,6 +5,7 @@
 import { mkdir, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
+import { makeFoldersAsync } from '../../base/files/make-folders.ts';
 import { isOfMissingDrive } from '../../base/files/missing-drive.ts';
 
 const mode = 0o700;
@@ -41,6 +42,22 @@ export class WorkspaceFolders {
     if (seen?.above.has(device) === true && (await isEmpty(folder))) return 'disconnected';
     this.#seen.set(folder, { device, above: await otherDevicesAbove(folder, device) });
     return 'there';
+  }
+
+  /**
+   * Creates the WorkSpace on a first start, with the folders above it, unless it may be on a drive that is not connected. Never rejects: if that fails, the
+   * saves say why.
+   */
+  async makeFirst(folder: string): Promise<void> {
+    try {
+      let highest = path.resolve(folder);
+      // On Windows there may be no such drive.
+      for (let above = path.dirname(highest); above !== highest && (await deviceOf(above)) === null; above = path.dirname(highest))
+        highest = above;
+      if (!(await isOfMissingDrive(highest))) await makeFoldersAsync(path.resolve(folder), mode);
+    } catch {
+      // reported by the first save
+    }
   }
 
   /**
