@@ -43,6 +43,6 @@ test('a home that is a link to a folder is judged by that folder, as a start doe
   const look = async () => (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))?.[0];
   assert.deepEqual([prepareHome(places), (await look())?.verdict], [null, 'ok']);
   chmodSync(target, 0o722);
-  assert.match(prepareHome(places)?.() ?? '', /other users can write to/);
+  assert.match(prepareHome(places)?.() ?? '', /everyone can write to/);
   assert.deepEqual([(await look())?.verdict, (await look())?.word], ['failure', 'writable-by-others']);
 });
