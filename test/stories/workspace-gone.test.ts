@@ -1,6 +1,6 @@
 /** The folder of the WorkSpace disappears while Hub runs: deleted, or with its drive. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { startHubDesk } from '../harness/desktop/hub-desk.ts';
@@ -56,22 +56,29 @@ describe('a WorkSpace that disappears while Hub runs', () => {
   });
 });
 
-describe('a WorkSpace that is missing together with the folder above it when Hub starts', () => {
+describe('a WorkSpace that was used, and is missing together with the folder above it when Hub starts', () => {
   const condition = /^the WorkSpace and the folder above it are missing; reconnect its drive/;
   const judged = async (hub: TestHub) => (await hub.command(['doctor', 'workspace'])).stdout;
 
   it('is not created: copies wait for the drive, and the doctor agrees', { skip: withoutXvfb() }, async () => {
     await using desk = await startHubDesk({ workspaceName: path.join('drive', 'WorkSpace') });
     const { hub, owner } = desk;
-    const drive = path.join(hub.root, 'drive');
-    await owner.own({ UTF8_STRING: { content: { text: 'copied without the drive' } } });
+    const [drive, away] = [path.join(hub.root, 'drive'), path.join(hub.root, 'away')];
+    const copy = (text: string): Promise<void> => owner.own({ UTF8_STRING: { content: { text } } });
+    const saved = (text: string) => hub.fragment((fragment) => fragment.text === text && fragment.state === 'saved');
+    await copy('copied with the drive');
+    await saved('copied with the drive');
+    await hub.stop();
+    renameSync(drive, away);
+    await hub.start();
+    await copy('copied without the drive');
     await conditionOf(hub, new RegExp(`${condition.source}.+ \\(1 save is waiting\\)$`));
     assert.equal(existsSync(drive), false);
     assert.match(await judged(hub), /FAIL.+ is missing, and cannot be created/);
-    mkdirSync(drive);
-    await hub.fragment((fragment) => fragment.text === 'copied without the drive' && fragment.state === 'saved');
+    renameSync(away, drive);
+    await saved('copied without the drive');
     await conditionOf(hub, null);
-    assert.equal(hub.savedFiles().length, 1);
+    assert.equal(hub.savedFiles().length, 2);
   });
 
   it('is not created either if the configuration has it, or if it is where drives appear', async () => {
@@ -81,6 +88,10 @@ describe('a WorkSpace that is missing together with the folder above it when Hub
     const choose = (folder: string): void =>
       hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'drive', name: 'Drive', path: folder }], activeId: 'drive' });
     choose(path.join(hub.root, away, 'ws'));
+    await hub.start();
+    assert.equal((await hub.command(['save', '-', '--name', 'a.txt'], 'while it is there')).status, 0);
+    await hub.stop();
+    renameSync(path.join(hub.root, away), path.join(hub.root, 'disconnected'));
     await hub.start();
     await conditionOf(hub, condition);
     assert.match(await judged(hub), /FAIL.+ is missing, and cannot be created/);

@@ -30,8 +30,8 @@ const longestShown = 60;
 /** The entry, or a sentence about what is wrong with the words of the command line. */
 export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date.now()): HoldEntry | string {
   const { copy: first = [], more = [], app, query, note } = options;
-  // Without a name, the second of several IDs would be taken for it.
-  if (more.length > 0 && (first.length === 0 || isNumber(id)))
+  // Without a name, the first or second of several IDs would be taken for it.
+  if ((more.length > 0 && first.length === 0) || (first.length > 0 && isNumber(id)))
     return say('give the name of the hold first, and the copies after it: hub retention hold add {example}', {
       example: 'case-17 --copy 20 21 22',
     });

@@ -1,5 +1,5 @@
 /** Prints whether Hub could save into the folder that is its argument, and the room on its disk, as JSON. It may hang with that disk, and is killed then. */
-import { stat, statfs } from 'node:fs/promises';
+import { lstat, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
@@ -23,9 +23,10 @@ async function freeBytesAt(at: string): Promise<number | null> {
 /** Of Linux (statfs(2)), /proc and /sys: what the kernel makes up takes no folder, although root may write everywhere. */
 const madeUp: readonly number[] = [0x9fa0, 0x62656572];
 
-/** The save worker decides by the same: not without the folder above it, nor in the place of a drive. */
+/** As a save does: not without the folder above it, nor in the place of a drive or of a link. (The first start also creates the folders above it.) */
 async function canBeMade(at: string): Promise<boolean> {
   const above = path.dirname(at);
+  if ((await lstat(at).catch(() => null)) !== null) return false;
   if ((await lookForSaving(above)) !== 'folder' || madeUp.includes((await statfs(above)).type)) return false;
   return !(await isOfMissingDrive(at));
 }

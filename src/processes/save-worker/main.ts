@@ -1,7 +1,9 @@
 /** The save worker: writes fragments that are queued for a file into the WorkSpace, each durably and once. It does not decide which ones. */
 
 import { within } from '../../base/deadline.ts';
+import { errorCode } from '../../base/log.ts';
 import { activeWorkspace, belongsInto } from '../../domain/saving/workspace.ts';
+import { workspacesKnown } from '../../journal/fragments/receipts.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { trashUser } from '../../platform/trash/trash-folder.ts';
@@ -33,8 +35,8 @@ const catalog = parts.use(
 const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
 const workspace = (): string => activeWorkspace(catalog.value, fallbacks);
 const folders = new WorkspaceFolders();
-// Not again: if the folders above it are missing later on, its drive is disconnected.
-const made = component.env.HUB_RESTARTS === '0' ? folders.makeFirst(workspace()) : null;
+// If the folders above it are missing once it was used, its drive is disconnected.
+const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
 const watch = parts.use(
   new SaveWatch({
     component,
@@ -91,3 +93,13 @@ await within(
 );
 component.ready();
 await component.stopRequested;
+
+async function makeWorkspace(folder: string): Promise<void> {
+  let isUsed = true; // if the journal can't tell
+  try {
+    isUsed = workspacesKnown(journal).includes(folder);
+  } catch (error) {
+    component.log.warn('journal did not tell which WorkSpaces were used', { code: errorCode(error) });
+  }
+  await (isUsed ? folders.make(folder) : folders.makeFirst(folder));
+}

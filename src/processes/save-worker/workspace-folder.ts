@@ -2,11 +2,11 @@
  * The WorkSpace's own folder: whether it is there, and creating it, private to this user, because copies are nobody else's to read. Each function takes
  * as long as the disk does.
  */
-import { mkdir, opendir, stat } from 'node:fs/promises';
+import { lstat, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
+import { isMissing } from '../../base/files/disk-error.ts';
 import { makeFoldersAsync } from '../../base/files/make-folders.ts';
-import { isOfMissingDrive } from '../../base/files/missing-drive.ts';
+import { isEmpty, isOfMissingDrive } from '../../base/files/missing-drive.ts';
 
 const mode = 0o700;
 
@@ -34,7 +34,8 @@ export class WorkspaceFolders {
     const seen = this.#seen.get(folder);
     const device = await deviceOf(folder);
     if (device === null) {
-      if (seen === undefined) return (await isOfMissingDrive(folder)) ? 'disconnected' : 'new';
+      // What a link leads to may be on a drive, wherever the link is.
+      if (seen === undefined) return (await isLink(folder)) || (await isOfMissingDrive(folder)) ? 'disconnected' : 'new';
       const { dev } = await stat(path.dirname(folder), { bigint: true });
       return seen.above.has(dev) ? 'disconnected' : 'removed';
     }
@@ -45,8 +46,8 @@ export class WorkspaceFolders {
   }
 
   /**
-   * Creates the WorkSpace on a first start, with the folders above it, unless it may be on a drive that is not connected. Never rejects: if that fails, the
-   * saves say why.
+   * Creates a WorkSpace that was never used, with the folders above it, unless it may be on a drive that is not connected. Never rejects: if that fails,
+   * the saves say why.
    */
   async makeFirst(folder: string): Promise<void> {
     try {
@@ -86,6 +87,15 @@ async function deviceOf(folder: string): Promise<bigint | null> {
   }
 }
 
+async function isLink(folder: string): Promise<boolean> {
+  try {
+    return (await lstat(folder)).isSymbolicLink();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
 async function otherDevicesAbove(folder: string, device: bigint): Promise<ReadonlySet<bigint>> {
   const devices = new Set<bigint>();
   for (let at = folder; at !== path.dirname(at); ) {
@@ -94,14 +104,4 @@ async function otherDevicesAbove(folder: string, device: bigint): Promise<Readon
   }
   devices.delete(device);
   return devices;
-}
-
-/** Also true for a folder that nobody may look into, as some mount points are. */
-async function isEmpty(folder: string): Promise<boolean> {
-  try {
-    await using entries = await opendir(folder);
-    return (await entries.read()) === null;
-  } catch (error) {
-    return systemErrorName(error) !== 'ENOTDIR';
-  }
 }

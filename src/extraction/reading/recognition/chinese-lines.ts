@@ -46,11 +46,15 @@ export async function withChineseRead(
     // What is between two lines belongs to either half of the way.
     const paper = { from: middleOfGap(lines[at - 1], line), to: middleOfGap(line, lines[at + 1]) };
     const words: ReadWord[] = [];
+    let isOther = false;
     for (const piece of pieces) {
       const isRead = isChinese(piece.words) && performance.now() < untilMs;
-      words.push(...((isRead ? await readAgain(picture, { line, paper, piece }, loaded) : null) ?? piece.words));
+      const read = isRead ? await readAgain(picture, { line, paper, piece }, loaded) : null;
+      isOther ||= read !== null;
+      words.push(...(read ?? piece.words));
     }
-    all.push({ ...line, words });
+    // The model tells only about where a character is.
+    all.push({ ...line, words, ...(isOther && { isInColumns: false }) });
     progress?.(all.length / parts.length);
   }
   return all;

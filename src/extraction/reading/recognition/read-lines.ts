@@ -27,7 +27,9 @@ export interface ReadLine {
   readonly words: readonly ReadWord[];
   /** In a font of one width, if its ink tells. */
   readonly grid?: Grid & {
-    /** Of the edges of columns beside its ink, 0..1: how many have ink. */
+    /** Of columns, beside its ink. */
+    readonly edges: number;
+    /** Of these: how many have ink. */
     readonly crossed: number;
   };
   /** Each of its characters stands in a column of its grid, alone. */

@@ -131,7 +131,7 @@ test('the folder may be on another disk by a link of the user, and nothing is wr
     await make(what);
     assert.match(
       said.at(-1) ?? '',
-      /^error: .+\/exports: nothing was written: its folder may be changed by its group or by everybody; .*chmod go-w/,
+      /^error: .+\/exports: nothing was written: the group or everyone can write to its folder; to fix this: chmod go-w/,
       what,
     );
   }

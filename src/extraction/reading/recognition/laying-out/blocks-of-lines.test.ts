@@ -103,7 +103,7 @@ test('lines some of whose characters are not where they are said to be stay in t
 
 test('a line in columns has the blanks that these have, and loses no character, however close its ink is', () => {
   const text = 'a = (10 - 1);';
-  const grid = { pitch: column, origin: 10, crossed: 0 };
+  const grid = { pitch: column, origin: 10, edges: 20, crossed: 0 };
   const placed = code(text, 30);
   const words = placed.words.map((word) => ({
     ...word,
@@ -119,7 +119,7 @@ test('a line in columns has the blanks that these have, and loses no character, 
 });
 
 test('a line of prose that crosses few edges of the grid around it is prose, unless its characters are in columns', () => {
-  const grid = { pitch: column, origin: 10, crossed: 0.25 };
+  const grid = { pitch: column, origin: 10, edges: 16, crossed: 4 };
   const between = { ...prose('Then run it now', 60), grid };
   const around = (text: string, top: number): ReadLine => ({ ...code(text, top), grid: { ...grid, crossed: 0 } });
   const lines = (one: ReadLine): readonly ReadLine[] => [
@@ -131,5 +131,6 @@ test('a line of prose that crosses few edges of the grid around it is prose, unl
   const columnsOf = (one: ReadLine): readonly (number | null)[] => blocksOf(lines(one)).map((block) => block.column);
   assert.deepEqual(columnsOf(between), [column, null, column]);
   assert.deepEqual(columnsOf({ ...between, isInColumns: true }), [column]);
-  assert.deepEqual(columnsOf({ ...between, grid: { ...grid, crossed: 0.1 } }), [column]);
+  assert.deepEqual(columnsOf({ ...between, grid: { ...grid, crossed: 2 } }), [column]);
+  assert.deepEqual(columnsOf({ ...between, grid: { ...grid, edges: 5, crossed: 1 } }), [column], 'a wide letter in a short line');
 });

@@ -13,7 +13,7 @@ const fewestOfShort = 3;
 const sameColumn = 0.04;
 /** In columns: how far a character of a short line may be from the grid of the lines around it. */
 const offGrid = 0.2;
-/** Of the edges of columns: a short line of prose between code may cross few by chance, and where tesseract lost its way its places tell nothing. */
+/** Of the edges of columns, or one alone, as of a wide letter: a short line of prose between code may cross few by chance, and where tesseract lost its way its places tell nothing. */
 const fewCrossed = 0.15;
 /** In distances of the lines around it. */
 const nextLine = 1.3;
@@ -37,7 +37,9 @@ export function blocksOf(lines: readonly ReadLine[]): readonly BlockOfLines[] {
   const columns = lines.map((line, at) => {
     const { grid, isInColumns } = line;
     if (grid === undefined) return told[at];
-    return isInColumns === true || grid.crossed <= fewCrossed || !isOtherFont(line, grid.pitch) ? grid.pitch : told[at];
+    return isInColumns === true || grid.crossed <= Math.max(1, grid.edges * fewCrossed) || !isOtherFont(line, grid.pitch)
+      ? grid.pitch
+      : told[at];
   });
   const blocks: { lines: ReadLine[]; column: number | null }[] = [];
   for (const [at, line] of lines.entries()) {

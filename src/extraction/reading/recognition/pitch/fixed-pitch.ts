@@ -49,7 +49,7 @@ export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): rea
 /** A menu above code is in another font. */
 function standingIn(grid: Grid, line: ReadLine, ink: Ink): ReadLine {
   const { edges, crossed } = fitOf([ink], grid.pitch, grid.origin);
-  return crossed <= Math.max(1, edges * mostOfLine) ? { ...line, grid: { ...grid, crossed: edges === 0 ? 1 : crossed / edges } } : line;
+  return crossed <= Math.max(1, edges * mostOfLine) ? { ...line, grid: { ...grid, edges, crossed } } : line;
 }
 
 /** At most so many, from all over. */

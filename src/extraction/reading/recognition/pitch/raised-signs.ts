@@ -13,12 +13,17 @@ const [fewestArms, mostArms] = [5, 8] as const;
 /** Of half its size, from the middle, the arms are counted, in so many directions. */
 const [radius, directions] = [0.8, 72] as const;
 
+/** Whether what ends so far above the line, in pixels, does not stand on it. */
+export function isRaised(raised: number, capital: number): boolean {
+  return raised >= capital * above;
+}
+
 /**
  * @param shape of the ink of a column. @param raised how far its end is above the line that letters stand on, in pixels. @param capital how high capitals are, in pixels.
  */
 export function raisedSign(shape: Shape, raised: number, capital: number): '*' | '^' | null {
   const [height, width] = [shape.length, shape[0]?.length ?? 0];
-  if (raised < capital * above || height < capital * lowest || height > capital * highest || width < capital * narrowest) return null;
+  if (!isRaised(raised, capital) || height < capital * lowest || height > capital * highest || width < capital * narrowest) return null;
   if (isRoof(shape)) return '^';
   return isStar(shape) ? '*' : null;
 }

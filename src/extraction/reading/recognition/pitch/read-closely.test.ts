@@ -21,21 +21,25 @@ function lineOf(text: string, read: string, grey = 0): { readonly drawn: GreyPic
     const left = origin + 6 + (at * (end - origin - 12)) / read.length;
     return { text: one, left, right: at === read.length - 1 ? end - 6 : left + 8, certainty: 0.9 };
   });
-  return { drawn, line: { top, bottom, words: [{ symbols, top, bottom, certainty: 0.9 }], grid: { pitch, origin, crossed: 0 } } };
+  return {
+    drawn,
+    line: { top, bottom, words: [{ symbols, top, bottom, certainty: 0.9 }], grid: { pitch, origin, edges: 10, crossed: 0 } },
+  };
 }
 
 /** Says that each block of a picture is the next of these characters; `moved` tells it in the wrong place. */
-function reader(texts: readonly string[], moved = 0) {
+function reader(texts: readonly string[], moved = 0, certainties: readonly number[] = []) {
   const parts: GreyPicture[] = [];
   const read = (part: GreyPicture): readonly ReadLine[] => {
     const text = [...(texts[parts.length % texts.length] ?? '')];
+    const certainty = certainties[parts.length] ?? 0.8;
     parts.push(part);
     const middle = Math.floor(part.height / 2) * part.width;
     const symbols: ReadSymbol[] = [];
     for (let x = 1; x < part.width; x += 1)
       if ((part.pixels[middle + x] ?? 255) < 200 && (part.pixels[middle + x - 1] ?? 255) >= 200) {
         const character = text[symbols.length];
-        if (character !== undefined) symbols.push({ text: character, left: x + moved, right: x + 8 + moved, certainty: 0.8 });
+        if (character !== undefined) symbols.push({ text: character, left: x + moved, right: x + 8 + moved, certainty });
       }
     return [{ top: 10, bottom: 36, words: [{ symbols, top: 10, bottom: 36, certainty: 0.8 }] }];
   };
@@ -60,6 +64,8 @@ test('a line with more or fewer characters than columns is read with these close
 
 test('of several readings, each column has what most of them say', () => {
   assert.deepEqual(textsOf(closely(lineOf('a % b', 'a%$b'), reader(['a$b', 'a%b', 'a%b', 'x%b']))), ['a', '%', 'b']);
+  const doubtful = reader(['a$b', 'a%b', 'a%b', 'a$b', 'a%b'], 0, [0.99, 0.5, 0.5, 0.3]);
+  assert.deepEqual(textsOf(closely(lineOf('a % b', 'a%$b'), doubtful)), ['a', '$', 'b'], 'by their certainty');
 });
 
 /** As `lineOf`, with each character that was read in one of these columns, or as far from the beginning in pixels. */
@@ -90,6 +96,13 @@ test('a line that has its characters is not read again, and each gets its column
     placed?.words.map(({ symbols: [first] }) => first?.left),
     [0, 2, 4].map((at) => origin + at * pitch + 6),
   );
+});
+
+test('a line is read again if characters beside each other are said to be a whole column away', () => {
+  const other = reader(['b=b;cdefghijkl']);
+  const line = readAt('a=t;cdefghijkl', 'a=t;cdefghijkl', [0, 1, 2, 3, 5, 6, 6, 7, 8, 9, 10, 11, 12, 13]);
+  assert.deepEqual(textsOf(closely(line, other)), ['b=b;cdefghijkl']);
+  assert.equal(other.parts.length, 4);
 });
 
 test('an asterisk and a caret are told by their ink, and the rest is read without them', () => {

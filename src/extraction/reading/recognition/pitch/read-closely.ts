@@ -21,7 +21,7 @@ const distances = [
 const [margin, beside] = [10, 2] as const;
 /** Fewer or more columns are not read again. */
 const [fewest, most] = [3, 200] as const;
-/** How far tesseract may say that a character is from its middle, in columns, and with these closer together in pixels; of a line, how many may be further. */
+/** How far tesseract may say that a character is from its middle, in columns, and with these closer together in pixels; of a line, how many may be further, but no two beside each other. */
 const [near, nearClosely, mostAway] = [0.75, 9, 0.1] as const;
 /** Of a picture. */
 const mostLines = 60;
@@ -39,7 +39,7 @@ export interface CloseReader {
 export function withColumnsRead(picture: GreyPicture, lines: readonly ReadLine[], { read, hasTime }: CloseReader): readonly ReadLine[] {
   let left = mostLines;
   return lines.map((line) => {
-    if (line.grid === undefined || line.words.some(({ isOtherCell }) => isOtherCell === true)) return line;
+    if (line.grid === undefined) return line;
     const columns = columnsOf(picture, line, line.grid);
     if (columns === null || columns.length > most) return line;
     const { grid } = line;
@@ -67,8 +67,9 @@ export function withColumnsRead(picture: GreyPicture, lines: readonly ReadLine[]
 
 /** One that was made up and one that was missed are as many, and all between them in the wrong columns. */
 function areInPlace(symbols: readonly ReadSymbol[], middles: readonly number[], within: number): boolean {
-  const away = symbols.filter((symbol, at) => Math.abs(middleOf(symbol) - (middles[at] ?? 0)) > within);
-  return away.length <= symbols.length * mostAway;
+  const away = symbols.map((symbol, at) => Math.abs(middleOf(symbol) - (middles[at] ?? 0)) > within);
+  const isMoved = away.some((isAway, at) => isAway && away[at + 1] === true);
+  return !isMoved && away.filter(Boolean).length <= symbols.length * mostAway;
 }
 
 /** What was read first, in the columns where it is one character. */

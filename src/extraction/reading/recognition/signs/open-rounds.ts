@@ -1,14 +1,17 @@
-/** `G` and `6` of fonts of one width, which tesseract confuses beside figures (`7.8G`): above the middle of a `6` is the top of its loop, and there is nothing in a `G`. */
+/**
+ * `G` of fonts of one width, which tesseract takes for a `6` beside figures (`7.8G`). The paper within the loop of a `6` is closed in, and that within a `G` is not: nothing else is told, because where the opening
+ * of a `G` is blurred, it is closed in too.
+ */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine } from '../read-lines.ts';
-import { isWhole, shapeOf } from './shape.ts';
+import { isWhole, type Shape, shapeOf } from './shape.ts';
 
 /** In pixels: lower is too small to tell. */
 const lowest = 16;
-/** Of the height and of the width: where the top of the loop is; the bar of a `G` is lower. */
-const [top, bottom, left, right] = [0.35, 0.4, 0.42, 0.55] as const;
-/** Darker is a stroke, and lighter is paper. */
-const [stroke, paper] = [0.55, 0.3] as const;
+/** Of the height and of the width: within the loop of a `6`, in every font. */
+const within = { top: 0.6, bottom: 0.78, left: 0.38, right: 0.58 } as const;
+/** Lighter is paper: faint ink closes a loop too. */
+const paper = 0.25;
 
 /** @param lines in a font of one width, that were read in this picture, dark on light. */
 export function withOpenRounds(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
@@ -17,15 +20,29 @@ export function withOpenRounds(picture: GreyPicture, lines: readonly ReadLine[])
     words: line.words.map((word) => ({
       ...word,
       symbols: word.symbols.map((symbol) => {
-        if ((symbol.text !== '6' && symbol.text !== 'G') || !isWhole(picture, symbol, word.top, word.bottom)) return symbol;
+        if (symbol.text !== '6' || !isWhole(picture, symbol, word.top, word.bottom)) return symbol;
         const shape = shapeOf(picture, symbol, word.top, word.bottom);
-        const [height, width] = [shape.length, shape[0]?.length ?? 0];
-        if (height < lowest) return symbol;
-        const rows = shape.slice(Math.floor(height * top), Math.ceil(height * bottom));
-        const dark = Math.max(0, ...rows.flatMap((row) => row.slice(Math.floor(width * left), Math.ceil(width * right))));
-        if (dark > stroke) return { ...symbol, text: '6' };
-        return dark < paper ? { ...symbol, text: 'G' } : symbol;
+        return shape.length >= lowest && isOpen(shape) ? { ...symbol, text: 'G' } : symbol;
       }),
     })),
   }));
+}
+
+/** Whether paper within leads out. */
+function isOpen(shape: Shape): boolean {
+  const [height, width] = [shape.length, shape[0]?.length ?? 0];
+  const isPaper = (x: number, y: number): boolean => (shape[y]?.[x] ?? 1) < paper;
+  const reached = new Uint8Array(width * height);
+  const next: [x: number, y: number][] = [];
+  for (let y = 0; y < height; y += 1) next.push([0, y], [width - 1, y]);
+  for (let x = 0; x < width; x += 1) next.push([x, 0], [x, height - 1]);
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    const [x, y] = at;
+    if (x < 0 || y < 0 || x >= width || y >= height || reached[y * width + x] === 1 || !isPaper(x, y)) continue;
+    reached[y * width + x] = 1;
+    next.push([x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]);
+  }
+  for (let y = Math.floor(height * within.top); y < height * within.bottom; y += 1)
+    for (let x = Math.floor(width * within.left); x < width * within.right; x += 1) if (reached[y * width + x] === 1) return true;
+  return false;
 }
