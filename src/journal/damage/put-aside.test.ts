@@ -72,3 +72,24 @@ test('the worst that is known of any of them is told: what was lost, what nobody
   add(2, 0, { lost: [[4, 5]], unsure: [], pinned: 0 });
   assert.match((await says()) ?? '', /^02.+ \(and 3 more\): copies were lost \(2\)/);
 });
+
+test('a hold on copies that are in the history, or were made later, is none that a lost copy may be on', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  const [id = 0] = recordCapture(journal, textCapture('a copy')).fragmentIds;
+  journal
+    .statement(
+      "INSERT INTO earlier_copies (fragment_id, number, copied_at, source_type, source_name, source_path) VALUES (?, ?, 1, '', '', '')",
+    )
+    .run(id, id + 1);
+  writeFileSync(path.join(path.dirname(place.file), named(3)), '');
+  writeCarriedOver(journal, named(3), { copies: 1, incomplete: 0, loss: { lost: [], unsure: [[1, 9]], pinned: 0 } });
+  const aside = await journalsPutAside(place.file);
+  const isHeld = (numbers: readonly number[], fromMs: number | null) => {
+    const conditions = fromMs === null ? null : { fromMs, beforeMs: Number.POSITIVE_INFINITY, app: '', query: [] };
+    const { says } = noticeNow(journal, aside, [{ id: 'a', copies: new Set(numbers), contents: null, conditions }]);
+    return says?.includes('copies may be lost, maybe on a legal hold');
+  };
+  assert.deepEqual([isHeld([id, id + 1], null), isHeld([id + 2], null)], [false, true]);
+  assert.deepEqual([isHeld([], Date.UTC(2026, 2, 2)), isHeld([], Date.UTC(2026, 1, 2))], [false, true]);
+});
