@@ -9,11 +9,11 @@ import type { LegalHold } from '../../contract/documents/legal-hold.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { lostOnHold } from '../../domain/conditions/loss-words.ts';
 import { say } from '../../domain/language/say.ts';
-import { holdsOf } from '../../domain/retention/holds.ts';
-import { type HoldWithLoss, holdsWithLoss } from '../../domain/retention/lost-copies.ts';
+import { type Hold, holdsOf } from '../../domain/retention/holds.ts';
+import { type HoldWithLoss, holdsWithLoss, isNothingLost } from '../../domain/retention/lost-copies.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
 import { bringingBackInWords } from '../../domain/saving/file-words.ts';
-import { lossOfAll } from '../../journal/damage/put-aside.ts';
+import { lossOfAll, sinceThen } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { type HeldNow, heldContents } from '../../journal/retention/held-contents.ts';
 import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
@@ -169,7 +169,7 @@ export function listHolds(surface: Surface, { json }: { readonly json?: boolean 
       'holds_broken',
     );
   const covered = coveredNow(surface.places);
-  const withLoss = holdsWithLoss(lossOfAll(surface.places.journal), holdsOf(value));
+  const withLoss = withLossNow(surface, holdsOf(value));
   if (json) {
     const counts = covered === null ? null : Object.fromEntries(covered.counts);
     printJson(surface, {
@@ -182,6 +182,19 @@ export function listHolds(surface: Surface, { json }: { readonly json?: boolean 
   } else if (value.holds.length === 0) surface.print(say('There are no legal holds.'));
   else for (const line of [...table(value.holds, covered), ...withLoss.map(lostOnHold)]) surface.print(visibleText(line));
   return unused === null ? 0 : 1;
+}
+
+/** Without a journal that can be read nothing tells which copies are in the history. */
+function withLossNow({ places }: Surface, holds: readonly Hold[]): readonly HoldWithLoss[] {
+  const { loss, beforeMs } = lossOfAll(places.journal);
+  if (isNothingLost(loss)) return [];
+  try {
+    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
+    return holdsWithLoss(loss, holds, sinceThen(journal, beforeMs));
+  } catch (error) {
+    if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
+    return holdsWithLoss(loss, holds, { beforeMs, isInHistory: () => false });
+  }
 }
 
 /** Left out where nothing was lost. */

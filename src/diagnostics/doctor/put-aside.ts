@@ -3,8 +3,7 @@ import path from 'node:path';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
-import type { Hold } from '../../domain/retention/holds.ts';
-import { holdsWithLoss, isNothingLost } from '../../domain/retention/lost-copies.ts';
+import { type HoldWithLoss, holdsWithLoss, isNothingLost, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
 import {
   asideEnding,
@@ -14,6 +13,7 @@ import {
   journalsPutAside,
   type KnownCarried,
   type PutAside,
+  sinceThen,
 } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { holdsInForce } from '../../journal/retention/holds-in-force.ts';
@@ -23,52 +23,101 @@ const mostNamed = 3;
 /** As much as is read before it is run. */
 const longestCommand = 400;
 
-/** They have what was copied, and stay until their user deletes them. */
+/** They have what was copied, and stay until their user deletes them. No command deletes one that something was lost with, or of which nobody knows. */
 export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']): Promise<readonly CheckFinding[]> {
   const names = await filesPutAside({ file, blobs });
   if (names.length === 0) return [];
-  const aside = await journalsPutAside(file);
-  const { holds, carried } = knownOf({ file, blobs }, aside);
-  const judged = aside.map((one) => ({
-    ending: asideEnding(one.atMs),
-    findings: missingWith(carried.get(one) ?? null, path.join(path.dirname(file), one.file), holds),
-  }));
-  const needed = judged.filter(({ findings }) => findings.length > 0);
-  const others = names.filter((name) => !needed.some(({ ending }) => name.endsWith(ending) || name.includes(`${ending}-`)));
-  const mayBeHeld = holds?.length !== 0 && aside.some((one) => carried.get(one)?.loss == null);
+  const judged = judgedNow({ file, blobs }, await journalsPutAside(file));
+  const needed = judged.filter(({ findings }) => findings.length > 0).toSorted((one, other) => failures(other) - failures(one));
+  const unknown = judged.filter(({ findings, isKnown }) => findings.length === 0 && !isKnown);
+  const belongTo = (of: readonly Judged[]) => names.filter((name) => of.some(({ aside }) => belongsTo(name, aside)));
+  const [kept, unsure] = [belongTo(needed), belongTo(unknown)];
+  const others = names.filter((name) => !kept.includes(name) && !unsure.includes(name));
   return [
     ...needed.slice(0, mostNamed).flatMap(({ findings }) => findings),
-    ...(others.length === 0 ? [] : [stillThere(others, file, mayBeHeld)]),
+    ...(needed.length > mostNamed ? [moreNeeded(needed.slice(mostNamed))] : []),
+    ...(unsure.length === 0 ? [] : [note('put-aside', stillThere(unsure), keepThem(judged))]),
+    ...(others.length === 0 ? [] : [note('put-aside', stillThere(others), deleteThem(others, file, others.length === names.length))]),
   ];
 }
 
-/** `names`: of files beside the journal that nothing is known to be missing with. `mayBeHeld`: nobody knows what was lost with one of them, and there are legal holds. */
-function stillThere(names: readonly string[], file: string, mayBeHeld: boolean): CheckFinding {
-  const [shown, folder] = [names.slice(0, mostNamed).join(', '), path.dirname(file)];
-  const says =
-    names.length > mostNamed
-      ? say('damaged ones that were put aside are still there: {files} and {count} more', { files: shown, count: names.length - mostNamed })
-      : say('damaged ones that were put aside are still there: {files}', { files: shown });
-  if (mayBeHeld)
-    return note('put-aside', says, say('keep them while a legal hold may cover a copy that only they have; what they have is not known'));
-  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quotedPath(path.join(folder, name))).join(' ')}`;
-  const mend =
-    command === '' || command.length > longestCommand
-      ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
-      : say('if you miss nothing in the history, delete them: {command}', { command });
-  return note('put-aside', says, mend);
+/** A journal that was put aside. `isKnown`: whether it is known what was lost with it. */
+interface Judged {
+  readonly aside: PutAside;
+  readonly isKnown: boolean;
+  readonly findings: readonly CheckFinding[];
+  readonly mayBeHeld: boolean;
 }
 
-/** What the history may miss because of the damaged journal that is kept in this file; empty if it is not known to miss anything. */
-function missingWith(carried: KnownCarried | null, kept: string, holds: readonly Hold[] | null): readonly CheckFinding[] {
+/** Of none anything is known if the journal can't be read now. */
+function judgedNow(place: { readonly file: string; readonly blobs: string }, all: readonly PutAside[]): readonly Judged[] {
+  try {
+    using journal = openJournalReader(place, () => {});
+    const holds = holdsInForce(journal);
+    return all.map((aside) => {
+      const carried = carriedOver(journal, aside.file);
+      const kept = path.join(path.dirname(place.file), aside.file);
+      const withLoss = holds === null ? null : holdsWithLoss(carried?.loss ?? nothingLost, holds, sinceThen(journal, aside.atMs));
+      return { aside, isKnown: carried?.loss != null, findings: missingWith(carried, kept, withLoss), mayBeHeld: holds?.length !== 0 };
+    });
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return all.map((aside) => ({ aside, isKnown: false, findings: [], mayBeHeld: true }));
+  }
+}
+
+function failures({ findings }: Judged): number {
+  return findings.filter(({ verdict }) => verdict === 'failure').length;
+}
+
+function belongsTo(name: string, { atMs }: PutAside): boolean {
+  const ending = asideEnding(atMs);
+  return name.endsWith(ending) || name.includes(`${ending}-`);
+}
+
+function stillThere(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(', ');
+  return names.length > mostNamed
+    ? say('damaged ones that were put aside are still there: {files} and {count} more', { files: shown, count: names.length - mostNamed })
+    : say('damaged ones that were put aside are still there: {files}', { files: shown });
+}
+
+function keepThem(judged: readonly Judged[]): string {
+  return judged.some(({ mayBeHeld }) => mayBeHeld)
+    ? say('keep them while a legal hold may cover a copy that only they have; what they have is not known')
+    : say('keep them while you miss a copy in the history: what was lost with them is not known');
+}
+
+/** `areAll`: whether there are no others that are to be kept. */
+function deleteThem(names: readonly string[], file: string, areAll: boolean): string {
+  const folder = path.dirname(file);
+  const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quotedPath(path.join(folder, name))).join(' ')}`;
+  if (command !== '' && command.length <= longestCommand)
+    return say('if you miss nothing in the history, delete them: {command}', { command });
+  return areAll
+    ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
+    : say('if you miss nothing in the history, delete those that are named here, in {folder}', { folder });
+}
+
+/** `others`: that are not told one by one. */
+function moreNeeded(others: readonly Judged[]): CheckFinding {
+  const says = say(
+    'copies were lost, or formats of copies, with {count, plural, one {# more damaged journal} other {# more damaged journals}}',
+    { count: others.length },
+  );
+  const mend = say('they are told here once those before them are deleted or moved away');
+  return others.some((one) => failures(one) > 0) ? failure('copies-lost', says, mend) : note('copies-incomplete', says, mend);
+}
+
+/** What the history may miss because of the damaged journal that is kept in this file; empty if it is not known to miss anything. `holds`: those that what is lost may be on; null: they can't be read. */
+function missingWith(carried: KnownCarried | null, kept: string, holds: readonly HoldWithLoss[] | null): readonly CheckFinding[] {
   if (carried === null) return [];
   if (isBegunAnew(carried)) return [allLost(kept)];
   const { loss, incomplete } = carried;
+  const isLost = loss !== null && !isNothingLost(loss);
   return [
-    ...(loss === null || isNothingLost(loss)
-      ? []
-      : [failure('copies-lost', lossInWords(loss, holds === null ? null : holdsWithLoss(loss, holds), kept), lossMend(kept))]),
-    ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept)]),
+    ...(isLost ? [failure('copies-lost', lossInWords(loss, holds, kept), lossMend(kept))] : []),
+    ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost)]),
   ];
 }
 
@@ -95,28 +144,14 @@ function stringsOf(kept: string): string {
   return `strings -n 8 ${quotedPath(kept)}`;
 }
 
-/** Of them nobody knows which, because what would tell is lost. */
-function incompleteCopies(count: number, kept: string): CheckFinding {
+/** Of them nobody knows which, because what would tell is lost. `isAll`: it is known that no copy was lost. */
+function incompleteCopies(count: number, kept: string, isAll: boolean): CheckFinding {
   const says = say(
     'about {count, plural, one {# copy} other {# copies}} may lack formats, such as HTML or a picture, since a damaged journal was put aside. The damaged file is kept: {file}',
     { count, file: kept },
   );
-  const mend = say('keep the damaged file if you miss one, because other tools may read more of it; otherwise delete it');
+  const mend = isAll
+    ? say('keep the damaged file if you miss one, because other tools may read more of it; otherwise delete it')
+    : say('keep the damaged file, because other tools may read more of it');
   return note('copies-incomplete', says, mend);
-}
-
-interface Known {
-  readonly holds: readonly Hold[] | null;
-  readonly carried: ReadonlyMap<PutAside, KnownCarried | null>;
-}
-
-/** Nothing if the journal can't be read now. */
-function knownOf(place: { readonly file: string; readonly blobs: string }, aside: readonly PutAside[]): Known {
-  try {
-    using journal = openJournalReader(place, () => {});
-    return { holds: holdsInForce(journal), carried: new Map(aside.map((one) => [one, carriedOver(journal, one.file)])) };
-  } catch (error) {
-    if (!isSqliteError(error)) throw error;
-    return { holds: null, carried: new Map() };
-  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { holdsOf } from './holds.ts';
-import { commonSpans, countOf, holdsWithLoss, joinedLoss, mostLost, type Span, spansOf, withoutSpans } from './lost-copies.ts';
+import { boundedLoss, commonSpans, countOf, holdsWithLoss, joinedLoss, mostLost, type Span, spansOf, withoutSpans } from './lost-copies.ts';
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 60 }));
 const all = (spans: readonly Span[]): readonly number[] =>
@@ -19,6 +19,24 @@ test('spans have what their numbers have, whatever is joined, common or taken aw
       assert.deepEqual(all(withoutSpans(one, other)), descending(some.filter((id) => !others.includes(id))));
       const joined = joinedLoss([one, other].map((lost) => ({ lost, unsure: [], pinned: 1 })));
       assert.deepEqual(all(joined.lost), descending(new Set([...some, ...others])));
+    }),
+  );
+});
+
+const since = { beforeMs: Number.POSITIVE_INFINITY, isInHistory: () => false };
+
+test('with too many spans the newest stay as they are, and no number of the others is left out', () => {
+  fc.assert(
+    fc.property(numbers, numbers, fc.integer({ min: 0, max: 20 }), (some, others, most) => {
+      const loss = { lost: spansOf(some), unsure: spansOf(others.filter((id) => !some.includes(id))), pinned: 2 };
+      const { lost, unsure, pinned } = boundedLoss(loss, most);
+      assert.ok(lost.length + unsure.length <= Math.max(most * 2 + 1, 1));
+      assert.equal(pinned, 2);
+      assert.ok(all(lost).every((id) => some.includes(id)));
+      assert.deepEqual(lost, loss.lost.slice(0, lost.length));
+      const told = [...all(lost), ...all(unsure)];
+      assert.equal(new Set(told).size, told.length);
+      assert.ok([...some, ...others].every((id) => told.includes(id)));
     }),
   );
 });
@@ -44,12 +62,23 @@ test('of a hold by number the lost numbers are known, and one by conditions may 
     ],
   });
   const loss = { lost: spansOf([20, 21, 22, 5]), unsure: [[30, 35]] as const, pinned: 0 };
-  assert.deepEqual(holdsWithLoss(loss, holds), [
+  assert.deepEqual(holdsWithLoss(loss, holds, since), [
     { id: 'ids', copies: [20, 21, 22], mayHaveMore: false },
     { id: 'unsure', copies: [], mayHaveMore: true },
     { id: 'query', copies: [], mayHaveMore: true },
   ]);
-  assert.deepEqual(holdsWithLoss({ lost: [], unsure: [], pinned: 0 }, holds), []);
+  assert.deepEqual(holdsWithLoss({ lost: [], unsure: [], pinned: 0 }, holds, since), []);
+  const later = { beforeMs: 1_000, isInHistory: (number: number) => number === 21 || number === 31 };
+  const dated = holdsOf({ holds: [hold('after', { from: '2026-06-01' }), hold('before', { from: '1969-06-01', until: '2026-06-01' })] });
+  assert.deepEqual(
+    holdsWithLoss(loss, [...holds, ...dated], later).map(({ id, copies }) => [id, copies]),
+    [
+      ['ids', [20, 22]],
+      ['query', []],
+      ['before', []],
+    ],
+    'what was copied later, or is in the history, was not lost',
+  );
   assert.equal(mostLost(loss), 10);
   assert.equal(mostLost({ ...loss, unsure: [[30, 50_000_000]] }), null);
 });

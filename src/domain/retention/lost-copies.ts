@@ -19,6 +19,9 @@ export interface Loss {
 
 export const nothingLost: Loss = { lost: [], unsure: [], pinned: 0 };
 
+/** Nobody knows of any copy whether it was lost. */
+export const allUnsure: Loss = { lost: [], unsure: [[1, highestId]], pinned: 0 };
+
 export function isNothingLost({ lost, unsure }: Loss): boolean {
   return lost.length === 0 && unsure.length === 0;
 }
@@ -41,12 +44,20 @@ export interface HoldWithLoss {
   readonly mayHaveMore: boolean;
 }
 
+/** What was not lost all the same. `beforeMs`: when the journal was put aside (Unix time): what was copied from then on was not in it. */
+export interface Since {
+  readonly beforeMs: number;
+  /** Whether a copy has this number in the new journal, or had it. */
+  readonly isInHistory: (number: number) => boolean;
+}
+
 /** Those of the holds that lost copies are on, or may be. */
-export function holdsWithLoss(loss: Loss, holds: readonly Hold[]): readonly HoldWithLoss[] {
+export function holdsWithLoss(loss: Loss, holds: readonly Hold[], { beforeMs, isInHistory }: Since): readonly HoldWithLoss[] {
   if (isNothingLost(loss)) return [];
   return holds.flatMap(({ id, copies, conditions }) => {
-    const lost = [...copies].filter((number) => isWithin(loss.lost, number));
-    const mayHaveMore = conditions !== null || [...copies].some((number) => isWithin(loss.unsure, number));
+    const isIn = (spans: readonly Span[], number: number): boolean => isWithin(spans, number) && !isInHistory(number);
+    const lost = [...copies].filter((number) => isIn(loss.lost, number));
+    const mayHaveMore = (conditions !== null && conditions.fromMs < beforeMs) || [...copies].some((number) => isIn(loss.unsure, number));
     return lost.length > 0 || mayHaveMore ? [{ id, copies: lost, mayHaveMore }] : [];
   });
 }
@@ -108,6 +119,16 @@ function joinedSpans(spans: readonly Span[]): readonly Span[] {
     else joined.push([first, last]);
   }
   return joined;
+}
+
+/** Of at most about this many spans: above that, the lowest ids are joined to one span of which nothing is sure. */
+export function boundedLoss({ lost, unsure, pinned }: Loss, mostSpans: number): Loss {
+  if (lost.length + unsure.length <= mostSpans) return { lost, unsure, pinned };
+  const kept = Math.floor(mostSpans / 2);
+  const rest = joinedSpans([...lost.slice(kept), ...unsure.slice(kept)]);
+  const joined: Span = [rest.at(-1)?.[0] ?? 1, rest[0]?.[1] ?? highestId];
+  const still = lost.slice(0, kept);
+  return { lost: still, unsure: withoutSpans(joinedSpans([...unsure.slice(0, kept), joined]), still), pinned };
 }
 
 /** Of several journals. */

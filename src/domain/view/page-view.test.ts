@@ -201,7 +201,7 @@ test('a journal that was put aside is reported as long as the core reports it, a
   const aside = capture(
     'python_core',
     'running',
-    putAsideNotice([{ file: 'hub.db.bad-2026-03-01T09-05-07-042Z', atMs: Date.UTC(2026, 2, 1, 9, 5) }], null, []) ?? '',
+    putAsideNotice([{ file: 'hub.db.bad-2026-03-01T09-05-07-042Z', atMs: Date.UTC(2026, 2, 1, 9, 5) }], null, false) ?? '',
   );
   assert.deepEqual([aside.state, aside.text], ['limited', 'The journal was damaged']);
   assert.match(aside.mend, /2026-03-01 \d\d:\d\d as data\/hub\.db\.bad-2026/);

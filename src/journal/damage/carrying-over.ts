@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { highestId, type Loss, nothingLost, type Span } from '../../domain/retention/lost-copies.ts';
+import { allUnsure, highestId, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../blobs.ts';
 import { readFragment } from '../fragments/fragments.ts';
 import { passOverNumbers } from '../given-numbers.ts';
@@ -37,7 +37,7 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
     return new Carrying({ old, oldBlobs: from.blobs, journal, fragmentsEndMs, endMs: startMs + withinMs }).all();
   } catch {
     // The old journal can't be read at all.
-    return { copies: 0, incomplete: 0, loss: { ...nothingLost, unsure: [[1, highestId]] } };
+    return { copies: 0, incomplete: 0, loss: allUnsure };
   }
 }
 
@@ -66,7 +66,7 @@ class Carrying {
   readonly #fragmentRows: RowsOfFragments;
   /** Fragments with a format that is not what its digest says. */
   readonly #changed = new Set<number>();
-  readonly #carried = new Set<number>();
+  #carried: ReadonlySet<number> = new Set();
   /** Rows that were found, and could not be carried over. */
   readonly #failed = new Set<number>();
   /** The ids that may be on damaged pages, or that there was no time for. */
@@ -94,6 +94,13 @@ class Carrying {
     for (const table of ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'])
       this.#copyTable(table, this.#fragmentsEndMs);
     this.#fragments(this.#lastId('fragments') || highestId);
+    // What the new journal says, whatever became of a transaction: a full disk ends one in the middle, and what follows is committed without it.
+    this.#carried = new Set(
+      this.#journal
+        .statement('SELECT id FROM fragments')
+        .all()
+        .map(({ id }) => Number(id)),
+    );
     this.#try(() => this.#present());
     this.#copyTable('extension_messages', this.#endMs);
     this.#copyTable('receipts', this.#endMs); // there may be a hundred thousand
@@ -110,20 +117,22 @@ class Carrying {
     const steps = readableIds(highest, (number) => this.#fragmentBelow(number));
     let [isOver, isDone, below] = [false, false, highest + 1];
     while (!isOver) {
-      this.#journal.transaction(() => {
+      const [from, spans] = [below, [] as Span[]];
+      const isCommitted = this.#try(() => {
         for (let tried = 0; tried < fragmentsAtOnce && !isOver; tried += 1) {
           const { value: step = null, done } = steps.next();
           isDone = done === true;
           isOver = isDone || performance.now() >= this.#fragmentsEndMs;
           if (step === null) break;
           const id = typeof step === 'number' ? step : step[0];
-          if (typeof step !== 'number') this.#unread.push(step);
-          else if (this.#try(() => this.#fragment(id))) this.#carried.add(id);
+          if (typeof step !== 'number') spans.push(step);
           // The ids around a damaged page come last: nothing tells whether they are those of copies.
-          else if (id < below) this.#failed.add(id);
+          else if (!this.#try(() => this.#fragment(id)) && id < below) this.#failed.add(id);
           below = Math.min(below, id);
         }
-      });
+      }, this.#journal.transaction);
+      if (isCommitted) this.#unread.push(...spans);
+      else [isOver, isDone, below] = [true, false, from]; // the new journal takes no more
     }
     if (!isDone && below > 1) this.#unread.push([1, below - 1]);
   }
@@ -136,9 +145,8 @@ class Carrying {
   }
 
   #tryLoss(): Loss | null {
-    const read = (sql: string, ...given: number[]) => this.#read(sql, ...given);
-    const rows = (sql: string) => this.#rows(sql);
-    return tryFindLoss(this.#journal, { read, rows, carried: this.#carried, failed: this.#failed, unread: this.#unread });
+    const [carried, failed, unread] = [this.#carried, this.#failed, this.#unread];
+    return tryFindLoss(this.#journal, { read: this.#read.bind(this), rows: this.#rows.bind(this), carried, failed, unread });
   }
 
   #fragmentBelow(number: number): number | null {
@@ -259,9 +267,9 @@ class Carrying {
   }
 
   /** Does all of the work, or nothing and returns false. */
-  #try(work: () => void): boolean {
+  #try(work: () => void, whole = this.#journal.part): boolean {
     try {
-      this.#journal.part(work);
+      whole(work);
       return true;
     } catch {
       return false;

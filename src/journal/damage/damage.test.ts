@@ -103,20 +103,21 @@ test('a header that SQLite does not know is damage', (t) => {
 
 test('a journal that was put aside is reported with its time, its file and the consequences, as long as the file exists', async (t) => {
   const place = journalPlace(t);
-  assert.equal(putAsideNotice(await journalsPutAside(place.file), null, []), null);
+  assert.equal(putAsideNotice(await journalsPutAside(place.file), null, false), null);
   for (const name of [
     'hub.db.bad-2026-03-01T09-05-07-042Z',
     'hub.db.bad-2026-03-01T09-05-07-042Z-wal',
     'blobs.bad-2026-03-01T09-05-07-042Z',
   ])
     writeFileSync(path.join(path.dirname(place.file), name), '');
-  const one = putAsideNotice(await journalsPutAside(place.file), null, []) ?? '';
+  const one = putAsideNotice(await journalsPutAside(place.file), null, false) ?? '';
   assert.match(one, /2026-03-01 \d\d:05 as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what was unreadable is not in the history/);
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
-  const both = putAsideNotice(await journalsPutAside(place.file), null, []) ?? '';
+  const both = putAsideNotice(await journalsPutAside(place.file), null, false) ?? '';
   assert.match(both, /2026-04-01 .* \(and 1 more\)/);
   const aside = await journalsPutAside(place.file);
-  const notice = (copies: number, incomplete: number, files = aside) => putAsideNotice(files, { copies, incomplete, loss: null }, []) ?? '';
+  const notice = (copies: number, incomplete: number, files = aside) =>
+    putAsideNotice(files, { copies, incomplete, loss: null }, false) ?? '';
   const [empty, incomplete] = [notice(0, 0), notice(7, 12_345)];
   assert.match(empty, /^the journal .+ \(and 1 more\): no copy could be carried over, so the history began anew$/);
   assert.match(incomplete, /2026-04-01 .+ \(and 1 more\): about 12345 copies may lack formats; see: hub doctor journal$/);

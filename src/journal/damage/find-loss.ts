@@ -1,6 +1,7 @@
 /**
  * Finds out which copies of a damaged journal were not carried over. The indexes tell which there were, also of those whose rows are on damaged pages: each
- * has the ids of all copies. Where none can be read as a whole, what no index and no row tells is unsure.
+ * has the ids of all copies. Where none can be read as a whole, what no index and no row tells is unsure. One without a copy that was carried over, or without
+ * any although some were not, is damaged too, in a way that SQLite does not notice: what is in it counts, and what is not tells nothing.
  */
 import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../domain/retention/lost-copies.ts';
 import type { JournalReader } from '../journal.ts';
@@ -32,26 +33,33 @@ const withinMs = 1_000;
 export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null {
   try {
     const earlier = journal.statement('SELECT number FROM earlier_copies WHERE number IS NOT NULL').all();
-    return findLoss(sought, sought.carried.union(new Set(earlier.map(({ number }) => Number(number)))));
+    const deleted = journal.statement("SELECT id FROM fragments WHERE state = 'deleted'").all();
+    const indexed = sought.carried.difference(new Set(deleted.map(({ id }) => Number(id))));
+    return findLoss(sought, sought.carried.union(new Set(earlier.map(({ number }) => Number(number)))), indexed);
   } catch {
     return null;
   }
 }
 
-/** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. */
-function findLoss({ read, rows, failed, unread }: Sought, kept: ReadonlySet<number>): Loss {
+/** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. `indexed`: those that each index has. */
+function findLoss({ read, rows, failed, unread }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
   const endMs = performance.now() + withinMs;
   const isOver = (): boolean => performance.now() >= endMs;
   let [known, unsure]: [Set<number>, readonly Span[]] = [new Set(failed), unread];
   for (const sql of indexes) {
     const found = idsOf((below) => wholeNumber(read(sql, below - 1)[0]?.id), isOver);
-    if (found.unread.length === 0) [known, unsure] = [found.ids, []];
-    else [known, unsure] = [known.union(found.ids), commonSpans(unsure, found.unread)];
-    if (found.unread.length === 0) break;
+    const missing = withoutSpans(spansOf(indexed.difference(found.ids)), found.unread);
+    const isEmpty = found.ids.size === 0 && failed.size + unread.length > 0;
+    const isSound = missing.length === 0 && !isEmpty;
+    const isWhole = isSound && found.unread.length === 0;
+    // A row that the whole index lacks is that of a deleted copy.
+    known = isWhole ? found.ids : known.union(found.ids);
+    if (isSound) unsure = commonSpans(unsure, found.unread);
+    if (isWhole) break;
   }
   const ids = known.difference(kept);
   const lost = spansOf(ids);
-  const pinned = pinnedOf(rows);
+  const pinned = pinnedOf(rows, isOver);
   return { lost, unsure: withoutSpans(withoutSpans(unsure, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
 }
 
@@ -73,12 +81,14 @@ function idsOf(nextBelow: (number: number) => number | null, isOver: () => boole
   return { ids, unread };
 }
 
-/** Those that are found before a damaged page. */
-function pinnedOf(rows: Sought['rows']): ReadonlySet<number> {
+/** Those that are found in time, and before a damaged page. */
+function pinnedOf(rows: Sought['rows'], isOver: () => boolean): ReadonlySet<number> {
   const pinned = new Set<number>();
   try {
-    for (const row of rows('SELECT fragment_id FROM annotations INDEXED BY annotations_pinned WHERE pinned = 1'))
+    for (const row of rows('SELECT fragment_id FROM annotations INDEXED BY annotations_pinned WHERE pinned = 1')) {
+      if (isOver()) break;
       pinned.add(Number(row.fragment_id));
+    }
   } catch {}
   return pinned;
 }

@@ -1,23 +1,64 @@
 /** What is known of the copies that were lost with a damaged journal, in a file beside it: it is found out once, and deleted with the journal. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { Loss, Span } from '../../domain/retention/lost-copies.ts';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { syncFolderNow } from '../../base/files/flush.ts';
+import { temporaryName } from '../../base/files/temporary-name.ts';
+import { boundedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
 
 /** The ending of its name, after the one of the journal. */
 export const lossEnding = '-loss';
 
-/** Far more than Hub writes. */
+const mostSpans = 100_000;
+/** Far more than these take. */
 const mostBytes = 8_000_000;
 
-export function writeLoss(file: string, { lost, unsure, pinned }: Loss): void {
-  writeFileSync(`${file}${lossEnding}`, `${JSON.stringify({ lost, unsure, pinned })}\n`, { mode: 0o600 });
+/** Durable when it returns. Throws the system's error, and then the file is as it was, or whole. */
+export function writeLoss(file: string, loss: Loss): void {
+  const folder = path.dirname(file);
+  const temporary = path.join(folder, temporaryName());
+  const { lost, unsure, pinned } = boundedLoss(loss, mostSpans);
+  try {
+    writeFileSync(temporary, `${JSON.stringify({ lost, unsure, pinned })}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(temporary, `${file}${lossEnding}`);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolderNow(folder);
 }
+
+/** The last ones that were read, by what changes with the file: the core asks for each of them twice a minute. */
+const remembered = new Map<string, Loss | null>();
+const mostRemembered = 16;
 
 /** Null where nobody has written it, or it can't be read. */
 export function readLoss(file: string): Loss | null {
   try {
     const name = `${file}${lossEnding}`;
-    if (statSync(name).size > mostBytes) return null;
-    const { lost, unsure, pinned } = JSON.parse(readFileSync(name, 'utf8')) as Readonly<Record<string, unknown>>;
+    const { size, mtimeMs, ino } = regularFile(name);
+    const key = [name, size, mtimeMs, ino].join('\n');
+    let loss = remembered.get(key);
+    if (loss === undefined) {
+      loss = lossIn(readFileSync(name, 'utf8'));
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(key, loss);
+    }
+    return loss;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws if it is too large, or what can't be read at once: a pipe would be waited for. */
+function regularFile(name: string) {
+  const status = statSync(name);
+  if (!status.isFile() || status.size > mostBytes) throw new RangeError('not a file of Hub');
+  return status;
+}
+
+function lossIn(text: string): Loss | null {
+  try {
+    const { lost, unsure, pinned } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     return areSpans(lost) && areSpans(unsure) ? { lost, unsure, pinned: typeof pinned === 'number' ? pinned : 0 } : null;
   } catch {
     return null;

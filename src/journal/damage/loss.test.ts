@@ -11,7 +11,7 @@ import { fileIdentity } from '../journal-identity.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { carryOver } from './carrying-over.ts';
 import { damageMark } from './damage.ts';
-import { readLoss, writeLoss } from './loss-file.ts';
+import { tryFindLoss } from './find-loss.ts';
 import { carriedOver, dropLeftParts, hasLostCopies, journalsPutAside, lossOfAll, noticeNow } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
@@ -82,14 +82,93 @@ test('each copy that was on a damaged page is known to be lost, and what damages
   );
   assert.ok(cells.gone.length > 0);
   assert.deepEqual([cells.known, mostLost(cells.loss)], [cells.gone, cells.gone.length]);
-  const cut = carried(
-    t,
-    damaged(t, place, (bytes) => bytes.subarray(0, Math.floor(bytes.length / pageBytes / 2) * pageBytes)),
-  );
-  assert.ok(cut.gone.length > 50);
-  assert.deepEqual(cut.told, cut.gone);
+  for (const eighths of [4, 7]) {
+    const cut = carried(
+      t,
+      damaged(t, place, (bytes) => bytes.subarray(0, Math.floor((bytes.length / pageBytes / 8) * eighths) * pageBytes)),
+    );
+    assert.ok(cut.gone.length > 50 && cut.gone.length < copies === (eighths === 7), String(cut.gone.length));
+    assert.deepEqual([cut.known, mostLost(cut.loss)], [cut.gone, cut.gone.length], 'and not one that is there');
+  }
   for (const index of ['fragments_shown', 'sqlite_autoindex_representations_1', 'fragments_of_capture'])
     assert.deepEqual(carried(t, damaged(t, place, wiped(rootOf(index)))).loss, nothingLost, index);
+});
+
+test('an index that looks empty does not tell that nothing was lost', (t) => {
+  const place = journalPlace(t);
+  const rootOf = fill(place);
+  const emptied = (name: string) => (bytes: Buffer) => {
+    const at = rootOf(name) * pageBytes;
+    bytes.fill(0, at, at + pageBytes).writeUInt8(10, at); // a page of an index without entries
+    bytes.writeUInt16BE(pageBytes, at + 5);
+    return bytes;
+  };
+  const page = wiped(pageOf(place, 200));
+  const other = carried(
+    t,
+    damaged(t, place, (bytes) => emptied('fragments_shown')(page(bytes))),
+  );
+  assert.ok(other.gone.includes(200));
+  assert.deepEqual([other.known, other.loss.unsure], [other.gone, []], 'the other index tells');
+  const neither = wiped(rootOf('fragments'), rootOf('sqlite_autoindex_representations_1'));
+  const none = carried(
+    t,
+    damaged(t, place, (bytes) => emptied('fragments_shown')(neither(bytes))),
+  );
+  assert.deepEqual([none.gone.length, none.told.length], [copies, copies], 'none tells');
+});
+
+test('an index without a copy that was carried over tells only of the copies that are in it', (t) => {
+  using journal = openJournal(createdJournal(t));
+  const read = (sql: string, most = 0) => {
+    if (!sql.includes('fragments_shown')) throw new Error('damaged');
+    return [{ id: [9, 5].find((id) => id <= most) ?? null }];
+  };
+  const found = tryFindLoss(journal, { read, rows: () => [], carried: new Set([7, 9]), failed: new Set([6]), unread: [[1, 4]] });
+  assert.deepEqual(found, { lost: [[5, 6]], unsure: [[1, 4]], pinned: 0 });
+});
+
+/** Into a journal that does not take the transaction with this number. */
+function carriedInto(t: TestContext, from: JournalPlace, fails: number) {
+  using journal = openJournal(createdJournal(t));
+  let transactions = 0;
+  const failing = {
+    ...journal,
+    transaction: <Result>(work: () => Result): Result => {
+      transactions += 1;
+      return journal.transaction(() => {
+        const result = work();
+        if (transactions === fails) throw new Error('the disk is full');
+        return result;
+      });
+    },
+  };
+  const { copies: kept, loss } = carryOver(from, failing, 60_000);
+  return { transactions, kept, inJournal: journal.statement('SELECT count(*) AS n FROM fragments').get()?.n, loss };
+}
+
+test('a transaction that the new journal does not take ends the carrying over, and what was carried over before counts', (t) => {
+  const place = journalPlace(t);
+  const rootOf = fill(place);
+  const left = [[1, copies - 192]] as const;
+  const ended = { transactions: 4, kept: 192, inJournal: 192 };
+  assert.deepEqual(carriedInto(t, place, 4), { ...ended, loss: { lost: left, unsure: [], pinned: 1 } });
+  const unindexed = damaged(t, place, wiped(rootOf('fragments_shown'), rootOf('sqlite_autoindex_representations_1')));
+  assert.deepEqual(carriedInto(t, unindexed, 4), { ...ended, loss: { lost: [], unsure: left, pinned: 0 } });
+});
+
+test('pinned copies are looked for within the time', (t) => {
+  using journal = openJournal(createdJournal(t));
+  let [nowMs, read] = [0, 0];
+  t.mock.method(performance, 'now', () => nowMs);
+  function* rows() {
+    for (; read < 10_000; read += 1) {
+      nowMs += 1;
+      yield { fragment_id: read + 1 };
+    }
+  }
+  tryFindLoss(journal, { read: () => [{ id: null }], rows, carried: new Set(), failed: new Set(), unread: [] });
+  assert.ok(read > 900 && read < 1_100, String(read));
 });
 
 test('where no index tells which copies there were, those that may have been lost are counted', (t) => {
@@ -127,41 +206,14 @@ test('a loss is told until its file is gone, before journals that nothing was lo
   const held = noticeNow(journal, aside, [{ id: 'a', copies: new Set(), contents: null, conditions }]).says ?? '';
   assert.match(held, /copies were lost \(\d+\), maybe on a legal hold; see/);
   assert.ok(held.length <= 197, 'with room for two more digits');
-  assert.ok(lossOfAll(place.file).lost.length > 0);
+  assert.ok(lossOfAll(place.file).loss.lost.length > 0);
   const lost = path.join(path.dirname(place.file), aside[1]?.file ?? '');
   if (process.platform !== 'win32') assert.equal(statSync(`${lost}-loss`).mode & 0o777, 0o600);
   rmSync(lost);
   const now = noticeNow(journal, await journalsPutAside(place.file), []);
-  assert.deepEqual([now.isLoss, now.says?.endsWith(': no copy was lost; delete it to dismiss this message')], [false, true]);
-  assert.deepEqual(lossOfAll(place.file), nothingLost);
+  assert.deepEqual([now.isLoss, now.says?.endsWith(': no copy was lost with it; delete it to dismiss this message')], [false, true]);
+  assert.deepEqual(lossOfAll(place.file).loss, nothingLost);
   dropLeftParts(place.file);
   const left = readdirSync(path.dirname(place.file)).filter((name) => name.endsWith('-loss'));
   assert.deepEqual(left, [`${second}-loss`]);
-});
-
-test('a file with anything else in it tells nothing', (t) => {
-  const { file } = journalPlace(t);
-  assert.equal(readLoss(file), null);
-  const loss: Loss = {
-    lost: [
-      [5, 7],
-      [2, 2],
-    ],
-    unsure: [[9, 12]],
-    pinned: 1,
-  };
-  writeLoss(file, loss);
-  assert.deepEqual(readLoss(file), loss);
-  for (const text of [
-    '',
-    'null',
-    '{}',
-    '{"lost":[[1,2]],"unsure":[[2]]}',
-    '{"lost":[[1,2],[5,6]],"unsure":[]}',
-    '{"lost":[["1",2]],"unsure":[]}',
-    '{"lost":[[3,2]],"unsure":[]}',
-  ]) {
-    writeFileSync(`${file}-loss`, text);
-    assert.equal(readLoss(file), null, text);
-  }
 });

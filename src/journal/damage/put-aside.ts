@@ -5,7 +5,15 @@ import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
 import { told } from '../../domain/language/say.ts';
 import type { Hold } from '../../domain/retention/holds.ts';
-import { countOf, holdsWithLoss, isNothingLost, joinedLoss, type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
+import {
+  countOf,
+  holdsWithLoss,
+  isNothingLost,
+  joinedLoss,
+  type Loss,
+  nothingLost,
+  type Since,
+} from '../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
 import type { CarriedOver } from './carrying-over.ts';
@@ -53,7 +61,7 @@ export function emptyHistoryNotice(journal: JournalReader, file: string): string
   try {
     const aside = asideAmong(readdirSync(path.dirname(file)), file);
     const carried = aside[0] === undefined ? null : carriedOver(journal, aside[0].file);
-    return isBegunAnew(carried) ? putAsideNotice(aside, carried, []) : null;
+    return isBegunAnew(carried) ? putAsideNotice(aside, carried, false) : null;
   } catch {
     return null;
   }
@@ -71,13 +79,21 @@ export function carriedOver(journal: JournalReader, file: string): KnownCarried 
   return copies === null && loss === null ? null : { copies, incomplete: incomplete ?? 0, loss };
 }
 
-/** What is known of the copies that were lost with any of them. For a command, which waits for nothing else. */
-export function lossOfAll(file: string): Loss {
+/** What is known of the copies that were lost with any of them, and when the newest was put aside (Unix time). For a command, which waits for nothing else. */
+export function lossOfAll(file: string): { readonly loss: Loss; readonly beforeMs: number } {
   let names: readonly string[] = [];
   try {
     names = readdirSync(path.dirname(file));
   } catch {} // the journal can't be read either
-  return joinedLoss(asideAmong(names, file).map((one) => readLoss(path.join(path.dirname(file), one.file)) ?? nothingLost));
+  const aside = asideAmong(names, file);
+  const loss = joinedLoss(aside.map((one) => readLoss(path.join(path.dirname(file), one.file)) ?? nothingLost));
+  return { loss, beforeMs: aside[0]?.atMs ?? 0 };
+}
+
+/** What this journal has now was not lost with one that was put aside at this time. */
+export function sinceThen(journal: JournalReader, beforeMs: number): Since {
+  const sql = 'SELECT 1 FROM fragments WHERE id = ? UNION ALL SELECT 1 FROM earlier_copies WHERE number = ?';
+  return { beforeMs, isInHistory: (number) => journal.statement(sql).get(number, number) !== undefined };
 }
 
 /** Whether no copy was carried over, although there may have been some. */
@@ -97,12 +113,19 @@ function besideBlobs({ blobs }: JournalReader, file: string): string {
 
 /** Writes down what was carried over from the journal that has this name now. The new journal is used also if that can't be written. */
 export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete, loss }: CarriedOver): void {
+  if (loss !== null) tryWriteLoss(besideBlobs(journal, file), loss);
   try {
-    if (loss !== null) writeLoss(besideBlobs(journal, file), loss);
     journal.transaction(() => {
       for (const [at, count] of [copies, incomplete].entries())
         journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(counters[at]?.(file) ?? '', count);
     });
+  } catch {}
+}
+
+/** If it can't be written, nobody knows what was lost, and the file is to be kept. */
+export function tryWriteLoss(file: string, loss: Loss): void {
+  try {
+    writeLoss(file, loss);
   } catch {}
 }
 
@@ -125,41 +148,46 @@ export interface PutAsideNotice {
   readonly isLoss: boolean;
 }
 
-/** About the newest one that copies were lost with, and otherwise about the newest. `holds`: those in force; null if they can't be read. */
+/** About the one of which the worst is known, and the newest of those. `holds`: those in force; null if they can't be read, and then each copy is on hold. */
 export function noticeNow(journal: JournalReader, aside: readonly PutAside[], holds: readonly Hold[] | null): PutAsideNotice {
   const known = aside.map((one) => ({ one, carried: carriedOver(journal, one.file) }));
-  const told = known.find(({ carried }) => hasLostCopies(carried)) ?? known[0];
+  const told = known.toSorted((one, other) => severity(other.carried) - severity(one.carried))[0];
   if (told === undefined) return { says: null, isLoss: false };
-  const says = putAsideNotice([told.one, ...aside.filter((one) => one !== told.one)], told.carried, holds);
+  const loss = told.carried?.loss ?? nothingLost;
+  const since = sinceThen(journal, told.one.atMs);
+  const isOnHold = holds === null || holds.some((hold) => holdsWithLoss(loss, [hold], since).length > 0);
+  const says = putAsideNotice([told.one, ...aside.filter((one) => one !== told.one)], told.carried, isOnHold);
   return { says, isLoss: hasLostCopies(told.carried) };
 }
 
+/** Copies that were lost, copies of which nobody knows, copies that lack formats, nothing. */
+function severity(carried: KnownCarried | null): number {
+  if (hasLostCopies(carried)) return 3;
+  if (carried === null || carried.loss === null) return 2;
+  return carried.incomplete > 0 ? 1 : 0;
+}
+
 /**
- * The message about the first of them; null if there is none. At most 200 characters. `carried`: from the first one, null if not known. `holds`: those in
- * force; null if they can't be read, and then each copy is on hold.
+ * The message about the first of them; null if there is none. At most 200 characters. `carried`: from the first one, null if not known. `isOnHold`: whether a
+ * copy that was lost with it may be on a legal hold. It never advises to delete a file of which nobody knows what was lost with it.
  */
-export function putAsideNotice(
-  [first, ...others]: readonly PutAside[],
-  carried: KnownCarried | null,
-  holds: readonly Hold[] | null,
-): string | null {
+export function putAsideNotice([first, ...others]: readonly PutAside[], carried: KnownCarried | null, isOnHold: boolean): string | null {
   if (first === undefined) return null;
   const at = localTimestamp(first.atMs).slice(0, 16).replace('T', ' ');
-  const [file, count, cause] = [first.file, others.length, whatBecameOfIt(carried, holds)];
+  const [file, count, cause] = [first.file, others.length, whatBecameOfIt(carried, isOnHold)];
   return count === 0
     ? told('the journal was damaged and put aside at {at} as data/{file}: {cause}', { at, file, cause })
     : told('the journal was damaged and put aside at {at} as data/{file} (and {count} more): {cause}', { at, file, count, cause });
 }
 
-function whatBecameOfIt(carried: KnownCarried | null, holds: readonly Hold[] | null): string {
-  if (carried === null) return told('what was unreadable is not in the history; delete it to dismiss this message');
-  const { loss, incomplete } = carried;
+function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string {
+  const { loss, incomplete } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
-  if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, holds === null || holdsWithLoss(loss, holds).length > 0);
+  if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
   if (incomplete > 0) return told('about {known} copies may lack formats; see: hub doctor journal', { known: incomplete });
   return loss === null
-    ? told('what was unreadable is not in the history; delete it to dismiss this message')
-    : told('no copy was lost; delete it to dismiss this message');
+    ? told('what was unreadable is not in the history; keep it; see: hub doctor journal')
+    : told('no copy was lost with it; delete it to dismiss this message');
 }
 
 function lossInWords({ lost, unsure }: Loss, isOnHold: boolean): string {

@@ -6,10 +6,11 @@ import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
+import { allUnsure } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { carryOver } from './carrying-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
-import { asideEnding, writeCarriedOver } from './put-aside.ts';
+import { asideEnding, tryWriteLoss, writeCarriedOver } from './put-aside.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -71,6 +72,8 @@ function putAsideJournal(place: JournalPlace, nowMs: number): string {
   // The database is moved last: after a crash before that, the damaged journal is still there, and is put aside at the next start.
   moveIfThere(place.blobs, `${place.blobs}${ending}`);
   makeFolders(place.blobs, 0o700);
+  // What was lost is found out later, and this is true until then, also if Hub is killed meanwhile.
+  tryWriteLoss(`${place.file}${ending}`, allUnsure);
   for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
   return ending;
 }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { writeCarriedOver } from '../../journal/damage/put-aside.ts';
+import { openJournal } from '../../journal/journal.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { whatIsAside } from './put-aside.ts';
+
+function rig(t: TestContext) {
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) }));
+  mkdirSync(places.blobs, { recursive: true });
+  const folder = path.dirname(places.journal);
+  return {
+    add: (day: number, loss: Loss | null, { incomplete = 0, isWritable = true } = {}) => {
+      using journal = openJournal({ file: places.journal, blobs: places.blobs });
+      const name = `hub.db.bad-2026-03-0${day}T09-05-07-042Z`;
+      writeFileSync(path.join(folder, name), '');
+      if (!isWritable) mkdirSync(path.join(folder, `${name}-loss`));
+      writeCarriedOver(journal, name, { copies: 10, incomplete, loss });
+      return name;
+    },
+    found: () => whatIsAside(places),
+  };
+}
+
+const lost: Loss = { lost: [[1, 390]], unsure: [], pinned: 3 };
+
+test('a file of which nobody knows what was lost with it is to be kept, and is in no command', async (t) => {
+  const { add, found } = rig(t);
+  const unknown = add(1, lost, { isWritable: false });
+  const [only, ...none] = await found();
+  assert.deepEqual(none, []);
+  assert.match(only?.says ?? '', new RegExp(unknown));
+  assert.match(only?.mend ?? '', /^keep them while you miss a copy in the history/);
+  const known = add(2, nothingLost);
+  const [keep, deletable] = await found();
+  assert.match(keep?.mend ?? '', /^keep them/);
+  assert.match(deletable?.says ?? '', new RegExp(`: ${known}, ${known}-loss$`));
+  if (process.platform !== 'win32') assert.match(deletable?.mend ?? '', new RegExp(`rm -r '[^']+${known}' '[^']+${known}-loss'$`));
+  for (const day of [3, 4, 5, 6, 7, 8]) add(day, nothingLost);
+  const many = (await found()).map(({ mend }) => mend ?? '');
+  assert.match(many.join('\n'), /delete those that are named here/);
+  assert.doesNotMatch(many.join('\n'), /delete all/);
+});
+
+test('of a journal that copies were lost with, or of which that is not known, nothing says to delete it because of formats', async (t) => {
+  const { add, found } = rig(t);
+  add(1, nothingLost, { incomplete: 2 });
+  assert.match((await found())[0]?.mend ?? '', /otherwise delete it$/);
+  add(1, lost, { incomplete: 2 });
+  for (const { mend } of await found()) assert.doesNotMatch(mend ?? '', /delete it/);
+  add(2, null, { incomplete: 2 });
+  for (const { mend } of await found()) assert.doesNotMatch(mend ?? '', /delete it/);
+});
+
+test('journals that copies were lost with are told first, and those that are not named are counted', async (t) => {
+  const { add, found } = rig(t);
+  for (const day of [1, 2, 3, 4, 5]) add(day, lost);
+  for (const day of [6, 7]) add(day, nothingLost, { incomplete: 1 });
+  const all = await found();
+  assert.deepEqual(
+    all.map(({ word, verdict }) => [word, verdict]),
+    Array.from({ length: 4 }, () => ['copies-lost', 'failure']),
+  );
+  assert.match(all[3]?.says ?? '', / with 4 more damaged journals$/);
+});
