@@ -5,14 +5,11 @@
  * `--again` runs the files that failed once more, one after the other and nothing beside them, if they are few. Those that pass now do not make the run
  * fail, but they are listed as unstable: on a busy machine, what a desktop does in time can't always be told from what it never does.
  *
- * All tests together are the unit tests first, many in a process, because a process takes longer to start than most of their files to run; then each other file in a process of its own.
- *
  * `--unit` runs only the unit tests. They need no display, and a test that starts a program fails, so they all run in one process, with their files in
  * memory and only part of the inputs that `npm test` tries. With `--watch`, each file has its own process, and runs again when it changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { watchFiles } from './deadline.ts';
@@ -29,8 +26,6 @@ const leftMs = 60_000;
 const lookEveryMs = 1_000;
 /** The unit tests share a process, which takes a minute or two. An endless loop in one of them would block them all. */
 const usualUnitMs = 8 * 60_000;
-/** With all inputs, and two at a time. */
-const [unitShards, wholeUnitMs] = [6, 20 * 60_000] as const;
 /** A process that does not end within this time of being asked to is killed. */
 const endsWithinMs = 5_000;
 
@@ -46,14 +41,19 @@ const usual = isUnit ? unitTests : all;
 const newObjects = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 const withoutPrograms = `--import=${new URL('./forbid-programs.ts', import.meta.url)}`;
 const isolation = isUnit && !isWatching ? [...newObjects, withoutPrograms, '--test-isolation=none'] : ['--test-concurrency=2'];
-const isNamed = words.some((word) => !word.startsWith('-'));
-const isWhole = !isUnit && words.length === 0;
-const memory = isUnit || isWhole ? mkdtempSync(path.join(folderForFiles(), 'hub-unit-')) : null;
+const memory = isUnit ? mkdtempSync(path.join(folderForFiles(), 'hub-unit-')) : null;
 const failedList = triesAgain ? path.join(mkdtempSync(path.join(tmpdir(), 'hub-tests-')), 'failed') : null;
+const reporters =
+  failedList === null
+    ? []
+    : [
+        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+        ...[`--test-reporter=${new URL('./failed-files.ts', import.meta.url)}`, `--test-reporter-destination=${failedList}`],
+      ];
 const askedMs = Number(process.env.HUB_TEST_FILE_MS);
 const fileMs = askedMs || usualFileMs;
 
-const runners = new Set<ChildProcess>();
+let runner: ChildProcess | null = null;
 let isStopped = false;
 // Ctrl-C reaches the whole process group; other signals have to be passed on.
 process.on('SIGINT', () => {
@@ -61,7 +61,7 @@ process.on('SIGINT', () => {
 });
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => passOn(signal));
 
-let status = isWhole ? await runWhole() : await runTests([...reportersTo(failedList), ...words, ...(isNamed ? [] : usual)]);
+let status = await runTests([...reporters, ...(words.some((word) => !word.startsWith('-')) ? words : [...words, ...usual])]);
 if (failedList !== null) {
   const failed = [...new Set(readFileSync(failedList, 'utf8').split('\n').filter(Boolean))];
   if (!isStopped && status === 1 && failed.length > 0 && failed.length <= mostFilesAgain) status = await runAgain(failed);
@@ -70,65 +70,13 @@ if (failedList !== null) {
 if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 3 });
 process.exitCode = status;
 
-/** What is printed, and the list of the files that failed. */
-function reportersTo(list: string | null): readonly string[] {
-  if (list === null) return [];
-  return [
-    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...[`--test-reporter=${new URL('./failed-files.ts', import.meta.url)}`, `--test-reporter-destination=${list}`],
-  ];
-}
-
-async function runWhole(): Promise<number> {
-  const ofUnits = await runUnits();
-  if (isStopped) return ofUnits;
-  const units = new Set(globSync([...unitTests]));
-  const others = globSync(all).filter((file) => !units.has(file));
-  const ofOthers = await runTests([...reportersTo(failedList), ...others.toSorted()]);
-  return Math.max(ofUnits, ofOthers);
-}
-
-/** Two processes at a time; each prints at its end, so that their lines are not mixed. */
-async function runUnits(): Promise<number> {
-  const waiting = Array.from({ length: unitShards }, (_, at) => `${at + 1}/${unitShards}`);
-  let worst = 0;
-  const work = async (): Promise<void> => {
-    for (let shard = waiting.shift(); shard !== undefined && !isStopped; shard = waiting.shift())
-      worst = Math.max(worst, await runShard(shard));
-  };
-  await Promise.all([work(), work()]);
-  return worst;
-}
-
-async function runShard(shard: string): Promise<number> {
-  const list = failedList === null ? null : `${failedList}-${shard.replace('/', '-of-')}`;
-  const options = [...newObjects, withoutPrograms, '--test-isolation=none', `--test-shard=${shard}`, `--test-timeout=${testMs}`];
-  const started = spawn(process.execPath, ['--test', ...options, ...reportersTo(list), ...unitTests], {
-    stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, ...(memory !== null && { TMPDIR: memory }) },
-  });
-  runners.add(started);
-  const printed: Buffer[] = [];
-  started.stdout.on('data', (piece: Buffer) => printed.push(piece));
-  const timer = setTimeout(() => {
-    process.stderr.write(`test: unit tests ${shard} did not finish within ${wholeUnitMs / 1_000} s and are killed\n`);
-    started.kill('SIGKILL');
-  }, wholeUnitMs);
-  const [code] = await once(started, 'close');
-  clearTimeout(timer);
-  runners.delete(started);
-  process.stdout.write(Buffer.concat(printed));
-  if (list !== null && failedList !== null && existsSync(list)) appendFileSync(failedList, readFileSync(list));
-  return typeof code === 'number' ? code : 2; // what was killed is not tried again
-}
-
 /** Resolves with the exit status of Node's runner. */
 function runTests(options: readonly string[]): Promise<number> {
   const started = spawn(process.execPath, ['--test', ...isolation, `--test-timeout=${testMs}`, ...options], {
     stdio: 'inherit',
-    env: { ...process.env, ...(isUnit && memory !== null && { TMPDIR: memory, HUB_TEST_EFFORT: 'quick' }) },
+    env: { ...process.env, ...(memory === null ? {} : { TMPDIR: memory, HUB_TEST_EFFORT: 'quick' }) },
   });
-  runners.add(started);
+  runner = started;
   const look = watchFiles({
     runnerPid: started.pid ?? 0,
     fileMs,
@@ -153,7 +101,6 @@ function runTests(options: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
     started.on('exit', (code, signal) => {
       clearInterval(timer);
-      runners.delete(started);
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
@@ -170,10 +117,8 @@ async function runAgain(files: readonly string[]): Promise<number> {
 /** The runner stops its tests, but a test in an endless loop does not react to signals. */
 function passOn(signal: NodeJS.Signals): void {
   isStopped = true;
-  for (const runner of runners) runner.kill(signal);
-  setTimeout(() => {
-    for (const runner of runners) runner.kill('SIGKILL');
-  }, endsWithinMs).unref();
+  runner?.kill(signal);
+  setTimeout(() => runner?.kill('SIGKILL'), endsWithinMs).unref();
 }
 
 function tryKill(pid: number): void {
