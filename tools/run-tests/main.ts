@@ -5,11 +5,13 @@
  * `--again` runs the files that failed once more, one after the other and nothing beside them, if they are few. Those that pass now do not make the run
  * fail, but they are listed as unstable: on a busy machine, what a desktop does in time can't always be told from what it never does.
  *
+ * `--within=MINUTES` starts no further files after that time, and lists those that were not run. The stories come first.
+ *
  * `--unit` runs only the unit tests. They need no display, and a test that starts a program fails, so they all run in one process, with their files in
  * memory and only part of the inputs that `npm test` tries. With `--watch`, each file has its own process, and runs again when it changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { watchFiles } from './deadline.ts';
@@ -29,12 +31,17 @@ const usualUnitMs = 8 * 60_000;
 /** A process that does not end within this time of being asked to is killed. */
 const endsWithinMs = 5_000;
 
+/** So many files are begun together where the time is limited. */
+const together = 16;
+
 /** More files than this are no coincidence: one in a hundred, as a stall of the machine may catch whatever runs just then. */
 const mostFilesAgain = 8;
 
 const isUnit = process.argv.includes('--unit');
 const triesAgain = process.argv.includes('--again');
-const words = process.argv.slice(2).filter((word) => word !== '--unit' && word !== '--again');
+const within = process.argv.find((word) => word.startsWith('--within='));
+const withinMs = within === undefined ? null : Number(within.slice('--within='.length)) * 60_000;
+const words = process.argv.slice(2).filter((word) => word !== '--unit' && word !== '--again' && word !== within);
 const isWatching = words.includes('--watch');
 const usual = isUnit ? unitTests : all;
 /** In MB. A test makes many objects that are garbage at once; room for them saves a tenth of the processor's time. */
@@ -43,13 +50,6 @@ const withoutPrograms = `--import=${new URL('./forbid-programs.ts', import.meta.
 const isolation = isUnit && !isWatching ? [...newObjects, withoutPrograms, '--test-isolation=none'] : ['--test-concurrency=2'];
 const memory = isUnit ? mkdtempSync(path.join(folderForFiles(), 'hub-unit-')) : null;
 const failedList = triesAgain ? path.join(mkdtempSync(path.join(tmpdir(), 'hub-tests-')), 'failed') : null;
-const reporters =
-  failedList === null
-    ? []
-    : [
-        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-        ...[`--test-reporter=${new URL('./failed-files.ts', import.meta.url)}`, `--test-reporter-destination=${failedList}`],
-      ];
 const askedMs = Number(process.env.HUB_TEST_FILE_MS);
 const fileMs = askedMs || usualFileMs;
 
@@ -61,7 +61,9 @@ process.on('SIGINT', () => {
 });
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => passOn(signal));
 
-let status = await runTests([...reporters, ...(words.some((word) => !word.startsWith('-')) ? words : [...words, ...usual])]);
+const isNamed = words.some((word) => !word.startsWith('-'));
+let status =
+  withinMs === null ? await runTests([...reportersTo(failedList), ...words, ...(isNamed ? [] : usual)]) : await runInTime(withinMs);
 if (failedList !== null) {
   const failed = [...new Set(readFileSync(failedList, 'utf8').split('\n').filter(Boolean))];
   if (!isStopped && status === 1 && failed.length > 0 && failed.length <= mostFilesAgain) status = await runAgain(failed);
@@ -69,6 +71,35 @@ if (failedList !== null) {
 }
 if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 3 });
 process.exitCode = status;
+
+/** What is printed, and the list of the files that failed. */
+function reportersTo(list: string | null): readonly string[] {
+  if (list === null) return [];
+  return [
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...[`--test-reporter=${new URL('./failed-files.ts', import.meta.url)}`, `--test-reporter-destination=${list}`],
+  ];
+}
+
+async function runInTime(ms: number): Promise<number> {
+  const endMs = performance.now() + ms;
+  const isFirst = (file: string): boolean => file.startsWith(path.join('test', 'stories'));
+  const found = (isNamed ? words : globSync(all)).toSorted();
+  const files = [...found.filter(isFirst), ...found.filter((file) => !isFirst(file))];
+  if (failedList !== null) writeFileSync(failedList, '');
+  let [worst, at] = [0, 0];
+  for (; at < files.length && !isStopped && (at === 0 || performance.now() < endMs); at += together) {
+    const list = failedList === null ? null : `${failedList}-${at}`;
+    worst = Math.max(worst, await runTests([...reportersTo(list), ...files.slice(at, at + together)]));
+    if (list !== null && failedList !== null) appendFileSync(failedList, readFileSync(list));
+  }
+  const left = files.slice(at);
+  if (left.length > 0) {
+    const listed = left.map((file) => `  ${file}\n`).join('');
+    process.stdout.write(`test: the time was over, ${left.length} of ${files.length} files were not run:\n${listed}`);
+  }
+  return worst;
+}
 
 /** Resolves with the exit status of Node's runner. */
 function runTests(options: readonly string[]): Promise<number> {

@@ -149,3 +149,16 @@ function livingIn(folder: string): readonly number[] {
     }
   });
 }
+
+test('files that were not begun in time are listed, and those that were count', (t) => {
+  const names = Array.from({ length: 18 }, (_, at) => `${String.fromCharCode(97 + at)}.test.mjs`);
+  const files = Object.fromEntries(names.map((name) => [name, good]));
+  const late = run(t, { ...files, 'a.test.mjs': bad }, '--again', '--within=0.00001');
+  assert.equal(late.status, 1, late.stderr);
+  assert.match(late.stdout, /^ℹ pass 15$/m);
+  assert.match(late.stdout, /^test: the time was over, 2 of 18 files were not run:\n {2}.*q\.test\.mjs\n {2}.*r\.test\.mjs$/m);
+  const inTime = run(t, files, '--again', '--within=1');
+  assert.equal(inTime.status, 0, inTime.stderr);
+  assert.match(inTime.stdout, /^ℹ pass 16$.*^ℹ pass 2$/ms);
+  assert.doesNotMatch(inTime.stdout, /not run/);
+});
