@@ -41,6 +41,10 @@ const isUnit = process.argv.includes('--unit');
 const triesAgain = process.argv.includes('--again');
 const within = process.argv.find((word) => word.startsWith('--within='));
 const withinMs = within === undefined ? null : Number(within.slice('--within='.length)) * 60_000;
+if (withinMs !== null && !(withinMs > 0)) {
+  process.stderr.write('test: --within takes a number of minutes, such as --within=60\n');
+  process.exit(2);
+}
 const words = process.argv.slice(2).filter((word) => word !== '--unit' && word !== '--again' && word !== within);
 const isWatching = words.includes('--watch');
 const usual = isUnit ? unitTests : all;
@@ -84,13 +88,14 @@ function reportersTo(list: string | null): readonly string[] {
 async function runInTime(ms: number): Promise<number> {
   const endMs = performance.now() + ms;
   const isFirst = (file: string): boolean => file.startsWith(path.join('test', 'stories'));
-  const found = (isNamed ? words : globSync(all)).toSorted();
+  const options = words.filter((word) => word.startsWith('-'));
+  const found = (isNamed ? words.filter((word) => !word.startsWith('-')) : globSync(all)).toSorted();
   const files = [...found.filter(isFirst), ...found.filter((file) => !isFirst(file))];
   if (failedList !== null) writeFileSync(failedList, '');
   let [worst, at] = [0, 0];
   for (; at < files.length && !isStopped && (at === 0 || performance.now() < endMs); at += together) {
     const list = failedList === null ? null : `${failedList}-${at}`;
-    worst = Math.max(worst, await runTests([...reportersTo(list), ...files.slice(at, at + together)]));
+    worst = Math.max(worst, await runTests([...reportersTo(list), ...options, ...files.slice(at, at + together)]));
     if (list !== null && failedList !== null) appendFileSync(failedList, readFileSync(list));
   }
   const left = files.slice(at);

@@ -161,4 +161,8 @@ test('files that were not begun in time are listed, and those that were count', 
   assert.equal(inTime.status, 0, inTime.stderr);
   assert.match(inTime.stdout, /^ℹ pass 16$.*^ℹ pass 2$/ms);
   assert.doesNotMatch(inTime.stdout, /not run/);
+  for (const wrong of ['--within=', '--within=soon', '--within=-1']) {
+    const refused = run(t, { 'a.test.mjs': good }, wrong);
+    assert.deepEqual([refused.status, refused.stdout], [2, ''], wrong);
+  }
 });

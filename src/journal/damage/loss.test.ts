@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createdJournal, journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { type Loss, mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { allUnsure, type Loss, mostLost, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
@@ -213,6 +213,11 @@ test('a loss is told until its file is gone, before journals that nothing was lo
   const now = noticeNow(journal, await journalsPutAside(place.file), []);
   assert.deepEqual([now.isLoss, now.says?.endsWith(': no copy was lost with it; delete it to dismiss this message')], [false, true]);
   assert.deepEqual(lossOfAll(place.file).loss, nothingLost);
+  const kept = path.join(path.dirname(place.file), `${aside[0]?.file}-loss`);
+  const written = readFileSync(kept);
+  rmSync(kept);
+  assert.deepEqual(lossOfAll(place.file).loss, { ...allUnsure, pinned: 0 }, 'nobody knows without it');
+  writeFileSync(kept, written, { mode: 0o600 });
   dropLeftParts(place.file);
   const left = readdirSync(path.dirname(place.file)).filter((name) => name.endsWith('-loss'));
   assert.deepEqual(left, [`${second}-loss`]);

@@ -6,6 +6,7 @@ import { localTimestamp } from '../../base/timestamp.ts';
 import { told } from '../../domain/language/say.ts';
 import type { Hold } from '../../domain/retention/holds.ts';
 import {
+  allUnsure,
   countOf,
   holdsWithLoss,
   isNothingLost,
@@ -86,7 +87,7 @@ export function lossOfAll(file: string): { readonly loss: Loss; readonly beforeM
     names = readdirSync(path.dirname(file));
   } catch {} // the journal can't be read either
   const aside = asideAmong(names, file);
-  const loss = joinedLoss(aside.map((one) => readLoss(path.join(path.dirname(file), one.file)) ?? nothingLost));
+  const loss = joinedLoss(aside.map((one) => readLoss(path.join(path.dirname(file), one.file)) ?? allUnsure));
   return { loss, beforeMs: aside[0]?.atMs ?? 0 };
 }
 
@@ -151,13 +152,13 @@ export interface PutAsideNotice {
 /** About the one of which the worst is known, and the newest of those. `holds`: those in force; null if they can't be read, and then each copy is on hold. */
 export function noticeNow(journal: JournalReader, aside: readonly PutAside[], holds: readonly Hold[] | null): PutAsideNotice {
   const known = aside.map((one) => ({ one, carried: carriedOver(journal, one.file) }));
-  const told = known.toSorted((one, other) => severity(other.carried) - severity(one.carried))[0];
-  if (told === undefined) return { says: null, isLoss: false };
-  const loss = told.carried?.loss ?? nothingLost;
-  const since = sinceThen(journal, told.one.atMs);
+  const worst = known.toSorted((one, other) => severity(other.carried) - severity(one.carried))[0];
+  if (worst === undefined) return { says: null, isLoss: false };
+  const loss = worst.carried?.loss ?? nothingLost;
+  const since = sinceThen(journal, worst.one.atMs);
   const isOnHold = holds === null || holds.some((hold) => holdsWithLoss(loss, [hold], since).length > 0);
-  const says = putAsideNotice([told.one, ...aside.filter((one) => one !== told.one)], told.carried, isOnHold);
-  return { says, isLoss: hasLostCopies(told.carried) };
+  const says = putAsideNotice([worst.one, ...aside.filter((one) => one !== worst.one)], worst.carried, isOnHold);
+  return { says, isLoss: hasLostCopies(worst.carried) };
 }
 
 /** Copies that were lost, copies of which nobody knows, copies that lack formats, nothing. */
