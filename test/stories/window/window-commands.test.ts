@@ -329,7 +329,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     renameSync(hub.workspace, `${hub.workspace}-away`);
     writeFileSync(hub.workspace, 'a file where its folder was');
     const id = await copied('The harbour was loud again in the morning.');
-    const reason = 'The WorkSpace is not a folder, a file is in its place';
+    const reason = 'The WorkSpace is not a folder, something else is in its place or above it';
     const without = await shows('trouble, in the words of the save worker', ({ saveTrouble }) => saveTrouble?.text === reason);
     assert.equal(without.workspaces.find(({ isActive }) => isActive)?.exists, false);
     await ask({ kind: 'save', fragmentId: id });
