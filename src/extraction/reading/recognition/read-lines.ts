@@ -32,6 +32,8 @@ export interface ReadLine {
     /** Of these: how many have ink. */
     readonly crossed: number;
   };
+  /** Its ink stands in no columns, wherever its characters are said to be. */
+  readonly isProse?: boolean;
   /** Each of its characters stands in a column of its grid, alone. */
   readonly isInColumns?: boolean;
 }

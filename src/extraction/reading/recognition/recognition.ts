@@ -15,8 +15,12 @@ import type { Bar } from './low-underscores.ts';
 import { withGrids } from './pitch/fixed-pitch.ts';
 import { withColumnsRead } from './pitch/read-closely.ts';
 import { hasNothingToRead } from './preparing/nothing-to-read.ts';
+import { withBullets } from './prose/bullets.ts';
+import { withoutFalseBlanks } from './prose/false-blanks.ts';
+import { withLostBlanks } from './prose/lost-blanks.ts';
+import { withLostDigits } from './prose/lost-digits.ts';
+import { withWideSigns } from './prose/wide-signs.ts';
 import type { ReadLine, ReadWord } from './read-lines.ts';
-import { withoutFalseBlanks } from './signs/false-blanks.ts';
 import { withoutInklessQuotes } from './signs/inkless-quotes.ts';
 import { withJoinedAmpersands } from './signs/joined-ampersands.ts';
 import { withLetterCase } from './signs/letter-case.ts';
@@ -28,7 +32,6 @@ import { withLostQuotes } from './signs/quotation-marks.ts';
 import { withSignsOfCode } from './signs/signs-of-code.ts';
 import { withSlantedEquals } from './signs/slanted-equals.ts';
 import { toldApart } from './signs/told-apart.ts';
-import { withWideSigns } from './signs/wide-signs.ts';
 import { Tesseract } from './tesseract.ts';
 import { type Box, type UprightText, uprightText } from './upright/upright-text.ts';
 
@@ -132,11 +135,15 @@ async function readByTesseract(
 function corrected({ picture, lines, sides, underscores }: UprightText): readonly ReadLine[] {
   const told = withLostMarks(picture, toldApart(picture, lines));
   const signs = blocksOf(told).flatMap((block) =>
-    block.column === null
-      ? withoutFalseBlanks(picture, withWideSigns(block.lines))
-      : codeOf(picture, block.lines, underscores, block.column),
+    block.column === null ? proseOf(picture, block.lines) : codeOf(picture, block.lines, underscores, block.column),
   );
   return withCellsApart(signs, sides);
+}
+
+/** In a font of several widths, or Chinese or Japanese. */
+function proseOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
+  const whole = withLostDigits(picture, withLostBlanks(picture, withoutFalseBlanks(picture, withWideSigns(lines))));
+  return withBullets(picture, whole);
 }
 
 /** In a font of one width. */

@@ -35,7 +35,8 @@ export function blocksOf(lines: readonly ReadLine[]): readonly BlockOfLines[] {
   const ofAll = columnWidth(lines.flatMap(neighboursOf));
   const told = ofAll === null ? columnsOfBlocks(lines) : lines.map((line) => (isOtherFont(line, ofAll) ? null : ofAll));
   const columns = lines.map((line, at) => {
-    const { grid, isInColumns } = line;
+    const { grid, isInColumns, isProse } = line;
+    if (isProse === true) return null;
     if (grid === undefined) return told[at];
     return isInColumns === true || grid.crossed <= Math.max(1, grid.edges * fewCrossed) || !isOtherFont(line, grid.pitch)
       ? grid.pitch

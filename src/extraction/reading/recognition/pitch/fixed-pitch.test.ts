@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../../../test/harness/effort.ts';
 import type { GreyPicture } from '../grey-picture.ts';
+import { blocksOf } from '../laying-out/blocks-of-lines.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { withGrids } from './fixed-pitch.ts';
 
@@ -51,6 +52,34 @@ test('short lines of single letters and signs have the pitch that their ink show
       at === 1 ? line.words.map((word) => ({ ...word, symbols: word.symbols.map((one) => ({ ...one, left: one.left - 7 })) })) : line.words,
   }));
   for (const line of withGrids(picture, misread)) assert.ok(Math.abs((line.grid?.pitch ?? 0) - pitch) < 0.2, String(line.grid?.pitch));
+});
+
+test('a line of prose is told from code by its ink, wherever its characters are said to be', () => {
+  const { picture, lines } = drawn(
+    ['Set it to nothing at all for the log of the network', 'Use it as it is to see each step of the way'],
+    false,
+  );
+  const evenly = lines.map((line) => {
+    let x = line.words[0]?.symbols[0]?.left ?? 0;
+    const words = line.words.map((word) => {
+      const symbols = word.symbols.map((symbol) => {
+        x += 12;
+        return { ...symbol, left: x - 12, right: x - 1 };
+      });
+      x += 12;
+      return { ...word, symbols };
+    });
+    return { ...line, words };
+  });
+  assert.deepEqual(
+    blocksOf(evenly).map(({ column }) => column !== null),
+    [true],
+    'its places alone look like code',
+  );
+  assert.deepEqual(
+    blocksOf(withGrids(picture, evenly)).map(({ column }) => column),
+    [null],
+  );
 });
 
 test('prose has none, nor have digits, which have one width in most fonts, and too few characters', () => {

@@ -3,6 +3,7 @@
  * lines of single letters and signs, as `a % b`, most of them are not there.
  */
 import type { GreyPicture } from '../grey-picture.ts';
+import { blocksOf } from '../laying-out/blocks-of-lines.ts';
 import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
 
 /** Darker is ink. */
@@ -23,6 +24,11 @@ const asGood = 0.01;
 const origins = 16;
 /** In heights of a line: how much higher the next one of the same text is, and how far below it begins. */
 const [sameHeight, nextLine] = [1.6, 3] as const;
+/**
+ * Of the edges of a line, if it has so many: prose, in which some words are code, has this share with ink at least, whatever the pitch, and code hardly half of it. Where tesseract says that characters
+ * are, such a line may look like code.
+ */
+const prose = { edges: 24, crossed: 0.25 } as const;
 /** Of its characters: digits have one width in most fonts, and Chinese and Japanese always stand in columns. */
 const [mostDigits, mostIdeographs] = [0.5, 0.5] as const;
 const digit = /^\d$/;
@@ -35,15 +41,26 @@ const [mostOfText, mostOfPicture] = [24, 240] as const;
 /** Of a line. */
 const mostEdges = 200;
 
-/** The lines with their grid, where they have one. @param lines that were read in this picture, dark on light. */
+/** The lines with their grid, where they have one, or that they are prose. @param lines that were read in this picture, dark on light. */
 export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
   let left = mostOfPicture;
-  return textsOf(lines).flatMap((text) => {
+  const told = textsOf(lines).flatMap((text) => {
     const seen = spread(text, Math.min(left, mostOfText));
     left -= seen.length;
     const grid = gridOf(picture, seen);
     return grid === null ? text : text.map((line) => standingIn(grid, line, inkOf(picture, line)));
   });
+  return blocksOf(told).flatMap(({ lines: block, column }) =>
+    column === null ? block : block.map((line) => (line.grid === undefined && isProse(picture, line) ? { ...line, isProse: true } : line)),
+  );
+}
+
+function isProse(picture: GreyPicture, line: ReadLine): boolean {
+  const usual = usualDistance([line]);
+  // Underscores have no paper between their columns.
+  if (usual === null || line.words.some(({ symbols }) => symbols.some(({ text }) => text === '_'))) return false;
+  const { edges, crossed } = bestOf([inkOf(picture, line)], usual * (1 - reach), usual * (1 + reach), usual * coarse);
+  return edges >= prose.edges && crossed >= edges * prose.crossed;
 }
 
 /** A menu above code is in another font. */

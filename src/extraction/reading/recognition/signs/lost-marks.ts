@@ -4,9 +4,8 @@
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { type InkShape, shapesIn } from './ink-shapes.ts';
 
-/** Darker is ink. */
-const inkBelow = 160;
 /** In pixels: lower digits are too small to tell. */
 const lowest = 12;
 /** Of the height of the digits. */
@@ -82,62 +81,27 @@ function markBetween(picture: GreyPicture, word: ReadWord, before: ReadSymbol, n
   const digits = shapes.filter((shape) => shape.bottom - shape.top >= height * digit);
   const [first, second] = digits;
   if (first === undefined || second === undefined || digits.length > 2) return null;
-  const marks = shapes.filter((shape) => shape.left >= first.right && shape.right <= second.left && isMark(shape, first, second));
+  const row = { top: Math.min(first.top, second.top), bottom: Math.max(first.bottom, second.bottom) };
+  const marks = shapes.flatMap((shape) => {
+    const text = shape.left >= first.right && shape.right <= second.left ? markOf(shape, row) : null;
+    return text === null ? [] : [{ text, left: shape.left, right: shape.right }];
+  });
   const [only] = marks;
-  if (only === undefined || marks.length > 1) return null;
-  const base = Math.max(first.bottom, second.bottom);
-  const text = only.bottom > base + (base - first.top) * mark.below ? ',' : '.';
-  return { text, left: only.left, right: only.right, certainty: Math.min(before.certainty, next.certainty) };
+  return only === undefined || marks.length > 1 ? null : { ...only, certainty: Math.min(before.certainty, next.certainty) };
 }
 
-/** In pixels; `right` and `bottom` are outside. */
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function isMark(shape: Box, first: Box, second: Box): boolean {
-  const [top, base] = [Math.min(first.top, second.top), Math.max(first.bottom, second.bottom)];
-  const height = base - top;
+/** The decimal point or comma that it is beside digits. @param row where these begin and end, in pixels. */
+export function markOf(shape: InkShape, row: { readonly top: number; readonly bottom: number }): '.' | ',' | null {
+  const height = row.bottom - row.top;
   const [wide, high] = [shape.right - shape.left, shape.bottom - shape.top];
-  return (
+  const isMark =
     Math.min(wide, high) >= Math.max(2, height * mark.least) &&
     high <= height * mark.highest &&
     wide <= height * mark.widest &&
-    shape.top >= top + height * mark.top &&
+    shape.top >= row.top + height * mark.top &&
     // What begins below it belongs to the next line.
-    shape.top < base &&
-    shape.bottom >= base - height * mark.above
-  );
-}
-
-/** Ink that touches, also at corners, from left to right. */
-function shapesIn({ width, pixels }: GreyPicture, { left, right, top, bottom }: Box): readonly Box[] {
-  const [columns, rows] = [Math.max(0, right - left), Math.max(0, bottom - top)];
-  const seen = new Uint8Array(columns * rows);
-  const isNew = (x: number, y: number): boolean =>
-    x >= 0 && x < columns && y >= 0 && y < rows && seen[y * columns + x] === 0 && (pixels[(top + y) * width + left + x] ?? 255) < inkBelow;
-  const shapes: Box[] = [];
-  for (let x = 0; x < columns; x += 1)
-    for (let y = 0; y < rows; y += 1) {
-      if (!isNew(x, y)) continue;
-      const box = { left: x, right: x + 1, top: y, bottom: y + 1 };
-      const open = [[x, y] as const];
-      seen[y * columns + x] = 1;
-      for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        const [column, row] = at;
-        [box.left, box.right] = [Math.min(box.left, column), Math.max(box.right, column + 1)];
-        [box.top, box.bottom] = [Math.min(box.top, row), Math.max(box.bottom, row + 1)];
-        for (let near = 0; near < 9; near += 1) {
-          const [beside, below] = [column + (near % 3) - 1, row + Math.floor(near / 3) - 1];
-          if (!isNew(beside, below)) continue;
-          seen[below * columns + beside] = 1;
-          open.push([beside, below]);
-        }
-      }
-      shapes.push({ left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top });
-    }
-  return shapes;
+    shape.top < row.bottom &&
+    shape.bottom >= row.bottom - height * mark.above;
+  if (!isMark) return null;
+  return shape.bottom > row.bottom + height * mark.below ? ',' : '.';
 }

@@ -9,10 +9,15 @@ const sameSize = 1;
 const mostDifferent = 0.07;
 
 export function areSameShape(one: Shape, other: Shape): boolean {
+  return difference(one, other) <= mostDifferent;
+}
+
+/** How much darker or lighter the parts of one are than those of the other, on average, 0..1; 1 for shapes of another size. */
+export function difference(one: Shape, other: Shape): number {
   const [width, otherWidth] = [one[0]?.length ?? 0, other[0]?.length ?? 0];
-  if (Math.abs(one.length - other.length) > sameSize || Math.abs(width - otherWidth) > sameSize) return false;
+  if (Math.abs(one.length - other.length) > sameSize || Math.abs(width - otherWidth) > sameSize) return 1;
   const parts = partsOf(other);
-  return sum(partsOf(one).map((part, at) => Math.abs(part - (parts[at] ?? 0)))) <= mostDifferent * across * down;
+  return sum(partsOf(one).map((part, at) => Math.abs(part - (parts[at] ?? 0)))) / (across * down);
 }
 
 function partsOf(shape: Shape): readonly number[] {
