@@ -86,7 +86,7 @@ export class TablesOfPages {
     const joined = isFirst ? this.#joined(lines, tail, blank, options.page) : null;
     if (joined === null) ended.push(...this.#endFoot());
     const open: { readonly table: OpenTable; readonly to: number }[] = joined === null ? [] : [joined];
-    for (const run of tableRunsOf(lines.slice(joined?.to ?? 0))) {
+    for (const run of tableRunsOf(lines.slice(joined?.to ?? 0), blank)) {
       const table = openedTable(run, blank, options, this.#room);
       if (table !== null) open.push({ table, to: endOf(run, lines) });
     }

@@ -1,6 +1,6 @@
 /** The columns of a run of lines, by where their pieces stand. */
 import { typedColumn } from '../cells/cell-types.ts';
-import { textOf, type WordLine } from './word-lines.ts';
+import { type Piece, piecesOf, textOf, type WordLine } from './word-lines.ts';
 
 export interface Column {
   left: number;
@@ -8,6 +8,8 @@ export interface Column {
 }
 
 const mostColumns = 64;
+/** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
+const widerThanBlank = 1.4;
 
 /** By the lines with the most pieces. */
 export function columnsOf(run: readonly WordLine[]): readonly Column[] {
@@ -68,4 +70,27 @@ export function placeOf({ left, right }: Column, columns: readonly Column[]): { 
 
 export function columnsUnder({ left, right }: Column, columns: readonly Column[]): readonly number[] {
   return columns.flatMap((column, at) => (left < column.right && right > column.left ? [at] : []));
+}
+
+/** Cut also where their page says that two words were not written together. */
+export function writtenApart(run: readonly WordLine[]): readonly WordLine[] {
+  return run.map((line) => ({
+    ...line,
+    pieces: line.pieces.flatMap(({ words }) => piecesOf(words, (_, next) => next.isApart === true)),
+  }));
+}
+
+/** Cut also between two columns that are closer than a wide gap. @param blank the usual one between two words. */
+export function cutLines(run: readonly WordLine[], columns: readonly Column[], blank: number): readonly WordLine[] {
+  return run.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, columns, blank)) }));
+}
+
+/** Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. */
+function cutAtColumns(piece: Piece, columns: readonly Column[], blank: number): readonly Piece[] {
+  if (placeOf(piece, columns).span < 2) return [piece];
+  return piecesOf(piece.words, (before, next) => {
+    if (next.left - before.right <= blank * widerThanBlank) return false;
+    const { at, span } = placeOf(before, columns);
+    return placeOf(next, columns).at >= at + span;
+  });
 }

@@ -7,8 +7,8 @@ import { headingsIn } from '../heading-rows.ts';
 import { TableGrid, type TableRoom } from '../table-grid.ts';
 import { areColumnsOfProse } from './prose-columns.ts';
 import { tableRunsOf } from './table-runs.ts';
-import { type Column, columnsOf, columnsUnder, placeOf, widened } from './word-columns.ts';
-import { distanceAbove, linesOfWords, type Piece, type PlacedWord, piecesOf, textOf, type WordLine } from './word-lines.ts';
+import { type Column, columnsOf, columnsUnder, cutLines, placeOf, widened, writtenApart } from './word-columns.ts';
+import { distanceAbove, linesOfWords, type PlacedWord, textOf, type WordLine } from './word-lines.ts';
 
 export interface WordTableOptions {
   /** How wide a gap between two cells is at least, in heights of their line. */
@@ -31,8 +31,6 @@ export interface OpenTable {
 
 /** Of one page: more are noise, or somebody's attack. */
 const mostWords = 50_000;
-/** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
-const widerThanBlank = 1.4;
 /** If nothing says how exact the places are. */
 const usualCloser = 0.88;
 const manyWords = 5;
@@ -44,7 +42,7 @@ const heldRows = 60;
 export function tablesOfWords(words: readonly PlacedWord[], options: WordTableOptions, room: TableRoom): readonly Table[] {
   const lines = linesOfPage(words, options.gap, room);
   const blank = usualBlank(lines);
-  return tableRunsOf(lines).flatMap((run) => {
+  return tableRunsOf(lines, blank).flatMap((run) => {
     const open = openedTable(run, blank, options, room);
     return (open === null ? null : closedTable(open)) ?? [];
   });
@@ -142,17 +140,6 @@ function textsOf(cells: readonly Placed[], columns: readonly Column[]): readonly
   return columns.map((_, place) => cells.find(({ at, span }) => place >= at && place < at + span)?.text ?? '');
 }
 
-function writtenApart(run: readonly WordLine[]): readonly WordLine[] {
-  return run.map((line) => ({
-    ...line,
-    pieces: line.pieces.flatMap(({ words }) => piecesOf(words, (_, next) => next.isApart === true)),
-  }));
-}
-
-function cutLines(run: readonly WordLine[], columns: readonly Column[], blank: number): readonly WordLine[] {
-  return run.map((line) => ({ ...line, pieces: line.pieces.flatMap((piece) => cutAtColumns(piece, columns, blank)) }));
-}
-
 /** Whether a line is a row of the run above or below it: pieces of it stand in two columns or more, in which the run has some too. */
 export function isRowOf(line: WordLine, run: readonly WordLine[], at: 'above' | 'below'): boolean {
   const [lines, own] = [writtenApart(run), writtenApart([line])];
@@ -160,16 +147,6 @@ export function isRowOf(line: WordLine, run: readonly WordLine[], at: 'above' | 
   const filledBy = (rows: readonly WordLine[]) =>
     new Set(rows.flatMap(({ pieces }) => pieces.flatMap((piece) => columnsUnder(piece, columns))));
   return filledBy(own).intersection(filledBy(lines)).size > 1;
-}
-
-/** Two narrow columns may stand closer than a wide gap: their words are further apart than those of a sentence, and the next one begins its column. */
-function cutAtColumns(piece: Piece, columns: readonly Column[], blank: number): readonly Piece[] {
-  if (placeOf(piece, columns).span < 2) return [piece];
-  return piecesOf(piece.words, (before, next) => {
-    if (next.left - before.right <= blank * widerThanBlank) return false;
-    const { at, span } = placeOf(before, columns);
-    return placeOf(next, columns).at >= at + span;
-  });
 }
 
 interface Placed {

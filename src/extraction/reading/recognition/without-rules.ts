@@ -3,8 +3,8 @@ import type { GreyPicture } from './grey-picture.ts';
 
 /** In pixels, of a picture whose small letters are about 20 high: no stroke of a letter is as long and as thin. */
 const shortest = { across: 120, down: 100 } as const;
-/** Of a side of a single cell, if one of its ends is at a line across: letters are less high. */
-const shortestSide = 36;
+/** Of a side of a single cell, if both of its ends are at a line across, or one of them: a letter of an underlined link is at one, and ends below it. */
+const shortestSide = { both: 36, one: 60 } as const;
 const reach = 4;
 const thickest = 12;
 /** Darker is no paper. */
@@ -50,8 +50,12 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   const found: Run[] = [];
   let hasCells = false;
   for (let column = 0; column < width; column += 1) {
-    const isLong = (from: number, to: number): boolean =>
-      to - from >= shortest.down || (to - from >= shortestSide && (isAtRule(column, from) || isAtRule(column, to - 1)));
+    const isLong = (from: number, to: number): boolean => {
+      if (to - from >= shortest.down) return true;
+      if (to - from < shortestSide.both) return false;
+      const [above, below] = [isAtRule(column, from), isAtRule(column, to - 1)];
+      return (above && below) || (to - from >= shortestSide.one && (above || below));
+    };
     for (const run of runs(down, column, isLong, isDark)) {
       found.push(run);
       hasCells ||= isAtRule(column, run.from) && isAtRule(column, run.to - 1);
