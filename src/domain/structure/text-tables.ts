@@ -139,6 +139,7 @@ function wordsOf(line: string, row: number): readonly PlacedWord[] {
     right: index + text.length,
     top: row * 3,
     bottom: row * 3 + 2,
+    isFixedPitch: true,
   }));
 }
 

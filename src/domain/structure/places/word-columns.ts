@@ -7,7 +7,8 @@ export interface Column {
   right: number;
 }
 
-const mostColumns = 64;
+/** Of a table: more are noise. */
+export const mostColumns = 64;
 /** Of the usual blank between two words: so much wider is the gap between two narrow columns at least. */
 const widerThanBlank = 1.4;
 

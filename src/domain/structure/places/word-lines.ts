@@ -10,6 +10,8 @@ export interface PlacedWord {
   readonly isApart?: boolean;
   /** There is a line down between it and the word before. */
   readonly isOtherCell?: boolean;
+  /** It is in a font of one width. */
+  readonly isFixedPitch?: boolean;
 }
 
 /** What stands together. */

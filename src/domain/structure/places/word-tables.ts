@@ -6,6 +6,7 @@ import { typedColumn } from '../cells/cell-types.ts';
 import { headingsIn } from '../heading-rows.ts';
 import { TableGrid, type TableRoom } from '../table-grid.ts';
 import { areColumnsOfProse } from './prose-columns.ts';
+import { columnsBetweenStrips, cutAtStrips, isFixedPitch } from './strip-columns.ts';
 import { tableRunsOf } from './table-runs.ts';
 import { type Column, columnsOf, columnsUnder, cutLines, placeOf, widened, writtenApart } from './word-columns.ts';
 import { distanceAbove, linesOfWords, type PlacedWord, textOf, type WordLine } from './word-lines.ts';
@@ -72,8 +73,9 @@ export function openedTable(
 ): OpenTable | null {
   const written = writtenApart(run);
   const narrow = columnsOf(written);
-  const lines = cutLines(written, narrow, blank);
-  const columns = widened(narrow, lines);
+  const strips = isFixedPitch(written) ? columnsBetweenStrips(written, blank) : [];
+  const lines = strips.length > narrow.length ? cutAtStrips(written, strips) : cutLines(written, narrow, blank);
+  const columns = widened(strips.length > narrow.length ? strips : narrow, lines);
   const rows = lines.filter(({ pieces }) => pieces.length > 1);
   const pieces = rows.flatMap((line) => line.pieces);
   const prose = pieces.filter(({ words }) => words.length > manyWords).length;

@@ -87,7 +87,7 @@ export async function recognized(
       certainty: word.certainty,
       page: unread.page,
     })),
-    upright: words.map((word) => uprightWord(word, perPixel / shown.scale)),
+    upright: options.words ? lines.flatMap((line) => line.words.map((word) => uprightWord(word, line, perPixel / shown.scale))) : [],
   };
 }
 
@@ -216,8 +216,16 @@ function scaledBox({ left, top, width, height }: Box, scale: number): Box {
   return { left: scaled(left), top: scaled(top), width: scaled(width), height: scaled(height) };
 }
 
-function uprightWord(word: ReadWord, scale: number): RecognizedPage['upright'][number] {
+function uprightWord(word: ReadWord, { grid }: ReadLine, scale: number): RecognizedPage['upright'][number] {
   const { left, top, width, height } = scaledBox(boxOf(word), scale);
   const text = textOfWord(word);
-  return { text, left, top, right: left + width, bottom: top + height, ...(word.isOtherCell === true && { isOtherCell: true }) };
+  return {
+    text,
+    left,
+    top,
+    right: left + width,
+    bottom: top + height,
+    ...(word.isOtherCell === true && { isOtherCell: true }),
+    ...(grid !== undefined && { isFixedPitch: true }),
+  };
 }
