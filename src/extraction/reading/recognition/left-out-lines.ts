@@ -27,6 +27,11 @@ const white = 255;
 
 /** From top to bottom. @param lines that were read in it, dark on light. */
 export function leftOutLines(picture: GreyPicture, lines: readonly ReadLine[]): readonly LeftOut[] {
+  return leftOutBands(picture, lines).map((part) => cutOut(picture, part));
+}
+
+/** Where they stand, in pixels: `right` and `bottom` are outside. */
+export function leftOutBands(picture: GreyPicture, lines: readonly ReadLine[]): readonly (Band & Sides)[] {
   if (lines.length < fewestLines) return [];
   const usual = lines.map(({ top, bottom }) => bottom - top).toSorted((one, other) => one - other)[lines.length >> 1] ?? 0;
   const below = inkBelow(picture);
@@ -39,7 +44,7 @@ export function leftOutLines(picture: GreyPicture, lines: readonly ReadLine[]): 
   const parts = bands
     .map((band) => ({ ...band, ...inkSides(picture, band, below) }))
     .filter(({ top, bottom, ground }) => ground !== null || bottom - top <= usual * highest);
-  return parts.length > most ? [] : parts.map((part) => cutOut(picture, part));
+  return parts.length > most ? [] : parts;
 }
 
 interface Band {

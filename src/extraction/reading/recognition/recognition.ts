@@ -12,6 +12,7 @@ import { withCellsApart } from './laying-out/words-of-cells.ts';
 import { withLigaturesRead } from './ligatures/read-apart.ts';
 import type { LineModel } from './line-model.ts';
 import type { Bar } from './low-underscores.ts';
+import { withAgreedGlyphs } from './pitch/agreed-glyphs.ts';
 import { withGrids } from './pitch/fixed-pitch.ts';
 import { withColumnsRead } from './pitch/read-closely.ts';
 import { hasNothingToRead } from './preparing/nothing-to-read.ts';
@@ -151,7 +152,8 @@ function codeOf(picture: GreyPicture, lines: readonly ReadLine[], underscores: r
   const placed = withLostPlaces(picture, lines, column);
   const single = withoutInklessQuotes(picture, withLostUnderscores(placed, underscores, column), column);
   const whole = withLostQuotes(picture, withSlantedEquals(picture, single, column), column);
-  return withOpenRounds(picture, withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column))));
+  const told = withOpenRounds(picture, withSignsOfCode(picture, withLetterCase(picture, withJoinedAmpersands(picture, whole, column))));
+  return withAgreedGlyphs(picture, told);
 }
 
 /** An engine that failed reads no other page. */

@@ -4,7 +4,8 @@
  */
 
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
-import { blocksOf, middleOf } from './blocks-of-lines.ts';
+import { type BlockOfLines, blocksOf, middleOf } from './blocks-of-lines.ts';
+import { withLineNumbers } from './line-numbers.ts';
 
 /** Closer than this, in columns, are two readings of one character. */
 const sameColumn = 0.55;
@@ -32,14 +33,10 @@ export interface LaidOut {
 }
 
 export function laidOut(read: readonly ReadLine[]): LaidOut {
-  const blocks = blocksOf(read).map(({ lines, column }) => ({
-    lines:
-      column === null
-        ? lines
-        : lines.map((line) => (line.isInColumns === true ? line : { ...line, words: line.words.map((word) => singly(word, column)) })),
-    column,
-  }));
+  const numbered = withLineNumbers(read);
+  const blocks = singleReadings(numbered);
   const lines = blocks.flatMap((block) => block.lines);
+  const seen = numbered === read ? lines : singleReadings(read).flatMap((block) => block.lines);
   const pitches = linePitches(lines);
   let text = '';
   let above: { readonly line: ReadLine; readonly text: string } | null = null;
@@ -58,7 +55,18 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
       above = { line, text: own };
     }
   }
-  return { text, lines };
+  return { text, lines: seen };
+}
+
+/** The blocks with each character once. */
+function singleReadings(lines: readonly ReadLine[]): readonly BlockOfLines[] {
+  return blocksOf(lines).map(({ lines: ofBlock, column }) => ({
+    lines:
+      column === null
+        ? ofBlock
+        : ofBlock.map((line) => (line.isInColumns === true ? line : { ...line, words: line.words.map((word) => singly(word, column)) })),
+    column,
+  }));
 }
 
 /** The characters of a word. */

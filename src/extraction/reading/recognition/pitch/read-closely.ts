@@ -3,8 +3,10 @@
  * up some, or takes two for one. With their columns drawn closer together, as the letters of most text are, it reads them better. What it reads then counts if each column has its character.
  */
 import type { GreyPicture } from '../grey-picture.ts';
+import { leftOutBands } from '../left-out-lines.ts';
 import type { Grid, ReadLine, ReadSymbol } from '../read-lines.ts';
-import { signsTold } from './told-columns.ts';
+import { glyphsOf, toldByGlyphs } from './known-glyphs.ts';
+import { type InkColumn, signsTold } from './told-columns.ts';
 
 /** Darker is a stroke, or ink, and what is hardly lighter than the paper may be: coloured letters are light. */
 const [strokeBelow, inkBelow, faintBelow] = [128, 200, 240] as const;
@@ -37,24 +39,19 @@ export interface CloseReader {
  * @param lines with their grids, that were read in this picture, dark on light.
  */
 export function withColumnsRead(picture: GreyPicture, lines: readonly ReadLine[], { read, hasTime }: CloseReader): readonly ReadLine[] {
+  const seen = withLeftOut(picture, lines).map((line) => seenIn(picture, line));
+  const glyphs = glyphsOf(
+    picture,
+    seen.flatMap(({ line }) => (line.isInColumns === true ? [line] : [])),
+  );
   let left = mostLines;
-  return lines.map((line) => {
-    if (line.grid === undefined) return line;
-    const columns = columnsOf(picture, line, line.grid);
-    if (columns === null || columns.length > most) return line;
-    const { grid } = line;
-    const symbols = line.words.flatMap((word) => word.symbols);
-    const signs = signsTold(
-      picture,
-      line,
-      columns.map((column) => ({ ...column, symbols: symbols.filter((symbol) => isWithin(symbol, column, grid)) })),
-    );
-    const others = columns.filter((_, at) => signs[at] === null);
-    const rest = symbols.filter((symbol) => !columns.some((column, at) => signs[at] !== null && isWithin(symbol, column, grid)));
-    if (rest.length === others.length && areInPlace(rest, middlesOf(others), grid.pitch * near))
-      return inColumns(line, columns, signs, rest);
-    if (others.length < fewest || left === 0) return line;
+  const whole = seen.map(({ line, unread }) => {
+    if (unread === null || left === 0) return line;
     left -= 1;
+    const { grid, columns, signs, others, rest } = unread;
+    const told = toldByGlyphs(picture, line, others, glyphs);
+    if (told !== null) return inColumns(line, columns, signs, told);
+    if (others.length < fewest || !hasText(line)) return line;
     const readings = distances.flatMap((distance) => {
       if (!hasTime()) return [];
       const { drawn, middles } = drawnClosely(picture, line, others, distance);
@@ -63,6 +60,49 @@ export function withColumnsRead(picture: GreyPicture, lines: readonly ReadLine[]
     });
     return readings.length === 0 ? line : inColumns(line, columns, signs, agreed([...readings, alone(rest, others, grid)]));
   });
+  return whole.filter(hasText);
+}
+
+/** With a line for each that was left out between others on one grid; it has no text until that is told. */
+function withLeftOut(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
+  const all = [...lines];
+  for (const { left, right, top, bottom } of leftOutBands(picture, lines)) {
+    const at = all.findLastIndex((line) => line.bottom <= top && line.grid !== undefined);
+    const grid = all[at]?.grid;
+    if (grid === undefined || all[at + 1]?.grid?.pitch !== grid.pitch) continue;
+    const symbols = [{ text: '', left, right, certainty: 0 }];
+    all.splice(at + 1, 0, { top, bottom, words: [{ symbols, top, bottom, certainty: 0 }], grid: { ...grid, edges: 0, crossed: 0 } });
+  }
+  return all;
+}
+
+function hasText({ words }: ReadLine): boolean {
+  return words.some(({ symbols }) => symbols.some(({ text }) => text !== ''));
+}
+
+interface Unread {
+  readonly grid: Grid;
+  readonly columns: readonly Column[];
+  /** Of the columns whose ink tells it. */
+  readonly signs: readonly (string | null)[];
+  /** The columns of which it does not tell, and what was read there and between columns. */
+  readonly others: readonly (Column & InkColumn)[];
+  readonly rest: readonly ReadSymbol[];
+}
+
+/** The line with each character in its column, if there is one for each; else what there is in its columns, if these can be told. */
+function seenIn(picture: GreyPicture, line: ReadLine): { readonly line: ReadLine; readonly unread: Unread | null } {
+  const { grid } = line;
+  const columns = grid === undefined ? null : columnsOf(picture, line, grid);
+  if (grid === undefined || columns === null || columns.length > most) return { line, unread: null };
+  const symbols = line.words.flatMap((word) => word.symbols);
+  const read = columns.map((column) => ({ ...column, symbols: symbols.filter((symbol) => isWithin(symbol, column, grid)) }));
+  const signs = signsTold(picture, line, read);
+  const others = read.filter((_, at) => signs[at] === null);
+  const rest = symbols.filter((symbol) => !columns.some((column, at) => signs[at] !== null && isWithin(symbol, column, grid)));
+  if (rest.length === others.length && areInPlace(rest, middlesOf(others), grid.pitch * near))
+    return { line: inColumns(line, columns, signs, rest), unread: null };
+  return { line, unread: { grid, columns, signs, others, rest } };
 }
 
 /** One that was made up and one that was missed are as many, and all between them in the wrong columns. */

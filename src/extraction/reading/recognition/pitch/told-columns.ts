@@ -48,10 +48,11 @@ function inkOf(picture: GreyPicture, { top, bottom }: ReadLine, { left, right }:
   return shapeOf(picture, { text: '', left, right, certainty: 1 }, top, bottom);
 }
 
-function rowsOf(
+/** In which rows it has ink; `bottom` is outside. */
+export function rowsOf(
   { width, height, pixels }: GreyPicture,
   line: ReadLine,
-  { left, right }: InkColumn,
+  { left, right }: Pick<InkColumn, 'left' | 'right'>,
 ): { readonly top: number; readonly bottom: number } {
   const hasInk = (y: number): boolean => pixels.subarray(y * width + left, y * width + right).some((pixel) => pixel < inkBelow);
   let [top, bottom] = [Math.max(0, line.top), Math.min(height, line.bottom)];

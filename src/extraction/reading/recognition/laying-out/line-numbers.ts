@@ -1,0 +1,98 @@
+/**
+ * The numbers of lines that an editor shows beside code, of which tesseract makes a column of their own: each stands before its line again, as in the picture. Their column need not be one of the code's.
+ */
+import type { ReadLine, ReadSymbol } from '../read-lines.ts';
+import { blocksOf } from './blocks-of-lines.ts';
+
+const number = /^\d{1,5}$/;
+/** Fewer beside code are something else. */
+const fewest = 3;
+/** Of its height: what is beside a number. */
+const overlap = 0.5;
+/** In columns: between the right edges of two numbers, and between a number and its line as it is shown. */
+const [sameEdge, room] = [0.6, 2] as const;
+
+interface Numbered {
+  readonly line: ReadLine;
+  readonly value: number;
+  readonly right: number;
+}
+
+interface Beside extends Numbered {
+  /** None beside an empty line. */
+  readonly code: ReadLine | null;
+}
+
+/** The same lines where there are no numbers beside code. */
+export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[] {
+  const numbers = lines.flatMap(numbered);
+  if (numbers.length < fewest) return lines;
+  const alone = new Set(numbers.map(({ line }) => line));
+  const code = blocksOf(lines.filter((line) => !alone.has(line))).flatMap((block) =>
+    block.column === null ? [] : block.lines.map((line) => ({ line, column: block.column ?? 0, left: leftOf(line) })),
+  );
+  const first = code.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY);
+  const column = code[0]?.column ?? 0;
+  const paired = numbers.map(
+    (one): Beside => ({ ...one, code: code.find(({ line, left }) => left > one.right && isBeside(one.line, line))?.line ?? null }),
+  );
+  const beside = paired.filter((one) => one.code !== null && one.right <= first);
+  if (beside.length < fewest || new Set(beside.map((one) => one.code)).size < beside.length || !areRising(beside)) return lines;
+  const edge = Math.max(...beside.map(({ right }) => right));
+  const [top, bottom] = [beside[0]?.line.top ?? 0, beside.at(-1)?.line.bottom ?? 0];
+  const all = paired.filter((one) => edge - one.right <= column * sameEdge && one.line.bottom > top && one.line.top < bottom);
+  if (!areRising(all)) return lines;
+  return placed(lines, all, { column, first, grid: code.find(({ line }) => line.grid !== undefined)?.line.grid });
+}
+
+interface Code {
+  readonly column: number;
+  readonly first: number;
+  readonly grid: ReadLine['grid'];
+}
+
+function placed(lines: readonly ReadLine[], numbers: readonly Beside[], code: Code): readonly ReadLine[] {
+  const before = new Map(numbers.map((one) => [one.code, one]));
+  const own = new Set(numbers.map(({ line }) => line));
+  const rest = lines.filter((line) => !own.has(line)).map((line) => withNumber(line, before.get(line), code));
+  for (const one of numbers.filter((other) => other.code === null)) {
+    const line = {
+      ...withNumber({ ...one.line, words: [] }, one, code),
+      ...(code.grid !== undefined && { grid: code.grid, isInColumns: true }),
+    };
+    const at = rest.findIndex(
+      (other) => other.top > one.line.top && other.words.some(({ symbols }) => (symbols.at(-1)?.right ?? 0) > code.first),
+    );
+    rest.splice(at < 0 ? rest.length : at, 0, line);
+  }
+  return rest;
+}
+
+/** In columns of the code, to the left of all of it. */
+function withNumber(line: ReadLine, one: Numbered | undefined, { column, first }: Code): ReadLine {
+  const word = one?.line.words[0];
+  if (word === undefined) return line;
+  const left = first - (room + word.symbols.length) * column;
+  const symbols = word.symbols.map((symbol, at): ReadSymbol => ({ ...symbol, left: left + at * column, right: left + (at + 1) * column }));
+  return { ...line, words: [{ ...word, symbols }, ...line.words] };
+}
+
+function numbered(line: ReadLine): readonly Numbered[] {
+  const [word, ...others] = line.words;
+  const text = word?.symbols.map((symbol) => symbol.text).join('') ?? '';
+  if (word === undefined || others.length > 0 || !number.test(text)) return [];
+  return [{ line, value: Number(text), right: word.symbols.at(-1)?.right ?? 0 }];
+}
+
+function areRising(numbers: readonly Numbered[]): boolean {
+  const sorted = numbers.toSorted((one, other) => one.line.top - other.line.top);
+  return sorted.every(({ value }, at) => at === 0 || value > (sorted[at - 1]?.value ?? value));
+}
+
+function isBeside(one: ReadLine, other: ReadLine): boolean {
+  return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) >= (one.bottom - one.top) * overlap;
+}
+
+function leftOf({ words }: ReadLine): number {
+  return words[0]?.symbols[0]?.left ?? 0;
+}

@@ -1,0 +1,74 @@
+/**
+ * Characters of a line that tesseract does not read, told by the same shapes in other lines of the picture: between lines of code it takes a line of signs, as `}));`, for something else.
+ */
+import type { GreyPicture } from '../grey-picture.ts';
+import type { ReadLine, ReadSymbol } from '../read-lines.ts';
+import { areSameShape } from '../signs/same-shape.ts';
+import { type Shape, shapeOf } from '../signs/shape.ts';
+import { type InkColumn, rowsOf } from './told-columns.ts';
+
+/** Letters and digits that stand on the line that letters stand on. */
+const standing = /^[A-PR-Za-fhiklmnorstuvwxz0-9]$/;
+/** Of a line, to know where that is. */
+const fewestStanding = 3;
+/** What was read with less tells nothing. */
+const leastCertain = 0.8;
+/** Of each character. */
+const mostShapes = 3;
+/** In pixels: how far a character may be from its height above the line. */
+const near = 2;
+
+interface Glyph {
+  readonly text: string;
+  readonly shape: Shape;
+  /** How far its end is below the line that letters stand on, in pixels. */
+  readonly below: number;
+}
+
+/** @param lines with each of their characters in a column, alone. */
+export function glyphsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly Glyph[] {
+  const glyphs: Glyph[] = [];
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const symbols = line.words.flatMap((word) => word.symbols);
+    const ends = symbols.filter(({ text }) => standing.test(text)).map((symbol) => rowsOf(picture, line, symbol).bottom);
+    if (ends.length < fewestStanding) continue;
+    const base = ends.toSorted((one, other) => one - other)[ends.length >> 1] ?? 0;
+    for (const symbol of symbols) {
+      const count = counts.get(symbol.text) ?? 0;
+      if (count >= mostShapes || symbol.certainty < leastCertain) continue;
+      counts.set(symbol.text, count + 1);
+      glyphs.push({ text: symbol.text, shape: inkOf(picture, line, symbol), below: rowsOf(picture, line, symbol).bottom - base });
+    }
+  }
+  return glyphs;
+}
+
+/** A character for each column; null if one of them looks like none, or like two, or they do not stand on one line. */
+export function toldByGlyphs(
+  picture: GreyPicture,
+  line: ReadLine,
+  columns: readonly InkColumn[],
+  glyphs: readonly Glyph[],
+): readonly ReadSymbol[] | null {
+  const seen: { readonly bottom: number; readonly alike: readonly Glyph[] }[] = [];
+  for (const column of columns) {
+    const shape = inkOf(picture, line, column);
+    const alike = glyphs.filter((glyph) => areSameShape(glyph.shape, shape));
+    if (alike.length === 0) return null;
+    seen.push({ bottom: rowsOf(picture, line, column).bottom, alike });
+  }
+  const bases = seen.flatMap(({ bottom, alike }) => alike.map(({ below }) => bottom - below)).toSorted((one, other) => one - other);
+  const base = bases[bases.length >> 1] ?? 0;
+  const told = seen.map(({ bottom, alike }, at): ReadSymbol | null => {
+    const texts = new Set(alike.filter(({ below }) => Math.abs(bottom - below - base) <= near).map(({ text }) => text));
+    const [text] = texts;
+    const { left = 0, right = 0 } = columns[at] ?? {};
+    return text === undefined || texts.size > 1 ? null : { text, left, right, certainty: 1 };
+  });
+  return told.every((symbol) => symbol !== null) ? told : null;
+}
+
+function inkOf(picture: GreyPicture, { top, bottom }: ReadLine, { left, right }: Pick<InkColumn, 'left' | 'right'>): Shape {
+  return shapeOf(picture, { text: '', left, right, certainty: 1 }, top, bottom);
+}
