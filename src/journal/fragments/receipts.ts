@@ -21,12 +21,13 @@ const known = `WITH RECURSIVE known (workspace) AS (
   SELECT min(workspace) FROM receipts
   UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)`;
 
+/** SQL for their paths. It takes a look at the index for each, however many receipts there are. */
+export const workspacesOfReceipts = `${known} SELECT workspace AS path FROM known WHERE workspace IS NOT NULL`;
+
 /** The folders of all WorkSpaces that the journal knows: those that saves were meant for, and those of receipts, also of erased ones. */
 export function workspacesKnown(journal: JournalReader): readonly string[] {
-  const rows = journal
-    .statement(`${known} SELECT workspace FROM known WHERE workspace IS NOT NULL UNION SELECT path FROM workspaces`)
-    .all();
-  return rows.flatMap(({ workspace }) => textOf(workspace) ?? []);
+  const rows = journal.statement(`${workspacesOfReceipts} UNION SELECT path FROM workspaces`).all();
+  return rows.flatMap(({ path }) => textOf(path) ?? []);
 }
 
 /** The WorkSpace whose receipt says that this content is at this path, or null. */
@@ -51,7 +52,7 @@ export function putReceipt(journal: Journal, { workspace, sha256, path, atMs }: 
  */
 export function dropUnreferencedReceipts(journal: Journal, contents: Iterable<string>): void {
   let dropped = 0;
-  journal.statement(`${known} INSERT OR IGNORE INTO workspaces (path) SELECT workspace FROM known WHERE workspace IS NOT NULL`).run();
+  journal.statement(`INSERT OR IGNORE INTO workspaces (path) ${workspacesOfReceipts}`).run();
   for (const sha256 of contents)
     dropped += Number(
       journal
