@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createdJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { runs } from '../../../../test/harness/effort.ts';
 import { recordCapture } from '../../captures/captures.ts';
-import { putReceipt, workspacesKnown } from '../../fragments/receipts.ts';
+import { putReceipt, wasSavedInto, workspacesKnown } from '../../fragments/receipts.ts';
 import { type JournalPlace, openJournal } from '../../journal.ts';
 import { carryWorkspaces, withUnknownWorkspaces } from './carried-workspaces.ts';
 
@@ -51,6 +51,7 @@ test('the WorkSpaces come over also if either their table or its index is damage
       [found, isKnown ? null : name],
       damaged.join(),
     );
+    assert.equal(wasSavedInto(journal, '/saved'), !damaged.includes('receipts'), 'without its receipts');
     assert.equal(withUnknownWorkspaces(null, place.file), name, 'without a journal nothing is known');
   }
 });

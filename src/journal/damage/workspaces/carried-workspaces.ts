@@ -4,7 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { workspacesOfReceipts } from '../../fragments/receipts.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { keepUsed, workspacesOfReceipts } from '../../fragments/receipts.ts';
 import type { Journal, JournalReader } from '../../journal.ts';
 import { textOf } from '../../row-values.ts';
 import { openDamaged } from '../file-header.ts';
@@ -15,11 +16,10 @@ const withinMs = 500;
 /** Nobody has that many, and a damaged page may have any number. */
 const mostPaths = 10_000;
 
-/** Either of them has all: one is read from the table, and the other from its index. Those of receipts have one, which is the table. */
-const sources: readonly (readonly string[])[] = [
-  ['SELECT path FROM workspaces NOT INDEXED', 'SELECT path FROM workspaces ORDER BY path'],
-  [workspacesOfReceipts],
-];
+/** Either of them has all: one is read from the table, and the other from its index. */
+const ofTable = ['SELECT path FROM workspaces NOT INDEXED', 'SELECT path FROM workspaces ORDER BY path'];
+/** These have one index, which is the table. */
+const ofReceipts = [workspacesOfReceipts];
 
 /**
  * Adds those that are missing in this journal, and writes down whether there are no others. Call it once the copies came over. Never throws: what is not
@@ -29,20 +29,13 @@ export function carryWorkspaces(from: string, journal: Journal): void {
   try {
     using old = openDamaged(from);
     const endMs = performance.now() + withinMs;
-    const paths = new Set<string>();
-    const isWhole = sources
-      .map((either) =>
-        either.some((sql) =>
-          tryAdd(
-            paths,
-            () => old.prepare(sql).iterate(),
-            () => performance.now() < endMs,
-          ),
-        ),
-      )
-      .every(Boolean);
+    const hasTime = () => performance.now() < endMs;
+    const known = readPaths(old, ofTable, hasTime);
+    const used = readPaths(old, ofReceipts, hasTime);
+    const isWhole = known.isWhole && used.isWhole;
     journal.transaction(() => {
-      for (const one of paths) journal.statement(insertion).run(one);
+      for (const one of known.paths.union(used.paths)) journal.statement(insertion).run(one);
+      for (const one of used.paths) keepUsed(journal, one);
       if (isWhole) journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, 1)').run(counter(path.basename(from)));
     });
   } catch {}
@@ -53,11 +46,24 @@ const insertion = `INSERT INTO workspaces (id, path)
   SELECT max(coalesce((SELECT max(id) FROM workspaces), 0), coalesce((SELECT max(workspace) FROM fragments), 0)) + 1, ?1
   WHERE NOT EXISTS (SELECT 1 FROM workspaces WHERE path = ?1)`;
 
+interface ReadPaths {
+  readonly paths: ReadonlySet<string>;
+  /** Whether there are no others. */
+  readonly isWhole: boolean;
+}
+
+/** By the first of these statements that can be read to its end, and what the others told before. */
+function readPaths(old: DatabaseSync, either: readonly string[], hasTime: () => boolean): ReadPaths {
+  const paths = new Set<string>();
+  const isWhole = either.some((sql) => tryAdd(paths, () => old.prepare(sql).iterate(), hasTime));
+  return { paths, isWhole };
+}
+
 /** False if there may be others. */
 function tryAdd(paths: Set<string>, rows: () => Iterable<Readonly<Record<string, unknown>>>, hasTime: () => boolean): boolean {
   try {
-    for (const row of rows()) {
-      const found = textOf(row.path);
+    for (const { path: value } of rows()) {
+      const found = textOf(value);
       if (found === null || paths.size >= mostPaths || !hasTime()) return false;
       paths.add(found);
     }
