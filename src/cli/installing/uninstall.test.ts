@@ -116,6 +116,9 @@ test('with a yes, what Hub kept is deleted, and what somebody else keeps there s
   const empty = rig(t, true);
   assert.equal(await uninstall(empty.surface, { data: true, yes: true }, deb), 0);
   assert.deepEqual([empty.seen.asked, existsSync(empty.home)], [0, false]);
+  const started = rig(t, true);
+  rmSync(path.dirname(started.places.journal), { recursive: true });
+  assert.equal(await uninstall(started.surface, { data: true, yes: true }, deb), 0, 'a home in which no journal was ever made');
 });
 
 test('with --json too it is said why the start at login can not be turned off, with the word of hub autostart', async (t) => {

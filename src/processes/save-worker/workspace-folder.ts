@@ -9,6 +9,8 @@ import { makeFoldersAsync } from '../../base/files/make-folders.ts';
 import { type DrivePlaces, highestMissing, isEmpty, isOfMissingDrive, isPlaceOfMissingDrive } from '../../base/files/missing-drive.ts';
 
 const mode = 0o700;
+/** Each that is on a disk that does not respond blocks one of the threads that all files of the process share. */
+const mostMaking = 2;
 
 /**
  * `new`: it was never seen. `removed`: it was there, and is not. `disconnected`: its disk is not there any more. What is written to its path then would
@@ -31,6 +33,7 @@ export interface WorkspaceFoldersParts {
 /** Remembers on which disk each WorkSpace was, while this process runs: the numbers of disks mean others after the next start of the machine. */
 export class WorkspaceFolders {
   readonly #seen = new Map<string, Seen>();
+  readonly #making = new Set<string>();
   readonly #isUsed: (folder: string) => boolean;
   readonly #drives: DrivePlaces | undefined;
 
@@ -64,7 +67,10 @@ export class WorkspaceFolders {
 
   /** As `make`, and only if it was never used: one that was removed is reported first. Never rejects. */
   async makeFirst(folder: string): Promise<void> {
-    if (!this.#wasUsed(folder)) await this.make(folder);
+    if (this.#wasUsed(folder) || this.#making.has(folder) || this.#making.size >= mostMaking) return;
+    this.#making.add(folder);
+    await this.make(folder);
+    this.#making.delete(folder);
   }
 
   /**

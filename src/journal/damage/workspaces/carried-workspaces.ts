@@ -2,7 +2,7 @@
  * The WorkSpaces of a journal that was put aside, for whoever is about to delete a folder: files that were saved into one of them must not be deleted
  * because nobody knows of it any more. They come over by themselves: of the receipts, which are many, not all may.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { keepUsed, workspacesOfReceipts } from '../../fragments/receipts.ts';
@@ -75,7 +75,8 @@ function tryAdd(paths: Set<string>, rows: () => Iterable<Readonly<Record<string,
 
 /** The newest journal beside this one of which the WorkSpaces may not all have come over; null if they are all known. Throws the system's error. */
 export function withUnknownWorkspaces(journal: JournalReader | null, file: string): string | null {
-  const aside = asideAmong(readdirSync(path.dirname(file)), file);
+  const folder = path.dirname(file);
+  const aside = existsSync(folder) ? asideAmong(readdirSync(folder), file) : [];
   const isKnown = (name: string): boolean =>
     journal !== null && journal.statement('SELECT 1 FROM counters WHERE name = ?').get(counter(name)) !== undefined;
   return aside.find((one) => !isKnown(one.file))?.file ?? null;
