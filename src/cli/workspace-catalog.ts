@@ -1,11 +1,13 @@
 /** The WorkSpaces as commands see them, whether Hub runs or not. */
 import { existsSync } from 'node:fs';
 import { systemErrorName } from '../base/files/disk-error.ts';
+import { done, failed, type Outcome } from '../base/outcome.ts';
 import { effectiveDocument } from '../configuration/effective-document.ts';
 import { fallbacksOf } from '../configuration/workspace-changes.ts';
 import type { HubDocument } from '../contract/documents/hub.ts';
 import type { HubStatus } from '../contract/supervisor.ts';
 import { activeWorkspace, listedWorkspaces } from '../domain/saving/workspace.ts';
+import { withUnknownWorkspaces } from '../journal/damage/workspaces/carried-workspaces.ts';
 import { workspacesKnown } from '../journal/fragments/receipts.ts';
 import { openJournalReader } from '../journal/journal.ts';
 import { isJournalUnavailable } from '../journal/writing/write-failure.ts';
@@ -25,17 +27,18 @@ function workspaceFolders(places: Places): readonly string[] {
 
 /**
  * The folders that files may have been saved into: those of the catalog, that of the running Hub, which another environment may have given it, and those that the
- * journal knows. Null if the journal can't be read, so that they are not all known.
+ * journal knows. They are not all known if it can't be read, or while one is put aside (the detail) of which not all came over.
  */
-export function savedIntoFolders(places: Places, running: HubStatus | null): readonly string[] | null {
+export function savedIntoFolders(places: Places, running: HubStatus | null): Outcome<readonly string[], 'unreadable' | 'put-aside'> {
   const known = [...workspaceFolders(places), ...(running === null ? [] : [running.workspace])];
-  if (!existsSync(places.journal)) return known;
   try {
-    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
-    return [...known, ...workspacesKnown(journal)];
+    using journal = existsSync(places.journal) ? openJournalReader({ file: places.journal, blobs: places.blobs }, () => {}) : null;
+    const unknown = withUnknownWorkspaces(journal, places.journal);
+    if (unknown !== null) return failed('put-aside', unknown);
+    return done(journal === null ? known : [...known, ...workspacesKnown(journal)]);
   } catch (error) {
     if (whyUnusable(error) === null && !isJournalUnavailable(error) && systemErrorName(error) === null) throw error;
-    return null;
+    return failed('unreadable');
   }
 }
 

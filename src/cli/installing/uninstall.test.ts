@@ -8,10 +8,13 @@ import { servePipe } from '../../../test/harness/line-pipes.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { damageMark } from '../../journal/damage/damage.ts';
+import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { contentPlaces } from '../../journal/fragments/fragments.ts';
 import { putReceipt, receiptPath } from '../../journal/fragments/receipts.ts';
 import { openJournal } from '../../journal/journal.ts';
+import { fileIdentity } from '../../journal/journal-identity.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -113,6 +116,9 @@ test('with a yes, what Hub kept is deleted, and what somebody else keeps there s
   const empty = rig(t, true);
   assert.equal(await uninstall(empty.surface, { data: true, yes: true }, deb), 0);
   assert.deepEqual([empty.seen.asked, existsSync(empty.home)], [0, false]);
+  const started = rig(t, true);
+  rmSync(path.dirname(started.places.journal), { recursive: true });
+  assert.equal(await uninstall(started.surface, { data: true, yes: true }, deb), 0, 'a home in which no journal was ever made');
 });
 
 test('with --json too it is said why the start at login can not be turned off, with the word of hub autostart', async (t) => {
@@ -232,6 +238,38 @@ test('nothing is deleted while nobody knows where files were saved', async (t) =
   assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1);
   assert.ok(has('data/hub.db'));
   assert.match(complained.at(-1) ?? '', /the journal cannot be read, so it is not known .+: hub doctor journal$/);
+});
+
+test('once a new journal is in the place of a damaged one, nothing is deleted while it does not know where all files were saved', async (t) => {
+  for (const isReadable of [true, false]) {
+    const { surface, places, journalPlace, complained, home, has } = rig(t, true);
+    const folder = path.join(home, 'exports', 'saved');
+    mkdirSync(folder, { recursive: true });
+    {
+      using journal = openJournal(journalPlace);
+      journal.transaction(() =>
+        putReceipt(journal, { workspace: folder, sha256: 'a'.repeat(64), path: path.join(folder, 'a.txt'), duplicate: false, atMs: 1 }),
+      );
+    }
+    if (isReadable) writeFileSync(damageMark(places.journal), fileIdentity(places.journal) ?? '');
+    else writeFileSync(places.journal, 'no journal'.repeat(1_000));
+    const opened = openJournalOrFresh(journalPlace, Date.UTC(2026, 2, 1));
+    opened.journal[Symbol.dispose]();
+    const file = opened.putAside ?? assert.fail();
+    assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1);
+    assert.ok(has('data/hub.db') && existsSync(folder));
+    const said = complained.at(-1) ?? '';
+    if (isReadable) {
+      assert.ok(said.includes(`the WorkSpace ${folder} `), said);
+      continue;
+    }
+    assert.match(said, /the journal was damaged, and it is not known whether files were saved in what this deletes\. Look for them/);
+    assert.ok(said.includes(`delete data/${file}`), said);
+    rmSync(places.journal);
+    assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 1, 'nor if the new one is gone');
+    rmSync(path.join(path.dirname(places.journal), file));
+    assert.equal(await uninstall(surface, { data: true, yes: true }, deb), 0, complained.join());
+  }
 });
 
 test('while the list of WorkSpaces is not valid, nothing is deleted: one of them may be in the home', async (t) => {

@@ -60,11 +60,16 @@ async function whyKept(surface: Surface, running: HubStatus | null, isAgreed: bo
   if (effectiveDocument(surface.places, 'workspaces').unused !== null)
     return say('nothing was removed: workspaces.json is not valid, so a WorkSpace may be in what this deletes; see: hub config validate');
   const savedInto = savedIntoFolders(surface.places, running);
-  if (savedInto === null)
+  if (!savedInto.ok && savedInto.reason === 'put-aside')
+    return say(
+      'nothing was removed: the journal was damaged, and it is not known whether files were saved in what this deletes. Look for them in {home}, move them, and delete {file}; then it works',
+      { home: visibleText(surface.places.home), file: `data/${savedInto.detail ?? ''}` },
+    );
+  if (!savedInto.ok)
     return say(
       'nothing was removed: the journal cannot be read, so it is not known whether files were saved in what this deletes; see: hub doctor journal',
     );
-  const doomed = await doomedFolder(surface.places, savedInto);
+  const doomed = await doomedFolder(surface.places, savedInto.value);
   if (doomed !== null)
     return say('nothing was removed: this would delete the WorkSpace {place} with the files that are saved there; move that folder first', {
       place: doomed,

@@ -79,7 +79,11 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .option('--query <words>', say('what a search for this finds'))
     .option('--note <text>', say('what the hold is for'))
     .addOption(json())
-    .action(gives((name: string, ids: readonly string[], options: HoldOptions) => addHold(surface, name, { ...options, more: ids })));
+    .action(
+      gives((name: string, ids: readonly string[], options: HoldOptions) =>
+        addHold(surface, name, { ...options, more: ids, isNameFirst: isBeforeCopies(name, hold.args) }),
+      ),
+    );
   hold
     .command('remove <names...>')
     .description(say('end holds'))
@@ -90,4 +94,17 @@ function addHoldCommands(retention: Command, surface: Surface, gives: Gives): vo
     .description(say('write the last valid holds again, if legal-hold.json is gone'))
     .addOption(json())
     .action(gives((options: Options) => restoreHolds(surface, options)));
+}
+
+const withValue = ['--from', '--until', '--app', '--query', '--note'];
+
+/** Whether this word comes before the first copy, and is no value of another option. */
+function isBeforeCopies(name: string, words: readonly string[]): boolean {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '--copy' || word.startsWith('--copy=')) return false;
+    if (withValue.includes(word)) at += 1;
+    else if (word === name) return true;
+  }
+  return false;
 }

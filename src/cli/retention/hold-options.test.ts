@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { readRetention } from '../../configuration/reading/retention-documents.ts';
 import { documents } from '../../contract/documents.ts';
 import { holdsOf } from '../../domain/retention/holds.ts';
 import { lastTimeShown, momentOf } from '../../domain/search/query-times.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { runCommand } from '../program.ts';
 import { holdEntry } from './hold-options.ts';
 
 test('words that make no hold are refused with the option, what was given, and what it takes', () => {
@@ -32,6 +39,35 @@ test('words that make no hold are refused with the option, what was given, and w
     ...{ id: 'ok', copies: [7], from: '2026-03-01' },
     ...{ application: 'y', query: 'x' },
   });
+});
+
+test('a hold may have a number for its name, if that comes before the copies', async (t) => {
+  assert.deepEqual(holdEntry('2026', { copy: ['5'], isNameFirst: true }), { id: '2026', copies: [5] });
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (let n = 1; n <= 3; n += 1) recordCapture(journal, textCapture(`copy ${n}`));
+  const { surface, complained } = rememberingSurface(places);
+  const add = (...words: string[]) => runCommand(['retention', 'hold', 'add', ...words], surface, 'hub');
+  for (const words of [
+    ['--copy', '1', '2'],
+    ['--copy', '1', '2', '3'],
+    ['--copy=1', '2'],
+    ['--note', '2', '--copy', '1', '2'],
+  ]) {
+    assert.equal(await add(...words), 2);
+    assert.match(complained.at(-1) ?? '', /give the name of the hold first/);
+  }
+  const named = ['2026', '2027', '2028'] as const;
+  assert.equal(await add(named[0], '--copy', '1'), 0, complained.join());
+  assert.equal(await add('--note', 'n', named[1], '--copy=2'), 0, complained.join());
+  assert.equal(await add(named[2], '--copy', '2', '3', '--copy', '1'), 0, complained.join());
+  const holds = readRetention(places);
+  assert.deepEqual(holds.ok && holds.value.holds.holds.map(({ id, copies }) => [id, copies]), [
+    ['2026', [1]],
+    ['2027', [2]],
+    ['2028', [2, 1, 3]],
+  ]);
 });
 
 test('times that are said from now are written as they are then, as `hub logs` takes them', () => {

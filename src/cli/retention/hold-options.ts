@@ -14,6 +14,8 @@ export interface HoldOptions {
   readonly copy?: readonly string[];
   /** Further ones, which follow the first. */
   readonly more?: readonly string[];
+  /** Whether the name was given before the first `--copy`: a number after it may be another copy. */
+  readonly isNameFirst?: boolean;
   readonly from?: string;
   readonly until?: string;
   readonly app?: string;
@@ -29,9 +31,9 @@ const longestShown = 60;
 
 /** The entry, or a sentence about what is wrong with the words of the command line. */
 export function holdEntry(id: string, options: HoldOptions, nowMs: number = Date.now()): HoldEntry | string {
-  const { copy: first = [], more = [], app, query, note } = options;
-  // Without a name, the first or second of several IDs would be taken for it.
-  if ((more.length > 0 && first.length === 0) || (first.length > 0 && isNumber(id)))
+  const { copy: first = [], more = [], isNameFirst = false, app, query, note } = options;
+  // Without a name, the second of several IDs would be taken for it.
+  if ((more.length > 0 && first.length === 0) || (first.length > 0 && isNumber(id) && !isNameFirst))
     return say('give the name of the hold first, and the copies after it: hub retention hold add {example}', {
       example: 'case-17 --copy 20 21 22',
     });

@@ -192,3 +192,39 @@ test('a person at a terminal is asked before a run deletes anything, sees how fa
     assert.equal(left(), 2);
   }
 });
+
+test('a run deletes no more than was agreed to, however long the answer takes: nothing that became too old, or too many, meanwhile', async (t) => {
+  const { places } = startPeers(t);
+  for (const folder of [places.blobs, places.document('config')]) mkdirSync(folder, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const [nowMs, hourMs] = [Date.now(), 3_600_000];
+  const copy = (text: string, agoMs: number): void => {
+    recordCapture(journal, textCapture(text, { copiedAtMs: nowMs - agoMs }));
+    journal.statement("UPDATE fragments SET state = 'kept'").run();
+  };
+  for (let at = 0; at < 10; at += 1) copy(`copy ${at}`, (at === 0 ? 30 : 20) * hourMs - at);
+  const rule = (text: string) => writeFileSync(places.document('config/retention-policy.json'), `{"rules": [{"id": "a", ${text}}]}`);
+  const { surface, complained } = rememberingSurface(places);
+  const asked: string[] = [];
+  const run = (whileAsked: () => void): Promise<number> => {
+    const confirm = async (question: string) => {
+      asked.push(question);
+      whileAsked();
+      return true;
+    };
+    return runCommand(['retention', 'run'], { ...surface, inputIsTerminal: true, canAsk: true, confirm }, 'hub');
+  };
+  const left = (): number => listFragments(journal, { limit: 20 }).length;
+  rule('"max_age": "24h"');
+  t.mock.timers.enable({ apis: ['Date'], now: nowMs });
+  assert.equal(await run(() => t.mock.timers.setTime(nowMs + 8 * hourMs)), 0, complained.join());
+  assert.deepEqual([asked, left()], [['This deletes 1 copy, which cannot be undone. Delete?'], 9]);
+  t.mock.timers.reset();
+  rule('"max_count": 8');
+  assert.equal(await run(() => copy('made meanwhile', 0)), 1);
+  assert.deepEqual([asked.at(-1), left()], ['This deletes 1 copy, which cannot be undone. Delete?', 10]);
+  assert.equal(
+    complained.at(-1),
+    'hub: more copies would be deleted by now than you have agreed to, so nothing was deleted; run it again: hub retention run',
+  );
+});

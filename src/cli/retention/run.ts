@@ -47,8 +47,12 @@ export async function run(surface: Surface, options: RunOptions): Promise<ExitSt
   });
 }
 
-/** What decides which copies are deleted, besides the copies themselves. */
-type Basis = Pick<RetentionDocuments, 'policyDigest' | 'holdsDigest'> & { readonly isBelieved: boolean };
+/** What was agreed to: what decides which copies are deleted, besides the copies themselves, at what time (Unix time), and how many at most. */
+interface Agreed extends Pick<RetentionDocuments, 'policyDigest' | 'holdsDigest'> {
+  readonly isBelieved: boolean;
+  readonly nowMs: number;
+  readonly count: number;
+}
 
 /** What a person at a terminal has agreed to. Null if nobody is asked, as of a program: who wrote the rules has wanted this. */
 async function agreedTo(
@@ -56,26 +60,35 @@ async function agreedTo(
   journal: Journal,
   read: RetentionDocuments,
   { yes }: RunOptions,
-): Promise<Basis | null | 'refused'> {
+): Promise<Agreed | null | 'refused'> {
   if (yes || !surface.inputIsTerminal) return null;
   storeHolds(journal, () => holdsForDeleting(surface.places));
   const { order, isBelieved } = await orderNow(surface, read);
-  const rules = await previewed(surface, journal, order);
-  const count = rules.reduce((sum, { deleted }) => sum + deleted, 0);
+  const count = await countNow(surface, journal, order);
   const isAll = count === 0 || (await isAgreed(surface, { count, held: 0, isWhole: true, canUndo: false, yes }));
-  return isAll ? { policyDigest: read.policyDigest, holdsDigest: read.holdsDigest, isBelieved } : 'refused';
+  return isAll ? { policyDigest: read.policyDigest, holdsDigest: read.holdsDigest, isBelieved, nowMs: order.nowMs, count } : 'refused';
 }
 
-/** By the documents as they are once it is this run's turn: somebody may have written others meanwhile, which nobody has agreed to. */
-async function runNow(surface: Surface, journal: Journal, options: RunOptions, agreed: Basis | null): Promise<ExitStatus> {
+/** How many copies the rules would delete now. */
+async function countNow(surface: Surface, journal: Journal, order: RunOrder): Promise<number> {
+  return (await previewed(surface, journal, order)).reduce((sum, { deleted }) => sum + deleted, 0);
+}
+
+/**
+ * By the documents as they are once it is this run's turn: somebody may have written others meanwhile, which nobody has agreed to. Nor has anybody to what
+ * became too old, or too many, since the question.
+ */
+async function runNow(surface: Surface, journal: Journal, options: RunOptions, agreed: Agreed | null): Promise<ExitStatus> {
   const read = readRules(surface);
   if (typeof read === 'number') return read;
-  const { order, isBelieved } = await orderNow(surface, read);
+  const { order, isBelieved } = await orderNow(surface, read, agreed?.nowMs);
   if (agreed !== null && !isSame(agreed, { ...read, isBelieved })) return failedBecause(surface, changedWhileAsked(), 'not_confirmed');
   if (!isBelieved)
     surface.complain(`hub: ${say('the clock is more than a week ahead of what it showed last, so nothing counts as too old')}`);
   storeHolds(journal, () => holdsForDeleting(surface.places));
   if (options.dryRun) return preview(surface, journal, order, options);
+  if (agreed !== null && (await countNow(surface, journal, order)) > agreed.count)
+    return failedBecause(surface, moreThanAgreed(), 'not_confirmed');
   const ran = await runAll(surface, journal, order);
   if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
   const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
@@ -85,12 +98,16 @@ async function runNow(surface: Surface, journal: Journal, options: RunOptions, a
   return 0;
 }
 
-function isSame(one: Basis, other: Basis): boolean {
+function isSame(one: Omit<Agreed, 'nowMs' | 'count'>, other: typeof one): boolean {
   return one.policyDigest === other.policyDigest && one.holdsDigest === other.holdsDigest && one.isBelieved === other.isBelieved;
 }
 
 function changedWhileAsked(): string {
   return say('the rules or the legal holds have changed while you were asked, so nothing was deleted; run it again: hub retention run');
+}
+
+function moreThanAgreed(): string {
+  return say('more copies would be deleted by now than you have agreed to, so nothing was deleted; run it again: hub retention run');
 }
 
 /** The status of the command if the rules or the holds can't be read. */
@@ -101,14 +118,15 @@ function readRules(surface: Surface): RetentionDocuments | ExitStatus {
   return unused === null ? read.value : policyBroken(surface, flawInWords(unused.fault));
 }
 
-/** What is to be done now. While the clock is not believed, nothing counts as too old. */
+/** What is to be done now. What is too old at `agedMs` (Unix time) counts as too old; nothing does while the clock is not believed. */
 async function orderNow(
   { places }: Surface,
   { policy, ...documents }: RetentionDocuments,
+  agedMs?: number,
 ): Promise<{ readonly order: RunOrder; readonly isBelieved: boolean }> {
   const nowMs = Date.now();
   const isBelieved = await isClockBelieved(places.clock, nowMs);
-  const active = activePolicy(policy, isBelieved ? nowMs : null);
+  const active = activePolicy(policy, isBelieved ? (agedMs ?? nowMs) : null);
   return { order: { folder: places.retention, by: 'command', nowMs, policy: active, rules: policy.rules, ...documents }, isBelieved };
 }
 

@@ -7,6 +7,8 @@ import { testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { segmentName, sha256 } from '../../base/evidence/record-chain.ts';
+import { nothingLost } from '../../domain/retention/lost-copies.ts';
+import { writeCarriedOver } from '../../journal/damage/put-aside.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { runCommand } from '../program.ts';
@@ -131,7 +133,11 @@ test('of a new journal it is said since when it is there, and what can’t be co
     printed.join('\n'),
     /\nThe journal was replaced by a new one, which knows nothing of these records\. It can’t be compared with them/,
   );
-  writeFileSync(`${places.journal}.bad-2026-03-01T09-05-07-042Z`, '');
+  const aside = `${places.journal}.bad-2026-03-01T09-05-07-042Z`;
+  writeFileSync(aside, '');
+  assert.equal(await verifyHome(), 0);
+  assert.doesNotMatch(printed.join('\n'), /was damaged and put aside/, 'this journal may be a backup, and has not taken its place');
+  writeCarriedOver(journal, path.basename(aside), { copies: 3, incomplete: 0, loss: nothingLost });
   assert.equal(await verifyHome(), 0);
   assert.match(
     printed.join('\n'),

@@ -11,7 +11,8 @@ import { proveHome } from '../../diagnostics/retention/prove-home.ts';
 import { say } from '../../domain/language/say.ts';
 import type { Account } from '../../domain/retention/account.ts';
 import { lostKeyInWords } from '../../domain/retention/policy-words.ts';
-import { journalsPutAside } from '../../journal/damage/put-aside.ts';
+import { carriedOver, journalsPutAside } from '../../journal/damage/put-aside.ts';
+import { openJournalReader } from '../../journal/journal.ts';
 import { dismissGone } from '../../journal/retention/gone-records.ts';
 import { knownGone, type ProvenRecords, proveRecords, proveRecordsFile } from '../../journal/retention/prove-records.ts';
 import type { LostKey } from '../../journal/retention/proven-end.ts';
@@ -48,7 +49,7 @@ interface Verified {
   readonly newJournal?: NewJournal;
 }
 
-/** `putAsideMs`: when the last damaged one was put aside; null if none is there. */
+/** `putAsideMs`: when the damaged one was put aside that it has taken the place of; null if it is not known that it has. */
 interface NewJournal {
   readonly putAsideMs: number | null;
 }
@@ -123,8 +124,7 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
   try {
     const { journal, ...proven } = await proveHome(surface.places, wanted);
     const isNew = !journal && existsSync(surface.places.journal);
-    const [putAside] = isNew ? await journalsPutAside(surface.places.journal) : [];
-    const newJournal = isNew ? { newJournal: { putAsideMs: putAside?.atMs ?? null } } : {};
+    const newJournal = isNew ? { newJournal: { putAsideMs: await replacedMs(surface.places) } } : {};
     return { ...proven, endBy: journal ? 'journal' : null, isOneFile: false, policy: null, ...newJournal };
   } catch (error) {
     const why = isJournalUnavailable(error) ? journalUnavailable(error, surface.places.journal) : whyUnusable(error);
@@ -132,6 +132,17 @@ async function verifiedIn(surface: Surface, from: string | undefined, wanted: re
     failedBecause(surface, why, 'unavailable');
     return 'unavailable';
   }
+}
+
+/**
+ * When the damaged journal was put aside that this one has taken the place of. Null if it does not know: then it may be one that somebody else put there, such
+ * as a backup, whatever was put aside before.
+ */
+async function replacedMs({ journal: file, blobs }: Surface['places']): Promise<number | null> {
+  const [putAside] = await journalsPutAside(file);
+  if (putAside === undefined) return null;
+  using journal = openJournalReader({ file, blobs }, () => {});
+  return (carriedOver(journal, putAside.file)?.copies ?? null) === null ? null : putAside.atMs;
 }
 
 /** Says why, if what has that name can't be read. */

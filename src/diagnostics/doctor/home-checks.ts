@@ -1,5 +1,5 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { diskReason, isMissing } from '../../base/files/disk-error.ts';
@@ -14,6 +14,8 @@ import { type HomeFlaw, homeFlawInWords, orAnotherHome, readOnlyInWords } from '
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { wasSavedInto } from '../../journal/fragments/receipts.ts';
+import { openJournalReader } from '../../journal/journal.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, seeHome } from './check.ts';
 
@@ -129,9 +131,9 @@ async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly Ch
     ];
   const folder = activeWorkspace(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
   const other = another(places);
-  const facts = await readFolderFacts(folder, env);
+  const facts = await readFolderFacts(folder, env, isUsed(places, folder));
   if (facts === null) return [noAnswer(folder, other)];
-  const { writability, canBeMade, inTheWay, freeBytes } = facts;
+  const { writability, canBeMade, isWithoutDrive, inTheWay, freeBytes } = facts;
   if (canBeMade) return [note('missing', say('{place} does not exist yet; the first save creates it', { place: folder }))];
   if (writability === 'missing')
     return [
@@ -141,11 +143,30 @@ async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly Ch
         say('reconnect its drive, create the folder yourself, {other}', { other }),
       ),
     ];
+  if (isWithoutDrive)
+    return [
+      failure(
+        'missing',
+        say('{place} is empty, and its drive is not connected', { place: folder }),
+        say('reconnect its drive, put a file into the folder to use it without the drive, {other}', { other }),
+      ),
+    ];
   if (inTheWay?.isFile === false)
     return [failure('no-folder', say('{place} is not a folder', { place: inTheWay.path }), anotherAlone(places))];
   if (writability !== 'folder') return [unwritable[writability](inTheWay?.path ?? folder, other)];
   const room = judgeRoom(freeBytes, other);
   return [{ ...room, says: `${folder}, ${room.says}` }];
+}
+
+/** Whether files were saved there, as far as the journal tells. */
+function isUsed(places: CheckFacts['places'], workspace: string): boolean {
+  if (!existsSync(places.journal)) return false;
+  try {
+    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
+    return wasSavedInto(journal, workspace);
+  } catch {
+    return true;
+  }
 }
 
 async function lookAtDocuments({ places }: CheckFacts): Promise<readonly CheckFinding[]> {

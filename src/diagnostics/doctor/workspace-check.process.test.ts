@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { failed } from '../../base/outcome.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { putReceipt } from '../../journal/fragments/receipts.ts';
+import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { prepareHome } from '../../processes/supervisor/prepare-home.ts';
@@ -31,6 +35,20 @@ test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets i
   const relative = await look('relative');
   assert.deepEqual([relative?.verdict, relative?.says], ['failure', 'HUB_WORKSPACE must be an absolute path']);
   assert.match(relative?.mend ?? '', /set HUB_WORKSPACE to an absolute path, or unset it/);
+});
+
+test('the folders above a WorkSpace that was never used are created too, and the doctor knows it', async (t) => {
+  const workspace = path.join(temporaryHome(t), 'a', 'b', 'ws');
+  const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t), HUB_WORKSPACE: workspace }));
+  const check = homeChecks.find(({ id }) => id === 'workspace');
+  const look = async () => (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))?.[0]?.verdict;
+  assert.equal(await look(), 'note', 'before the first start');
+  mkdirSync(places.blobs, { recursive: true });
+  using journal = openJournal({ file: places.journal, blobs: places.blobs });
+  recordCapture(journal, textCapture('meant for it', { workspace }));
+  assert.equal(await look(), 'note');
+  journal.transaction(() => putReceipt(journal, { workspace, sha256: 'a'.repeat(64), path: '/a', duplicate: false, atMs: 1 }));
+  assert.equal(await look(), 'failure', 'its drive may be disconnected');
 });
 
 test('a home that is a link to a folder is judged by that folder, as a start does', { skip: process.platform === 'win32' }, async (t) => {

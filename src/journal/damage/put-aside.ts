@@ -133,7 +133,8 @@ export function tryWriteLoss(file: string, loss: Loss): void {
 /** The names of these counters of the journal: of the copies, and of those that may lack formats. */
 const counters = [(file: string): string => `carried over from ${file}`, (file: string): string => `carried over in part from ${file}`];
 
-function asideAmong(names: readonly string[], file: string): readonly PutAside[] {
+/** Those that have such a name, newest first. */
+export function asideAmong(names: readonly string[], file: string): readonly PutAside[] {
   return names
     .flatMap((name) => {
       const [, day, hours, minutes, seconds, rest] = /\.bad-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(name) ?? [];

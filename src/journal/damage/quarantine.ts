@@ -11,6 +11,7 @@ import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { carryOver } from './carrying-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { asideEnding, tryWriteLoss, writeCarriedOver } from './put-aside.ts';
+import { carryWorkspaces } from './workspaces/carried-workspaces.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -63,6 +64,7 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const carried = carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
   const putAside = path.basename(`${place.file}${ending}`);
   writeCarriedOver(journal, putAside, carried);
+  carryWorkspaces(`${place.file}${ending}`, journal);
   return { journal, putAside };
 }
 

@@ -21,13 +21,28 @@ const known = `WITH RECURSIVE known (workspace) AS (
   SELECT min(workspace) FROM receipts
   UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)`;
 
+/** SQL for their paths. It takes a look at the index for each, however many receipts there are. */
+export const workspacesOfReceipts = `${known} SELECT workspace AS path FROM known WHERE workspace IS NOT NULL`;
+
 /** The folders of all WorkSpaces that the journal knows: those that saves were meant for, and those of receipts, also of erased ones. */
 export function workspacesKnown(journal: JournalReader): readonly string[] {
-  const rows = journal
-    .statement(`${known} SELECT workspace FROM known WHERE workspace IS NOT NULL UNION SELECT path FROM workspaces`)
-    .all();
-  return rows.flatMap(({ workspace }) => textOf(workspace) ?? []);
+  const rows = journal.statement(`${workspacesOfReceipts} UNION SELECT path FROM workspaces`).all();
+  return rows.flatMap(({ path }) => textOf(path) ?? []);
 }
+
+/** Whether a file was saved into this WorkSpace, also if its receipt is erased. That a copy was meant for it does not count. */
+export function wasSavedInto(journal: JournalReader, workspace: string): boolean {
+  const sql = 'SELECT 1 FROM receipts WHERE workspace = ?1 UNION ALL SELECT 1 FROM workspaces WHERE path = ?1 AND used <> 0';
+  return journal.statement(sql).get(workspace) !== undefined;
+}
+
+/** This WorkSpace stays known as used, whatever becomes of its receipts. Call it within a transaction. */
+export function keepUsed(journal: Journal, workspace: string): void {
+  journal.statement(`INSERT INTO workspaces (path) VALUES (?) ${asUsed}`).run(workspace);
+}
+
+/** A WorkSpace that is inserted is used, unless the contrary is said. */
+const asUsed = 'ON CONFLICT (path) DO UPDATE SET used = 1 WHERE used = 0';
 
 /** The WorkSpace whose receipt says that this content is at this path, or null. */
 export function workspaceOfReceipt(journal: JournalReader, sha256: string, path: string): string | null {
@@ -51,7 +66,7 @@ export function putReceipt(journal: Journal, { workspace, sha256, path, atMs }: 
  */
 export function dropUnreferencedReceipts(journal: Journal, contents: Iterable<string>): void {
   let dropped = 0;
-  journal.statement(`${known} INSERT OR IGNORE INTO workspaces (path) SELECT workspace FROM known WHERE workspace IS NOT NULL`).run();
+  journal.statement(`INSERT INTO workspaces (path) ${workspacesOfReceipts} ${asUsed}`).run();
   for (const sha256 of contents)
     dropped += Number(
       journal

@@ -13,9 +13,9 @@ const canBeSaved = `wants_save = 1 AND ${isSoundId('id')} AND typeof(capture_id)
 /** Those that wait for no WorkSpace in particular: each condition has its place in the index. The second is for damaged rows. */
 const unspecific = ['workspace IS NULL', `(workspace < 1 OR workspace > ${Number.MAX_SAFE_INTEGER})`] as const;
 
-/** The number of a WorkSpace in this journal. Call it in a transaction. */
+/** The number of a WorkSpace in this journal. A new one counts as not used. Call it in a transaction. */
 export function workspaceNumber(journal: Journal, path: string): number | null {
-  journal.statement('INSERT OR IGNORE INTO workspaces (path) VALUES (?)').run(path);
+  journal.statement('INSERT OR IGNORE INTO workspaces (path, used) VALUES (?, 0)').run(path);
   return wholeNumber(journal.statement('SELECT id FROM workspaces WHERE path = ?').get(path)?.id);
 }
 

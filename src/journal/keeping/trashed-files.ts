@@ -1,6 +1,5 @@
 /** The files of deleted copies: which one may go to the trash, and where it is while the deletion can be undone. */
-import { putReceipt, workspaceOfReceipt } from '../fragments/receipts.ts';
-import { workspaceNumber } from '../fragments/waiting-saves.ts';
+import { keepUsed, putReceipt, workspaceOfReceipt } from '../fragments/receipts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, textOf, wholeNumber } from '../row-values.ts';
 
@@ -89,7 +88,7 @@ export function recordTrashed(journal: Journal, file: TrashedContent): boolean {
          SELECT fragments.id, ?1, ?2, ?3, ?4 ${ownFile} WHERE sha256 = ?5 AND saved_path = ?2 AND ${isDoomed}`,
       )
       .run(workspace, path, trash, name, sha256);
-    workspaceNumber(journal, workspace); // it stays known without its last receipt
+    keepUsed(journal, workspace);
     journal.statement('DELETE FROM receipts WHERE workspace = ? AND sha256 = ? AND path = ?').run(workspace, sha256, path);
     return true;
   });

@@ -3,7 +3,7 @@
 import { within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
 import { activeWorkspace, belongsInto } from '../../domain/saving/workspace.ts';
-import { workspacesKnown } from '../../journal/fragments/receipts.ts';
+import { wasSavedInto } from '../../journal/fragments/receipts.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { trashUser } from '../../platform/trash/trash-folder.ts';
@@ -30,13 +30,13 @@ const catalog = parts.use(
   openHubDocument('workspaces', component, () => {
     void saving.retryNow();
     void watch.look();
+    void folders.makeFirst(workspace()).then(() => watch.look());
   }),
 );
 const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
 const workspace = (): string => activeWorkspace(catalog.value, fallbacks);
-const folders = new WorkspaceFolders();
-// If the folders above it are missing once it was used, its drive is disconnected.
-const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
+const folders = new WorkspaceFolders({ isUsed });
+const made = component.env.HUB_RESTARTS === '0' ? folders.make(workspace()) : null;
 const watch = parts.use(
   new SaveWatch({
     component,
@@ -94,12 +94,11 @@ await within(
 component.ready();
 await component.stopRequested;
 
-async function makeWorkspace(folder: string): Promise<void> {
-  let isUsed = true; // if the journal can't tell
+function isUsed(folder: string): boolean {
   try {
-    isUsed = workspacesKnown(journal).includes(folder);
+    return wasSavedInto(journal, folder);
   } catch (error) {
     component.log.warn('journal did not tell which WorkSpaces were used', { code: errorCode(error) });
+    return true;
   }
-  await (isUsed ? folders.make(folder) : folders.makeFirst(folder));
 }

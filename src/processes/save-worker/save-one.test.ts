@@ -96,7 +96,14 @@ function savingInto(t: TestContext): { readonly file: string; readonly saved: (c
     }
     await saveOne(
       {
-        ...{ journal, writer: directWriter(journal), log, disk: realDisk, folders: new WorkspaceFolders(), target: workspace },
+        ...{
+          journal,
+          writer: directWriter(journal),
+          log,
+          disk: realDisk,
+          folders: new WorkspaceFolders({ isUsed: () => true }),
+          target: workspace,
+        },
         ...{ settled: () => {}, hanging: new Map(), paced: (attempt) => attempt, answered: () => {} },
       },
       new FilePublisher(),

@@ -91,7 +91,7 @@ function rig(t: TestContext): Rig {
           log,
           workspace: where,
           belongs,
-          folders: new WorkspaceFolders(),
+          folders: new WorkspaceFolders({ isUsed: () => true }),
           settled: (id) => {
             order.push(id);
             heard?.(order.length, () => saving.retryNow());
@@ -226,7 +226,7 @@ test('a worker that has changed its WorkSpace while a disk did not respond leave
   const before = timers();
   let here = workspace;
   {
-    const folders = new WorkspaceFolders();
+    const folders = new WorkspaceFolders({ isUsed: () => true });
     const settled = () => failed.resolve();
     const parts = { journal, writer: directWriter(journal), log, workspace: () => here, belongs: () => here, folders, settled };
     await using saving = startSaving(parts, {
@@ -372,7 +372,11 @@ test('the queue tells for which folder saves wait that is not the active WorkSpa
   const failed = Promise.withResolvers<void>();
   await using saving = startSaving({
     ...{ journal, writer: directWriter(journal), log, workspace: () => workspace },
-    ...{ belongs: (copiedFor: string) => copiedFor, folders: new WorkspaceFolders(), settled: () => failed.resolve() },
+    ...{
+      belongs: (copiedFor: string) => copiedFor,
+      folders: new WorkspaceFolders({ isUsed: () => true }),
+      settled: () => failed.resolve(),
+    },
   });
   await failed.promise;
   assert.equal(saving.waitsElsewhere(), other);

@@ -119,17 +119,17 @@ test('an unchanged condition is not reported again', async (t) => {
 test('a check finds what a save would find', async (t) => {
   const folder = path.dirname(journalPlace(t).file);
   const at = (...names: string[]): string => path.join(folder, ...names);
-  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, null);
-  assert.equal((await probeWorkspace(at('made by the next save'), new WorkspaceFolders())).lack, null);
-  assert.equal((await probeWorkspace(at('drive', 'WorkSpace'), new WorkspaceFolders())).lack, 'missing');
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders({ isUsed: () => true }))).lack, null);
+  assert.equal((await probeWorkspace(at('made by the next save'), new WorkspaceFolders({ isUsed: () => true }))).lack, null);
+  assert.equal((await probeWorkspace(at('drive', 'WorkSpace'), new WorkspaceFolders({ isUsed: () => true }))).lack, 'missing');
   fs.writeFileSync(at('file'), '');
-  assert.equal((await probeWorkspace(at('file'), new WorkspaceFolders())).lack, 'not-a-folder');
-  assert.equal((await probeWorkspace(at('file', 'below'), new WorkspaceFolders())).lack, 'not-a-folder');
+  assert.equal((await probeWorkspace(at('file'), new WorkspaceFolders({ isUsed: () => true }))).lack, 'not-a-folder');
+  assert.equal((await probeWorkspace(at('file', 'below'), new WorkspaceFolders({ isUsed: () => true }))).lack, 'not-a-folder');
 });
 
 test('a check finds a WorkSpace that was there and is gone, until it is there again', async (t) => {
   const workspace = path.join(path.dirname(journalPlace(t).file), 'ws');
-  const folders = new WorkspaceFolders();
+  const folders = new WorkspaceFolders({ isUsed: () => true });
   const lacks: unknown[] = [];
   for (const change of [fs.mkdirSync, fs.rmdirSync, fs.mkdirSync]) {
     change(workspace);
@@ -141,7 +141,7 @@ test('a check finds a WorkSpace that was there and is gone, until it is there ag
 test('a check finds a folder that is not writable', { skip: process.getuid?.() === 0 && 'root may write anywhere' }, async (t) => {
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
   fs.mkdirSync(folder, { mode: 0o500 });
-  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, 'not-writable');
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders({ isUsed: () => true }))).lack, 'not-writable');
 });
 
 test('a failed save is reported by what the current check finds, not the last one', async (t) => {
@@ -168,9 +168,9 @@ test('a read-only WorkSpace with a writable folder lacks nothing', {
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
   fs.mkdirSync(path.join(folder, 'text'), { recursive: true });
   fs.chmodSync(folder, 0o555);
-  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, null);
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders({ isUsed: () => true }))).lack, null);
   fs.chmodSync(path.join(folder, 'text'), 0o555);
-  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, 'not-writable');
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders({ isUsed: () => true }))).lack, 'not-writable');
   fs.chmodSync(folder, 0o755);
 });
 

@@ -12,7 +12,7 @@ import type { FileDeletion } from '../../contract/fragment-words.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
-import { receiptPath, workspacesKnown } from '../../journal/fragments/receipts.ts';
+import { receiptPath, wasSavedInto, workspacesKnown } from '../../journal/fragments/receipts.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { hideSlice, undelete } from '../../journal/keeping/deletions.ts';
 import { trashedFile } from '../../journal/keeping/trashed-files.ts';
@@ -48,7 +48,14 @@ async function rig(t: TestContext, folder = temporaryHome(t)): Promise<Rig> {
   const user = trashUser({}, home);
   let saving = Promise.withResolvers<void>();
   const queue = startSaving({
-    ...{ journal, writer, log, folders: new WorkspaceFolders(), workspace: () => workspace, belongs: () => workspace },
+    ...{
+      journal,
+      writer,
+      log,
+      folders: new WorkspaceFolders({ isUsed: () => true }),
+      workspace: () => workspace,
+      belongs: () => workspace,
+    },
     settled: () => saving.resolve(),
   });
   t.after(() => queue[Symbol.asyncDispose]());
@@ -91,6 +98,7 @@ test('a file goes to the trash with a note, and comes back to its place', { skip
   for (const folder of [trash, path.join(trash, 'files'), path.join(trash, 'info')]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700);
   const sha256 = trashedFile(journal, id)?.sha256 ?? '';
   assert.equal(receiptPath(journal, workspace, sha256), null, 'no receipt names it');
+  assert.ok(wasSavedInto(journal, workspace));
   assert.deepEqual(workspacesKnown(journal), [workspace], 'it may have other files');
   assert.equal(await trashFile({ ...(await rig(t)).parts, journal }, id), 'trashed', 'asked again');
 

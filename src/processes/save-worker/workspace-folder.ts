@@ -6,9 +6,11 @@ import { lstat, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { makeFoldersAsync } from '../../base/files/make-folders.ts';
-import { isEmpty, isOfMissingDrive } from '../../base/files/missing-drive.ts';
+import { type DrivePlaces, highestMissing, isEmpty, isOfMissingDrive, isPlaceOfMissingDrive } from '../../base/files/missing-drive.ts';
 
 const mode = 0o700;
+/** Each that is on a disk that does not respond blocks one of the threads that all files of the process share. */
+const mostMaking = 2;
 
 /**
  * `new`: it was never seen. `removed`: it was there, and is not. `disconnected`: its disk is not there any more. What is written to its path then would
@@ -22,51 +24,62 @@ interface Seen {
   readonly above: ReadonlySet<bigint>;
 }
 
+export interface WorkspaceFoldersParts {
+  /** Whether a file was ever saved there. One that was, and is missing or empty, may be on a drive that is not connected. */
+  readonly isUsed: (folder: string) => boolean;
+  readonly drives?: DrivePlaces;
+}
+
 /** Remembers on which disk each WorkSpace was, while this process runs: the numbers of disks mean others after the next start of the machine. */
 export class WorkspaceFolders {
   readonly #seen = new Map<string, Seen>();
+  readonly #making = new Set<string>();
+  readonly #isUsed: (folder: string) => boolean;
+  readonly #drives: DrivePlaces | undefined;
+
+  constructor({ isUsed, drives }: WorkspaceFoldersParts) {
+    this.#isUsed = isUsed;
+    this.#drives = drives;
+  }
 
   /**
-   * Only a missing or empty folder is `disconnected`: somebody uses one with something in it, perhaps instead of a drive that is given up. Rejects with
-   * the system's error, also if the folder above is missing as well.
+   * Only a missing or empty folder is `disconnected`: somebody uses one with something in it, perhaps instead of a drive that is given up. An empty one that
+   * was never used may have been made for this. Rejects with the system's error, also if the folder above is missing as well.
    */
   async find(folder: string): Promise<FoundWorkspace> {
     const seen = this.#seen.get(folder);
     const device = await deviceOf(folder);
     if (device === null) {
       // What a link leads to may be on a drive, wherever the link is.
-      if (seen === undefined) return (await isLink(folder)) || (await isOfMissingDrive(folder)) ? 'disconnected' : 'new';
+      if (seen === undefined) return (await isLink(folder)) || (await isOfMissingDrive(folder, this.#drives)) ? 'disconnected' : 'new';
       const { dev } = await stat(path.dirname(folder), { bigint: true });
       return seen.above.has(dev) ? 'disconnected' : 'removed';
     }
     if (device === seen?.device) return 'there';
-    if (seen?.above.has(device) === true && (await isEmpty(folder))) return 'disconnected';
+    const isAway =
+      seen === undefined
+        ? this.#isUsed(folder) && (await isPlaceOfMissingDrive(folder, this.#drives))
+        : seen.above.has(device) && (await isEmpty(folder));
+    if (isAway) return 'disconnected';
     this.#seen.set(folder, { device, above: await otherDevicesAbove(folder, device) });
     return 'there';
   }
 
-  /**
-   * Creates a WorkSpace that was never used, with the folders above it, unless it may be on a drive that is not connected. Never rejects: if that fails,
-   * the saves say why.
-   */
+  /** As `make`, and only if it was never used: one that was removed is reported first. Never rejects. */
   async makeFirst(folder: string): Promise<void> {
-    try {
-      let highest = path.resolve(folder);
-      // On Windows there may be no such drive.
-      for (let above = path.dirname(highest); above !== highest && (await deviceOf(above)) === null; above = path.dirname(highest))
-        highest = above;
-      if (!(await isOfMissingDrive(highest))) await makeFoldersAsync(path.resolve(folder), mode);
-    } catch {
-      // reported by the first save
-    }
+    if (this.#wasUsed(folder) || this.#making.has(folder) || this.#making.size >= mostMaking) return;
+    this.#making.add(folder);
+    await this.make(folder);
+    this.#making.delete(folder);
   }
 
   /**
-   * A WorkSpace that is new, or was removed, is created, but not the folders above it: if these are missing, it may be on a disconnected drive, and the
-   * saves wait for it. Any failure but `disconnected` shows in the save itself, with its reason. Never rejects.
+   * A WorkSpace that is new, or was removed, is created. The folders above it are created only if it was never used: if they are missing afterwards, it may be on
+   * a disconnected drive, and the saves wait for it. Any failure but `disconnected` shows in the save itself, with its reason. Never rejects.
    */
   async make(folder: string): Promise<'there' | 'made' | 'made again' | 'disconnected'> {
     try {
+      if (!this.#wasUsed(folder)) await this.#makeAbove(path.resolve(folder));
       const found = await this.find(folder);
       if (found === 'there' || found === 'disconnected') return found;
       await mkdir(folder, { mode });
@@ -74,6 +87,16 @@ export class WorkspaceFolders {
     } catch {
       return 'there'; // or publishing says why not
     }
+  }
+
+  #wasUsed(folder: string): boolean {
+    return this.#seen.has(folder) || this.#isUsed(folder);
+  }
+
+  /** Creates the folders above it, unless they may be on a drive that is not connected. */
+  async #makeAbove(folder: string): Promise<void> {
+    const highest = await highestMissing(folder);
+    if (highest !== folder && !(await isOfMissingDrive(highest, this.#drives))) await makeFoldersAsync(path.dirname(folder), mode);
   }
 }
 
