@@ -19,7 +19,32 @@ const useStyles = makeStyles({
     ':has(:checked)': { backgroundColor: tokens.colorBrandBackground2, border: `1px solid ${tokens.colorBrandStroke1}` },
     ':has(:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
-  box: { margin: 0, accentColor: tokens.colorCompoundBrandBackground },
+  // WebKitGTK draws its own box white in dark themes too.
+  box: {
+    position: 'relative',
+    flex: 'none',
+    width: '14px',
+    height: '14px',
+    margin: 0,
+    appearance: 'none',
+    borderRadius: '3px',
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    cursor: 'pointer',
+    ':checked': { backgroundColor: tokens.colorCompoundBrandBackground, border: `1px solid ${tokens.colorCompoundBrandBackground}` },
+    ':checked::before': {
+      content: '""',
+      position: 'absolute',
+      top: '0',
+      left: '3.5px',
+      width: '3px',
+      height: '7px',
+      borderRight: `2px solid ${tokens.colorNeutralForegroundInverted}`,
+      borderBottom: `2px solid ${tokens.colorNeutralForegroundInverted}`,
+      transform: 'rotate(45deg)',
+    },
+    '@media (forced-colors: active)': { appearance: 'auto' },
+  },
 });
 
 /** The document's words, in the order of a week. */
