@@ -88,8 +88,7 @@ test('each copy that was on a damaged page is known to be lost, and what damages
       damaged(t, place, (bytes) => bytes.subarray(0, Math.floor((bytes.length / pageBytes / 8) * eighths) * pageBytes)),
     );
     assert.ok(cut.gone.length > 50, String(cut.gone.length));
-    // Half of the file has no copy that can be read: their last format is at its end.
-    assert.equal(cut.gone.length === copies, eighths === 4);
+    assert.equal(cut.gone.length === copies, eighths === 4, 'of half of the file none can be read');
     assert.deepEqual([cut.known, mostLost(cut.loss)], [cut.gone, cut.gone.length], 'and not one that is there');
   }
   for (const index of ['fragments_shown', 'sqlite_autoindex_representations_1', 'fragments_of_capture'])

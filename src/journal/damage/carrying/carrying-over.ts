@@ -68,15 +68,17 @@ export class Carrying implements Disposable {
   /** Begins, or begins where it was left. Throws SQLite's error about the new journal. */
   begin(endMs: number): void {
     const known = readProgress(this.#journal, this.#file);
+    const waitsBelow = readLoss(this.#from.file)?.waitsBelow ?? highestId + 1;
     const highest = this.#old.lastId('fragments') || highestId;
-    const first: Progress = known ?? { ...nothingYet, below: highest + 1 };
+    // Another journal that it was carried over into may be lost as well, with its progress: what was told by then came over.
+    const first: Progress = known ?? { ...nothingYet, below: Math.min(highest + 1, waitsBelow) };
     getOn(this.#journal, this.#file, known?.below ?? null, (progress) => {
       if (progress === null) this.#tables(endMs);
       return { ...first, begun: first.begun + 1 };
     });
     [this.#below, this.#begun] = [first.below, first.begun];
-    this.#toldBelow = readLoss(this.#from.file)?.waitsBelow ?? highestId + 1;
-    this.#addUntold(Math.min(highest, this.#toldBelow - 1));
+    this.#toldBelow = waitsBelow;
+    this.#addUntold(Math.min(highest, waitsBelow - 1));
   }
 
   /**

@@ -13,7 +13,7 @@ import { CarryingOn } from './carrying-on.ts';
 
 test('copies that wait are carried over while others use the journal, and a core that ends meanwhile leaves the rest to the next one', async (t) => {
   const place = createdJournal(t);
-  const copies = 400;
+  const copies = 1_500;
   {
     using old = openJournal(place);
     for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`copy ${n}`));
@@ -27,14 +27,14 @@ test('copies that wait are carried over while others use the journal, and a core
   const count = () => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n);
   const log = rememberingLog(() => {});
   {
-    await using first = new CarryingOn({ place, log });
+    await using first = new CarryingOn({ place, opened: journal.opened, log });
     first.look();
     first.look();
     await until('that some are there', () => count() > 0);
   }
   assert.ok(count() < copies);
   assert.ok((readLoss(aside)?.waitsBelow ?? 0) > 1);
-  await using next = new CarryingOn({ place, log });
+  await using next = new CarryingOn({ place, opened: journal.opened, log });
   next.look();
   recordCapture(journal, textCapture('made meanwhile'));
   await until('that all are there', () => count() === copies + 1 && readLoss(aside)?.waitsBelow === undefined);

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { within } from '../../../base/deadline.ts';
 import { errorCode, type Log } from '../../../base/log.ts';
 import { isAnythingLeft } from '../../../journal/damage/carrying/carry-on.ts';
-import type { JournalPlace } from '../../../journal/journal.ts';
+import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thread.ts';
 
 /** In one run of the core: what ends each thread would do so for ever. The next core begins again. */
 const mostThreads = 12;
@@ -14,8 +14,7 @@ const endsWithinMs = 1_000;
 /** In MB. A table of a million rows is remembered by their numbers, if its index is damaged. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, stackSizeMb: 1 } as const;
 
-export interface CarryingOnParts {
-  readonly place: JournalPlace;
+export interface CarryingOnParts extends CarryOnData {
   readonly log: Log;
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
@@ -34,10 +33,11 @@ export class CarryingOn implements AsyncDisposable {
 
   /** Starts the thread if there is anything to do for it. */
   look(): void {
-    const { place, log, program = usualProgram } = this.#parts;
+    const { place, opened, log, program = usualProgram } = this.#parts;
     if (this.#thread !== null || this.#threads >= mostThreads || !isAnythingLeft(place)) return;
     this.#threads += 1;
-    const thread = new Worker(program, { name: 'carry-on', workerData: place, resourceLimits });
+    const workerData: CarryOnData = { place, opened };
+    const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
     this.#thread = thread;
     thread.on('error', (error) => log.error('carrying over ended early', { code: errorCode(error) }));
     thread.once('exit', () => {
