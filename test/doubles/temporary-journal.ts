@@ -4,7 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } from '../../src/contract/journal.ts';
+import type { Loss } from '../../src/domain/retention/lost-copies.ts';
 import { recordNote } from '../../src/journal/captures/copy-notes.ts';
+import { writeProgress } from '../../src/journal/damage/carrying/progress.ts';
+import { writeLoss } from '../../src/journal/damage/loss-file.ts';
 import type { Judgement } from '../../src/journal/fragments/fragment-states.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../src/journal/journal.ts';
 import { runWrite, type WriteOutcome } from '../../src/journal/writing/write-table.ts';
@@ -88,4 +91,19 @@ export function directWriter(journal: Journal): JournalWriter {
 /** What the judge said of a fragment in which it detected nothing. */
 export function judged(verdict: Judgement['verdict']): Judgement {
   return { detection: null, embeddedFilename: null, pictureSize: null, verdict };
+}
+
+export interface WrittenDown {
+  readonly copies: number;
+  readonly incomplete: number;
+  /** Null: nobody knows. */
+  readonly loss: Loss | null;
+}
+
+/** Writes down what was carried over from a journal that was put aside under this name. What can't be written is left out. */
+export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete, loss }: WrittenDown): void {
+  try {
+    if (loss !== null) writeLoss(path.join(path.dirname(journal.blobs), file), loss);
+  } catch {}
+  journal.transaction(() => writeProgress(journal, file, { copies, incomplete, below: 1, begun: 0 }));
 }

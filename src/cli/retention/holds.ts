@@ -10,7 +10,7 @@ import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { lostOnHold } from '../../domain/conditions/loss-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { type Hold, holdsOf } from '../../domain/retention/holds.ts';
-import { type HoldWithLoss, holdsWithLoss, isNothingLost } from '../../domain/retention/lost-copies.ts';
+import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting } from '../../domain/retention/lost-copies.ts';
 import { holdInWords } from '../../domain/retention/policy-words.ts';
 import { bringingBackInWords } from '../../domain/saving/file-words.ts';
 import { lossOfAll, sinceThen } from '../../journal/damage/put-aside.ts';
@@ -187,19 +187,24 @@ export function listHolds(surface: Surface, { json }: { readonly json?: boolean 
 /** Without a journal that can be read nothing tells which copies are in the history. */
 function withLossNow({ places }: Surface, holds: readonly Hold[]): readonly HoldWithLoss[] {
   const { loss, beforeMs } = lossOfAll(places.journal);
-  if (isNothingLost(loss)) return [];
+  if (isNothingLost(loss) && !isWaiting(loss)) return [];
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
     return holdsWithLoss(loss, holds, sinceThen(journal, beforeMs));
   } catch (error) {
     if (whyUnusable(error) === null && !isJournalUnavailable(error)) throw error;
-    return holdsWithLoss(loss, holds, { beforeMs, isInHistory: () => false });
+    return holdsWithLoss(loss, holds, { beforeMs, notInHistory: (numbers) => numbers });
   }
 }
 
-/** Left out where nothing was lost. */
+/** Left out where nothing was lost, or waits to be carried over. */
 function lossAsJson(holds: readonly HoldWithLoss[]) {
-  return holds.length === 0 ? {} : { lost: Object.fromEntries(holds.map(({ id, copies, mayHaveMore }) => [id, { copies, mayHaveMore }])) };
+  const lost = holds.filter(({ copies, mayHaveMore }) => copies.length > 0 || mayHaveMore);
+  const waiting = holds.filter(({ waits }) => waits).map(({ id }) => id);
+  return {
+    ...(lost.length > 0 && { lost: Object.fromEntries(lost.map(({ id, copies, mayHaveMore }) => [id, { copies, mayHaveMore }])) }),
+    ...(waiting.length > 0 && { stillToBeCarriedOver: waiting }),
+  };
 }
 
 const widestCell = 60;

@@ -133,6 +133,14 @@ test('the list of holds says what was lost with a damaged journal', async (t) =>
   );
   await run('retention', 'hold', 'list', '--json');
   assert.deepEqual(json().lost, { ids: { copies: [3, 5], mayHaveMore: false }, words: { copies: [], mayHaveMore: true } });
+  writeLoss(aside, { lost: [], unsure: [], pinned: 0, waitsBelow: 4 });
+  await run('retention', 'hold', 'list', '--json');
+  assert.deepEqual([json().lost, json().stillToBeCarriedOver], [undefined, ['ids', 'words']]);
+  assert.equal(await run('retention', 'hold', 'list'), 0);
+  assert.match(
+    printed.join('\n'),
+    /\nids: copies on it may still have to be carried over from a damaged journal; see: hub doctor journal\nwords: /,
+  );
 });
 
 test('holds are listed in words; one that makes no sense is refused', async (t) => {

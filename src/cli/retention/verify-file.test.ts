@@ -3,12 +3,11 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { testJournal, writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
 import { runOrder, wholeRun } from '../../../test/harness/retention/retention-run.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { segmentName, sha256 } from '../../base/evidence/record-chain.ts';
 import { nothingLost } from '../../domain/retention/lost-copies.ts';
-import { writeCarriedOver } from '../../journal/damage/put-aside.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { runCommand } from '../program.ts';

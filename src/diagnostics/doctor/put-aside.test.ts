@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
-import { writeCarriedOver } from '../../journal/damage/put-aside.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -23,6 +23,7 @@ function rig(t: TestContext) {
       writeCarriedOver(journal, name, { copies: 10, incomplete, loss });
       return name;
     },
+    beside: (name: string) => writeFileSync(path.join(folder, name), ''),
     found: () => whatIsAside(places),
   };
 }
@@ -42,9 +43,47 @@ test('a file of which nobody knows what was lost with it is to be kept, and is i
   assert.match(deletable?.says ?? '', new RegExp(`: ${known}, ${known}-loss$`));
   if (process.platform !== 'win32') assert.match(deletable?.mend ?? '', new RegExp(`rm -r '[^']+${known}' '[^']+${known}-loss'$`));
   for (const day of [3, 4, 5, 6, 7, 8]) add(day, nothingLost);
-  const many = (await found()).map(({ mend }) => mend ?? '');
-  assert.match(many.join('\n'), /delete those that are named here/);
-  assert.doesNotMatch(many.join('\n'), /delete all/);
+  const many = (await found()).slice(1);
+  assert.equal(many.length, 7, 'one for each');
+  for (const { says, mend } of many) {
+    const files = says?.replace(/^.*: /, '').split(', ') ?? [];
+    assert.equal(files.length, 2);
+    if (process.platform !== 'win32')
+      assert.deepEqual(
+        mend?.match(/[^/']+(?=')/g)?.filter((name) => name.includes('.bad-')),
+        files,
+        'the command names what is named',
+      );
+  }
+});
+
+test('while copies are still being carried over from it, a journal is to be kept, and nothing is said to be lost', async (t) => {
+  const { add, found } = rig(t);
+  add(1, { ...nothingLost, waitsBelow: 300 }, { incomplete: 2 });
+  const all = await found();
+  assert.deepEqual(
+    all.map(({ word, verdict }) => [word, verdict]),
+    [
+      ['copies-waiting', 'note'],
+      ['copies-incomplete', 'note'],
+    ],
+  );
+  for (const { mend } of all) assert.match(mend ?? '', /^keep /);
+  for (const { mend } of all) assert.doesNotMatch(mend ?? '', /delete/);
+});
+
+test('large contents and a log whose journal is not beside them are in no command', async (t) => {
+  const { add, found, beside } = rig(t);
+  add(1, nothingLost);
+  for (const name of ['blobs.bad-2026-03-05T09-05-07-042Z', 'hub.db.bad-2026-03-06T09-05-07-042Z-wal']) beside(name);
+  const all = await found();
+  assert.deepEqual(
+    all.map(({ says, mend }) => [says?.includes('2026-03-05'), says?.includes('2026-03-06'), /rm -r/.test(mend ?? '')]),
+    [
+      [true, true, false],
+      [false, false, process.platform !== 'win32'],
+    ],
+  );
 });
 
 test('of a journal that copies were lost with, or of which that is not known, nothing says to delete it because of formats', async (t) => {

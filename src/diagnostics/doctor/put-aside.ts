@@ -3,18 +3,10 @@ import path from 'node:path';
 import { lossInWords } from '../../domain/conditions/loss-words.ts';
 import { quotedPath } from '../../domain/conditions/quoted-path.ts';
 import { say } from '../../domain/language/say.ts';
-import { type HoldWithLoss, holdsWithLoss, isNothingLost, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { type HoldWithLoss, holdsWithLoss, isNothingLost, isWaiting, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { isSqliteError } from '../../journal/damage/damage.ts';
-import {
-  asideEnding,
-  carriedOver,
-  filesPutAside,
-  isBegunAnew,
-  journalsPutAside,
-  type KnownCarried,
-  type PutAside,
-  sinceThen,
-} from '../../journal/damage/put-aside.ts';
+import { asideEnding, type PutAside } from '../../journal/damage/names-aside.ts';
+import { carriedOver, filesPutAside, isBegunAnew, journalsPutAside, type KnownCarried, sinceThen } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { holdsInForce } from '../../journal/retention/holds-in-force.ts';
 import { type CheckFacts, type CheckFinding, failure, note } from './check.ts';
@@ -31,14 +23,24 @@ export async function whatIsAside({ journal: file, blobs }: CheckFacts['places']
   const needed = judged.filter(({ findings }) => findings.length > 0).toSorted((one, other) => failures(other) - failures(one));
   const unknown = judged.filter(({ findings, isKnown }) => findings.length === 0 && !isKnown);
   const belongTo = (of: readonly Judged[]) => names.filter((name) => of.some(({ aside }) => belongsTo(name, aside)));
-  const [kept, unsure] = [belongTo(needed), belongTo(unknown)];
-  const others = names.filter((name) => !kept.includes(name) && !unsure.includes(name));
+  const unsure = belongTo(unknown);
+  const orphans = names.filter((name) => mayHaveCopies(name) && !belongTo(judged).includes(name));
+  const left = names.filter((name) => !belongTo(judged).includes(name) && !orphans.includes(name));
+  const useless = judged.filter(({ findings, isKnown }) => findings.length === 0 && isKnown).map((one) => belongTo([one]));
   return [
     ...needed.slice(0, mostNamed).flatMap(({ findings }) => findings),
     ...(needed.length > mostNamed ? [moreNeeded(needed.slice(mostNamed))] : []),
     ...(unsure.length === 0 ? [] : [note('put-aside', stillThere(unsure), keepThem(judged))]),
-    ...(others.length === 0 ? [] : [note('put-aside', stillThere(others), deleteThem(others, file, others.length === names.length))]),
+    ...(orphans.length === 0 ? [] : [note('put-aside', stillThere(orphans), keepOrphans())]),
+    ...[...useless, left]
+      .filter((group) => group.length > 0)
+      .map((group) => note('put-aside', allStillThere(group), deleteThem(group, file))),
   ];
+}
+
+/** Of a file whose journal is not there: a log, or the large contents, which may have been put aside apart from it. */
+function mayHaveCopies(name: string): boolean {
+  return !/Z-(header|loss|shm)$/.test(name);
 }
 
 /** A journal that was put aside. `isKnown`: whether it is known what was lost with it. */
@@ -88,14 +90,20 @@ function keepThem(judged: readonly Judged[]): string {
     : say('keep them while you miss a copy in the history: what was lost with them is not known');
 }
 
-/** `areAll`: whether there are no others that are to be kept. */
-function deleteThem(names: readonly string[], file: string, areAll: boolean): string {
+function keepOrphans(): string {
+  return say('keep them while you miss a large copy in the history: the journal that they were put aside with is not beside them');
+}
+
+function allStillThere(names: readonly string[]): string {
+  return say('damaged ones that were put aside are still there: {files}', { files: names.join(', ') });
+}
+
+/** One command for each journal: what is read before it is run is short. */
+function deleteThem(names: readonly string[], file: string): string {
   const folder = path.dirname(file);
   const command = process.platform === 'win32' ? '' : `rm -r ${names.map((name) => quotedPath(path.join(folder, name))).join(' ')}`;
-  if (command !== '' && command.length <= longestCommand)
-    return say('if you miss nothing in the history, delete them: {command}', { command });
-  return areAll
-    ? say('if you miss nothing in the history, delete all that has .bad- in its name in {folder}', { folder })
+  return command !== '' && command.length <= longestCommand
+    ? say('if you miss nothing in the history, delete them: {command}', { command })
     : say('if you miss nothing in the history, delete those that are named here, in {folder}', { folder });
 }
 
@@ -115,10 +123,17 @@ function missingWith(carried: KnownCarried | null, kept: string, holds: readonly
   if (isBegunAnew(carried)) return [allLost(kept)];
   const { loss, incomplete } = carried;
   const isLost = loss !== null && !isNothingLost(loss);
+  const waits = loss !== null && isWaiting(loss);
   return [
     ...(isLost ? [failure('copies-lost', lossInWords(loss, holds, kept), lossMend(kept))] : []),
-    ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost)]),
+    ...(waits ? [stillWaiting(kept)] : []),
+    ...(incomplete === 0 ? [] : [incompleteCopies(incomplete, kept, loss !== null && !isLost && !waits)]),
   ];
+}
+
+function stillWaiting(kept: string): CheckFinding {
+  const says = say('older copies are still being carried over from a damaged journal. The damaged file is kept: {file}', { file: kept });
+  return note('copies-waiting', says, say('keep it: Hub goes on while it runs; check again in some minutes: hub doctor journal'));
 }
 
 function allLost(kept: string): CheckFinding {
@@ -147,7 +162,7 @@ function stringsOf(kept: string): string {
 /** Of them nobody knows which, because what would tell is lost. `isAll`: it is known that no copy was lost. */
 function incompleteCopies(count: number, kept: string, isAll: boolean): CheckFinding {
   const says = say(
-    'about {count, plural, one {# copy} other {# copies}} may lack formats, such as HTML or a picture, since a damaged journal was put aside. The damaged file is kept: {file}',
+    'about {count, plural, one {# copy} other {# copies}} may lack formats, such as HTML or a picture, or notes, tags or pins, since a damaged journal was put aside. The damaged file is kept: {file}',
     { count, file: kept },
   );
   const mend = isAll

@@ -42,7 +42,9 @@ function countInWords(loss: Loss): string {
 }
 
 /** Of a hold in a list of them. */
-export function lostOnHold({ id, copies, mayHaveMore }: HoldWithLoss): string {
+export function lostOnHold({ id, copies, mayHaveMore, waits }: HoldWithLoss): string {
+  if (copies.length === 0 && !mayHaveMore && waits)
+    return say('{id}: copies on it may still have to be carried over from a damaged journal; see: hub doctor journal', { id });
   if (copies.length === 0) return say('{id}: copies on it may have been lost with a damaged journal; see: hub doctor journal', { id });
   return mayHaveMore
     ? say(

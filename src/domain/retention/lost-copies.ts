@@ -15,19 +15,30 @@ export interface Loss {
   readonly unsure: readonly Span[];
   /** How many of the lost ones were pinned, as far as that is known. */
   readonly pinned: number;
+  /** The copies with ids below this one are still to be carried over: nothing is said of them yet. Absent once there are none. */
+  readonly waitsBelow?: number;
 }
 
 export const nothingLost: Loss = { lost: [], unsure: [], pinned: 0 };
 
+/** Nothing was carried over yet. */
+export const allWaiting: Loss = { ...nothingLost, waitsBelow: highestId + 1 };
+
 /** Nobody knows of any copy whether it was lost. */
 export const allUnsure: Loss = { lost: [], unsure: [[1, highestId]], pinned: 0 };
 
+/** Whether no copy is known to be lost, and none may be, of those that do not wait to be carried over. */
 export function isNothingLost({ lost, unsure }: Loss): boolean {
   return lost.length === 0 && unsure.length === 0;
 }
 
 export function countOf(spans: readonly Span[]): number {
   return spans.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+/** Whether copies are still to be carried over. */
+export function isWaiting({ waitsBelow }: Loss): boolean {
+  return waitsBelow !== undefined;
 }
 
 /** How many copies may be lost at most; null: nobody knows. */
@@ -42,24 +53,51 @@ export interface HoldWithLoss {
   readonly copies: readonly number[];
   /** More lost copies may be on it: nothing tells whether its conditions were true of them, or whether a number in it is that of one. */
   readonly mayHaveMore: boolean;
+  /** Copies that are still to be carried over may be on it. */
+  readonly waits: boolean;
 }
 
 /** What was not lost all the same. `beforeMs`: when the journal was put aside (Unix time): what was copied from then on was not in it. */
 export interface Since {
   readonly beforeMs: number;
-  /** Whether a copy has this number in the new journal, or had it. */
-  readonly isInHistory: (number: number) => boolean;
+  /** Those of the numbers that no copy in the new journal has, or had. */
+  readonly notInHistory: (numbers: readonly number[]) => readonly number[];
 }
 
-/** Those of the holds that lost copies are on, or may be. */
-export function holdsWithLoss(loss: Loss, holds: readonly Hold[], { beforeMs, isInHistory }: Since): readonly HoldWithLoss[] {
-  if (isNothingLost(loss)) return [];
-  return holds.flatMap(({ id, copies, conditions }) => {
-    const isIn = (spans: readonly Span[], number: number): boolean => isWithin(spans, number) && !isInHistory(number);
-    const lost = [...copies].filter((number) => isIn(loss.lost, number));
-    const mayHaveMore = (conditions !== null && conditions.fromMs < beforeMs) || [...copies].some((number) => isIn(loss.unsure, number));
-    return lost.length > 0 || mayHaveMore ? [{ id, copies: lost, mayHaveMore }] : [];
+/** Those of the holds that lost copies are on, or may be, or copies that are still to be carried over. */
+export function holdsWithLoss(loss: Loss, holds: readonly Hold[], since: Since): readonly HoldWithLoss[] {
+  return holds.flatMap((hold) => {
+    const found = holdWithLoss(loss, hold, since);
+    return found.copies.length > 0 || found.mayHaveMore || found.waits ? [found] : [];
   });
+}
+
+/** Whether lost copies are on one of the holds, or may be. */
+export function mayBeOnHold(loss: Loss, holds: readonly Hold[], since: Since): boolean {
+  return holds.some((hold) => {
+    const { copies, mayHaveMore } = holdWithLoss(loss, hold, since);
+    return mayHaveMore || copies.length > 0;
+  });
+}
+
+function holdWithLoss(loss: Loss, { id, copies, conditions }: Hold, { beforeMs, notInHistory }: Since): HoldWithLoss {
+  const [mayMatch, waitsBelow, highest] = [conditions !== null && conditions.fromMs < beforeMs, loss.waitsBelow ?? 0, highestLost(loss)];
+  const waits = (number: number): boolean => number < waitsBelow;
+  // A lower one than a lost one may be that of a copy that had become part of it, which nothing else tells.
+  const gone = notInHistory([...copies].filter((number) => number <= highest || waits(number)));
+  const lost = gone.filter((number) => isWithin(loss.lost, number));
+  const others = gone.some((number) => number <= highest && !waits(number) && !isWithin(loss.lost, number));
+  return {
+    id,
+    copies: lost,
+    mayHaveMore: others || (mayMatch && highest > 0),
+    waits: gone.some(waits) || (mayMatch && waitsBelow > 0),
+  };
+}
+
+/** The highest id of those that are lost, or may be; 0 without one. */
+function highestLost({ lost, unsure }: Loss): number {
+  return Math.max(lost[0]?.[1] ?? 0, unsure[0]?.[1] ?? 0);
 }
 
 /** By bisection: there may be many holds with many numbers each. */
@@ -111,7 +149,7 @@ export function withoutSpans(spans: readonly Span[], others: readonly Span[]): r
 }
 
 /** From the highest to the lowest, without overlaps. */
-function joinedSpans(spans: readonly Span[]): readonly Span[] {
+export function joinedSpans(spans: readonly Span[]): readonly Span[] {
   const joined: [number, number][] = [];
   for (const [first, last] of spans.toSorted(([, one], [, other]) => other - one)) {
     const before = joined.at(-1);
@@ -122,20 +160,23 @@ function joinedSpans(spans: readonly Span[]): readonly Span[] {
 }
 
 /** Of at most about this many spans: above that, the lowest ids are joined to one span of which nothing is sure. */
-export function boundedLoss({ lost, unsure, pinned }: Loss, mostSpans: number): Loss {
-  if (lost.length + unsure.length <= mostSpans) return { lost, unsure, pinned };
+export function boundedLoss(loss: Loss, mostSpans: number): Loss {
+  const { lost, unsure } = loss;
+  if (lost.length + unsure.length <= mostSpans) return loss;
   const kept = Math.floor(mostSpans / 2);
   const rest = joinedSpans([...lost.slice(kept), ...unsure.slice(kept)]);
   const joined: Span = [rest.at(-1)?.[0] ?? 1, rest[0]?.[1] ?? highestId];
   const still = lost.slice(0, kept);
-  return { lost: still, unsure: withoutSpans(joinedSpans([...unsure.slice(0, kept), joined]), still), pinned };
+  return { ...loss, lost: still, unsure: withoutSpans(joinedSpans([...unsure.slice(0, kept), joined]), still) };
 }
 
-/** Of several journals. */
+/** Of several journals, or parts of one. */
 export function joinedLoss(losses: readonly Loss[]): Loss {
+  const waiting = losses.flatMap(({ waitsBelow }) => waitsBelow ?? []);
   return {
     lost: joinedSpans(losses.flatMap(({ lost }) => lost)),
     unsure: joinedSpans(losses.flatMap(({ unsure }) => unsure)),
     pinned: losses.reduce((sum, { pinned }) => sum + pinned, 0),
+    ...(waiting.length > 0 && { waitsBelow: Math.max(...waiting) }),
   };
 }

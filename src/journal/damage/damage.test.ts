@@ -120,11 +120,11 @@ test('a journal that was put aside is reported with its time, its file and the c
     putAsideNotice(files, { copies, incomplete, loss: null }, false) ?? '';
   const [empty, incomplete] = [notice(0, 0), notice(7, 12_345)];
   assert.match(empty, /^the journal .+ \(and 1 more\): no copy could be carried over, so the history began anew$/);
-  assert.match(incomplete, /2026-04-01 .+ \(and 1 more\): about 12345 copies may lack formats; see: hub doctor journal$/);
+  assert.match(incomplete, /2026-04-01 .+ \(and 1 more\): about 12345 copies may lack formats or notes; see: hub doctor journal$/);
   const newest = aside.slice(0, 1);
   const [onlyEmpty, onlyIncomplete] = [notice(0, 0, newest), notice(7, 12_345, newest)];
   assert.match(onlyEmpty, /Z: no copy could be carried over, so the history began anew$/);
-  assert.match(onlyIncomplete, /Z: about 12345 copies may lack formats; see: hub doctor journal$/);
+  assert.match(onlyIncomplete, /Z: about 12345 copies may lack formats or notes; see: hub doctor journal$/);
   for (const notice of [both, empty, incomplete, onlyEmpty, onlyIncomplete])
     assert.ok(notice.length <= 200, 'the longest text that a condition may have');
 });

@@ -37,6 +37,7 @@ function tryRead(file: string): DatabaseSync | null {
 }
 
 function writeHeader(file: string): void {
+  if (existsSync(`${file}${foundHeaderEnding}`)) return; // it was written anew already, in vain
   const descriptor = openSync(file, 'r+');
   try {
     const found = Buffer.alloc(headerBytes + 1);

@@ -1,9 +1,9 @@
 /** What is known of the copies that were lost with a damaged journal, in a file beside it: it is found out once, and deleted with the journal. */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { syncFolderNow } from '../../base/files/flush.ts';
 import { temporaryName } from '../../base/files/temporary-name.ts';
-import { boundedLoss, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
+import { allWaiting, boundedLoss, highestId, type Loss, type Span } from '../../domain/retention/lost-copies.ts';
 
 /** The ending of its name, after the one of the journal. */
 export const lossEnding = '-loss';
@@ -14,11 +14,29 @@ const mostBytes = 8_000_000;
 
 /** Durable when it returns. Throws the system's error, and then the file is as it was, or whole. */
 export function writeLoss(file: string, loss: Loss): void {
+  write(file, boundedLoss(loss, mostSpans));
+}
+
+/** The same, before the journal gets this name: what was begun is finished by the next start (`isToBeMoved`). */
+export function writeMove(file: string): void {
+  write(file, { ...allWaiting, isMoving: true });
+}
+
+/** Whether a journal was to get this name, and did not get it yet. */
+export function isToBeMoved(file: string): boolean {
+  try {
+    regularFile(`${file}${lossEnding}`);
+    return !existsSync(file) && JSON.parse(readFileSync(`${file}${lossEnding}`, 'utf8')).isMoving === true;
+  } catch {
+    return false;
+  }
+}
+
+function write(file: string, value: Loss & { readonly isMoving?: true }): void {
   const folder = path.dirname(file);
   const temporary = path.join(folder, temporaryName());
-  const { lost, unsure, pinned } = boundedLoss(loss, mostSpans);
   try {
-    writeFileSync(temporary, `${JSON.stringify({ lost, unsure, pinned })}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(temporary, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(temporary, `${file}${lossEnding}`);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -58,11 +76,17 @@ function regularFile(name: string) {
 
 function lossIn(text: string): Loss | null {
   try {
-    const { lost, unsure, pinned } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return areSpans(lost) && areSpans(unsure) ? { lost, unsure, pinned: typeof pinned === 'number' ? pinned : 0 } : null;
+    const { lost, unsure, pinned, waitsBelow } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    if (!areSpans(lost) || !areSpans(unsure)) return null;
+    const loss = { lost, unsure, pinned: typeof pinned === 'number' ? pinned : 0 };
+    return isId(waitsBelow) ? { ...loss, waitsBelow } : loss;
   } catch {
     return null;
   }
+}
+
+function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= highestId + 1;
 }
 
 /** From the highest to the lowest, as they were written. */

@@ -4,19 +4,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { journalPlace, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { allUnsure, type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
+import { journalPlace, testJournal, textCapture, writeCarriedOver } from '../../../test/doubles/temporary-journal.ts';
+import { allUnsure, allWaiting, type Loss, nothingLost } from '../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
 import { damageMark } from './damage.ts';
 import { readLoss } from './loss-file.ts';
-import { carriedOver, hasLostCopies, isBegunAnew, journalsPutAside, noticeNow, writeCarriedOver } from './put-aside.ts';
+import { carriedOver, firstSaid, hasLostCopies, isBegunAnew, journalsPutAside, noticeNow, putAsideNotice } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const named = (month: number) => `hub.db.bad-2026-0${month}-01T09-05-07-042Z`;
 
-test('until it is known what was lost, and if Hub is killed before, it says that copies may be lost', async (t) => {
+test('until the copies were carried over, and if Hub is killed before, it says that they still are to be', async (t) => {
   const place = journalPlace(t);
   {
     using journal = openJournal(place);
@@ -33,10 +33,13 @@ test('until it is known what was lost, and if Hub is killed before, it says that
   });
   using journal = openJournalOrFresh(place, atMs).journal;
   mock.mock.restore();
-  assert.deepEqual(during, [allUnsure]);
+  assert.deepEqual(during, [allWaiting]);
   assert.deepEqual(readLoss(aside), nothingLost);
-  const killed = { copies: null, incomplete: 0, loss: allUnsure };
-  assert.deepEqual([hasLostCopies(killed), isBegunAnew(killed)], [true, false]);
+  const killed = { copies: null, incomplete: 0, loss: allWaiting };
+  assert.deepEqual([hasLostCopies(killed), isBegunAnew({ ...killed, copies: 0 })], [false, false]);
+  const says = putAsideNotice(await journalsPutAside(place.file), killed, false) ?? '';
+  assert.match(says, /: older copies are still being carried over; see: hub doctor journal$/);
+  assert.ok(says.length <= 200 - ' (and 12 more)'.length, says);
   assert.match(noticeNow(journal, await journalsPutAside(place.file), []).says ?? '', /no copy was lost with it; delete it/);
 });
 
@@ -66,11 +69,15 @@ test('the worst that is known of any of them is told: what was lost, what nobody
   add(5, 0, nothingLost);
   assert.match((await says()) ?? '', /^05.+Z: no copy was lost with it; delete it/);
   add(4, 7, nothingLost);
-  assert.match((await says()) ?? '', /^04.+ \(and 1 more\): about 7 copies may lack formats/);
+  assert.match((await says()) ?? '', /^04.+ \(and 1 more\): about 7 copies may lack formats or notes/);
+  add(4, 1, nothingLost);
+  assert.match((await says()) ?? '', /: about 1 copy may lack formats or notes/);
   add(3, 0, null);
   assert.match((await says()) ?? '', /^03.+ \(and 2 more\): what was unreadable is not in the history; keep it/);
+  add(1, 0, { ...nothingLost, waitsBelow: 9 });
+  assert.match((await says()) ?? '', /^01.+ \(and 3 more\): older copies are still being carried over/);
   add(2, 0, { lost: [[4, 5]], unsure: [], pinned: 0 });
-  assert.match((await says()) ?? '', /^02.+ \(and 3 more\): copies were lost \(2\)/);
+  assert.match((await says()) ?? '', /^02.+ \(and 4 more\): copies were lost \(2\)/);
 });
 
 test('a hold on copies that are in the history, or were made later, is none that a lost copy may be on', async (t) => {
@@ -92,4 +99,60 @@ test('a hold on copies that are in the history, or were made later, is none that
   };
   assert.deepEqual([isHeld([id, id + 1], null), isHeld([id + 2], null)], [false, true]);
   assert.deepEqual([isHeld([], Date.UTC(2026, 2, 2)), isHeld([], Date.UTC(2026, 1, 2))], [false, true]);
+});
+
+test('a loss that is past hides nothing that is wrong now, unless the history is empty because of it', () => {
+  const past = { says: 'copies were lost', isAnew: false };
+  assert.equal(firstSaid(past, [null, 'rows are damaged']), 'rows are damaged');
+  assert.equal(firstSaid(past, [null, null]), 'copies were lost');
+  assert.equal(firstSaid({ ...past, isAnew: true }, ['rows are damaged', null]), 'copies were lost');
+});
+
+test('that a copy on a legal hold may be lost is said whichever of several journals it was in', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  for (const [month, id] of [
+    [3, 5],
+    [4, 90],
+  ] as const) {
+    writeFileSync(path.join(path.dirname(place.file), named(month)), '');
+    writeCarriedOver(journal, named(month), { copies: 9, incomplete: 0, loss: { ...nothingLost, lost: [[id, id]] } });
+  }
+  const says = async (number: number) =>
+    noticeNow(journal, await journalsPutAside(place.file), [{ id: 'a', copies: new Set([number]), contents: null, conditions: null }]).says;
+  for (const number of [5, 90]) assert.match((await says(number)) ?? '', /maybe on a legal hold/);
+  assert.doesNotMatch((await says(91)) ?? '', /hold/);
+});
+
+test('a hold on the number of a copy that had become part of a lost one is told', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  const [id = 0] = recordCapture(journal, textCapture('a copy')).fragmentIds;
+  writeFileSync(path.join(path.dirname(place.file), named(3)), '');
+  writeCarriedOver(journal, named(3), { copies: 9, incomplete: 0, loss: { ...nothingLost, lost: [[30, 30]] } });
+  const hold = (number: number) => [{ id: 'a', copies: new Set([number]), contents: null, conditions: null }];
+  const aside = await journalsPutAside(place.file);
+  assert.match(noticeNow(journal, aside, hold(7)).says ?? '', /maybe on a legal hold/);
+  assert.doesNotMatch(noticeNow(journal, aside, hold(id)).says ?? '', /hold/);
+});
+
+test('each hold costs one question, however many numbers it has', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  writeFileSync(path.join(path.dirname(place.file), named(3)), '');
+  writeCarriedOver(journal, named(3), { copies: 9, incomplete: 0, loss: allUnsure });
+  const numbers = Array.from({ length: 1_000 }, (_, at) => at + 1);
+  for (let n = 0; n < numbers.length; n += 1) recordCapture(journal, textCapture(`copy ${n}`));
+  let asked = 0;
+  const counting = {
+    ...journal,
+    statement: (sql: string) => {
+      if (sql.includes('FROM fragments')) asked += 1;
+      return journal.statement(sql);
+    },
+  };
+  const holds = Array.from({ length: 20 }, (_, at) => ({ id: String(at), copies: new Set(numbers), contents: null, conditions: null }));
+  const startMs = performance.now();
+  assert.doesNotMatch(noticeNow(counting, await journalsPutAside(place.file), holds).says ?? '', /hold/);
+  assert.ok(asked <= holds.length, `${asked} questions, ${Math.round(performance.now() - startMs)} ms`);
 });

@@ -8,33 +8,25 @@ import type { Hold } from '../../domain/retention/holds.ts';
 import {
   allUnsure,
   countOf,
-  holdsWithLoss,
   isNothingLost,
+  isWaiting,
   joinedLoss,
   type Loss,
+  mayBeOnHold,
   nothingLost,
   type Since,
 } from '../../domain/retention/lost-copies.ts';
-import type { Journal, JournalPlace, JournalReader } from '../journal.ts';
+import type { JournalPlace, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
-import type { CarriedOver } from './carrying-over.ts';
+import type { CarriedOver } from './carrying/carry-over.ts';
+import { readProgress } from './carrying/progress.ts';
 import { foundHeaderEnding } from './file-header.ts';
-import { lossEnding, readLoss, writeLoss } from './loss-file.ts';
-
-export interface PutAside {
-  /** Its name, in the folder of the journal. */
-  readonly file: string;
-  readonly atMs: number;
-}
-
-/** The ending of the names of files that are put aside at this time. */
-export function asideEnding(nowMs: number): string {
-  return `.bad-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
-}
+import { lossEnding, readLoss } from './loss-file.ts';
+import { journalsAmong, type PutAside } from './names-aside.ts';
 
 /** The journals that were put aside, newest first. Empty if the folder can't be read. */
 export async function journalsPutAside(file: string): Promise<readonly PutAside[]> {
-  return asideAmong(await readdir(path.dirname(file)).catch(() => []), file);
+  return journalsAmong(await readdir(path.dirname(file)).catch(() => []), file);
 }
 
 /** The names of all files and folders that were put aside, of damaged journals and of what belongs to them, also if the journal itself was deleted. */
@@ -57,12 +49,13 @@ export function dropLeftParts(file: string): void {
   }
 }
 
-/** The journals that were put aside for a command, which waits for nothing else, about a history that is empty because no copy was carried over; null if it is for another reason. */
+/** The journals that were put aside for a command, which waits for nothing else, about a history that is empty because no copy was carried over, or none yet; null if it is for another reason. */
 export function emptyHistoryNotice(journal: JournalReader, file: string): string | null {
   try {
-    const aside = asideAmong(readdirSync(path.dirname(file)), file);
+    const aside = journalsAmong(readdirSync(path.dirname(file)), file);
     const carried = aside[0] === undefined ? null : carriedOver(journal, aside[0].file);
-    return isBegunAnew(carried) ? putAsideNotice(aside, carried, false) : null;
+    const isWhy = isBegunAnew(carried) || (carried?.loss != null && isWaiting(carried.loss));
+    return isWhy ? putAsideNotice(aside, carried, false) : null;
   } catch {
     return null;
   }
@@ -73,11 +66,9 @@ export type KnownCarried = Omit<CarriedOver, 'copies'> & { readonly copies: numb
 
 /** What was carried over from the journal that has this name now into this one, or into one before it; null where nobody has written that down. */
 export function carriedOver(journal: JournalReader, file: string): KnownCarried | null {
-  const [copies = null, incomplete] = counters.map((of) =>
-    wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(of(file))?.value),
-  );
+  const progress = readProgress(journal, file);
   const loss = readLoss(besideBlobs(journal, file));
-  return copies === null && loss === null ? null : { copies, incomplete: incomplete ?? 0, loss };
+  return progress === null && loss === null ? null : { copies: progress?.copies ?? null, incomplete: progress?.incomplete ?? 0, loss };
 }
 
 /** What is known of the copies that were lost with any of them, and when the newest was put aside (Unix time). For a command, which waits for nothing else. */
@@ -86,20 +77,29 @@ export function lossOfAll(file: string): { readonly loss: Loss; readonly beforeM
   try {
     names = readdirSync(path.dirname(file));
   } catch {} // the journal can't be read either
-  const aside = asideAmong(names, file);
+  const aside = journalsAmong(names, file);
   const loss = joinedLoss(aside.map((one) => readLoss(path.join(path.dirname(file), one.file)) ?? allUnsure));
   return { loss, beforeMs: aside[0]?.atMs ?? 0 };
 }
 
-/** What this journal has now was not lost with one that was put aside at this time. */
+/** What this journal has now was not lost with one that was put aside at this time. The numbers are looked up in one pass: there may be thousands. */
 export function sinceThen(journal: JournalReader, beforeMs: number): Since {
-  const sql = 'SELECT 1 FROM fragments WHERE id = ? UNION ALL SELECT 1 FROM earlier_copies WHERE number = ?';
-  return { beforeMs, isInHistory: (number) => journal.statement(sql).get(number, number) !== undefined };
+  const sql = `SELECT value AS number FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM fragments WHERE id = value)
+    AND NOT EXISTS (SELECT 1 FROM earlier_copies WHERE number = value)`;
+  const notInHistory = (numbers: readonly number[]): readonly number[] =>
+    numbers.length === 0
+      ? []
+      : journal
+          .statement(sql)
+          .all(JSON.stringify(numbers))
+          .flatMap(({ number }) => wholeNumber(number) ?? []);
+  return { beforeMs, notInHistory };
 }
 
 /** Whether no copy was carried over, although there may have been some. */
 export function isBegunAnew(carried: KnownCarried | null): boolean {
-  return carried?.copies === 0 && (carried.loss === null || !isNothingLost(carried.loss));
+  if (carried?.copies !== 0) return false;
+  return carried.loss === null || !(isNothingLost(carried.loss) || isWaiting(carried.loss));
 }
 
 /** Whether copies are not in the history, or may not be, because of that. */
@@ -112,66 +112,39 @@ function besideBlobs({ blobs }: JournalReader, file: string): string {
   return path.join(path.dirname(blobs), file);
 }
 
-/** Writes down what was carried over from the journal that has this name now. The new journal is used also if that can't be written. */
-export function writeCarriedOver(journal: Journal, file: string, { copies, incomplete, loss }: CarriedOver): void {
-  if (loss !== null) tryWriteLoss(besideBlobs(journal, file), loss);
-  try {
-    journal.transaction(() => {
-      for (const [at, count] of [copies, incomplete].entries())
-        journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(counters[at]?.(file) ?? '', count);
-    });
-  } catch {}
-}
-
-/** If it can't be written, nobody knows what was lost, and the file is to be kept. */
-export function tryWriteLoss(file: string, loss: Loss): void {
-  try {
-    writeLoss(file, loss);
-  } catch {}
-}
-
-/** The names of these counters of the journal: of the copies, and of those that may lack formats. */
-const counters = [(file: string): string => `carried over from ${file}`, (file: string): string => `carried over in part from ${file}`];
-
-/** Those that have such a name, newest first. */
-export function asideAmong(names: readonly string[], file: string): readonly PutAside[] {
-  return names
-    .flatMap((name) => {
-      const [, day, hours, minutes, seconds, rest] = /\.bad-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(name) ?? [];
-      const atMs = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${rest}Z`);
-      return name.startsWith(`${path.basename(file)}.bad-`) && Number.isFinite(atMs) ? [{ file: name, atMs }] : [];
-    })
-    .toSorted((one, other) => other.atMs - one.atMs);
-}
-
-/** The message about them, for as long as the files exist. `isLoss`: copies are not in the history, or may not be. */
+/** The message about them, for as long as the files exist. `isAnew`: the history is empty because of that. */
 export interface PutAsideNotice {
   readonly says: string | null;
-  readonly isLoss: boolean;
+  readonly isAnew: boolean;
+}
+
+/** Of what is wrong, the first that is said: why the history is empty, then what is wrong now (`others`), and last what is past, which stays as long as the file. */
+export function firstSaid({ says, isAnew }: PutAsideNotice, others: readonly (string | null)[]): string | null {
+  return (isAnew ? says : null) ?? others.find((one) => one !== null) ?? says;
 }
 
 /** About the one of which the worst is known, and the newest of those. `holds`: those in force; null if they can't be read, and then each copy is on hold. */
 export function noticeNow(journal: JournalReader, aside: readonly PutAside[], holds: readonly Hold[] | null): PutAsideNotice {
   const known = aside.map((one) => ({ one, carried: carriedOver(journal, one.file) }));
   const worst = known.toSorted((one, other) => severity(other.carried) - severity(one.carried))[0];
-  if (worst === undefined) return { says: null, isLoss: false };
-  const loss = worst.carried?.loss ?? nothingLost;
-  const since = sinceThen(journal, worst.one.atMs);
-  const isOnHold = holds === null || holds.some((hold) => holdsWithLoss(loss, [hold], since).length > 0);
-  const says = putAsideNotice([worst.one, ...aside.filter((one) => one !== worst.one)], worst.carried, isOnHold);
-  return { says, isLoss: hasLostCopies(worst.carried) };
+  if (worst === undefined) return { says: null, isAnew: false };
+  const isHeld = ({ one, carried }: (typeof known)[number]): boolean =>
+    hasLostCopies(carried) && (holds === null || mayBeOnHold(carried?.loss ?? nothingLost, holds, sinceThen(journal, one.atMs)));
+  const says = putAsideNotice([worst.one, ...aside.filter((one) => one !== worst.one)], worst.carried, known.some(isHeld));
+  return { says, isAnew: isBegunAnew(worst.carried) };
 }
 
-/** Copies that were lost, copies of which nobody knows, copies that lack formats, nothing. */
+/** Copies that were lost, copies that are still to be carried over, copies of which nobody knows, copies that lack something, nothing. */
 function severity(carried: KnownCarried | null): number {
-  if (hasLostCopies(carried)) return 3;
+  if (hasLostCopies(carried)) return 4;
   if (carried === null || carried.loss === null) return 2;
+  if (isWaiting(carried.loss)) return 3;
   return carried.incomplete > 0 ? 1 : 0;
 }
 
 /**
  * The message about the first of them; null if there is none. At most 200 characters. `carried`: from the first one, null if not known. `isOnHold`: whether a
- * copy that was lost with it may be on a legal hold. It never advises to delete a file of which nobody knows what was lost with it.
+ * copy that was lost with any of them may be on a legal hold. It never advises to delete a file of which nobody knows what was lost with it.
  */
 export function putAsideNotice([first, ...others]: readonly PutAside[], carried: KnownCarried | null, isOnHold: boolean): string | null {
   if (first === undefined) return null;
@@ -186,7 +159,9 @@ function whatBecameOfIt(carried: KnownCarried | null, isOnHold: boolean): string
   const { loss, incomplete } = carried ?? { loss: null, incomplete: 0 };
   if (isBegunAnew(carried)) return told('no copy could be carried over, so the history began anew');
   if (loss !== null && !isNothingLost(loss)) return lossInWords(loss, isOnHold);
-  if (incomplete > 0) return told('about {known} copies may lack formats; see: hub doctor journal', { known: incomplete });
+  if (loss !== null && isWaiting(loss)) return told('older copies are still being carried over; see: hub doctor journal');
+  if (incomplete === 1) return told('about 1 copy may lack formats or notes; see: hub doctor journal');
+  if (incomplete > 0) return told('about {known} copies may lack formats or notes; see: hub doctor journal', { known: incomplete });
   return loss === null
     ? told('what was unreadable is not in the history; keep it; see: hub doctor journal')
     : told('no copy was lost with it; delete it to dismiss this message');

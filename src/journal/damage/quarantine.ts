@@ -2,15 +2,16 @@
  * Replaces a damaged journal. The old one is put aside complete, with its blobs, because other tools may be able to read more of it than Hub. A new one
  * takes its place, with everything that Hub can read from the old one. Nothing is deleted.
  */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { takeProcessLock } from '../../base/files/process-lock.ts';
-import { allUnsure } from '../../domain/retention/lost-copies.ts';
+import { allWaiting } from '../../domain/retention/lost-copies.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
-import { carryOver } from './carrying-over.ts';
+import { carryOverNew } from './carrying/carry-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
-import { asideEnding, tryWriteLoss, writeCarriedOver } from './put-aside.ts';
+import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
+import { asideEnding, journalsAmong } from './names-aside.ts';
 import { carryWorkspaces } from './workspaces/carried-workspaces.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
@@ -30,8 +31,12 @@ export interface OpenedJournal {
  * @param isStillDamaged tells whether a journal that is marked is damaged indeed; by default the mark is believed, which is right if it was just made.
  */
 export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDamaged: IsDamaged = () => true): OpenedJournal {
-  const found = openedOrDamage(place, isStillDamaged);
-  return 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
+  const found =
+    begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
+  const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
+  carryOverNew(place, opened.journal, carriedWithinMs);
+  if (opened.putAside !== null) carryWorkspaces(path.join(path.dirname(place.file), opened.putAside), opened.journal);
+  return opened;
 }
 
 type IsDamaged = (file: string) => boolean;
@@ -56,30 +61,53 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const lock = takeProcessLock(`${place.file}.lock`);
   if (!lock.ok) throw found;
   using _lock = lock.value;
-  const again = openedOrDamage(place, () => true);
-  if ('journal' in again) return again; // another process was faster
+  if (begunEnding(place) === null) {
+    const again = openedOrDamage(place, () => true);
+    if ('journal' in again) return again; // another process was faster
+  }
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
-  const journal = openJournal(place);
-  const carried = carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
-  const putAside = path.basename(`${place.file}${ending}`);
-  writeCarriedOver(journal, putAside, carried);
-  carryWorkspaces(`${place.file}${ending}`, journal);
-  return { journal, putAside };
+  return { journal: openJournal(place), putAside: path.basename(`${place.file}${ending}`) };
 }
 
-/** Moves the database, its log and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. */
+/** The ending under which an earlier start began to put this journal aside, and ended before it had; null if none did. */
+function begunEnding({ file }: JournalPlace): string | null {
+  if (!existsSync(file)) return null;
+  const names = readdirSync(path.dirname(file)).filter((name) => name.endsWith(lossEnding));
+  const aside = journalsAmong(
+    names.map((name) => name.slice(0, -lossEnding.length)),
+    file,
+  );
+  const begun = aside.find((one) => isToBeMoved(path.join(path.dirname(file), one.file)));
+  return begun === undefined ? null : begun.file.slice(path.basename(file).length);
+}
+
+/**
+ * Moves the database, its log and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. That it does is written down before: what
+ * was begun is finished under the same names, whenever it was ended. Throws the system's error.
+ */
 function putAsideJournal(place: JournalPlace, nowMs: number): string {
-  const ending = asideEnding(nowMs);
-  // The database is moved last: after a crash before that, the damaged journal is still there, and is put aside at the next start.
-  moveIfThere(place.blobs, `${place.blobs}${ending}`);
+  const ending = begunEnding(place) ?? asideEnding(nowMs);
+  writeMove(`${place.file}${ending}`);
+  moveFolder(place.blobs, `${place.blobs}${ending}`);
   makeFolders(place.blobs, 0o700);
-  // What was lost is found out later, and this is true until then, also if Hub is killed meanwhile.
-  tryWriteLoss(`${place.file}${ending}`, allUnsure);
+  // The database is the last: as long as it is there, this is not finished.
   for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
+  writeLoss(`${place.file}${ending}`, allWaiting);
   return ending;
 }
 
+/** If some of it was moved before, the rest joins that. */
+function moveFolder(from: string, to: string): void {
+  if (!existsSync(from) || !existsSync(to)) return moveIfThere(from, to);
+  for (const name of readdirSync(from)) {
+    const [one, other] = [path.join(from, name), path.join(to, name)];
+    if (!existsSync(other)) renameSync(one, other);
+    else if (lstatSync(one).isDirectory() && lstatSync(other).isDirectory()) moveFolder(one, other);
+  }
+}
+
+/** What was moved before is not replaced: it may have copies that no other file has. */
 function moveIfThere(from: string, to: string): void {
-  if (existsSync(from)) renameSync(from, to);
+  if (existsSync(from)) renameSync(from, existsSync(to) ? `${to}-next` : to);
 }

@@ -5,7 +5,7 @@ import { journalPlace, testJournal, textCapture } from '../../../test/doubles/te
 import { type AnnotationRequest, annotationChange } from '../../contract/annotation.ts';
 import { annotationLimits } from '../../contract/fragment-words.ts';
 import { recordCapture } from '../captures/captures.ts';
-import { carryOver } from '../damage/carrying-over.ts';
+import { carryOver } from '../damage/carrying/carry-over.ts';
 import { changesSince, lastChangeNumber } from '../fragment-changes.ts';
 import { eraseStep } from '../fragments/erasing.ts';
 import { type Journal, openJournal } from '../journal.ts';

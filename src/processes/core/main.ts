@@ -9,7 +9,7 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { extractionLimits } from '../../contract/extraction.ts';
 import { type Extraction, Extractor } from '../../extraction/extractor.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
-import { journalsPutAside, noticeNow } from '../../journal/damage/put-aside.ts';
+import { firstSaid, journalsPutAside, noticeNow, type PutAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { holdsInForce } from '../../journal/retention/holds-in-force.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
@@ -25,6 +25,7 @@ import { AutomaticReading } from './extracting/automatic-reading.ts';
 import { ClipboardText } from './extracting/clipboard-text.ts';
 import { tellTaken } from './extracting/tell-taken.ts';
 import { watchJournal } from './journal-watch.ts';
+import { CarryingOn } from './keeping/carrying-on.ts';
 import { openLegalHolds } from './keeping/legal-holds.ts';
 import { startRetention } from './keeping/retention-runs.ts';
 import { startTrimming } from './keeping/trim-history.ts';
@@ -42,12 +43,9 @@ const component = parts.use(becomeComponent('python_core', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 let portLack: string | null = null;
-let putAside: string | null = null;
-let isLoss = false;
+let putAside: PutAsideNotice = { says: null, isAnew: false };
 let unsoundRecords: string | null = null;
-/** Why copies are not in the history comes first, and what is past comes last. */
-const say = (): void =>
-  component.degraded(portLack, (isLoss ? putAside : null) ?? damagedRowsNotice(journal.damaged) ?? unsoundRecords ?? putAside);
+const say = (): void => component.degraded(portLack, firstSaid(putAside, [damagedRowsNotice(journal.damaged), unsoundRecords]));
 const journal = parts.use(
   openJournalReader(place, () => {
     component.log.error('damaged row left out', { rows: journal.damaged });
@@ -55,6 +53,7 @@ const journal = parts.use(
   }),
 );
 const holds = parts.use(openLegalHolds(component, writer));
+const carryingOn = parts.use(new CarryingOn({ place, opened: journal.opened, log: component.log }));
 parts.use(
   new InstalledPrograms({
     ...{ platform: process.platform, env: component.env, log: component.log },
@@ -165,9 +164,10 @@ component.onTold((message) => {
 });
 /** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
-  const { says, isLoss: isNowLoss } = noticeNow(journal, await journalsPutAside(place.file), holdsInForce(journal));
-  if (says === putAside) return;
-  [putAside, isLoss] = [says, isNowLoss];
+  carryingOn.look();
+  const now = noticeNow(journal, await journalsPutAside(place.file), holdsInForce(journal));
+  if (now.says === putAside.says) return;
+  putAside = now;
   say();
 };
 await within(lookWithinMs, lookForPutAside());

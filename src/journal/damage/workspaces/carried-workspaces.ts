@@ -9,7 +9,7 @@ import { keepUsed, workspacesOfReceipts } from '../../fragments/receipts.ts';
 import type { Journal, JournalReader } from '../../journal.ts';
 import { textOf } from '../../row-values.ts';
 import { openDamaged } from '../file-header.ts';
-import { asideAmong } from '../put-aside.ts';
+import { journalsAmong } from '../names-aside.ts';
 
 /** The processes that need the new journal are waiting. */
 const withinMs = 500;
@@ -41,9 +41,9 @@ export function carryWorkspaces(from: string, journal: Journal): void {
   } catch {}
 }
 
-/** Not by a number that a copy was saved for: its WorkSpace may not have come over, and it must not get another one. */
+/** Not by a number that a copy was saved for, also one that comes over later: its WorkSpace may not have come over, and it must not get another one. */
 const insertion = `INSERT INTO workspaces (id, path)
-  SELECT max(coalesce((SELECT max(id) FROM workspaces), 0), coalesce((SELECT max(workspace) FROM fragments), 0)) + 1, ?1
+  SELECT max(coalesce((SELECT max(id) FROM workspaces), 0), coalesce((SELECT max(workspace) FROM fragments), 0), 1000000) + 1, ?1
   WHERE NOT EXISTS (SELECT 1 FROM workspaces WHERE path = ?1)`;
 
 interface ReadPaths {
@@ -76,7 +76,7 @@ function tryAdd(paths: Set<string>, rows: () => Iterable<Readonly<Record<string,
 /** The newest journal beside this one of which the WorkSpaces may not all have come over; null if they are all known. Throws the system's error. */
 export function withUnknownWorkspaces(journal: JournalReader | null, file: string): string | null {
   const folder = path.dirname(file);
-  const aside = existsSync(folder) ? asideAmong(readdirSync(folder), file) : [];
+  const aside = existsSync(folder) ? journalsAmong(readdirSync(folder), file) : [];
   const isKnown = (name: string): boolean =>
     journal !== null && journal.statement('SELECT 1 FROM counters WHERE name = ?').get(counter(name)) !== undefined;
   return aside.find((one) => !isKnown(one.file))?.file ?? null;

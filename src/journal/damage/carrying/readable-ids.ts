@@ -2,16 +2,16 @@
  * Finds the ids of the readable rows of a damaged table. It walks from row to row, so that a damaged id far above the others costs only one step. Where
  * the walk meets a damaged page, it continues below it.
  */
-import type { Span } from '../../domain/retention/lost-copies.ts';
+import type { Span } from '../../../domain/retention/lost-copies.ts';
 
 /** Around a damaged page, every id is tried, at most this many: as many as there can be on a few pages. */
 const numbersAround = 4_096;
-/** In all, from the newest damaged page on; there is no time to try more. */
+/** In all, from the newest damaged page on. */
 const mostNumbersAround = 1_000_000;
 
 /**
- * Yields ids from `highest` down, and at the end the ids around damaged pages, which may or may not have rows. Each step takes at most about sixty
- * reads, so that the caller can check the time between them; for each damaged page that it skips, it yields the ids that may be on it.
+ * Yields ids from `highest` down. For each damaged page that it skips, it yields the ids that may be on it, as a span, and then those of them that are around
+ * it one by one: they may or may not have rows. Each step takes at most about sixty reads, so that the caller can check the time between them.
  *
  * @param nextBelow returns the highest id of a row below this one, or null if there is none. It throws if that can't be read.
  */
@@ -24,25 +24,22 @@ export function* readableIds(highest: number, nextBelow: (number: number) => num
       return 'damaged';
     }
   };
-  const unsure: { readonly from: number; readonly below: number }[] = [];
   let numbersLeft = mostNumbersAround;
-  for (let below = highest + 1; ; ) {
+  for (let below = highest + 1; below > 1; ) {
     const found = tryNextBelow(below);
-    if (found === null) break;
+    if (found === null) return;
     if (found === 'damaged') {
       const readable = highestReadable(below, (number) => tryNextBelow(number) !== 'damaged');
       const around = Math.min(below - readable, numbersAround, numbersLeft);
       numbersLeft -= around;
-      if (around > 0) unsure.push({ from: readable, below: readable + around });
       yield [readable, below - 1];
+      for (let number = readable + around - 1; number >= readable; number -= 1) yield number;
       below = readable;
-      if (below <= 1) break;
     } else {
       yield found;
       below = found;
     }
   }
-  for (const { from, below } of unsure) for (let number = below - 1; number >= Math.max(1, from); number -= 1) yield number;
 }
 
 /** The highest id below this one from which the walk can continue, found by doubling the step and then by bisection; 1 if there is none. */

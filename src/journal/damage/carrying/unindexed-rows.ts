@@ -2,7 +2,7 @@
  * The rows of a damaged table by their fragment, without its indexes: a damaged page of an index would otherwise cost all the rows that only it finds. The table
  * is read once, and what is remembered of a row is its number, or the row where it has none.
  */
-import { type Row, wholeNumber } from '../row-values.ts';
+import { type Row, wholeNumber } from '../../row-values.ts';
 import { readableIds } from './readable-ids.ts';
 
 export interface Reading {
@@ -22,6 +22,8 @@ export class UnindexedRows {
   readonly #found = new Map<number, (number | Row)[]>();
   /** Fragments with a row beside one that was not found. */
   readonly #besideLost = new Set<number>();
+  #isWhole = true;
+  #isSound = true;
 
   constructor(table: string, reading: Reading) {
     [this.#table, this.#reading] = [table, reading];
@@ -53,11 +55,14 @@ export class UnindexedRows {
   #readRows(): void {
     const { rows, isOver } = this.#reading;
     try {
-      for (const row of rows(`SELECT * FROM ${this.#table} NOT INDEXED`)) {
+      // The table itself: `NOT INDEXED` reads an index that has all columns.
+      for (const row of rows(`SELECT * FROM ${this.#table} INDEXED BY sqlite_autoindex_${this.#table}_1`)) {
         this.#add(row, row.fragment_id);
-        if (isOver()) return;
+        if (isOver()) return this.#endEarly(null);
       }
-    } catch {} // those up to the damaged page
+    } catch {
+      this.#isSound = false; // those up to the damaged page
+    }
   }
 
   #readNumbers(): void {
@@ -70,26 +75,40 @@ export class UnindexedRows {
       )) {
         below = wholeNumber(number) ?? below;
         above = this.#add(below, fragment_id);
-        if (isOver()) return this.#lose(above);
+        if (isOver()) return this.#endEarly(above);
       }
       return;
-    } catch {} // a page of the table itself
+    } catch {
+      this.#isSound = false; // a page of the table itself
+    }
     const fragmentOf = `SELECT fragment_id FROM ${this.#table} WHERE rowid = ?`;
     const next = `SELECT max(rowid) AS number FROM ${this.#table} NOT INDEXED WHERE rowid BETWEEN 1 AND ?`;
     this.#lose(above);
-    let [isAboveLost, last] = [true, below];
+    let isAboveLost = true;
     for (const step of readableIds(below - 1, (under) => wholeNumber(read(next, under - 1)[0]?.number))) {
       const number = typeof step === 'number' ? step : null;
-      // Around a damaged page: what is next to it is known already.
-      if (number !== null && number > last) [above, isAboveLost] = [null, false];
-      last = number ?? last;
       const found = number === null ? null : this.#tryAdd(number, () => read(fragmentOf, number)[0]?.fragment_id);
       if (found === 'none') continue;
       if (found === null) this.#lose(above);
       else if (isAboveLost) this.#lose(found);
       [above, isAboveLost] = [found, found === null];
-      if (isOver()) return this.#lose(above);
+      if (isOver()) return this.#endEarly(above);
     }
+  }
+
+  /** False if there was no time for all of the table. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Whether each row was found. */
+  get isComplete(): boolean {
+    return this.#isWhole && this.#isSound;
+  }
+
+  #endEarly(above: number | null): void {
+    this.#isWhole = false;
+    this.#lose(above);
   }
 
   /** The row next to one of this fragment is not found. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { foundIds } from '../../../test/doubles/found-fragments.ts';
+import { foundIds } from '../../../../test/doubles/found-fragments.ts';
 import {
   capture,
   createdJournal,
@@ -11,23 +11,23 @@ import {
   spooledContent,
   textCapture,
   textFragment,
-} from '../../../test/doubles/temporary-journal.ts';
-import { runs } from '../../../test/harness/effort.ts';
-import { nothingLost } from '../../domain/retention/lost-copies.ts';
-import { blobPath } from '../blobs.ts';
-import { recordCapture } from '../captures/captures.ts';
-import { readCounters } from '../captures/counters.ts';
-import { recordJudgement } from '../fragments/fragment-states.ts';
-import { contentPlaces, readFragment, readPresent } from '../fragments/fragments.ts';
-import { listFragments } from '../fragments/listing.ts';
-import { type JournalPlace, openJournal } from '../journal.ts';
-import { fileIdentity } from '../journal-identity.ts';
-import { annotate } from '../keeping/annotations.ts';
-import { deleteFragment } from '../keeping/delete-fragments.ts';
-import { indexBlocksStep } from '../search/index-blocks.ts';
-import { carryOver } from './carrying-over.ts';
-import { damageMark } from './damage.ts';
-import { openJournalOrFresh } from './quarantine.ts';
+} from '../../../../test/doubles/temporary-journal.ts';
+import { runs } from '../../../../test/harness/effort.ts';
+import { nothingLost } from '../../../domain/retention/lost-copies.ts';
+import { blobPath } from '../../blobs.ts';
+import { recordCapture } from '../../captures/captures.ts';
+import { readCounters } from '../../captures/counters.ts';
+import { recordJudgement } from '../../fragments/fragment-states.ts';
+import { contentPlaces, readFragment, readPresent } from '../../fragments/fragments.ts';
+import { listFragments } from '../../fragments/listing.ts';
+import { type JournalPlace, openJournal } from '../../journal.ts';
+import { fileIdentity } from '../../journal-identity.ts';
+import { annotate } from '../../keeping/annotations.ts';
+import { deleteFragment } from '../../keeping/delete-fragments.ts';
+import { indexBlocksStep } from '../../search/index-blocks.ts';
+import { damageMark } from '../damage.ts';
+import { openJournalOrFresh } from '../quarantine.ts';
+import { carryOver } from './carry-over.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
 const copies = 60;
@@ -180,6 +180,7 @@ test('a damaged page of an index loses nothing', (t) => {
     using journal = openJournal(createdJournal(t));
     assert.deepEqual(carryOver(place, journal, 60_000), { copies: copies + 1, incomplete: 0, loss: nothingLost }, index);
     assert.deepEqual(listFragments(journal, { limit: 100 }), listed, index);
+    assert.equal(journal.statement('SELECT count(*) AS n FROM tags').get()?.n, 4, index);
   }
 });
 

@@ -2,43 +2,48 @@
  * The rows of a fragment in the tables of a damaged journal, as far as they can be read: a damaged page of a table costs the rows on it and no others of the
  * fragment, and one of an index none.
  */
-import { type Row, wholeNumber } from '../row-values.ts';
+import { type Row, wholeNumber } from '../../row-values.ts';
 import { type Reading, UnindexedRows } from './unindexed-rows.ts';
 
-/** Of the time that is left: a table whose index is damaged is read as a whole before any other fragment. */
-const shareOfUnindexed = 0.5;
 /** More than a fragment has: a damaged page of an index may tell of any number. */
 const mostRows = 1_000;
 /** Its rows have the numbers of their fragments: no index finds them, and what is not found is on a damaged page of the table. */
 const numberedAsFragments = 'annotations';
 
-interface RowsReading extends Omit<Reading, 'isOver'> {
-  /** When there is no more time (`performance.now()`). */
-  readonly endMs: number;
+/** The index of this table is damaged: it is to be read as a whole, or on, which takes long (`readTable`). */
+export class NeedsTable extends Error {
+  readonly table: string;
+
+  constructor(table: string) {
+    super(`the index of ${table} is damaged`);
+    this.table = table;
+  }
 }
 
 export class RowsOfFragments {
-  readonly #reading: RowsReading;
+  readonly #reading: Omit<Reading, 'isOver'>;
   /** Of the tables whose indexes are damaged. */
   readonly #unindexed = new Map<string, UnindexedRows>();
   /** The fragments with a row that can't be read, by their table. */
   readonly #lacking = new Map<string, Set<number>>();
 
-  constructor(reading: RowsReading) {
+  constructor(reading: Omit<Reading, 'isOver'>) {
     this.#reading = reading;
   }
 
-  /** Those of this fragment that can be read. Throws if none can, and if one of a table without row numbers can't. */
+  /** Those of this fragment that can be read. Throws if none can, and if one of a table without row numbers can't; `NeedsTable` if that is not known. */
   of(table: string, fragment: number): readonly Row[] {
     const known = this.#unindexed.get(table);
     const found = known?.of(fragment) ?? [];
-    if (found.length > 0) return found;
+    if (found.length > 0 || known?.isComplete) return found;
     try {
       return this.#reading.read(`SELECT * FROM ${table} WHERE fragment_id = ?`, fragment);
     } catch (error) {
-      if (known !== undefined || table === numberedAsFragments) throw error;
-      // A page of the table is the usual damage, and costs its rows alone; to read all of the table takes long.
-      return this.#isIndexed(table, fragment) ? this.#oneByOne(table, fragment) : this.#unindexedOf(table, fragment);
+      if (table === numberedAsFragments) throw error;
+      // A page of the table is the usual damage, and costs its rows alone; to read all of the table takes long, and is done once.
+      if (this.#isIndexed(table, fragment)) return this.#oneByOne(table, fragment);
+      if (known?.isWhole) throw error;
+      throw new NeedsTable(table);
     }
   }
 
@@ -72,12 +77,10 @@ export class RowsOfFragments {
     });
   }
 
-  #unindexedOf(table: string, fragment: number): readonly Row[] {
-    const { endMs, ...reading } = this.#reading;
-    const startMs = performance.now();
-    const overMs = startMs + (endMs - startMs) * shareOfUnindexed;
-    const rows = new UnindexedRows(table, { ...reading, isOver: () => performance.now() >= overMs });
+  /** Reads a table without its indexes, until the time is up (`performance.now()`). False if that is not all of it. Takes long: not in a transaction. */
+  readTable(table: string, endMs: number): boolean {
+    const rows = new UnindexedRows(table, { ...this.#reading, isOver: () => performance.now() >= endMs });
     this.#unindexed.set(table, rows);
-    return rows.of(fragment);
+    return rows.isWhole;
   }
 }

@@ -3,9 +3,9 @@
  * has the ids of all copies. Where none can be read as a whole, what no index and no row tells is unsure. One without a copy that was carried over, or without
  * any although some were not, is damaged too, in a way that SQLite does not notice: what is in it counts, and what is not tells nothing.
  */
-import { commonSpans, highestId, type Loss, type Span, spansOf, withoutSpans } from '../../domain/retention/lost-copies.ts';
-import type { JournalReader } from '../journal.ts';
-import { type Row, wholeNumber } from '../row-values.ts';
+import { commonSpans, type Loss, type Span, spansOf, withoutSpans } from '../../../domain/retention/lost-copies.ts';
+import type { JournalReader } from '../../journal.ts';
+import { type Row, wholeNumber } from '../../row-values.ts';
 import { readableIds } from './readable-ids.ts';
 
 /** Of the damaged journal and its rows, and what became of them. */
@@ -13,6 +13,8 @@ interface Sought {
   /** Throw where the journal is damaged. */
   readonly read: (sql: string, ...given: number[]) => readonly Row[];
   readonly rows: (sql: string) => Iterable<Row>;
+  /** The ids that are asked for: all others are of no concern. */
+  readonly among: Span;
   readonly carried: ReadonlySet<number>;
   /** The ids of rows that were found, and could not be carried over. */
   readonly failed: ReadonlySet<number>;
@@ -42,12 +44,12 @@ export function tryFindLoss(journal: JournalReader, sought: Sought): Loss | null
 }
 
 /** `kept`: the ids of the copies that were carried over, and of the earlier ones that became part of them. `indexed`: those that each index has. */
-function findLoss({ read, rows, failed, unread }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
+function findLoss({ read, rows, among, failed, unread }: Sought, kept: ReadonlySet<number>, indexed: ReadonlySet<number>): Loss {
   const endMs = performance.now() + withinMs;
   const isOver = (): boolean => performance.now() >= endMs;
   let [known, unsure]: [Set<number>, readonly Span[]] = [new Set(failed), unread];
   for (const sql of indexes) {
-    const found = idsOf((below) => wholeNumber(read(sql, below - 1)[0]?.id), isOver);
+    const found = idsOf(among, (below) => wholeNumber(read(sql, below - 1)[0]?.id), isOver);
     const missing = withoutSpans(spansOf(indexed.difference(found.ids)), found.unread);
     const isEmpty = found.ids.size === 0 && failed.size + unread.length > 0;
     const isSound = missing.length === 0 && !isEmpty;
@@ -63,18 +65,19 @@ function findLoss({ read, rows, failed, unread }: Sought, kept: ReadonlySet<numb
   return { lost, unsure: withoutSpans(withoutSpans(unsure, lost), spansOf(kept)), pinned: ids.intersection(pinned).size };
 }
 
-function idsOf(nextBelow: (number: number) => number | null, isOver: () => boolean) {
+function idsOf([first, highest]: Span, nextBelow: (number: number) => number | null, isOver: () => boolean) {
   const ids = new Set<number>();
   const unread: Span[] = [];
-  let below = highestId + 1;
-  for (const found of readableIds(highestId, nextBelow)) {
-    if (typeof found !== 'number') unread.push(found);
+  let below = highest + 1;
+  for (const found of readableIds(highest, nextBelow)) {
+    const [id, last] = typeof found === 'number' ? [found, found] : found;
+    if (last < first) break;
+    if (typeof found !== 'number') unread.push([Math.max(first, id), last]);
     // Around a damaged page: nothing is known of these ids.
-    else if (found >= below) break;
-    else ids.add(found);
-    below = typeof found === 'number' ? found : found[0];
+    else if (id < below) ids.add(id);
+    below = Math.min(below, id);
     if (isOver()) {
-      if (below > 1) unread.push([1, below - 1]);
+      if (below > first) unread.push([first, below - 1]);
       break;
     }
   }

@@ -1,0 +1,87 @@
+/** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { allUnsure, highestId, joinedSpans, type Loss } from '../../../domain/retention/lost-copies.ts';
+import type { Journal, JournalPlace } from '../../journal.ts';
+import { everybodysTurnMs } from '../../transactions.ts';
+import { isDamage } from '../damage.ts';
+import { readLoss, writeLoss } from '../loss-file.ts';
+import { journalsAmong } from '../names-aside.ts';
+import { tryBegin, waitingJournals } from './carry-over.ts';
+import { DamagedJournal } from './damaged-journal.ts';
+import { tryFindLoss } from './find-loss.ts';
+
+/** A slice ends early after this: others wait for the lock of the journal meanwhile. */
+const sliceMs = 50;
+/** After this many, it is written down what was lost up to there. */
+const slicesUntilTold = 64;
+
+export interface CarryOnParts {
+  readonly place: JournalPlace;
+  readonly journal: Journal;
+  /** To end early; another one goes on where this one ended. */
+  readonly isOver: () => boolean;
+  /** Between two slices, for this many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. */
+export function isAnythingLeft(place: JournalPlace): boolean {
+  try {
+    return waitingJournals(place).length > 0 || untoldJournals(place).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
+export async function carryOn(parts: CarryOnParts): Promise<void> {
+  for (const from of waitingJournals(parts.place)) await carryAll(from, parts);
+  for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
+}
+
+async function carryAll(from: JournalPlace, { journal, isOver, pause }: CarryOnParts): Promise<void> {
+  using carrying = isOver() ? null : tryBegin(from, journal, Number.POSITIVE_INFINITY);
+  if (carrying === null) return;
+  try {
+    for (let slices = 1; !isOver() && !journal.isGone(); slices += 1) {
+      // A table that is read as a whole has all the time.
+      const endsMs = performance.now() + sliceMs;
+      if (carrying.slice(endsMs, Number.POSITIVE_INFINITY) === 'done') break;
+      if (slices % slicesUntilTold === 0) carrying.tell();
+      await pause(everybodysTurnMs);
+    }
+  } finally {
+    if (!journal.isGone()) carrying.tell();
+  }
+}
+
+/** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
+function untoldJournals({ file }: JournalPlace): readonly string[] {
+  const folder = path.dirname(file);
+  return journalsAmong(readdirSync(folder), file)
+    .map((one) => path.join(folder, one.file))
+    .filter((one) => readLoss(one) === null);
+}
+
+/** What is not in the history now may have been lost, or deleted since. Best effort. */
+function tellMissing(file: string, journal: Journal): void {
+  try {
+    writeLoss(file, missing(file, journal));
+  } catch {} // nobody knows, and it is said
+}
+
+function missing(file: string, journal: Journal): Loss {
+  try {
+    using old = new DamagedJournal(file);
+    const highest = old.lastId('fragments') || highestId;
+    const there = journal.statement('SELECT id FROM fragments WHERE id <= ?').all(highest);
+    const carried = new Set(there.map(({ id }) => Number(id)));
+    const { read, rows } = old;
+    const found = tryFindLoss(journal, { read, rows, among: [1, highest], carried, failed: new Set(), unread: [[1, highest]] });
+    return found === null ? allUnsure : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return allUnsure;
+  }
+}

@@ -1,0 +1,83 @@
+/** Carries copies over from journals that were put aside: at the start, while the processes that need the new journal wait. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
+import type { Journal, JournalPlace } from '../../journal.ts';
+import { isDamage } from '../damage.ts';
+import { readLoss, writeLoss } from '../loss-file.ts';
+import { journalsAmong } from '../names-aside.ts';
+import { Carrying } from './carrying-over.ts';
+import { getOn, readProgress } from './progress.ts';
+
+/** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
+const shareOfFragments = 0.8;
+
+/** How many fragments were carried over so far, how many of them lack something or may lack it, and which were lost; null if nobody knows. */
+export interface CarriedOver {
+  readonly copies: number;
+  readonly incomplete: number;
+  readonly loss: Loss | null;
+}
+
+/** The newest copies, within this time. Never throws, because a new journal is needed whatever the old one contains: what is left waits. */
+export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): CarriedOver {
+  const startMs = performance.now();
+  const [fragmentsEndMs, endMs] = [startMs + withinMs * shareOfFragments, startMs + withinMs];
+  using carrying = tryBegin(from, journal, fragmentsEndMs);
+  if (carrying !== null) {
+    try {
+      while (performance.now() < fragmentsEndMs && carrying.slice(fragmentsEndMs) === 'more');
+    } catch {} // the new journal takes no more now
+    carrying.others(endMs);
+    carrying.tell();
+  }
+  const { copies = 0, incomplete = 0 } = tryProgress(from, journal) ?? {};
+  return { copies, incomplete, loss: readLoss(from.file) };
+}
+
+/** Null if nothing can be read of it, which is written down, or if it can't be begun now. */
+export function tryBegin(from: JournalPlace, journal: Journal, endMs: number): Carrying | null {
+  let carrying: Carrying | null = null;
+  try {
+    carrying = new Carrying(from, journal);
+    carrying.begin(endMs);
+    return carrying;
+  } catch (error) {
+    carrying?.[Symbol.dispose]();
+    if (carrying === null && isDamage(error)) tryGiveUp(from, journal);
+    return null;
+  }
+}
+
+/** Nobody knows what was in it. */
+function tryGiveUp(from: JournalPlace, journal: Journal): void {
+  const file = path.basename(from.file);
+  try {
+    const known = readProgress(journal, file);
+    getOn(journal, file, known?.below ?? null, () => ({ copies: 0, incomplete: 0, ...known, below: 1, begun: 0 }));
+    writeLoss(from.file, allUnsure);
+  } catch {} // it waits
+}
+
+function tryProgress(from: JournalPlace, journal: Journal) {
+  try {
+    return readProgress(journal, path.basename(from.file));
+  } catch {
+    return null;
+  }
+}
+
+/** The journals that were put aside and have copies that were not carried over yet, newest first. */
+export function waitingJournals(place: JournalPlace): readonly JournalPlace[] {
+  const folder = path.dirname(place.file);
+  const aside = journalsAmong(existsSync(folder) ? readdirSync(folder) : [], place.file);
+  return aside
+    .map(({ file }) => ({ file: path.join(folder, file), blobs: `${place.blobs}${file.slice(path.basename(place.file).length)}` }))
+    .filter(({ file }) => readLoss(file)?.waitsBelow !== undefined);
+}
+
+/** Carries the newest copies over from those that nothing was carried over from yet: usually the one that was just put aside. */
+export function carryOverNew(place: JournalPlace, journal: Journal, withinMs: number): void {
+  for (const from of waitingJournals(place))
+    if (readProgress(journal, path.basename(from.file)) === null) carryOver(from, journal, withinMs);
+}

@@ -1,0 +1,217 @@
+/**
+ * Copies everything readable from a journal that was put aside into the new one, row by row, newest first. Each row is read by its id, so that a damaged page
+ * affects only the rows on it, and one of an index none. It goes on in slices: at the start as long as the processes that need the new journal can wait, and then
+ * beside them (`carry-on.ts`). What can't be read stays in the old file.
+ */
+import path from 'node:path';
+import { highestId, joinedLoss, joinedSpans, nothingLost, type Span } from '../../../domain/retention/lost-copies.ts';
+import { passOverNumbers } from '../../given-numbers.ts';
+import type { Journal, JournalPlace } from '../../journal.ts';
+import { wholeNumber } from '../../row-values.ts';
+import { readLoss, writeLoss } from '../loss-file.ts';
+import { DamagedJournal } from './damaged-journal.ts';
+import { tryFindLoss } from './find-loss.ts';
+import { FragmentCarrier } from './fragment-carrier.ts';
+import { getOn, type Progress, readProgress } from './progress.ts';
+import { readableIds } from './readable-ids.ts';
+import { RowCopier } from './row-copier.ts';
+import { NeedsTable } from './rows-of-fragments.ts';
+
+/** The most ids in one slice, which is one transaction. */
+const idsAtOnce = 64;
+/** After an end without a word at the same place (no memory, a crash), one after the other; after this many, the next one is passed over. */
+const mostBegun = 3;
+/** Of the time that is left: the newest copies of a table that is read as a whole come over at once. */
+const shareOfTable = 0.5;
+
+const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
+/** Deleted content that is still on the clipboard must not come back, and these are few. */
+const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'] as const;
+
+const nothingYet: Progress = { copies: 0, incomplete: 0, below: 1, begun: 0 };
+
+/** What a slice found: ids that were carried over, rows that could not be, and ids that may be on damaged pages. */
+interface Slice {
+  readonly carried: number[];
+  readonly failed: number[];
+  readonly unread: Span[];
+  incomplete: number;
+  below: number;
+}
+
+/** `late`: there is no time for what has to be read first. */
+export type SliceEnd = 'more' | 'done' | 'late';
+
+export class Carrying implements Disposable {
+  readonly #from: JournalPlace;
+  readonly #file: string;
+  readonly #journal: Journal;
+  readonly #old: DamagedJournal;
+  readonly #copier: RowCopier;
+  readonly #carrier: FragmentCarrier;
+  readonly #cut = new Set<string>();
+  /** Ids from this one on were looked at. */
+  #below = 1;
+  /** Of those below this one it is not written down yet what was lost. */
+  #toldBelow = highestId + 1;
+  #begun = 0;
+  readonly #found = { carried: new Set<number>(), failed: new Set<number>(), unread: [] as Span[] };
+
+  /** `from`: where the damaged one and its blobs are now. Throws SQLite's error, or the system's, if nothing of it can be read. */
+  constructor(from: JournalPlace, journal: Journal) {
+    [this.#from, this.#file, this.#journal] = [from, path.basename(from.file), journal];
+    this.#old = new DamagedJournal(from.file);
+    this.#copier = new RowCopier(this.#old, journal);
+    this.#carrier = new FragmentCarrier({ old: this.#old, oldBlobs: from.blobs, journal, copier: this.#copier });
+  }
+
+  /** Begins, or begins where it was left. Throws SQLite's error about the new journal. */
+  begin(endMs: number): void {
+    const known = readProgress(this.#journal, this.#file);
+    const waitsBelow = readLoss(this.#from.file)?.waitsBelow ?? highestId + 1;
+    const highest = this.#old.lastId('fragments') || highestId;
+    // Another journal that it was carried over into may be lost as well, with its progress: what was told by then came over.
+    const first: Progress = known ?? { ...nothingYet, below: Math.min(highest + 1, waitsBelow) };
+    getOn(this.#journal, this.#file, known?.below ?? null, (progress) => {
+      if (progress === null) this.#tables(endMs);
+      return { ...first, begun: first.begun + 1 };
+    });
+    [this.#below, this.#begun] = [first.below, first.begun];
+    this.#toldBelow = waitsBelow;
+    this.#addUntold(Math.min(highest, waitsBelow - 1));
+  }
+
+  /**
+   * Carries the next copies over until this time (`performance.now()`). Throws SQLite's error if the new journal takes no more: what was carried over before stays.
+   *
+   * @param tableEndMs until when a table that has to be read as a whole may be read, which is not within a transaction.
+   */
+  slice(endMs: number, tableEndMs = endMs): SliceEnd {
+    const slice: Slice = { carried: [], failed: [], unread: [], incomplete: 0, below: this.#below };
+    try {
+      getOn(this.#journal, this.#file, this.#below, (progress) => this.#next(slice, progress ?? nothingYet, endMs));
+    } catch (error) {
+      if (error instanceof NeedsTable) return this.#readTable(error.table, tableEndMs);
+      throw error;
+    }
+    [this.#below, this.#begun] = [slice.below, 0];
+    for (const id of slice.carried) this.#found.carried.add(id);
+    for (const id of slice.failed) this.#found.failed.add(id);
+    this.#found.unread.push(...slice.unread);
+    return this.#below > 1 ? 'more' : 'done';
+  }
+
+  /** What comes after the newest copies, for a new journal that nothing was copied into yet. */
+  others(endMs: number): void {
+    this.#present();
+    // There may be a hundred thousand receipts.
+    for (const table of ['extension_messages', 'receipts']) this.#try(() => this.#copier.table(table, endMs));
+  }
+
+  /** Writes down what was lost of what was looked at. If that fails, it is still to be told. */
+  tell(): void {
+    const [{ carried, failed, unread }, { read, rows }] = [this.#found, this.#old];
+    const among: Span = [this.#below, this.#toldBelow - 1];
+    const found = tryFindLoss(this.#journal, { read, rows, among, carried, failed, unread: joinedSpans(unread) });
+    if (found === null) return;
+    const { waitsBelow: _waits, ...before } = readLoss(this.#from.file) ?? nothingLost;
+    const loss = joinedLoss([before, found]);
+    try {
+      writeLoss(this.#from.file, this.#below > 1 ? { ...loss, waitsBelow: this.#below } : loss);
+    } catch {
+      return;
+    }
+    this.#toldBelow = this.#below;
+    carried.clear();
+    failed.clear();
+    unread.length = 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.#old[Symbol.dispose]();
+  }
+
+  /** No id is used twice, not even that of a row that is not carried over. */
+  #tables(endMs: number): void {
+    const last = Math.max(this.#old.lastId('fragments'), this.#old.lastId('captures'));
+    for (const table of ['captures', 'fragments'] as const) passOverNumbers(this.#journal, table, last);
+    for (const table of tables) this.#copier.table(table, endMs);
+  }
+
+  /** What a process that ended in between has not told: what it carried over is there, and the index tells the others. */
+  #addUntold(last: number): void {
+    if (this.#below > last) return;
+    const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
+    for (const { id } of there) this.#found.carried.add(Number(id));
+    this.#found.unread.push([this.#below, last]);
+  }
+
+  #next(slice: Slice, progress: Progress, endMs: number): Progress {
+    const most = this.#begun > 0 ? 1 : idsAtOnce;
+    let [tried, around] = [0, Number.POSITIVE_INFINITY];
+    for (const step of this.#steps()) {
+      const id = typeof step === 'number' ? step : step[0];
+      if (typeof step !== 'number') {
+        slice.unread.push(step);
+        around = id;
+        continue;
+      }
+      if (this.#begun >= mostBegun) slice.failed.push(id);
+      else this.#carry(id, slice, id >= around);
+      slice.below = id;
+      tried += 1;
+      if (tried >= most || performance.now() >= endMs) break;
+    }
+    if (tried === 0) slice.below = 1;
+    const [copies, incomplete] = [progress.copies + slice.carried.length, progress.incomplete + slice.incomplete];
+    return { copies, incomplete, below: slice.below, begun: 0 };
+  }
+
+  /** Without a readable schema, no fragment can be read, so the search for readable ids would be in vain. */
+  #steps(): Iterable<number | Span> {
+    if (this.#below <= 1) return [];
+    if (!this.#old.canAsk(newestBelow)) return [[1, this.#below - 1]];
+    return readableIds(this.#below - 1, (number) => wholeNumber(this.#old.read(newestBelow, number - 1)[0]?.id));
+  }
+
+  /** `isAround`: nothing tells whether it is the id of a copy. */
+  #carry(id: number, slice: Slice, isAround: boolean): void {
+    let isWhole = true;
+    try {
+      this.#journal.part(() => {
+        isWhole = this.#carrier.carry(id);
+      });
+    } catch (error) {
+      if (error instanceof NeedsTable) throw error;
+      if (!isAround) slice.failed.push(id);
+      return;
+    }
+    slice.carried.push(id);
+    if (!isWhole) slice.incomplete += 1;
+  }
+
+  /** The next monitor finds the current content on the clipboard: because of this row, it does not count as a second copy. */
+  #present(): void {
+    this.#try(() => {
+      const present = this.#old.read('SELECT * FROM present')[0];
+      if (present === undefined) return;
+      this.#journal.statement('DELETE FROM present').run();
+      this.#copier.insert('present', present);
+    });
+  }
+
+  /** Once: what there was no time for then is left to another one. */
+  #readTable(table: string, endMs: number): SliceEnd {
+    if (this.#cut.has(table)) return 'late';
+    const nowMs = performance.now();
+    if (!this.#carrier.readTable(table, nowMs + (endMs - nowMs) * shareOfTable)) this.#cut.add(table);
+    return 'more';
+  }
+
+  /** Does all of the work, or nothing. */
+  #try(work: () => void): void {
+    try {
+      this.#journal.part(work);
+    } catch {}
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Carries single fragments over, with all that belongs to them. Each content is checked against its digest, because a damaged page may contain anything.
+ */
+import { createHash } from 'node:crypto';
+import { highestId } from '../../../domain/retention/lost-copies.ts';
+import { shareBlob } from '../../blobs.ts';
+import { readFragment } from '../../fragments/fragments.ts';
+import type { Journal, JournalPlace } from '../../journal.ts';
+import { digestOf, type Row, wholeNumber } from '../../row-values.ts';
+import type { DamagedJournal } from './damaged-journal.ts';
+import type { RowCopier } from './row-copier.ts';
+import { NeedsTable, RowsOfFragments } from './rows-of-fragments.ts';
+
+class NotCarried extends Error {}
+
+export interface CarrierParts {
+  readonly old: DamagedJournal;
+  readonly oldBlobs: JournalPlace['blobs'];
+  readonly journal: Journal;
+  readonly copier: RowCopier;
+}
+
+/** What users and Hub add to a fragment. */
+const additions = ['annotations', 'tags', 'earlier_copies', 'extracted_texts'] as const;
+
+export class FragmentCarrier {
+  readonly #parts: CarrierParts;
+  readonly #rows: RowsOfFragments;
+  /** The fragments with rows in these tables; null if they can't be listed. */
+  readonly #having = new Map<string, ReadonlySet<number | null> | null>();
+
+  constructor(parts: CarrierParts) {
+    this.#parts = parts;
+    const { read, rows } = parts.old;
+    this.#rows = new RowsOfFragments({ read, rows, highest: highestId });
+  }
+
+  /** Reads a table that `carry` needs (`NeedsTable`), until the time is up. False if that is not all of it. Not in a transaction. */
+  readTable(table: string, endMs: number): boolean {
+    return this.#rows.readTable(table, endMs);
+  }
+
+  /** Returns whether the fragment has all that it had, as far as can be known. Throws if it can't be carried over, and `NeedsTable`; call it in a part of a transaction. */
+  carry(id: number): boolean {
+    const { old, journal, copier } = this.#parts;
+    const fragment = old.read('SELECT * FROM fragments WHERE id = ?', id)[0];
+    const captureId = wholeNumber(fragment?.capture_id);
+    if (fragment === undefined || captureId === null) throw new NotCarried();
+    this.#capture(captureId);
+    const present = journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(id);
+    if (present !== undefined) {
+      if (present.capture_id !== captureId) throw new NotCarried();
+      return true; // by a process that ended before it wrote that down
+    }
+    // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
+    copier.insert('fragments', { ...fragment, next_attempt_at: 0 });
+    // Without its first format a copy is not carried over: it is the one that it is read and saved by.
+    const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat(format));
+    if (readFragment(journal, id) === null) throw new NotCarried();
+    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id));
+    return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
+  }
+
+  /** The new journal may have given its number to another one, if it did not know which had been given. */
+  #capture(id: number): void {
+    const { old, journal, copier } = this.#parts;
+    const capture = old.read('SELECT * FROM captures WHERE id = ?', id)[0];
+    const present = journal.statement('SELECT copied_at FROM captures WHERE id = ?').get(id);
+    if (present === undefined && capture !== undefined) copier.insert('captures', capture);
+    else if (present === undefined || (capture !== undefined && capture.copied_at !== present.copied_at)) throw new NotCarried();
+  }
+
+  /** False if the fragment surely has none: most have none, and asking for each would take a fifth of the time. */
+  #mayHave(table: string, id: number): boolean {
+    const { old } = this.#parts;
+    let known = this.#having.get(table);
+    if (known === undefined) {
+      const ids = old.tryRead(`SELECT DISTINCT fragment_id FROM ${table}`);
+      const isThere = old.tryRead('SELECT 1 FROM sqlite_schema WHERE name = ?', table)?.length !== 0;
+      known = ids === null && isThere ? null : new Set((ids ?? []).map((row) => wholeNumber(row.fragment_id)));
+      this.#having.set(table, known);
+    }
+    return known?.has(id) ?? true;
+  }
+
+  /** False if it is damaged, and then it is lost alone. */
+  #tryFormat(representation: Row): boolean {
+    try {
+      this.#content(representation);
+      this.#parts.copier.insert('representations', representation);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** False if one of them is damaged, or may be. They are lost then, and their fragment is not. */
+  #tryAdd(table: (typeof additions)[number], id: number): boolean {
+    try {
+      this.#parts.journal.part(() => {
+        for (const row of this.#rows.of(table, id)) this.#parts.copier.insert(table, row);
+      });
+      return !this.#rows.mayLack(table, id);
+    } catch (error) {
+      if (error instanceof NeedsTable) throw error;
+      return false;
+    }
+  }
+
+  /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then. */
+  #content({ inline, sha256, bytes }: Row): void {
+    const digest = digestOf(sha256);
+    if (digest === null) throw new NotCarried();
+    if (inline instanceof Uint8Array) {
+      // A filtered fragment has an empty content, and keeps its digest.
+      if (inline.length > 0 && (inline.length !== bytes || createHash('sha256').update(inline).digest('hex') !== digest))
+        throw new NotCarried();
+      return;
+    }
+    const { journal, oldBlobs } = this.#parts;
+    if (wholeNumber(bytes) !== null) shareBlob(journal, { blobs: oldBlobs }, { sha256: digest, bytes: Number(bytes) });
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * How far the copies of a damaged journal were carried over into this one. It is in this one, so that it changes together with the copies: after a crash it goes
+ * on where it was, and what was deleted since does not come back.
+ */
+import type { Journal, JournalReader } from '../../journal.ts';
+import { wholeNumber } from '../../row-values.ts';
+
+export interface Progress {
+  /** How many copies were carried over. */
+  readonly copies: number;
+  /** How many of them lack something, or may lack it, because a row of theirs or one beside it is lost. */
+  readonly incomplete: number;
+  /** The ids below this one were not looked at yet. */
+  readonly below: number;
+  /** How often it was begun since it last got on. */
+  readonly begun: number;
+}
+
+type Kind = keyof Progress;
+
+/** The names of these counters of the journal. */
+const names: Readonly<Record<Kind, string>> = {
+  copies: 'carried over from',
+  incomplete: 'carried over in part from',
+  below: 'still to be carried over from',
+  begun: 'begun to be carried over from',
+};
+const kinds = Object.keys(names) as Kind[];
+/** In place of `below`, within a step. */
+const underWay = 0;
+/** A journal that an earlier Hub put aside: nothing is left to be carried over. */
+const unless: Progress = { copies: 0, incomplete: 0, below: 1, begun: 0 };
+
+/** From the journal that has this name now; null if nothing was carried over from it into this one, or one before it. */
+export function readProgress(journal: JournalReader, file: string): Progress | null {
+  const values = kinds.map((kind) => {
+    const row = journal.statement('SELECT value FROM counters WHERE name = ?').get(`${names[kind]} ${file}`);
+    return [kind, wholeNumber(row?.value)] as const;
+  });
+  if (values[0]?.[1] == null) return null;
+  return { ...unless, ...Object.fromEntries(values.filter(([, value]) => value !== null)) };
+}
+
+/** Call it in a transaction. */
+export function writeProgress(journal: Journal, file: string, progress: Progress): void {
+  const store = journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)');
+  for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
+}
+
+/**
+ * Does a step of carrying over, which gets the progress before it and returns the one after it, and writes that down, in one transaction. Throws if another process has
+ * got on meanwhile (`from`: how far it was; null if it was not begun), and if something ended the transaction within the step, as a full disk does.
+ */
+export function getOn(journal: Journal, file: string, from: number | null, step: (progress: Progress | null) => Progress): void {
+  journal.transaction(() => {
+    const progress = readProgress(journal, file);
+    if ((progress?.below ?? null) !== from) throw new Error('another process carries this journal over');
+    writeProgress(journal, file, { ...(progress ?? unless), below: underWay });
+    const next = step(progress);
+    if (readProgress(journal, file)?.below !== underWay) throw new Error('the transaction has ended');
+    writeProgress(journal, file, next);
+  });
+}

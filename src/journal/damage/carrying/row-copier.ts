@@ -1,0 +1,51 @@
+/** Inserts rows of a damaged journal into the new one, as far as that has their columns. */
+import type { Journal } from '../../journal.ts';
+import type { Row } from '../../row-values.ts';
+import type { DamagedJournal } from './damaged-journal.ts';
+
+/** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
+const renumbered: ReadonlySet<string> = new Set(['earlier_copies']);
+
+export class RowCopier {
+  readonly #old: DamagedJournal;
+  readonly #journal: Journal;
+  readonly #columns = new Map<string, readonly string[]>();
+
+  constructor(old: DamagedJournal, journal: Journal) {
+    [this.#old, this.#journal] = [old, journal];
+  }
+
+  /** Throws SQLite's error. */
+  insert(table: string, row: Row): void {
+    const own = this.#columnsOf(table).filter((name) => row[name] !== undefined);
+    const values = own.map((name) => row[name] ?? null);
+    const marks = own.map(() => '?').join(', ');
+    this.#journal.statement(`INSERT INTO ${table} (${own.join(', ')}) VALUES (${marks})`).run(...values);
+  }
+
+  /** All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`). */
+  table(table: string, endMs: number): void {
+    try {
+      for (const row of this.#old.rows(`SELECT * FROM ${table} NOT INDEXED`)) {
+        if (performance.now() > endMs) return;
+        this.#tryInsert(table, row);
+      }
+    } catch {} // those up to the damaged page
+  }
+
+  /** An insertion that fails has changed nothing, so it needs no savepoint. */
+  #tryInsert(table: string, row: Row): void {
+    try {
+      this.insert(table, row);
+    } catch {}
+  }
+
+  #columnsOf(table: string): readonly string[] {
+    const known = this.#columns.get(table);
+    if (known !== undefined) return known;
+    const columns = this.#journal.statement('SELECT name FROM pragma_table_info(?)').all(table);
+    const names = columns.map(({ name }) => String(name)).filter((name) => name !== 'id' || !renumbered.has(table));
+    this.#columns.set(table, names);
+    return names;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Has copies carried over from a damaged journal that there was no time for at the start, in a thread: the event loop and the writer of the journal go on meanwhile, and
+ * what the damaged one does to it ends the thread alone.
+ */
+import { Worker } from 'node:worker_threads';
+import { within } from '../../../base/deadline.ts';
+import { errorCode, type Log } from '../../../base/log.ts';
+import { isAnythingLeft } from '../../../journal/damage/carrying/carry-on.ts';
+import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thread.ts';
+
+/** In one run of the core: what ends each thread would do so for ever. The next core begins again. */
+const mostThreads = 12;
+const endsWithinMs = 1_000;
+/** In MB. A table of a million rows is remembered by their numbers, if its index is damaged. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, stackSizeMb: 1 } as const;
+
+export interface CarryingOnParts extends CarryOnData {
+  readonly log: Log;
+  /** What runs in the thread; Hub's own unless given. */
+  readonly program?: URL;
+}
+
+const usualProgram = new URL('../../../journal/damage/carrying/carry-on-thread.ts', import.meta.url);
+
+export class CarryingOn implements AsyncDisposable {
+  readonly #parts: CarryingOnParts;
+  #thread: Worker | null = null;
+  #threads = 0;
+
+  constructor(parts: CarryingOnParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts the thread if there is anything to do for it. */
+  look(): void {
+    const { place, opened, log, program = usualProgram } = this.#parts;
+    if (this.#thread !== null || this.#threads >= mostThreads || !isAnythingLeft(place)) return;
+    this.#threads += 1;
+    const workerData: CarryOnData = { place, opened };
+    const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
+    this.#thread = thread;
+    thread.on('error', (error) => log.error('carrying over ended early', { code: errorCode(error) }));
+    thread.once('exit', () => {
+      this.#thread = null;
+    });
+  }
+
+  /** Lets the thread end after its slice. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#threads = mostThreads;
+    const thread = this.#thread;
+    if (thread === null) return;
+    const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+    thread.postMessage('end');
+    await within(endsWithinMs, gone);
+    void thread.terminate();
+  }
+}
