@@ -127,6 +127,11 @@ export function mendOfHeld(reason: string): string | null {
       );
 }
 
+/** Whether a degraded monitor lacks a display: no restart gets it another one, and `hub start` on another display does (`hub-desktop.ts`). */
+export function lacksDisplay(reason: string): boolean {
+  return /^no display\b/.test(reason);
+}
+
 function paused({ untilMs, isPrivate }: Pause, clock: Clock): Condition {
   if (isPrivate)
     return without(

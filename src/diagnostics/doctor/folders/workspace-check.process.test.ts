@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { failed } from '../../base/outcome.ts';
-import { locatePlaces } from '../../platform/locations.ts';
-import { readSurroundings } from '../../platform/surroundings.ts';
-import { prepareHome } from '../../processes/supervisor/prepare-home.ts';
-import { homeChecks } from './home-checks.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import type { HubStatus } from '../../../contract/supervisor.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
+import { prepareHome } from '../../../processes/supervisor/prepare-home.ts';
+import { homeChecks } from '../home-checks.ts';
+import { workspaceCheck } from './workspace-check.ts';
 
 test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets it, the mend names that', async (t) => {
   const look = async (workspace: string) => {
@@ -31,6 +33,27 @@ test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets i
   const relative = await look('relative');
   assert.deepEqual([relative?.verdict, relative?.says], ['failure', 'HUB_WORKSPACE must be an absolute path']);
   assert.match(relative?.mend ?? '', /set HUB_WORKSPACE to an absolute path, or unset it/);
+});
+
+test('the WorkSpace of the running Hub is looked at, whatever this terminal says, and a note tells where they differ', async (t) => {
+  const folder = temporaryHome(t);
+  const [here, there, file] = ['here', 'there', 'file'].map((name) => path.join(folder, name)) as [string, string, string];
+  for (const one of [here, there]) mkdirSync(one);
+  writeFileSync(file, '');
+  const look = async (ofHub: string, HUB_WORKSPACE?: string) => {
+    const places = locatePlaces(readSurroundings({ HUB_HOME: path.join(folder, 'home'), ...(HUB_WORKSPACE ? { HUB_WORKSPACE } : {}) }));
+    const status = done({ workspace: ofHub } as HubStatus);
+    return workspaceCheck.run({ places, env: process.env, status, nowMs: Date.now() });
+  };
+  const [bad, differs] = await look(file, here);
+  assert.deepEqual([bad?.verdict, bad?.says], ['failure', `${file} is a file`]);
+  assert.match(bad?.mend ?? '', /set HUB_WORKSPACE to another folder, or unset it, and restart Hub: hub stop && hub start$/);
+  assert.deepEqual([differs?.verdict, differs?.word], ['note', 'another-here']);
+  assert.ok(differs?.says.includes(here));
+  const [good, none] = await look(there, there);
+  assert.ok(good?.says.startsWith(`${there}, `));
+  assert.equal(none, undefined);
+  assert.equal((await look(there)).at(-1)?.word, 'another-here', 'without the variable the next start has another one too');
 });
 
 test('a home that is a link to a folder is judged by that folder, as a start does', { skip: process.platform === 'win32' }, async (t) => {
