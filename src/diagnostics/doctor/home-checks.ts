@@ -1,6 +1,6 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
 import type { Stats } from 'node:fs';
-import { lstat, readFile, realpath } from 'node:fs/promises';
+import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { diskReason, isMissing } from '../../base/files/disk-error.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
@@ -16,6 +16,21 @@ import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, se
 import { judgeRoom, noAnswer, unwritable } from './folders/folder-findings.ts';
 import { workspaceCheck } from './folders/workspace-check.ts';
 
+/** A folder may have been given many files that are none of Hub's. */
+const mostFiles = 1_000;
+/** One command often mends more than one, and the next run tells the rest. */
+const mostTold = 10;
+
+async function firstFilesIn(folder: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  try {
+    for await (const { name } of await opendir(folder)) if (files.push(path.join(folder, name)) >= mostFiles) break;
+  } catch (error) {
+    diskReason(error); // the folder itself is looked at too
+  }
+  return files.toSorted();
+}
+
 async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const data = path.dirname(places.journal);
   const folders = [
@@ -30,14 +45,17 @@ async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFi
   ];
   const looked = await Promise.all([
     ...folders.map((folder) => rightsOf(folder, 'folder')),
-    ...[places.journal, `${places.journal}-wal`].map((file) => rightsOf(file, 'file')),
+    ...[
+      ...[places.journal, `${places.journal}-wal`, places.allowedCommands, places.pairedExtensions],
+      ...(await firstFilesIn(places.retention)),
+    ].map((file) => rightsOf(file, 'file')),
   ]);
   if (looked[0]?.word === 'unusable' || looked[0]?.word === 'no-folder') return [looked[0]];
   if (looked[0]?.word === 'missing') return [note('missing', say('there is none yet; the first start creates it'), 'hub start')];
   const found = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
   // Whatever is below a file, in the place of a folder, can't be used: the file is what is wrong.
   const wrong = found.some(({ word }) => word === 'no-folder') ? found.filter(({ word }) => word !== 'unusable') : found;
-  if (wrong.length > 0) return wrong;
+  if (wrong.length > 0) return wrong.slice(0, mostTold);
   return [
     judgeHomeWritability(places.home, (await readFolderFacts(places.home, env))?.writability ?? null) ??
       fine(say('only you can read it'), 'private'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
@@ -7,15 +7,12 @@ import { done, failed } from '../../../base/outcome.ts';
 import type { HubStatus } from '../../../contract/supervisor.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
-import { prepareHome } from '../../../processes/supervisor/prepare-home.ts';
-import { homeChecks } from '../home-checks.ts';
 import { workspaceCheck } from './workspace-check.ts';
 
 test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets it, the mend names that', async (t) => {
   const look = async (workspace: string) => {
     const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t), HUB_WORKSPACE: workspace }));
-    const check = homeChecks.find(({ id }) => id === 'workspace');
-    const [found] = (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() })) ?? [];
+    const [found] = await workspaceCheck.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() });
     return found;
   };
   // Root may write everywhere, and yet nobody makes a folder there.
@@ -54,18 +51,4 @@ test('the WorkSpace of the running Hub is looked at, whatever this terminal says
   assert.ok(good?.says.startsWith(`${there}, `));
   assert.equal(none, undefined);
   assert.equal((await look(there)).at(-1)?.word, 'another-here', 'without the variable the next start has another one too');
-});
-
-test('a home that is a link to a folder is judged by that folder, as a start does', { skip: process.platform === 'win32' }, async (t) => {
-  const folder = temporaryHome(t);
-  const target = path.join(folder, 'on another disk');
-  mkdirSync(target, { mode: 0o700 });
-  symlinkSync(target, path.join(folder, 'home'));
-  const places = locatePlaces(readSurroundings({ HUB_HOME: path.join(folder, 'home') }));
-  const check = homeChecks.find(({ id }) => id === 'home');
-  const look = async () => (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))?.[0];
-  assert.deepEqual([prepareHome(places), (await look())?.verdict], [null, 'ok']);
-  chmodSync(target, 0o722);
-  assert.match(prepareHome(places)?.() ?? '', /everyone can write to/);
-  assert.deepEqual([(await look())?.verdict, (await look())?.word], ['failure', 'writable-by-others']);
 });
