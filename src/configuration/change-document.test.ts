@@ -120,11 +120,10 @@ test('a lock that can not be opened is a matter of the disk, and not a word of S
   assert.deepEqual(refused, { ok: false, reason: 'failed', detail: 'io-error' });
 });
 
-test('a document that no editor opens is reset, except one whose defaults keep nothing on hold or leave nothing out', () => {
-  assert.equal(mendOf('hub', { reason: 'not-json' }), 'hub config edit hub');
-  assert.equal(mendOf('hub', { reason: 'not-a-file' }), 'hub config reset hub');
-  for (const document of ['legal-hold', 'content-filter'])
-    assert.equal(mendOf(document, { reason: 'not-a-file' }), `hub config edit ${document}`);
+test('a document is mended by the editor whatever is in its place, and holds whose file is gone by writing them again', () => {
+  for (const document of ['hub', 'legal-hold', 'content-filter'])
+    for (const reason of ['not-json', 'not-a-file', 'too-large'] as const)
+      assert.equal(mendOf(document, { reason }), `hub config edit ${document}`);
   assert.equal(mendOf('hub', { reason: 'foreign' }), 'hub config edit hub');
   assert.equal(mendOf('legal-hold', { reason: 'gone' }), 'hub retention hold restore');
 });

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentFault, longestDocumentBytes, type ParseDocument, readDocument, readText } from '../base/documents/json-document.ts';
 import { keepLastGood } from '../base/documents/live-document.ts';
 import { databaseReason } from '../base/files/disk-error.ts';
-import { replaceIfStill } from '../base/files/durable-file.ts';
+import { replaceIfStill, tryUnlink, writeTemporary } from '../base/files/durable-file.ts';
 import { syncFolderAt } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
 import { takeProcessLock } from '../base/files/process-lock.ts';
@@ -110,21 +110,49 @@ export function brokenText(file: string): string | null {
   return text.reason === 'not-utf-8' ? readFileSync(file, 'latin1') : null;
 }
 
-/** Puts a valid text in the place of one that is not valid, unless somebody else has changed it meanwhile. */
+/**
+ * Puts a valid text in the place of a document that is not valid, unless somebody else has changed it meanwhile. `broken` is null for one that has no text:
+ * it is put aside. Resolves to where it is then; null for a text, which is replaced.
+ */
 export async function mendDocument(
   places: Places,
   name: DocumentName,
-  { broken, text }: { readonly broken: string; readonly text: string },
-): Promise<Outcome<null, SettingsError>> {
+  { broken, text }: { readonly broken: string | null; readonly text: string },
+): Promise<Outcome<string | null, SettingsError>> {
   const lock = await takeLock(places);
   if (!lock.ok) return lock;
   using _ = lock.value;
   const file = places.document(documents[name].file);
-  const written = await tryReplace(file, text, () => brokenText(file) === broken);
+  const written =
+    broken === null
+      ? await replaceWithoutText(file, text, () => !readDocument(file, documentParser(name)).ok && brokenText(file) === null)
+      : await tryReplace(file, text, () => brokenText(file) === broken);
   if (written.ok) return written;
-  return written.reason === 'changed'
-    ? failed('stale', told('somebody else has changed the document meanwhile'))
-    : failed('failed', written.reason);
+  return written.reason === 'changed' ? failed('stale', changedMeanwhile()) : failed('failed', written.reason);
+}
+
+/** Nothing can replace a folder in one step. The text is written first, so that there are only two renames between which a reader would find no document. */
+async function replaceWithoutText(file: string, text: string, isStill: () => boolean): Promise<Outcome<string, string>> {
+  const folder = nodePath.dirname(file);
+  const written = await writeTemporary({ directory: folder, content: Buffer.from(text), mode: 0o600 });
+  if (!written.ok) return written;
+  try {
+    if (!isStill()) return failed('changed');
+    const aside = freeNameOf(`${file}.bad`);
+    renameSync(file, aside);
+    try {
+      renameSync(written.value, file);
+    } catch (error) {
+      renameSync(aside, file);
+      throw error;
+    }
+    await syncFolderAt(folder);
+    return done(aside);
+  } catch (error) {
+    return failed(errorCode(error));
+  } finally {
+    await tryUnlink(written.value);
+  }
 }
 
 /**
@@ -136,7 +164,7 @@ export async function putAsideBroken(places: Places, name: DocumentName): Promis
   if (!lock.ok) return lock;
   using _ = lock.value;
   const file = places.document(documents[name].file);
-  if (readDocument(file, documentParser(name)).ok) return failed('stale', told('somebody else has changed the document meanwhile'));
+  if (readDocument(file, documentParser(name)).ok) return failed('stale', changedMeanwhile());
   try {
     const aside = freeNameOf(`${file}.bad`);
     renameSync(file, aside);
@@ -190,6 +218,8 @@ export function faultInWords(fault: DocumentFault): string {
   const { reason, field, expected } = fault;
   return reason === 'not-valid' && field !== undefined ? `is not valid: ${field}: ${expected}` : flawInWords(fault);
 }
+
+const changedMeanwhile = (): string => told('somebody else has changed the document meanwhile');
 
 /** Of what could not be read again. */
 function tooLarge(): string {

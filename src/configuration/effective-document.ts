@@ -42,13 +42,8 @@ export function effectiveDocument<Name extends DocumentName>(places: Places, nam
   return { value: hasLastGood ? earlier.value : defaults.value, exists: loaded.fault.reason !== 'gone', revision: undefined, unused };
 }
 
-/** No editor opens them, and nothing else would help. */
-const notEditable: ReadonlySet<DocumentFault['reason']> = new Set(['not-a-file', 'too-large']);
-/** Their defaults keep nothing on hold, and leave nothing out: nobody is sent there in passing. */
-const keptFromReset: ReadonlySet<string> = new Set(['legal-hold', 'content-filter']);
-
-/** The command that mends a document. Holds are in force while their file is gone: they can be written again as they are. */
+/** The command that mends a document, whatever is in its place, and keeps what is in force instead. Holds are in force while their file is gone: they can be written again as they are. */
 export function mendOf(document: string, flaw: Pick<DocumentFault, 'reason'>): string {
   if (flaw.reason === 'gone') return 'hub retention hold restore';
-  return `hub config ${notEditable.has(flaw.reason) && !keptFromReset.has(document) ? 'reset' : 'edit'} ${document}`;
+  return `hub config edit ${document}`;
 }

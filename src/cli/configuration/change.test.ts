@@ -95,3 +95,21 @@ test('a document that could not be written is reported in words, whatever word t
     assert.match(complained.at(-1) ?? '', said);
   }
 });
+
+test('of a limit of the history it is said when it deletes what is beyond it', async (t) => {
+  const home = temporaryHome(t);
+  mkdirSync(path.join(home, 'config'));
+  const { surface, printed } = rememberingSurface(locatePlaces(readSurroundings({ HUB_HOME: home })));
+  const set = (...words: string[]) => runCommand(['config', 'set', 'hub', ...words], surface, 'hub');
+  await set('history.max_count', '5');
+  await set('history.kinds.image.max_age_days', '5');
+  await set('history.max_count', 'null');
+  await set('journal.max_megabytes', '500');
+  const when = ' Copies beyond it are deleted for good after a minute, if Hub is running, or a minute after its start.';
+  assert.deepEqual(printed, [
+    `history.max_count is now 5.${when}`,
+    `history.kinds.image.max_age_days is now 5.${when}`,
+    'history.max_count is now null.',
+    'journal.max_megabytes is now 500.',
+  ]);
+});

@@ -44,9 +44,18 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
   }
   const useless = whyUseless(surface.places, name, key, parsed.value);
   if (useless !== null) return failedBecause(surface, useless, 'not_valid');
-  return change(surface, name, patchOf(key, value.value), options, () =>
-    say('{key} is now {value}.', { key, value: shown(surface, name, key) }),
-  );
+  const isLimit = name === 'hub' && key.startsWith('history.') && value.value !== null;
+  return change(surface, name, patchOf(key, value.value), options, () => {
+    const now = shown(surface, name, key);
+    if (!isLimit) return say('{key} is now {value}.', { key, value: now });
+    return say(
+      '{key} is now {value}. Copies beyond it are deleted for good after a minute, if Hub is running, or a minute after its start.',
+      {
+        key,
+        value: now,
+      },
+    );
+  });
 }
 
 /** Without a key: all of them. Keys that Hub does not know stay; a document that is not valid is put aside as a whole. */

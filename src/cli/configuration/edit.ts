@@ -1,20 +1,21 @@
 /**
  * `hub config edit`: a copy in the user's editor, which becomes the document only if it is valid. Hub changes only what the user changed. It is also
- * the way to repair a document that is not valid, which is replaced as a whole.
+ * the way to repair a document that is not valid, which is replaced as a whole; what has no text (a folder in its place) is put aside.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DocumentFault, documentAsWritten, type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
+import { type DocumentFault, documentAsWritten, type ParseDocument, readDocument, readText } from '../../base/documents/json-document.ts';
 import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
 import { changeParser, documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import { faultAt } from '../../configuration/key-expectation.ts';
 import { patchBetween } from '../../configuration/merge-patch.ts';
-import { readHubDocument } from '../../configuration/reading/last-good.ts';
+import { lastGoodOf } from '../../configuration/reading/last-good.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
 import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
+import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, refused } from './change-settings.ts';
@@ -28,8 +29,10 @@ interface Start {
   readonly copy: string;
   /** What the editor shows first. */
   readonly shown: string;
-  /** The text of a document that is not valid; null for one that is, or is missing. */
+  /** The text of a document that is not valid; null for one that is, or is missing, or has none. */
   readonly broken: string | null;
+  /** Nothing that an editor opens is in its place (a folder, a dead link): it is put aside for what is saved. */
+  readonly hasNoText: boolean;
   readonly revision: string;
 }
 
@@ -37,21 +40,16 @@ export async function editDocument(surface: Surface, name: DocumentName): Promis
   const file = surface.places.document(documents[name].file);
   const loaded = readDocument<unknown>(file, documentParser(name));
   const broken = loaded.ok ? null : brokenText(file);
-  if (!loaded.ok && broken === null)
-    return failedBecause(
-      surface,
-      say('{file} {flaw}, so it cannot be edited; to put it aside: hub config reset {name}', {
-        file: documents[name].file,
-        flaw: flawInWords(loaded.fault),
-        name,
-      }),
-    );
   const text = loaded.ok ? loaded.text : broken;
   const folder = mkdtempSync(path.join(tmpdir(), 'hub-config-'));
   const copy = path.join(folder, path.basename(file));
-  const shown = text ?? `${JSON.stringify(effectiveDocument(surface.places, name).value, null, 2)}\n`;
+  const shown = text ?? textInForce(surface.places, name);
   writeFileSync(copy, shown, { mode: 0o600 });
-  const status = await editUntilValid(surface, { name, copy, shown, broken, revision: revisionOf(text) });
+  const status = await editUntilValid(surface, {
+    ...{ name, copy, shown, broken },
+    hasNoText: !loaded.ok && broken === null,
+    revision: revisionOf(text),
+  });
   if (status === 'keep') return failedBecause(surface, say('nothing was changed; your version is {copy}', { copy }), 'not_changed');
   rmSync(folder, { recursive: true, force: true });
   return status;
@@ -69,7 +67,7 @@ async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatu
     if (ended !== 0) return failedBecause(surface, say('the editor did not end well ({ended}); nothing was changed', { ended }));
     const edited = readDocument<unknown>(start.copy, parserOf(start));
     if (edited.ok && edited.text === start.shown) {
-      return unchanged(surface, start.name);
+      return unchanged(surface, start);
     }
     if (edited.ok && edited.text !== null) return write(surface, start, edited.text);
     surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(start, edited.fault))}`, 'not_valid');
@@ -77,29 +75,62 @@ async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatu
   }
 }
 
-/** Holds whose file is gone are shown as they are in force; leaving them as they are is not yet the file. */
-function unchanged(surface: Surface, name: DocumentName): ExitStatus {
-  const fault = readHubDocument(surface.places, name);
-  if (fault.ok || fault.fault.reason !== 'gone') {
+/** What is in force, as its user has written it where that is known. */
+function textInForce(places: Places, name: DocumentName): string {
+  const { value, unused } = effectiveDocument(places, name);
+  const kept = unused === null ? null : readText(lastGoodOf(places, name));
+  const isInForce = unused?.instead === 'last-good' || unused?.instead === 'last-holds';
+  return isInForce && kept?.ok && kept.value !== null ? kept.value : `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/**
+ * Holds whose file is gone are shown as they are in force; leaving them as they are is not yet the file. What is in force instead of a document without a
+ * text is kept by it. If that is not known, its defaults are shown: an editor that was only closed must not put them in force.
+ */
+async function unchanged(surface: Surface, start: Start): Promise<ExitStatus | 'keep'> {
+  const { name, hasNoText, shown } = start;
+  const { unused } = effectiveDocument(surface.places, name);
+  const { file } = documents[name];
+  if (unused?.fault.reason === 'gone') {
+    const mend = mendOf(name, unused.fault);
+    return failedBecause(surface, say('{file} is still gone. To write it as it was: {mend}', { file, mend }), 'not_changed');
+  }
+  if (unused === null || !hasNoText) {
     surface.print(say('Nothing was changed.'));
     return 0;
   }
-  const { file } = documents[name];
-  const mend = mendOf(name, fault.fault);
-  return failedBecause(surface, say('{file} is still gone. To write it as it was: {mend}', { file, mend }), 'not_changed');
+  if (unused.instead !== 'no-capture' && unused.instead !== 'no-deletion') return await write(surface, start, shown);
+  const flaw = flawInWords(unused.fault);
+  return failedBecause(
+    surface,
+    say('{file} {flaw}, and nothing was changed; for its defaults: hub config reset {name}', { file, flaw, name }),
+    'not_changed',
+  );
 }
 
-async function write(surface: Surface, { name, shown, broken, revision }: Start, text: string): Promise<ExitStatus | 'keep'> {
-  const patch = (): Readonly<Record<string, unknown>> => patchBetween(JSON.parse(shown), JSON.parse(text));
-  const written =
-    broken === null
-      ? await changeSettings(surface.places, { op: 'set', document: name, value: patch(), revision })
-      : await mendDocument(surface.places, name, { broken, text });
-  if (written.ok) {
-    surface.print(say('{file} is changed.', { file: documents[name].file }));
+async function write(surface: Surface, start: Start, text: string): Promise<ExitStatus | 'keep'> {
+  const { name, shown, broken, hasNoText, revision } = start;
+  const { file } = documents[name];
+  if (broken !== null || hasNoText) {
+    const mended = await mendDocument(surface.places, name, { broken, text });
+    if (!mended.ok) return notWritten(surface, mended);
+    const aside = mended.value;
+    surface.print(
+      aside === null
+        ? say('{file} is changed.', { file })
+        : visibleText(say('{file} is a valid document again. What was in its place is {aside} now.', { file, aside })),
+    );
     return 0;
   }
-  refused(surface, written);
+  const patch = patchBetween(JSON.parse(shown), JSON.parse(text));
+  const changed = await changeSettings(surface.places, { op: 'set', document: name, value: patch, revision });
+  if (!changed.ok) return notWritten(surface, changed);
+  surface.print(say('{file} is changed.', { file }));
+  return 0;
+}
+
+function notWritten(surface: Surface, failure: Parameters<typeof refused>[1]): 'keep' {
+  refused(surface, failure);
   return 'keep';
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { Counters } from '../../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { uncountedIn } from '../../domain/conditions/capture-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
 import { heardCondition } from '../../domain/saving/save-condition.ts';
@@ -27,7 +28,8 @@ export async function status(surface: Surface, options: { readonly json?: boolea
     if (options.json) printJson(surface, { ...failureJson(asked), home: surface.places.home });
     return reportPipeFailure(surface, asked.reason);
   }
-  const { copies, retention } = journalFacts(surface.places);
+  const { copies: counted, retention } = journalFacts(surface.places);
+  const copies = typeof counted === 'string' ? counted : { ...counted, missed: counted.missed + uncountedIn(asked.value.components) };
   if (options.json) printJson(surface, { ...asked.value, copies: typeof copies === 'string' ? null : copies, retention });
   else for (const line of lines(asked.value, copies, retention)) surface.print(line);
   return 0;

@@ -74,7 +74,7 @@ export const bundleParts: readonly Part[] = [
     id: 'program',
     presets: onlyFull,
     title: () => say('Hub’s own files'),
-    why: () => say('The name and SHA-256 of each of Hub’s own files: this shows whether any was changed or is missing.'),
+    why: () => say('The size and SHA-256 of each of Hub’s own files, without names: this shows whether any was changed or is missing.'),
     make: programFile,
   },
 ];

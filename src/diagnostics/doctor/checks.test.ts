@@ -13,7 +13,8 @@ import { readSurroundings } from '../../platform/surroundings.ts';
 import type { CheckFacts, CheckFinding } from './check.ts';
 import { checks, chosenChecks } from './checks.ts';
 import { isOfDesktop, judgeLibraries, judgeOthers } from './desktop-checks.ts';
-import { homeChecks, judgeClock, judgeHomeWritability, judgeRoom } from './home-checks.ts';
+import { judgeRoom } from './folders/folder-findings.ts';
+import { homeChecks, judgeClock, judgeHomeWritability } from './home-checks.ts';
 import { extensionCheck, hubChecks, judgeComponent, judgeVersions } from './hub-checks.ts';
 import { judgeUnreadable } from './journal-checks.ts';
 import { anotherPort, portChecks } from './port-checks.ts';
@@ -157,7 +158,7 @@ test('a monitor that holds copies in memory must not be restarted: what stores t
   const mendOf = (reason: string): string => judgeComponent({ ...component, state: 'degraded', reason }, nowMs)[0]?.mend ?? '';
   assert.match(mendOf(full), /^free some space .*: hub status$/);
   for (const reason of [full, locked]) assert.doesNotMatch(mendOf(reason), /hub restart/);
-  assert.match(mendOf('no display'), /hub restart clipboard$/);
+  assert.match(mendOf('no display: neither is set'), /: hub start$/, 'a restarted one would look for the same display');
 });
 
 test('a component that listens and does not answer is wrong once, among the components', async (t) => {

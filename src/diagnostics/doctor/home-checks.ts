@@ -1,27 +1,35 @@
 /** Whether Hub may write where it has to, there is room for it, and nobody else may read it; whether the documents are valid, and the clock is right. */
-import { existsSync, type Stats } from 'node:fs';
-import { lstat, readFile, realpath } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { diskReason, isMissing } from '../../base/files/disk-error.ts';
 import { effectiveDocument, mendOf } from '../../configuration/effective-document.ts';
 import type { Writability } from '../../configuration/folder-presence.ts';
-import { fallbacksOf } from '../../configuration/workspace-changes.ts';
 import { documentNames } from '../../contract/documents.ts';
 import { believedClock } from '../../domain/believed-clock.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { flawInWords, inForceInWords } from '../../domain/conditions/document-condition.ts';
-import { type HomeFlaw, homeFlawInWords, orAnotherHome, readOnlyInWords } from '../../domain/conditions/home-flaw.ts';
-import { quotedPath } from '../../domain/conditions/quoted-path.ts';
+import { type HomeFlaw, homeFlawInWords, orAnotherHome } from '../../domain/conditions/home-flaw.ts';
 import { say } from '../../domain/language/say.ts';
-import { activeWorkspace } from '../../domain/saving/workspace.ts';
-import { wasSavedInto } from '../../journal/fragments/receipts.ts';
-import { openJournalReader } from '../../journal/journal.ts';
 import { readFolderFacts } from '../machine/folder-facts.ts';
 import { type Check, type CheckFacts, type CheckFinding, failure, fine, note, seeHome } from './check.ts';
+import { judgeRoom, noAnswer, unwritable } from './folders/folder-findings.ts';
+import { workspaceCheck } from './folders/workspace-check.ts';
 
-const mib = 1_048_576;
-/** Below the first, Hub keeps only what is small; below the second, people should know. */
-const [tooLittleBytes, littleBytes] = [100 * mib, 1_024 * mib];
+/** A folder may have been given many files that are none of Hub's. */
+const mostFiles = 1_000;
+/** One command often mends more than one, and the next run tells the rest. */
+const mostTold = 10;
+
+async function firstFilesIn(folder: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  try {
+    for await (const { name } of await opendir(folder)) if (files.push(path.join(folder, name)) >= mostFiles) break;
+  } catch (error) {
+    diskReason(error); // the folder itself is looked at too
+  }
+  return files.toSorted();
+}
 
 async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
   const data = path.dirname(places.journal);
@@ -37,14 +45,17 @@ async function lookAtHome({ places, env }: CheckFacts): Promise<readonly CheckFi
   ];
   const looked = await Promise.all([
     ...folders.map((folder) => rightsOf(folder, 'folder')),
-    ...[places.journal, `${places.journal}-wal`].map((file) => rightsOf(file, 'file')),
+    ...[
+      ...[places.journal, `${places.journal}-wal`, places.allowedCommands, places.pairedExtensions],
+      ...(await firstFilesIn(places.retention)),
+    ].map((file) => rightsOf(file, 'file')),
   ]);
   if (looked[0]?.word === 'unusable' || looked[0]?.word === 'no-folder') return [looked[0]];
   if (looked[0]?.word === 'missing') return [note('missing', say('there is none yet; the first start creates it'), 'hub start')];
   const found = looked.flatMap((finding) => (finding === null || finding.word === 'missing' ? [] : [finding]));
   // Whatever is below a file, in the place of a folder, can't be used: the file is what is wrong.
   const wrong = found.some(({ word }) => word === 'no-folder') ? found.filter(({ word }) => word !== 'unusable') : found;
-  if (wrong.length > 0) return wrong;
+  if (wrong.length > 0) return wrong.slice(0, mostTold);
   return [
     judgeHomeWritability(places.home, (await readFolderFacts(places.home, env))?.writability ?? null) ??
       fine(say('only you can read it'), 'private'),
@@ -87,86 +98,6 @@ async function lookAtRoom({ places, env }: CheckFacts): Promise<readonly CheckFi
   const facts = await readFolderFacts(places.home, env);
   if (facts === null) return [noAnswer(places.home, elsewhere())];
   return [judgeRoom(facts.freeBytes, say('or set HUB_HOME to a folder on another disk'))];
-}
-
-/** How much is left for this user; null if the disk does not tell. */
-export function judgeRoom(freeBytes: number | null, mend: string): CheckFinding {
-  if (freeBytes === null) return fine(say('its disk does not say how much is free'));
-  const megabytes = Math.floor(freeBytes / mib);
-  const free =
-    megabytes < 10_240 ? say('{count} MB free', { count: megabytes }) : say('{count} GB free', { count: Math.floor(megabytes / 1_024) });
-  const freeSome = say('free some space on that disk; {mend}', { mend });
-  if (freeBytes < tooLittleBytes) return failure('full', free, freeSome);
-  return freeBytes < littleBytes ? note('little-room', free, freeSome) : fine(free);
-}
-
-/** While the variable is set, a selection would change nothing. */
-const another = ({ workspaceOverride }: Pick<CheckFacts['places'], 'workspaceOverride'>): string =>
-  workspaceOverride === null
-    ? say('or choose another one: hub workspace select ID')
-    : say('or set HUB_WORKSPACE to another folder, or unset it');
-/** The same where nothing else would help. */
-const anotherAlone = ({ workspaceOverride }: Pick<CheckFacts['places'], 'workspaceOverride'>): string =>
-  workspaceOverride === null ? say('choose another one: hub workspace select ID') : say('set HUB_WORKSPACE to another folder, or unset it');
-const noAnswer = (folder: string, other: string): CheckFinding =>
-  failure('no-answer', say('the disk of {place} does not answer', { place: folder }), say('reconnect the drive, {other}', { other }));
-const unwritable: Readonly<Record<Exclude<Writability, 'folder' | 'missing'>, (folder: string, other: string) => CheckFinding>> = {
-  'no-folder': (folder, other) =>
-    failure('no-folder', say('{place} is a file', { place: folder }), say('move that file away, {other}', { other })),
-  closed: (folder, other) =>
-    failure('closed', say('you are not allowed to write to {place}', { place: folder }), `chmod u+rwx ${quotedPath(folder)}; ${other}`),
-  'read-only': (folder, other) => {
-    const { says, mend } = readOnlyInWords(folder, other);
-    return failure('read-only', says, mend);
-  },
-  unknown: noAnswer,
-};
-
-async function lookAtWorkspace({ places, env }: CheckFacts): Promise<readonly CheckFinding[]> {
-  // No Hub starts with it.
-  const { relativeVariable: name } = places;
-  if (name !== null)
-    return [
-      failure('relative', say('{name} must be an absolute path', { name }), say('set {name} to an absolute path, or unset it', { name })),
-    ];
-  const folder = activeWorkspace(effectiveDocument(places, 'workspaces').value, fallbacksOf(places));
-  const other = another(places);
-  const facts = await readFolderFacts(folder, env, isUsed(places, folder));
-  if (facts === null) return [noAnswer(folder, other)];
-  const { writability, canBeMade, isWithoutDrive, inTheWay, freeBytes } = facts;
-  if (canBeMade) return [note('missing', say('{place} does not exist yet; the first save creates it', { place: folder }))];
-  if (writability === 'missing')
-    return [
-      failure(
-        'missing',
-        say('{place} is missing, and cannot be created', { place: folder }),
-        say('reconnect its drive, create the folder yourself, {other}', { other }),
-      ),
-    ];
-  if (isWithoutDrive)
-    return [
-      failure(
-        'missing',
-        say('{place} is empty, and its drive is not connected', { place: folder }),
-        say('reconnect its drive, put a file into the folder to use it without the drive, {other}', { other }),
-      ),
-    ];
-  if (inTheWay?.isFile === false)
-    return [failure('no-folder', say('{place} is not a folder', { place: inTheWay.path }), anotherAlone(places))];
-  if (writability !== 'folder') return [unwritable[writability](inTheWay?.path ?? folder, other)];
-  const room = judgeRoom(freeBytes, other);
-  return [{ ...room, says: `${folder}, ${room.says}` }];
-}
-
-/** Whether files were saved there, as far as the journal tells. */
-function isUsed(places: CheckFacts['places'], workspace: string): boolean {
-  if (!existsSync(places.journal)) return false;
-  try {
-    using journal = openJournalReader({ file: places.journal, blobs: places.blobs }, () => {});
-    return wasSavedInto(journal, workspace);
-  } catch {
-    return true;
-  }
 }
 
 async function lookAtDocuments({ places }: CheckFacts): Promise<readonly CheckFinding[]> {
@@ -213,7 +144,7 @@ export function judgeClock(seenMs: number | null, nowMs: number): CheckFinding {
 export const homeChecks: readonly Check[] = [
   { id: 'home', title: () => say('Hub’s home'), run: lookAtHome },
   { id: 'room', title: () => say('Room for the history'), run: lookAtRoom },
-  { id: 'workspace', title: () => 'WorkSpace', run: lookAtWorkspace },
+  workspaceCheck,
   { id: 'configuration', title: () => say('Configuration'), run: lookAtDocuments },
   { id: 'clock', title: () => say('Clock'), run: lookAtClock },
 ];

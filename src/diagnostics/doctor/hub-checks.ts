@@ -12,7 +12,7 @@ import type { ComponentId } from '../../contract/components.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import { version } from '../../contract/version.ts';
 import { type ListenerStatus, listenerRoutes, listenerStatus } from '../../contract/web-listener/listener-routes.ts';
-import { mendOfHeld } from '../../domain/conditions/capture-condition.ts';
+import { lacksDisplay, mendOfHeld } from '../../domain/conditions/capture-condition.ts';
 import { isAboutDocuments } from '../../domain/conditions/document-condition.ts';
 import { componentStateName } from '../../domain/conditions/state-names.ts';
 import { say } from '../../domain/language/say.ts';
@@ -82,6 +82,8 @@ export function judgeComponent({ id, state, reason, lastFailure }: ComponentStat
     const port = id === 'web_listener' ? 'web-port' : 'bridge-port';
     if (/^port \d+ is taken /.test(reason ?? '')) return [toldBy([port], 'port', says, `hub doctor ${port}`)];
     if (isAboutDocuments({ id, reason })) return [toldBy(['configuration'], 'document', says, 'hub doctor configuration')];
+    // Another monitor would look for the same display: it is the environment of the supervisor that names it.
+    if (lacksDisplay(reason ?? '')) return [failure('no-display', says, say('in a terminal on your desktop: hub start'))];
     const mendHeld = mendOfHeld(reason ?? '');
     return [failure('degraded', says, mendHeld ?? say('do what the message says, or restart it: hub restart {id}', { id }))];
   }

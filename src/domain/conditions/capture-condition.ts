@@ -25,7 +25,10 @@ const known: readonly (readonly [
   [
     /^the journal cannot be written to now: the disk is full/i,
     () => say('Copies are not on disk yet'),
-    () => say('The disk that holds Hub’s home is full. Free some space on it; the copies are then stored.'),
+    () =>
+      say(
+        'The disk that holds Hub’s home is full. Free some space on it; the copies are then stored. Until then, large ones are not kept.',
+      ),
     'waiting',
   ],
   [
@@ -117,7 +120,7 @@ function monitorFault({ state, reason }: ComponentStatus): Condition | null {
 
 /** What stores the copies that a degraded monitor holds in memory, for a terminal; null if its reason names none. A restart would lose them. */
 export function mendOfHeld(reason: string): string | null {
-  if (!/copies are held in memory$/.test(reason)) return null;
+  if (!/copies are held in memory\b/.test(reason)) return null;
   return reason.includes(': the disk is full;')
     ? say(
         'free some space on the disk that holds Hub’s home; do not restart or stop Hub before that, or the copies in memory are lost; to see whether they are stored: hub status',
@@ -125,6 +128,17 @@ export function mendOfHeld(reason: string): string | null {
     : say(
         'check the disk that holds Hub’s home, and close the program that has locked the journal; do not restart or stop Hub before that, or the copies in memory may be lost; to see whether they are stored: hub status',
       );
+}
+
+/** How many copies were missed while the journal cannot be written to, and are counted in it afterwards: the monitor says it with its reason. */
+export function uncountedIn(components: readonly Pick<ComponentStatus, 'id' | 'reason'>[]): number {
+  const { reason } = components.find(({ id }) => id === 'clipboard') ?? {};
+  return Number(/; (\d{1,9}) missed meanwhile$/.exec(reason ?? '')?.[1] ?? 0);
+}
+
+/** Whether a degraded monitor lacks a display: no restart gets it another one, and `hub start` on another display does (`hub-desktop.ts`). */
+export function lacksDisplay(reason: string): boolean {
+  return /^no display\b/.test(reason);
 }
 
 function paused({ untilMs, isPrivate }: Pause, clock: Clock): Condition {
@@ -157,9 +171,15 @@ function degraded(reason: string): Condition {
   if (row !== undefined) {
     const [, text, mend, means] = row;
     if (means === 'restart') return blind(text(), mend());
+    const count = uncountedIn([{ id: 'clipboard', reason }]);
+    if (count > 0) return without(means as 'waiting', text(), `${mend()} ${missedMeanwhile(count)}`);
     return means === 'lesser' ? lesser(text(), mend()) : without(means, text(), mend());
   }
   return blind(oneLine(capitalized(sayHeard(reason)), 200), elsewhere());
+}
+
+function missedMeanwhile(count: number): string {
+  return say('{count, plural, one {One copy was missed meanwhile.} other {# copies were missed meanwhile.}}', { count });
 }
 
 function capitalized(sentence: string): string {

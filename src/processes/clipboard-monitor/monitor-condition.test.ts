@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomOf } from '../../domain/capture/disk-room.ts';
-import { captureCondition } from '../../domain/conditions/capture-condition.ts';
+import { captureCondition, mendOfHeld, uncountedIn } from '../../domain/conditions/capture-condition.ts';
 import { conditionOf, type MonitorState } from './monitor-condition.ts';
 
 const well: MonitorState = {
@@ -9,6 +9,7 @@ const well: MonitorState = {
   lack: null,
   room: { kind: 'enough' },
   hindrance: null,
+  uncounted: 0,
   isJournalAnother: false,
   pause: null,
   isOwnerUnknown: false,
@@ -27,7 +28,7 @@ test('a condition that costs copies comes before one that does not, and a pause 
     [{ lack: 'no-display' }, /^no display/],
     [{ isFilterKnown: false }, /content-filter\.json/],
     [{ hindrance: 'not-now' }, /^the journal cannot be written to/],
-    [{ hindrance: 'disk-full' }, /: the disk is full; copies are held in memory$/],
+    [{ hindrance: 'disk-full' }, /: the disk is full; small copies are held in memory, contents over 128 KiB are not kept$/],
     [{ hindrance: 'damaged' }, /^the journal is damaged/],
   ];
   let standing = well;
@@ -68,6 +69,15 @@ test('the window distinguishes a journal without room from one that can not be w
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 1_000e6 }) }), 'Large copies are not kept');
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 0, freeBytes: 0 }) }), 'Large copies are not kept');
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 950e6 }) }), 'The journal is nearly full');
+});
+
+test('copies that were missed while the journal cannot be written to are told with the reason, until it counts them', () => {
+  const reason = condition({ ...well, hindrance: 'disk-full', uncounted: 3 }).reason ?? '';
+  const components = [{ id: 'clipboard', state: 'degraded', pid: 7, restarts: 0, reason, uptimeSeconds: null }] as const;
+  assert.equal(uncountedIn(components), 3);
+  assert.match(captureCondition({ pause: null, components }, clock).mend, / 3 copies were missed meanwhile\.$/);
+  assert.match(mendOfHeld(reason) ?? '', /^free some space/);
+  assert.equal(uncountedIn([{ id: 'clipboard', reason: condition({ ...well, hindrance: 'disk-full' }).reason }]), 0);
 });
 
 test('the window says that the journal was removed or replaced: its history is not just empty', () => {

@@ -16,6 +16,8 @@ export interface MonitorState {
   readonly room: RoomVerdict;
   /** Why the journal cannot be written to; null while it can. */
   readonly hindrance: JournalHindrance | null;
+  /** How many missed copies wait to be counted in it. */
+  readonly uncounted: number;
   /** What is not captured now; null if every copy is. */
   readonly pause: Pause | null;
   /** The last copy was skipped, because it is unknown whether a rule matches its program. */
@@ -37,7 +39,9 @@ const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
   unsupported: told('Hub cannot watch the clipboard of this system yet'),
 };
 const whyHindered: Readonly<Record<JournalHindrance, string>> = {
-  'disk-full': told('the journal cannot be written to now: the disk is full; copies are held in memory'),
+  'disk-full': told(
+    'the journal cannot be written to now: the disk is full; small copies are held in memory, contents over 128 KiB are not kept',
+  ),
   'not-now': told(
     'the journal cannot be written to now (its disk is slow or reports an error, or another program has locked it); copies are held in memory',
   ),
@@ -79,7 +83,7 @@ function whyPaused({ what, untilMs, isPrivate }: Pause, clock: Clock): string {
  * all the same.
  */
 export function conditionOf(
-  { isFilterKnown, lack, room, hindrance, pause, isOwnerUnknown, isJournalAnother, instead }: MonitorState,
+  { isFilterKnown, lack, room, hindrance, uncounted, pause, isOwnerUnknown, isJournalAnother, instead }: MonitorState,
   clock: Clock,
 ): {
   readonly reason: string | null;
@@ -95,7 +99,12 @@ export function conditionOf(
           : instead === null
             ? null
             : whyInstead[instead];
-  if (hindrance !== null) return { reason: whyHindered[hindrance], note };
+  if (hindrance !== null) return { reason: withUncounted(whyHindered[hindrance], uncounted), note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };
+}
+
+/** `uncountedIn` reads it. */
+function withUncounted(reason: string, count: number): string {
+  return count === 0 ? reason : told('{reason}; {count} missed meanwhile', { reason, count });
 }

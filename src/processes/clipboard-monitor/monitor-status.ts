@@ -20,6 +20,7 @@ export class MonitorStatus {
   #noted: Omit<MonitorState, keyof Live> = {
     lack: null,
     hindrance: null,
+    uncounted: 0,
     isOwnerUnknown: false,
     isJournalAnother: false,
     instead: null,
@@ -64,10 +65,12 @@ export class MonitorStatus {
     if (isOwnerUnknown !== this.#noted.isOwnerUnknown) this.say({ isOwnerUnknown });
   }
 
-  journalIs(hindrance: JournalHindrance | null): void {
-    const before = this.#noted.hindrance;
-    if (hindrance !== null || before !== null) this.#component.tell('python_core', { kind: 'waiting', isOver: hindrance === null });
-    if (hindrance !== before) this.say({ hindrance });
+  /** `uncounted`: this many missed copies are not counted in it yet. */
+  journalIs(hindrance: JournalHindrance | null, uncounted: number): void {
+    const before = this.#noted;
+    if (hindrance !== null || before.hindrance !== null)
+      this.#component.tell('python_core', { kind: 'waiting', isOver: hindrance === null });
+    if (hindrance !== before.hindrance || uncounted !== before.uncounted) this.say({ hindrance, uncounted });
   }
 
   captured(captureId: number | null): void {

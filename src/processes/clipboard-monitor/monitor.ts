@@ -58,7 +58,7 @@ export class Monitor implements AsyncDisposable {
       held: new HeldCopies(parts.journal, parts.component.log),
       recorded: ({ captureId }) => this.#recorded(captureId),
       noted: (note) => this.#status.noted(note),
-      hindered: (hindrance) => this.#status.journalIs(hindrance),
+      hindered: (hindrance, uncounted) => this.#status.journalIs(hindrance, uncounted),
       lost: () => this.#status.lost(),
     });
     this.#display = new DisplayConnection({

@@ -35,7 +35,9 @@ export async function machineFile({ env }: PartFacts): Promise<readonly MadeFile
       HUB_BRIDGE_PORT: Boolean(env.HUB_BRIDGE_PORT),
       HUB_WEB_PORT: Boolean(env.HUB_WEB_PORT),
     },
-    packages,
+    packages: Object.fromEntries(
+      Object.entries(packages).map(([name, { wanted, found }]) => [name, { wanted: shownVersion(wanted), found: shownVersion(found) }]),
+    ),
   };
   return [{ name: 'machine.json', json }];
 }
@@ -51,10 +53,22 @@ async function distributionOf(): Promise<{ readonly id: string | null; readonly 
   return { id: readValue('ID'), version: readValue('VERSION_ID') };
 }
 
-/** Each file of the program with its digest, and one digest of all: two programs with the same are the same. */
+/** A number: anybody could write words into one that is none. */
+const versionForm = /^\d{1,5}(?:\.\d{1,8}){2}(?:-(?:alpha|beta|rc|dev|next)(?:\.\d{1,8}){0,2})?$/;
+
+/** A version as a bundle tells it. Exported for its test. */
+export function shownVersion(version: string | null): string | null {
+  return version === null || versionForm.test(version) ? version : 'another';
+}
+
+/**
+ * The digest and size of each file of the program, and one digest of all: two programs with the same are the same. Names are not told, because a user may
+ * have put files of his own there: whoever has this version knows which digest is which file's, and which one is missing.
+ */
 export async function programFile({ program }: PartFacts): Promise<readonly MadeFile[]> {
   const { files } = await program();
   const list = files.map(({ name, bytes, sha256 }) => `${sha256}  ${name}  ${bytes}\n`).join('');
   const all = createHash('sha256').update(list).digest('hex');
-  return [{ name: 'program.json', json: { all, files: files.map((file) => ({ ...file })) } }];
+  const known = files.map(({ bytes, sha256 }) => ({ sha256, bytes })).toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1));
+  return [{ name: 'program.json', json: { all, count: known.length, files: known } }];
 }

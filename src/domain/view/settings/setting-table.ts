@@ -155,7 +155,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['history', 'max_count'],
         title: say('Maximum number of copies'),
-        help: say('Beyond this number, the oldest ones are removed for good. Pinned ones stay.'),
+        help: say('Beyond this number, the oldest ones are removed for good. Pinned ones stay. A new limit applies after a minute.'),
         form: { kind: 'number', least: 1, most: 100_000_000, unit: say('copies'), empty: say('No limit') },
       },
     ],

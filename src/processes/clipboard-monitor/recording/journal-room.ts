@@ -20,12 +20,14 @@ export async function readRoom(journal: JournalReader, maxMegabytes: number | nu
 }
 
 const lookEveryMs = 30_000;
+/** While large contents are not kept, somebody is probably making room, and waits to see that it helped. */
+const lookAgainMs = 3_000;
 
 /** Checks periodically, because others use and free the disk too, and on request. */
 export class RoomLook implements Disposable {
   readonly #read: () => Promise<RoomVerdict>;
   readonly #changed: () => void;
-  readonly #looks: NodeJS.Timeout;
+  #next: NodeJS.Timeout | undefined;
   #room: RoomVerdict = { kind: 'enough' };
   #isOver = false;
 
@@ -33,7 +35,7 @@ export class RoomLook implements Disposable {
   constructor(read: () => Promise<RoomVerdict>, changed: () => void) {
     this.#read = read;
     this.#changed = changed;
-    this.#looks = setInterval(() => void this.look(), lookEveryMs);
+    this.#plan();
   }
 
   /** As of the last check. */
@@ -45,12 +47,19 @@ export class RoomLook implements Disposable {
     const room = await this.#read();
     const isNews = whyOf(room) !== whyOf(this.#room);
     this.#room = room;
-    if (isNews && !this.#isOver) this.#changed();
+    if (this.#isOver) return room;
+    if (isNews) this.#changed();
+    this.#plan();
     return room;
+  }
+
+  #plan(): void {
+    clearTimeout(this.#next);
+    this.#next = setTimeout(() => void this.look(), this.#room.kind === 'small-only' ? lookAgainMs : lookEveryMs);
   }
 
   [Symbol.dispose](): void {
     this.#isOver = true;
-    clearInterval(this.#looks);
+    clearTimeout(this.#next);
   }
 }

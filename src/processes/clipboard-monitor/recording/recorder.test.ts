@@ -64,6 +64,21 @@ describe('a journal that can not be written to', () => {
     assert.ok(logged.includes('ERROR journal not writable, copies wait'));
   });
 
+  test('cannot count missed copies either: their number is told until it does', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { recorder, journal, full, uncounted } = fullRig(t);
+    recorder.record(textCapture('a'));
+    for (let copy = 0; copy < 3; copy += 1) recorder.note({ counts: { missed: 1 }, present: null });
+    await turn();
+    t.mock.timers.tick(1_000);
+    await turn();
+    assert.deepEqual([uncounted.at(-1), readCounters(journal).missed], [3, 0]);
+    full(false);
+    t.mock.timers.tick(1_000);
+    await turn();
+    assert.deepEqual([uncounted.at(-1), readCounters(journal).missed], [0, 3]);
+  });
+
   test('gets a last attempt at the end', async (t) => {
     const { recorder, journal, full } = fullRig(t);
     recorder.record(textCapture('a'));
@@ -338,11 +353,12 @@ interface RecorderRig {
   readonly journal: Journal;
   readonly logged: string[];
   readonly hindrances: (JournalHindrance | null)[];
+  readonly uncounted: number[];
   readonly ids: number[];
 }
 
 function recorderRig(t: TestContext, journal = testJournal(t), writer = directWriter(journal)): RecorderRig {
-  const [logged, hindrances, ids]: [string[], (JournalHindrance | null)[], number[]] = [[], [], []];
+  const [logged, hindrances, ids, uncounted]: [string[], (JournalHindrance | null)[], number[], number[]] = [[], [], [], []];
   const log = rememberingLog((line) => line.startsWith('DEBUG') || logged.push(line));
   const recorder = new Recorder({
     writer,
@@ -350,9 +366,12 @@ function recorderRig(t: TestContext, journal = testJournal(t), writer = directWr
     log,
     recorded: ({ captureId }) => ids.push(captureId),
     noted: () => {},
-    hindered: (one) => hindrances.push(one),
+    hindered: (one, count) => {
+      hindrances.push(one);
+      uncounted.push(count);
+    },
     lost: () => logged.push('lost'),
   });
   t.after(() => recorder[Symbol.asyncDispose]());
-  return { recorder, journal, logged, hindrances, ids };
+  return { recorder, journal, logged, hindrances, uncounted, ids };
 }

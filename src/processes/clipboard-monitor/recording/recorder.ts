@@ -27,8 +27,8 @@ export interface RecorderParts {
   readonly recorded: (newest: RecordedCapture) => void;
   /** Called with each note that was written. */
   readonly noted: (note: CopyNote) => void;
-  /** Called with what keeps the journal from being written to; null: nothing does. */
-  readonly hindered: (hindrance: JournalHindrance | null) => void;
+  /** Called with what keeps the journal from being written to, null: nothing does; and with how many missed copies it cannot count until then. */
+  readonly hindered: (hindrance: JournalHindrance | null, uncounted: number) => void;
   /** Called for each copy that is dropped. */
   readonly lost: () => void;
 }
@@ -142,16 +142,20 @@ export class Recorder implements AsyncDisposable {
 
   async #writeAll(): Promise<void> {
     while (!this.#waiting.isEmpty) {
-      const slow = setTimeout(() => this.#parts.hindered(this.#hindrance), slowMs);
+      const slow = setTimeout(() => this.#sayHindered(), slowMs);
       const written = await this.#writeNext();
       clearTimeout(slow);
       if (written) continue;
-      this.#parts.hindered(this.#hindrance);
+      this.#sayHindered();
       if (!this.#ending) this.#later = setTimeout(() => this.#look(), retryMs);
       return;
     }
     this.#hindrance = 'not-now';
-    this.#parts.hindered(null);
+    this.#parts.hindered(null, 0);
+  }
+
+  #sayHindered(): void {
+    this.#parts.hindered(this.#hindrance, uncounted([...this.#waiting]));
   }
 
   /** False if the journal can't be written to now. */

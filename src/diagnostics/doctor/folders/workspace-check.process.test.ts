@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { failed } from '../../base/outcome.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
-import { putReceipt } from '../../journal/fragments/receipts.ts';
-import { openJournal } from '../../journal/journal.ts';
-import { locatePlaces } from '../../platform/locations.ts';
-import { readSurroundings } from '../../platform/surroundings.ts';
-import { prepareHome } from '../../processes/supervisor/prepare-home.ts';
-import { homeChecks } from './home-checks.ts';
+import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import type { HubStatus } from '../../../contract/supervisor.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { putReceipt } from '../../../journal/fragments/receipts.ts';
+import { openJournal } from '../../../journal/journal.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
+import { workspaceCheck } from './workspace-check.ts';
 
 test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets it, the mend names that', async (t) => {
   const look = async (workspace: string) => {
     const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t), HUB_WORKSPACE: workspace }));
-    const check = homeChecks.find(({ id }) => id === 'workspace');
-    const [found] = (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() })) ?? [];
+    const [found] = await workspaceCheck.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() });
     return found;
   };
   // Root may write everywhere, and yet nobody makes a folder there.
@@ -40,8 +39,8 @@ test('a WorkSpace that cannot be made is no note, and while HUB_WORKSPACE sets i
 test('the folders above a WorkSpace that was never used are created too, and the doctor knows it', async (t) => {
   const workspace = path.join(temporaryHome(t), 'a', 'b', 'ws');
   const places = locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t), HUB_WORKSPACE: workspace }));
-  const check = homeChecks.find(({ id }) => id === 'workspace');
-  const look = async () => (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))?.[0]?.verdict;
+  const look = async () =>
+    (await workspaceCheck.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))[0]?.verdict;
   assert.equal(await look(), 'note', 'before the first start');
   mkdirSync(places.blobs, { recursive: true });
   using journal = openJournal({ file: places.journal, blobs: places.blobs });
@@ -51,16 +50,23 @@ test('the folders above a WorkSpace that was never used are created too, and the
   assert.equal(await look(), 'failure', 'its drive may be disconnected');
 });
 
-test('a home that is a link to a folder is judged by that folder, as a start does', { skip: process.platform === 'win32' }, async (t) => {
+test('the WorkSpace of the running Hub is looked at, whatever this terminal says, and a note tells where they differ', async (t) => {
   const folder = temporaryHome(t);
-  const target = path.join(folder, 'on another disk');
-  mkdirSync(target, { mode: 0o700 });
-  symlinkSync(target, path.join(folder, 'home'));
-  const places = locatePlaces(readSurroundings({ HUB_HOME: path.join(folder, 'home') }));
-  const check = homeChecks.find(({ id }) => id === 'home');
-  const look = async () => (await check?.run({ places, env: process.env, status: failed('absent'), nowMs: Date.now() }))?.[0];
-  assert.deepEqual([prepareHome(places), (await look())?.verdict], [null, 'ok']);
-  chmodSync(target, 0o722);
-  assert.match(prepareHome(places)?.() ?? '', /everyone can write to/);
-  assert.deepEqual([(await look())?.verdict, (await look())?.word], ['failure', 'writable-by-others']);
+  const [here, there, file] = ['here', 'there', 'file'].map((name) => path.join(folder, name)) as [string, string, string];
+  for (const one of [here, there]) mkdirSync(one);
+  writeFileSync(file, '');
+  const look = async (ofHub: string, HUB_WORKSPACE?: string) => {
+    const places = locatePlaces(readSurroundings({ HUB_HOME: path.join(folder, 'home'), ...(HUB_WORKSPACE ? { HUB_WORKSPACE } : {}) }));
+    const status = done({ workspace: ofHub } as HubStatus);
+    return workspaceCheck.run({ places, env: process.env, status, nowMs: Date.now() });
+  };
+  const [bad, differs] = await look(file, here);
+  assert.deepEqual([bad?.verdict, bad?.says], ['failure', `${file} is a file`]);
+  assert.match(bad?.mend ?? '', /set HUB_WORKSPACE to another folder, or unset it, and restart Hub: hub stop && hub start$/);
+  assert.deepEqual([differs?.verdict, differs?.word], ['note', 'another-here']);
+  assert.ok(differs?.says.includes(here));
+  const [good, none] = await look(there, there);
+  assert.ok(good?.says.startsWith(`${there}, `));
+  assert.equal(none, undefined);
+  assert.equal((await look(there)).at(-1)?.word, 'another-here', 'without the variable the next start has another one too');
 });
