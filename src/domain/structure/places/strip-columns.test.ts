@@ -46,10 +46,23 @@ test('without headings, one blank is between two columns behind values, or where
 });
 
 test('words that happen to stand below each other within a cell stay together', () => {
-  const names = ['Ann Lee     Husum   4.2', 'Bob Ray     List    2.1', 'Tim Fox     Sylt    3.3'];
-  assert.deepEqual(rowsIn(...names), [['Ann Lee|Husum|4.2', 'Bob Ray|List|2.1', 'Tim Fox|Sylt|3.3']]);
-  const headed = ['Name        Port    Height', ...names];
-  assert.deepEqual(rowsIn(...headed)[0]?.at(-1), 'Tim Fox|Sylt|3.3');
+  const tables: readonly (readonly [lines: readonly string[], last: string])[] = [
+    [['Ann Lee     Husum   4.2', 'Bob Ray     List    2.1', 'Tim Fox     Sylt    3.3'], 'Tim Fox|Sylt|3.3'],
+    [['Ann Lee     Husum   sailor', 'Bob Ray     List    pilot', 'Tim Fox     Sylt    cook'], 'Tim Fox|Sylt|cook'],
+    [['Start time   Room name   Seats', '08:00 AM     Room 12        30', '09:30 AM     Room 14        20'], '09:30 AM|Room 14|20'],
+    [['Item name   Unit price   Stock', 'Blue rope   12.50 EUR       12', 'Deck lamp    7.25 EUR       40'], 'Deck lamp|7.25 EUR|40'],
+    [['12 Main Street    Husum   4.2', '7 High Street     List    2.1', '45 Dock Street    Sylt    3.3'], '45 Dock Street|Sylt|3.3'],
+  ];
+  for (const [lines, last] of tables) assert.deepEqual([rowsIn(...lines).length, rowsIn(...lines)[0]?.at(-1)], [1, last]);
+});
+
+test('what is no table has no columns, whatever stands below each other in it', () => {
+  assert.deepEqual(rowsIn('start   Run the server', 'stop    End the server', 'check   See the status'), []);
+});
+
+test('a column with few values is one, if there is more room than a blank before it', () => {
+  const lines = ['Name    A B C   Note', 'ann     1 2 3', 'bob     4 5 6', 'cat     7 8 9   full', 'dan     1 3 5  '];
+  assert.deepEqual(rowsIn(...lines)[0]?.slice(0, 1), ['Name|A|B|C|Note']);
 });
 
 test('a column that most rows have nothing in is part of the one before', () => {

@@ -8,8 +8,10 @@ import { type PlacedWord, piecesOf, type WordLine } from './word-lines.ts';
 /** Of the usual blank between two words: a strip is as wide at least, and more is room that was left for longer values. */
 const [narrowest, wide] = [0.6, 1.6] as const;
 const fewestLines = 3;
+const fewestValues = 2;
 /** Numbers, sizes, dates and times. */
 const value = /^[-+−]?\d/;
+const [time, halfOfDay] = [/^\d{1,2}:\d\d(?::\d\d)?$/, /^[ap]\.?m\.?\b/i] as const;
 
 /** Whether all of its words are in a font of one width. */
 export function isFixedPitch(lines: readonly WordLine[]): boolean {
@@ -17,7 +19,8 @@ export function isFixedPitch(lines: readonly WordLine[]): boolean {
 }
 
 /**
- * None if there are too few lines, or too many columns. Two words that are never further apart than a blank may be one cell, unless a heading stands above each, or what is on the left are values.
+ * None if there are too few lines, or too many columns. Two words that are never further apart than a blank may be one cell, as a first and a last name: they are two only behind numbers that are written to the right, or times, or
+ * where both have a heading in capitals, as `TIME COMMAND`, and the left one is a value.
  * @param blank the usual one between two words.
  */
 export function columnsBetweenStrips(lines: readonly WordLine[], blank: number): readonly Column[] {
@@ -25,15 +28,18 @@ export function columnsBetweenStrips(lines: readonly WordLine[], blank: number):
   const strips = intervalsOf(lines, blank * narrowest);
   if (strips.length > mostColumns) return [];
   const rows = lines.map((line) => cellsOf(line, strips));
-  const texts = rows.map((row) => row.map((words) => words.map(({ text }) => text).join(' ')));
-  const below = texts.slice(headingsIn(texts));
-  const isHeaded = below.length < texts.length;
+  const texts = rows.map((row) => row.map(textOfCell));
+  const below = headingsIn(texts);
   const isColumn = (at: number): boolean => {
-    const filled = below.filter((row) => row[at] !== '').length;
-    if (filled * 2 < below.length) return false;
-    if (isHeaded) return texts[0]?.[at] !== '' && texts[0]?.[at - 1] !== '';
-    const areValues = below.every((row) => row[at - 1] === '' || value.test(row[at - 1] ?? ''));
-    return areValues || rows.some((row) => roomBetween(row[at - 1], row[at]) > blank * wide);
+    if (rows.some((row) => isApart(row[at - 1], row[at], blank * wide))) return true;
+    const cells = rows.slice(below).map((row) => row[at - 1] ?? []);
+    const next = texts.slice(below).map((row) => row[at] ?? '');
+    if (next.filter((text) => text !== '').length * 2 < next.length) return false;
+    const before = cells.map(textOfCell).filter((text) => text !== '');
+    if (before.length < fewestValues || !before.every((text) => value.test(text))) return false;
+    const areTimes = before.every((text) => time.test(text)) && !next.every((text) => halfOfDay.test(text));
+    const isHeaded = below === 1 && isInCapitals(texts[0]?.[at - 1]) && isInCapitals(texts[0]?.[at]);
+    return areTimes || isHeaded || areWrittenToTheRight(cells, blank);
   };
   const columns: Column[] = [];
   for (const [at, strip] of strips.entries()) {
@@ -42,6 +48,30 @@ export function columnsBetweenStrips(lines: readonly WordLine[], blank: number):
     else columns.push({ ...strip });
   }
   return columns;
+}
+
+function isInCapitals(text = ''): boolean {
+  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+}
+
+type Cell = readonly PlacedWord[];
+
+function textOfCell(words: Cell): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+/** By more than a blank, or a line down. */
+function isApart(before: Cell | undefined, next: Cell | undefined, room: number): boolean {
+  const [last, first] = [before?.at(-1), next?.[0]];
+  return last !== undefined && first !== undefined && (first.left - last.right > room || first.isOtherCell === true);
+}
+
+/** They end at one place, and do not begin at one. */
+function areWrittenToTheRight(cells: readonly Cell[], blank: number): boolean {
+  const spread = (places: readonly number[]): number => Math.max(...places) - Math.min(...places);
+  const filled = cells.filter((words) => words.length > 0);
+  const [begins, ends] = [filled.map((words) => words[0]?.left ?? 0), filled.map((words) => words.at(-1)?.right ?? 0)];
+  return spread(ends) < blank * narrowest && spread(begins) >= blank * narrowest;
 }
 
 /** Each line with one piece for each column in which it has words. */
@@ -67,10 +97,4 @@ function cellsOf({ pieces }: WordLine, columns: readonly Column[]): readonly (re
   const cells = columns.map((): PlacedWord[] => []);
   for (const word of pieces.flatMap(({ words }) => words)) cells[columnsUnder(word, columns)[0] ?? 0]?.push(word);
   return cells;
-}
-
-/** 0 where one of both has nothing. */
-function roomBetween(before: readonly PlacedWord[] | undefined, next: readonly PlacedWord[] | undefined): number {
-  const [end, start] = [before?.at(-1)?.right, next?.[0]?.left];
-  return end === undefined || start === undefined ? 0 : start - end;
 }

@@ -334,3 +334,36 @@ test('where each row has gaps between two lines, as in frames beside each other,
   const rows = [0, 1, 2, 3].flatMap((at) => framed(at, [`a${at} b${at}`, `c${at} d${at}`, `e${at} f${at}`]));
   assert.equal(recognizedTables(rows)[0]?.[0], 'a0|b0|c0|d0|e0|f0');
 });
+
+test('a table in a font of one width, whose columns are a blank apart, goes on over pages', () => {
+  const printed = (...lines: readonly string[]): readonly PlacedWord[] =>
+    lines.flatMap((line, row) =>
+      Array.from(line.matchAll(/\S+/g), ({ 0: text, index }) => ({
+        text,
+        left: index * 6,
+        right: (index + text.length) * 6,
+        top: row * lineHeight,
+        bottom: row * lineHeight + 12,
+        isFixedPitch: true,
+      })),
+    );
+  const heads = 'Filesystem      Size  Used Avail Use% Mounted';
+  const found = tablesOf(
+    printed(
+      heads,
+      'udev            7.8G     0  7.8G   0% /dev',
+      'tmpfs           1.6G  1.9M  1.6G   1% /run',
+      'nvme one        468G  311G  134G  70% /',
+    ),
+    printed(
+      heads,
+      'tmp             7.9G  101M  7.8G  12% /dev/shm',
+      'home            7.9G    1M  7.8G   2% /home',
+      'srv             7.9G   10M  7.8G   9% /srv',
+    ),
+  );
+  assert.deepEqual(
+    texts(found).map((rows) => [rows.length, rows.at(-1)]),
+    [[7, 'srv|7.9G|10M|7.8G|9%|/srv']],
+  );
+});

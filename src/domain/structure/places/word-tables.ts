@@ -24,6 +24,8 @@ export interface WordTableOptions {
 export interface OpenTable {
   readonly grid: TableGrid;
   columns: readonly Column[];
+  /** Rather than at wide gaps. */
+  readonly isCutAtStrips: boolean;
   /** Its first rows, which tell the headings. */
   readonly texts: (readonly string[])[];
   readonly page: number | null;
@@ -74,15 +76,16 @@ export function openedTable(
   const written = writtenApart(run);
   const narrow = columnsOf(written);
   const strips = isFixedPitch(written) ? columnsBetweenStrips(written, blank) : [];
-  const lines = strips.length > narrow.length ? cutAtStrips(written, strips) : cutLines(written, narrow, blank);
-  const columns = widened(strips.length > narrow.length ? strips : narrow, lines);
+  const isCutAtStrips = strips.length > narrow.length;
+  const lines = isCutAtStrips ? cutAtStrips(written, strips) : cutLines(written, narrow, blank);
+  const columns = widened(isCutAtStrips ? strips : narrow, lines);
   const rows = lines.filter(({ pieces }) => pieces.length > 1);
   const pieces = rows.flatMap((line) => line.pieces);
   const prose = pieces.filter(({ words }) => words.length > manyWords).length;
   const isTable = columns.length >= fewestColumns && rows.length > (columns.length > 2 ? 1 : 2) && prose <= pieces.length * mostProse;
   const found = isTable ? rowsOf(lines, columns, closer) : [];
   if (!isTable || areColumnsOfProse(lines, columns, found.length)) return null;
-  const table: OpenTable = { grid: new TableGrid(room), columns, texts: [], page, closer };
+  const table: OpenTable = { grid: new TableGrid(room), columns, isCutAtStrips, texts: [], page, closer };
   for (const cells of found) addRow(table, cells);
   return table;
 }
@@ -95,7 +98,8 @@ export function closedTable({ grid, texts, page }: OpenTable): Table | null {
 
 /** Adds these lines to it, without the headings that they repeat. False, and nothing is added, for lines that stand in other columns or have headings of their own. */
 export function goesOn(table: OpenTable, run: readonly WordLine[], blank: number): boolean {
-  const lines = cutLines(writtenApart(run), table.columns, blank);
+  const written = writtenApart(run);
+  const lines = table.isCutAtStrips ? cutAtStrips(written, table.columns) : cutLines(written, table.columns, blank);
   const own = columnsOf(lines).map((column) => columnsUnder(column, table.columns));
   const isSame = own.length === table.columns.length && own.every((under, at) => under.length === 1 && under[0] !== own[at - 1]?.[0]);
   if (!isSame || lines.some(({ pieces }) => pieces.length > 1 && pieces.some((piece) => columnsUnder(piece, table.columns).length === 0)))

@@ -56,6 +56,16 @@ test('the places of words stay those in the picture', () => {
   );
 });
 
+test('a number within a line of code, or behind it, stays where it is', () => {
+  const numbers = code.map((_, row) => number(String(row + 8), row));
+  const behind = laidOut([...numbers, ...codeLines(), line('99', 4, 700)]).text;
+  assert.match(behind, /^12 {4}return all;$/m);
+  assert.ok(!/^ *99\b/m.test(behind.split('\n').slice(0, 6).join('\n')), behind);
+  const within = [...codeLines().slice(0, -1), line('4200', 5, 100), line('+ all;', 5, 100 + 6 * pitch)];
+  assert.match(laidOut([...numbers, ...within]).text, /\b4200\b/);
+  assert.match(laidOut([...numbers, ...within]).text, /\b13\b/);
+});
+
 test('what only looks like numbers of lines stays where it was read', () => {
   const others: Readonly<Record<string, readonly ReadLine[]>> = {
     'two alone': [number('8', 0), number('9', 1)],

@@ -40,8 +40,10 @@ export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[]
   if (beside.length < fewest || new Set(beside.map((one) => one.code)).size < beside.length || !areRising(beside)) return lines;
   const edge = Math.max(...beside.map(({ right }) => right));
   const [top, bottom] = [beside[0]?.line.top ?? 0, beside.at(-1)?.line.bottom ?? 0];
-  const all = paired.filter((one) => edge - one.right <= column * sameEdge && one.line.bottom > top && one.line.top < bottom);
-  if (!areRising(all)) return lines;
+  const all = paired.filter(
+    (one) => Math.abs(edge - one.right) <= column * sameEdge && one.right <= first && one.line.bottom > top && one.line.top < bottom,
+  );
+  if (!areRising(all) || all.length < fewest) return lines;
   return placed(lines, all, { column, first, grid: code.find(({ line }) => line.grid !== undefined)?.line.grid });
 }
 

@@ -10,6 +10,7 @@ const [width, high, pitch, between] = [600, 20, 20, 40];
 const shapes: Readonly<Record<string, readonly string[]>> = {
   brace: ['##..', '.##.', '..##', '.##.', '##..'],
   stem: ['.##.', '.##.', '.##.', '.##.', '####'],
+  half: ['##..', '.##.', '..##', '.##.', '####'],
   dot: ['', '', '', '.##.', '.##.'],
 };
 
@@ -63,6 +64,11 @@ test('digits and letters that are alike in some fonts are not told so', () => {
       usual.repeat(3),
       `${usual}${other}`,
     ]);
+});
+
+test('letters that differ in one place alone are two, and those of two scripts too', () => {
+  assert.deepEqual(read(true, [brace(), brace(), brace()], [['half', 'h']]), ['}}}', 'h']);
+  assert.deepEqual(read(true, [brace('a'), brace('a'), brace('a')], [brace('\u0430')]), ['aaa', '\u0430']);
 });
 
 test('signs that are low are told by their height above the line, and stay', () => {

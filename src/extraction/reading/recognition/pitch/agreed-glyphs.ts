@@ -4,24 +4,24 @@
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol } from '../read-lines.ts';
-import { difference } from '../signs/same-shape.ts';
-import { type Shape, shapeOf } from '../signs/shape.ts';
+import { areSame, difference, type Parts, partsOf } from '../signs/same-shape.ts';
+import { shapeOf } from '../signs/shape.ts';
+import { darkest } from '../signs/stroke.ts';
 
 /** In pixels: what is lower is told by its height above the line too, as a comma from a quotation mark. */
 const lowest = 12;
-/** As `difference` has it: one character in two places differs by less. */
-const same = 0.07;
 /** So many certain ones have to agree, and so much of all. */
 const [fewest, share] = [1.5, 0.75] as const;
 /** They hardly occur in code, and count as half of one. */
 const rare: ReadonlySet<string> = new Set('©®™€£¥§¢@');
 /** In some fonts these differ by less from each other: other steps tell them. */
-const alike: readonly ReadonlySet<string>[] = [new Set('1lI|'), new Set('0ODQ')];
+export const alike: readonly ReadonlySet<string>[] = [new Set('1lI|'), new Set('0ODQ')];
+const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 /** Of a picture, so many are compared, with so many of each size. */
 const [mostSymbols, mostOfSize]: readonly [number, number] = [10_000, 40];
 
 interface Group {
-  readonly shape: Shape;
+  readonly parts: Parts;
   readonly symbols: ReadSymbol[];
 }
 
@@ -34,7 +34,7 @@ export function withAgreedGlyphs(picture: GreyPicture, lines: readonly ReadLine[
     const [text = '', count = 0] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
     const all = counts.values().reduce((sum, one) => sum + one, 0);
     if (counts.size === 1 || count < fewest || count < all * share) continue;
-    for (const symbol of symbols) if (!alike.some((set) => set.has(text) && set.has(symbol.text))) told.set(symbol, text);
+    for (const symbol of symbols) if (!areAlike(text, symbol.text)) told.set(symbol, text);
   }
   if (told.size === 0) return lines;
   return lines.map((line) => ({
@@ -46,6 +46,11 @@ export function withAgreedGlyphs(picture: GreyPicture, lines: readonly ReadLine[
   }));
 }
 
+/** Letters of two scripts may be one shape too. */
+function areAlike(one: string, other: string): boolean {
+  return alike.some((set) => set.has(one) && set.has(other)) || otherScript.test(one) || otherScript.test(other);
+}
+
 function groupsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly Group[] {
   const bySize = new Map<string, Group[]>();
   let left = mostSymbols;
@@ -54,17 +59,20 @@ function groupsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly Gr
     for (const symbol of line.words.flatMap((word) => word.symbols)) {
       if (left === 0) return [...bySize.values()].flat();
       left -= 1;
-      const shape = shapeOf(picture, symbol, line.top, line.bottom);
-      const [high, wide] = [shape.length, shape[0]?.length ?? 0];
+      const parts = partsOf(shapeOf(picture, symbol, line.top, line.bottom, darkest));
+      const [high, wide] = [parts.height, parts.width];
       if (high < lowest) continue;
       const near = around(high).flatMap((height) => around(wide).flatMap((width) => bySize.get(`${height} ${width}`) ?? []));
-      const [best] = near.map((group) => ({ group, by: difference(group.shape, shape) })).toSorted((one, other) => one.by - other.by);
-      if (best !== undefined && best.by <= same) best.group.symbols.push(symbol);
+      const best = near.reduce<Group | null>(
+        (least, group) => (least === null || difference(group.parts, parts) < difference(least.parts, parts) ? group : least),
+        null,
+      );
+      if (best !== null && areSame(best.parts, parts)) best.symbols.push(symbol);
       else {
         const size = `${high} ${wide}`;
         const groups = bySize.get(size) ?? [];
         bySize.set(size, groups);
-        if (groups.length < mostOfSize) groups.push({ shape, symbols: [symbol] });
+        if (groups.length < mostOfSize) groups.push({ parts, symbols: [symbol] });
       }
     }
   }

@@ -29,6 +29,8 @@ const [sameHeight, nextLine] = [1.6, 3] as const;
  * are, such a line may look like code.
  */
 const prose = { edges: 24, crossed: 0.25 } as const;
+/** Of a picture, so many lines are tried for that. */
+const mostTried = 60;
 /** Of its characters: digits have one width in most fonts, and Chinese and Japanese always stand in columns. */
 const [mostDigits, mostIdeographs] = [0.5, 0.5] as const;
 const digit = /^\d$/;
@@ -50,9 +52,15 @@ export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): rea
     const grid = gridOf(picture, seen);
     return grid === null ? text : text.map((line) => standingIn(grid, line, inkOf(picture, line)));
   });
-  return blocksOf(told).flatMap(({ lines: block, column }) =>
-    column === null ? block : block.map((line) => (line.grid === undefined && isProse(picture, line) ? { ...line, isProse: true } : line)),
-  );
+  let untried = mostTried;
+  return blocksOf(told).flatMap(({ lines: block, column }) => {
+    if (column === null || untried <= 0) return block;
+    untried -= block.length;
+    const areProse = block.map((line) => line.grid === undefined && isProse(picture, line));
+    // What is drawn below a word, as for an error, has ink in all columns of one line.
+    if (areProse.filter(Boolean).length * 2 <= block.length) return block;
+    return block.map((line, at) => (areProse[at] === true ? { ...line, isProse: true } : line));
+  });
 }
 
 function isProse(picture: GreyPicture, line: ReadLine): boolean {

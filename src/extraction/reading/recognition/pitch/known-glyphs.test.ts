@@ -61,6 +61,7 @@ test('a line of signs is told by the same signs in other lines', () => {
 test('a line between others that was left out is found by them', () => {
   const [first, second] = known as readonly [Row, Row];
   assert.deepEqual(read(first, { drawn: '  }};', read: null }, second), ['hara};', '}};', "arh,'"]);
+  assert.deepEqual(read(first, { drawn: '  }', read: null }, second), ['hara};', '}', "arh,'"], 'also a brace alone');
 });
 
 test('signs of one shape are told by their height above the line', () => {
@@ -72,6 +73,14 @@ test('a line with a sign that is nowhere else stays as it was read, and is not f
   assert.deepEqual(read({ drawn: 'hara;', read: 'hara;' }, { drawn: '}};', read: '1)' }), ['hara;', '1)']);
   assert.deepEqual(read({ drawn: 'hara;', read: 'hara;' }, { drawn: '}};', read: null }, { drawn: 'hara', read: 'hara' }).length, 2);
   assert.deepEqual(read(first, second, { drawn: '}};', read: null }).length, 2, 'below all others');
+});
+
+test('a line of signs of which each may be another one, as commas, is not told', () => {
+  assert.deepEqual(read(...known, { drawn: ',,', read: '.' })[2], '.');
+});
+
+test('a line without ink in a column stays as it was read', () => {
+  assert.deepEqual(read(...known, { drawn: '  ', read: '|' })[2], '|');
 });
 
 test('few letters tell no line that letters stand on', () => {

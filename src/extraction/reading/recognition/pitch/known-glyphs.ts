@@ -3,8 +3,10 @@
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol } from '../read-lines.ts';
-import { areSameShape } from '../signs/same-shape.ts';
-import { type Shape, shapeOf } from '../signs/shape.ts';
+import { areSame, type Parts, partsOf } from '../signs/same-shape.ts';
+import { shapeOf } from '../signs/shape.ts';
+import { darkest } from '../signs/stroke.ts';
+import { alike } from './agreed-glyphs.ts';
 import { type InkColumn, rowsOf } from './told-columns.ts';
 
 /** Letters and digits that stand on the line that letters stand on. */
@@ -20,7 +22,7 @@ const near = 2;
 
 interface Glyph {
   readonly text: string;
-  readonly shape: Shape;
+  readonly parts: Parts;
   /** How far its end is below the line that letters stand on, in pixels. */
   readonly below: number;
 }
@@ -38,30 +40,33 @@ export function glyphsOf(picture: GreyPicture, lines: readonly ReadLine[]): read
       const count = counts.get(symbol.text) ?? 0;
       if (count >= mostShapes || symbol.certainty < leastCertain) continue;
       counts.set(symbol.text, count + 1);
-      glyphs.push({ text: symbol.text, shape: inkOf(picture, line, symbol), below: rowsOf(picture, line, symbol).bottom - base });
+      glyphs.push({ text: symbol.text, parts: inkOf(picture, line, symbol), below: rowsOf(picture, line, symbol).bottom - base });
     }
   }
   return glyphs;
 }
 
-/** A character for each column; null if one of them looks like none, or like two, or they do not stand on one line. */
+/** A character for each column; null if one of them looks like none, or like two or one that is told by other steps, or they do not stand on one line. */
 export function toldByGlyphs(
   picture: GreyPicture,
   line: ReadLine,
   columns: readonly InkColumn[],
   glyphs: readonly Glyph[],
 ): readonly ReadSymbol[] | null {
-  const seen: { readonly bottom: number; readonly alike: readonly Glyph[] }[] = [];
+  const seen: { readonly bottom: number; readonly likely: readonly Glyph[] }[] = [];
   for (const column of columns) {
-    const shape = inkOf(picture, line, column);
-    const alike = glyphs.filter((glyph) => areSameShape(glyph.shape, shape));
-    if (alike.length === 0) return null;
-    seen.push({ bottom: rowsOf(picture, line, column).bottom, alike });
+    const parts = inkOf(picture, line, column);
+    const likely = glyphs.filter((glyph) => areSame(glyph.parts, parts));
+    if (likely.length === 0 || likely.some(({ text }) => alike.some((set) => set.has(text)))) return null;
+    seen.push({ bottom: rowsOf(picture, line, column).bottom, likely });
   }
-  const bases = seen.flatMap(({ bottom, alike }) => alike.map(({ below }) => bottom - below)).toSorted((one, other) => one - other);
-  const base = bases[bases.length >> 1] ?? 0;
-  const told = seen.map(({ bottom, alike }, at): ReadSymbol | null => {
-    const texts = new Set(alike.filter(({ below }) => Math.abs(bottom - below - base) <= near).map(({ text }) => text));
+  // What looks like two is told by the height of the others, and tells none.
+  const certain = seen.filter(({ likely }) => new Set(likely.map(({ text }) => text)).size === 1);
+  const bases = certain.flatMap(({ bottom, likely }) => likely.map(({ below }) => bottom - below)).toSorted((one, other) => one - other);
+  const base = bases[bases.length >> 1];
+  if (base === undefined) return null;
+  const told = seen.map(({ bottom, likely }, at): ReadSymbol | null => {
+    const texts = new Set(likely.filter(({ below }) => Math.abs(bottom - below - base) <= near).map(({ text }) => text));
     const [text] = texts;
     const { left = 0, right = 0 } = columns[at] ?? {};
     return text === undefined || texts.size > 1 ? null : { text, left, right, certainty: 1 };
@@ -69,6 +74,6 @@ export function toldByGlyphs(
   return told.every((symbol) => symbol !== null) ? told : null;
 }
 
-function inkOf(picture: GreyPicture, { top, bottom }: ReadLine, { left, right }: Pick<InkColumn, 'left' | 'right'>): Shape {
-  return shapeOf(picture, { text: '', left, right, certainty: 1 }, top, bottom);
+function inkOf(picture: GreyPicture, { top, bottom }: ReadLine, { left, right }: Pick<InkColumn, 'left' | 'right'>): Parts {
+  return partsOf(shapeOf(picture, { text: '', left, right, certainty: 1 }, top, bottom, darkest));
 }

@@ -94,8 +94,9 @@ interface Unread {
 function seenIn(picture: GreyPicture, line: ReadLine): { readonly line: ReadLine; readonly unread: Unread | null } {
   const { grid } = line;
   const columns = grid === undefined ? null : columnsOf(picture, line, grid);
-  if (grid === undefined || columns === null || columns.length > most) return { line, unread: null };
-  const symbols = line.words.flatMap((word) => word.symbols);
+  if (grid === undefined || columns === null || columns.length === 0 || columns.length > most) return { line, unread: null };
+  // A line that was left out has none.
+  const symbols = line.words.flatMap((word) => word.symbols).filter(({ text }) => text !== '');
   const read = columns.map((column) => ({ ...column, symbols: symbols.filter((symbol) => isWithin(symbol, column, grid)) }));
   const signs = signsTold(picture, line, read);
   const others = read.filter((_, at) => signs[at] === null);

@@ -67,6 +67,13 @@ test('what is no bullet stays as it was read', () => {
   for (const [name, pixels] of Object.entries(others)) assert.equal(read(pixels, word('e', 20), word('A', 50)), 'e A', name);
 });
 
+test('a letter that is nearly filled, as of a bold font, is none', () => {
+  const bold = ['.#######', '########', '.....###', '.#######', '########', '###..###', '########', '.####.##'];
+  assert.equal(read(drawn({ rows: bold, left: 20, above: 12 }, letter(50)), word('a', 20), word('Ab', 50)), 'a Ab');
+  const ring = ['.######.', '########', '########', '###..###', '###..###', '########', '########', '.######.'];
+  assert.equal(read(drawn({ rows: ring, left: 20, above: 12 }, letter(50)), word('o', 20), word('Ab', 50)), 'o Ab');
+});
+
 test('a line of a bullet alone stays', () => {
   assert.equal(read(drawn({ rows: disc, left: 20, above: 12 }), word('e', 20)), 'e');
 });

@@ -15,6 +15,8 @@ const [smallest, largest, highest, lowest] = [0.16, 0.65, 0.25, 0.7] as const;
 const [narrowest, widest] = [0.8, 1.25] as const;
 /** Of its box: letters as round have a hole. */
 const leastInk = 0.7;
+/** Its middle part, how dark that is, and how much both halves may differ. */
+const [core, leastDark, mostApart] = [0.5, 0.8, 0.12] as const;
 /** In pixels: less tells no shape. */
 const fewestPixels = 4;
 
@@ -36,7 +38,7 @@ function withBullet(picture: GreyPicture, line: ReadLine): ReadLine {
   };
   if (place.right - place.left > height * reach * 3) return line;
   const [spot, text] = shapesIn(picture, place);
-  if (spot === undefined || !isSpot(spot, line)) return line;
+  if (spot === undefined || !isSpot(spot, line) || !isSolid(picture, spot)) return line;
   // A dot of several, or of a dotted line, is none; and what is cut off here may go on.
   const end = text?.left ?? second.left;
   if (end - spot.right < height * leastRoom || spot.left <= place.left) return line;
@@ -59,6 +61,22 @@ function isSpot(shape: InkShape, line: ReadLine): boolean {
     middle <= lowest &&
     shape.ink >= wide * high * leastInk
   );
+}
+
+/** A disc or a square: dark in its middle, and the same from left to right and from top to bottom, as no letter is that has so much ink. */
+function isSolid({ width, pixels }: GreyPicture, { left, right, top, bottom }: InkShape): boolean {
+  const dark = (x: number, y: number): number => 1 - (pixels[y * width + x] ?? 255) / 255;
+  let [apart, all, middle, inner] = [0, 0, 0, 0];
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) {
+      const one = dark(x, y);
+      apart += Math.abs(one - dark(left + right - 1 - x, y)) + Math.abs(one - dark(x, top + bottom - 1 - y));
+      all += 2;
+      const isInner =
+        Math.abs(2 * x - left - right + 1) <= (right - left) * core && Math.abs(2 * y - top - bottom + 1) <= (bottom - top) * core;
+      if (isInner) [middle, inner] = [middle + one, inner + 1];
+    }
+  return apart <= all * mostApart && middle >= inner * leastDark;
 }
 
 /** What of a word is behind the spot: its box may be wider than the spot, and where one box has both the spot and a letter, the letter was read. */

@@ -32,7 +32,8 @@ export function withLostBlanks(picture: GreyPicture, lines: readonly ReadLine[])
 function roomIn(picture: GreyPicture, line: ReadLine): (one: ReadSymbol | undefined, other: ReadSymbol | undefined) => number {
   const isInk = inkOf(picture, line);
   return (one, other) => {
-    if (one === undefined || other === undefined) return 0;
+    // Ink that is too faint to be seen here looks like paper.
+    if (one === undefined || other === undefined || !hasInk(isInk, one) || !hasInk(isInk, other)) return 0;
     let [empty, widest] = [0, 0];
     for (let x = Math.round(middleOf(one)); x < middleOf(other); x += 1) {
       empty = isInk(x) ? 0 : empty + 1;
@@ -40,6 +41,11 @@ function roomIn(picture: GreyPicture, line: ReadLine): (one: ReadSymbol | undefi
     }
     return widest;
   };
+}
+
+function hasInk(isInk: (x: number) => boolean, { left, right }: ReadSymbol): boolean {
+  for (let x = Math.round(left); x < right; x += 1) if (isInk(x)) return true;
+  return false;
 }
 
 /** Of each column of pixels, whether it has any. */

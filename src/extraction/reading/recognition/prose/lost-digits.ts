@@ -6,8 +6,9 @@ import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { type InkShape, shapesIn } from '../signs/ink-shapes.ts';
 import { markOf } from '../signs/lost-marks.ts';
-import { difference } from '../signs/same-shape.ts';
-import { type Shape, shapeOf } from '../signs/shape.ts';
+import { areSame, type Parts, partsOf } from '../signs/same-shape.ts';
+import { shapeOf } from '../signs/shape.ts';
+import { darkest } from '../signs/stroke.ts';
 
 const number = /^[\d.,]+$/;
 /** What two digits beside each other are taken for, among others. */
@@ -21,14 +22,14 @@ const [depth, beside] = [0.25, 0.1] as const;
 /** Characters of a word, and known shapes of each digit. */
 const [longest, mostKnown] = [24, 4] as const;
 
+/** In widths of a piece of ink: a box that is wider may have two. */
+const widestBox = 1.5;
 /** What was read with less tells nothing. */
 const leastCertain = 0.8;
-/** Of shapes, as `difference` has it: one digit twice differs by less, and any two by more, than the same letter of any kind, as there are only ten. */
-const [mostDifferent, leastApart] = [0.1, 0.03] as const;
 
 interface Known {
   readonly text: string;
-  readonly shape: Shape;
+  readonly parts: Parts;
 }
 
 /** @param lines in a font of several widths, that were read in this picture, dark on light. Linear in the picture. */
@@ -71,7 +72,7 @@ function knownIn(picture: GreyPicture, whole: ReadonlyMap<ReadWord, readonly Ink
       const count = counts.get(text) ?? 0;
       if (count >= mostKnown || certainty < leastCertain || !isDigit(shape, word)) continue;
       counts.set(text, count + 1);
-      known.push({ text, shape: glyphOf(picture, shape) });
+      known.push({ text, parts: glyphOf(picture, shape) });
     }
   return known;
 }
@@ -82,27 +83,39 @@ function completed(picture: GreyPicture, word: ReadWord, shapes: readonly InkSha
   const row = { top: Math.min(...digits.map(({ top }) => top)), bottom: Math.max(...digits.map(({ bottom }) => bottom)) };
   const symbols = shapes.map((shape): ReadSymbol | null => {
     const text = isDigit(shape, word) ? toldBy(glyphOf(picture, shape), known) : markOf(shape, row);
-    return text === null ? null : { text, left: shape.left, right: shape.right, certainty: word.certainty };
+    return text === null || isReadOtherwise(text, shape, word)
+      ? null
+      : { text, left: shape.left, right: shape.right, certainty: word.certainty };
   });
   return symbols.every((symbol) => symbol !== null) ? { ...word, symbols } : word;
 }
 
-/** The digit that it looks most like; null if that is not like it, or another one is nearly as like. */
-function toldBy(shape: Shape, known: readonly Known[]): string | null {
-  const [best, ...others] = known
-    .map((one) => ({ text: one.text, by: difference(one.shape, shape) }))
-    .toSorted((one, other) => one.by - other.by);
-  const second = others.find(({ text }) => text !== best?.text)?.by ?? 1;
-  return best !== undefined && best.by <= mostDifferent && second - best.by >= leastApart ? best.text : null;
+/** Whether tesseract read another digit just there. */
+function isReadOtherwise(text: string, { left, right }: InkShape, { symbols }: ReadWord): boolean {
+  const there = symbols.filter((symbol) => symbol.left < right && symbol.right > left);
+  return there.length === 1 && /^\d$/.test(there[0]?.text ?? '') && isAlone(there[0], left, right) && there[0]?.text !== text;
+}
+
+/** Its box is that of the ink, and not of several pieces. */
+function isAlone(symbol: ReadSymbol | undefined, left: number, right: number): boolean {
+  return symbol !== undefined && symbol.right - symbol.left <= (right - left) * widestBox;
+}
+
+/** Null also where it looks like two of them. */
+function toldBy(parts: Parts, known: readonly Known[]): string | null {
+  const same = new Set(known.filter((one) => areSame(one.parts, parts)).map(({ text }) => text));
+  const [only] = same;
+  return same.size === 1 && only !== undefined ? only : null;
 }
 
 function isDigit(shape: InkShape, word: ReadWord): boolean {
   return shape.bottom - shape.top >= (word.bottom - word.top) * digit;
 }
 
-function glyphOf(picture: GreyPicture, { left, right, top, bottom }: InkShape): Shape {
+function glyphOf(picture: GreyPicture, { left, right, top, bottom }: InkShape): Parts {
   const [from, to] = [Math.max(0, top - 1), Math.min(picture.height, bottom + 1)];
-  return shapeOf(picture, { text: '', left: Math.max(0, left - 1), right: Math.min(picture.width, right + 1), certainty: 1 }, from, to);
+  const box = { text: '', left: Math.max(0, left - 1), right: Math.min(picture.width, right + 1), certainty: 1 };
+  return partsOf(shapeOf(picture, box, from, to, darkest));
 }
 
 function textOf({ symbols }: ReadWord): string {

@@ -4,6 +4,9 @@ import type { GreyPicture } from '../grey-picture.ts';
 /** Darker is ink. */
 const inkBelow = 160;
 
+/** In pixels. */
+const largest = 500_000;
+
 /** In pixels; `right` and `bottom` are outside. */
 export interface Edges {
   readonly left: number;
@@ -17,9 +20,10 @@ export interface InkShape extends Edges {
   readonly ink: number;
 }
 
-/** Ink that touches, also at corners, from left to right. @param place within the picture. Linear in its pixels. */
+/** Ink that touches, also at corners, from left to right. @param place within the picture; none in a place that is larger than those of letters. Linear in its pixels. */
 export function shapesIn({ width, pixels }: GreyPicture, { left, right, top, bottom }: Edges): readonly InkShape[] {
   const [columns, rows] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  if (columns * rows > largest) return [];
   const seen = new Uint8Array(columns * rows);
   const isNew = (x: number, y: number): boolean =>
     x >= 0 && x < columns && y >= 0 && y < rows && seen[y * columns + x] === 0 && (pixels[(top + y) * width + left + x] ?? 255) < inkBelow;
@@ -29,10 +33,10 @@ export function shapesIn({ width, pixels }: GreyPicture, { left, right, top, bot
       if (!isNew(x, y)) continue;
       const box = { left: x, right: x + 1, top: y, bottom: y + 1 };
       let ink = 0;
-      const open = [[x, y] as const];
+      const open = [y * columns + x];
       seen[y * columns + x] = 1;
       for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        const [column, row] = at;
+        const [column, row] = [at % columns, Math.floor(at / columns)];
         ink += 1;
         [box.left, box.right] = [Math.min(box.left, column), Math.max(box.right, column + 1)];
         [box.top, box.bottom] = [Math.min(box.top, row), Math.max(box.bottom, row + 1)];
@@ -40,7 +44,7 @@ export function shapesIn({ width, pixels }: GreyPicture, { left, right, top, bot
           const [beside, below] = [column + (near % 3) - 1, row + Math.floor(near / 3) - 1];
           if (!isNew(beside, below)) continue;
           seen[below * columns + beside] = 1;
-          open.push([beside, below]);
+          open.push(below * columns + beside);
         }
       }
       shapes.push({ left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top, ink });

@@ -6,11 +6,11 @@ import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine } from '../read-lines.ts';
 import { isWhole, type Shape, shapeOf } from './shape.ts';
 
-/** In pixels: lower is too small to tell. */
-const lowest = 16;
+/** In pixels: lower is too small to tell, and higher no letter of code. */
+const [lowest, highest] = [16, 200] as const;
 /** Of the height and of the width: within the loop of a `6`, in every font. */
 const within = { top: 0.6, bottom: 0.78, left: 0.38, right: 0.58 } as const;
-/** Lighter is paper: faint ink closes a loop too. */
+/** Of the darkest of its ink: lighter is paper, and faint ink closes a loop too. */
 const paper = 0.25;
 
 /** @param lines in a font of one width, that were read in this picture, dark on light. */
@@ -22,7 +22,7 @@ export function withOpenRounds(picture: GreyPicture, lines: readonly ReadLine[])
       symbols: word.symbols.map((symbol) => {
         if (symbol.text !== '6' || !isWhole(picture, symbol, word.top, word.bottom)) return symbol;
         const shape = shapeOf(picture, symbol, word.top, word.bottom);
-        return shape.length >= lowest && isOpen(shape) ? { ...symbol, text: 'G' } : symbol;
+        return shape.length >= lowest && shape.length <= highest && isOpen(shape) ? { ...symbol, text: 'G' } : symbol;
       }),
     })),
   }));
@@ -31,7 +31,8 @@ export function withOpenRounds(picture: GreyPicture, lines: readonly ReadLine[])
 /** Whether paper within leads out. */
 function isOpen(shape: Shape): boolean {
   const [height, width] = [shape.length, shape[0]?.length ?? 0];
-  const isPaper = (x: number, y: number): boolean => (shape[y]?.[x] ?? 1) < paper;
+  const limit = paper * shape.reduce((most, row) => row.reduce((dark, one) => Math.max(dark, one), most), 0);
+  const isPaper = (x: number, y: number): boolean => (shape[y]?.[x] ?? 1) < limit;
   const reached = new Uint8Array(width * height);
   const next: [x: number, y: number][] = [];
   for (let y = 0; y < height; y += 1) next.push([0, y], [width - 1, y]);

@@ -36,14 +36,15 @@ export function isWhole({ width, pixels }: GreyPicture, { left, right }: ReadSym
 
 /** How dark each pixel is, 0..1, row by row, without rows and columns beside the ink. @param rowInk how much of it a row has, beside that with the most. */
 export function shapeOf(
-  { width, pixels }: GreyPicture,
+  { width, height, pixels }: GreyPicture,
   { left, right }: ReadSymbol,
   top: number,
   bottom: number,
   rowInk: (row: readonly number[]) => number = sum,
 ): Shape {
-  const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, y) =>
-    Array.from(pixels.subarray((top + y) * width + left, (top + y) * width + right), (pixel) => 1 - pixel / 255),
+  const from = Math.max(0, top);
+  const rows = Array.from({ length: Math.max(0, Math.min(height, bottom) - from) }, (_, y) =>
+    Array.from(pixels.subarray((from + y) * width + left, (from + y) * width + right), (pixel) => 1 - pixel / 255),
   );
   const [firstRow, lastRow] = inkOf(rows.map(rowInk));
   const cut = rows.slice(firstRow, lastRow + 1);
