@@ -100,3 +100,25 @@ test('a line of signs beside lines of text is read, unless it is alone, uncertai
   assert.deepEqual(wordsIn(page(lineAt(signs, 10, 60, 0, 95), text)), ['return']);
   assert.deepEqual(wordsIn(page(lineAt('-E-', 20, 24, 0, 95), text)), ['return']);
 });
+
+test('a line of uncertain parts that lies on a certain one goes, and one beside or below it stays', () => {
+  const lineAt = (text: string, confidence: number, [x0, y0, x1, y1]: readonly [number, number, number, number]) => {
+    const each = (x1 - x0) / text.length;
+    const symbols = [...text].map((sign, at) => ({
+      bbox: { x0: Math.round(x0 + at * each), y0, x1: Math.round(x0 + (at + 1) * each), y1 },
+      confidence,
+      text: sign,
+    }));
+    const bbox = { x0, y0, x1, y1 };
+    return { bbox, confidence, text, words: [{ bbox, confidence, text, symbols }] };
+  };
+  const heading = lineAt('Tidereport', 99, [117, 135, 1117, 210]);
+  const texts = (...lines: readonly ReturnType<typeof lineAt>[]): readonly string[] =>
+    readLines(JSON.stringify({ blocks: [{ paragraphs: [{ lines }] }] }), 300).map(({ words }) =>
+      words.flatMap(({ symbols }) => symbols.map(({ text }) => text)).join(''),
+    );
+  assert.deepEqual(texts(lineAt('[44»', 59, [177, 133, 883, 173]), heading), ['Tidereport']);
+  assert.deepEqual(texts(lineAt('[44»', 90, [177, 133, 883, 173]), heading).length, 2, 'a certain one');
+  assert.deepEqual(texts(lineAt('[44»', 59, [1200, 133, 1400, 173]), heading).length, 2, 'beside');
+  assert.deepEqual(texts(heading, lineAt('[44»', 59, [177, 215, 883, 255])).length, 2, 'below');
+});

@@ -60,6 +60,9 @@ interface Found {
 /** Less certain is what it makes of a picture without text. */
 const leastCertain = 0.3;
 
+/** A line that lies on another one with so much of its height and width, and is so much less certain: of 0.59, on one of 0.99. */
+const ghost = { mostCertain: 0.75, lessCertain: 0.2, overlap: 0.6 } as const;
+
 /**
  * What tesseract says of a word falls with its length: of 40 letters that are certain by themselves, and no word of a language, it is as uncertain as of no letters at
  * all. In pictures without text it finds no such words, but for rows of dots or circles, which are few signs repeated.
@@ -105,7 +108,26 @@ export function readLines(json: string, height: number): readonly ReadLine[] {
     const ended = asCertainAsLetters(words).map((word, at, all) => endingBefore(word, all[at + 1], bottom - top));
     return ended.length === 0 ? [] : [{ top, bottom, words: ended }];
   });
-  return withLinesOfSigns(read).filter((line) => certaintyOfLine(line) >= leastCertain);
+  return withoutGhosts(withLinesOfSigns(read).filter((line) => certaintyOfLine(line) >= leastCertain));
+}
+
+/** Above a large heading, tesseract makes a line of parts of its letters too, which lies on it. */
+function withoutGhosts(lines: readonly ReadLine[]): readonly ReadLine[] {
+  const seen = lines.map((line) => ({ line, certainty: certaintyOfLine(line), ...sidesOf(line) }));
+  const isGhost = (one: (typeof seen)[number]): boolean =>
+    one.certainty < ghost.mostCertain &&
+    seen.some(
+      (other) =>
+        other.certainty - one.certainty >= ghost.lessCertain &&
+        Math.min(one.line.bottom, other.line.bottom) - Math.max(one.line.top, other.line.top) >=
+          (one.line.bottom - one.line.top) * ghost.overlap &&
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) >= (one.right - one.left) * ghost.overlap,
+    );
+  return seen.filter((one) => !isGhost(one)).map(({ line }) => line);
+}
+
+function sidesOf({ words }: ReadLine): { readonly left: number; readonly right: number } {
+  return { left: words[0]?.symbols[0]?.left ?? 0, right: words.at(-1)?.symbols.at(-1)?.right ?? 0 };
 }
 
 function withLinesOfSigns(lines: readonly ReadLine[]): readonly ReadLine[] {

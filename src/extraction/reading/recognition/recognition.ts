@@ -47,6 +47,8 @@ const muchGrown = 32 * 1024 * 1024;
 const longestMs = (extractionLimits.pictureMs * 2) / 3;
 /** Of the time that a picture of Chinese takes: tesseract's share. */
 const chineseShare = 0.5;
+/** Words of a line: so many tell how high it is. */
+const fewestBeside = 3;
 
 let loading: Promise<Tesseract> | null = null;
 /** Resident, after the first page of this engine; any other one would take as much. */
@@ -88,7 +90,7 @@ export async function recognized(
       certainty: word.certainty,
       page: unread.page,
     })),
-    upright: options.words ? lines.flatMap((line) => line.words.map((word) => uprightWord(word, line, perPixel / shown.scale))) : [],
+    upright: options.words ? lines.flatMap((line) => evenWords(line).map((word) => uprightWord(word, line, perPixel / shown.scale))) : [],
   };
 }
 
@@ -216,6 +218,14 @@ function boxOf(word: ReadWord): Box {
 function scaledBox({ left, top, width, height }: Box, scale: number): Box {
   const scaled = (pixels: number): number => Math.round(pixels * scale * 10) / 10;
   return { left: scaled(left), top: scaled(top), width: scaled(width), height: scaled(height) };
+}
+
+/** None reaches higher than most of its line: a box with what is beside its word would join two rows of a table. */
+function evenWords({ words }: ReadLine): readonly ReadWord[] {
+  const tops = words.map(({ top }) => top).toSorted((one, other) => one - other);
+  const usual = tops[words.length >> 1] ?? 0;
+  if (words.length < fewestBeside) return words;
+  return words.map((word) => ({ ...word, top: Math.min(word.bottom - 1, Math.max(word.top, usual)) }));
 }
 
 function uprightWord(word: ReadWord, { grid }: ReadLine, scale: number): RecognizedPage['upright'][number] {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { runs } from '../../../../../test/harness/effort.ts';
 import type { GreyPicture } from '../grey-picture.ts';
 import { blocksOf } from '../laying-out/blocks-of-lines.ts';
-import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
+import { placedLine, type ReadLine, type ReadSymbol, type ReadWord } from '../read-lines.ts';
 import { withGrids } from './fixed-pitch.ts';
 
 const [pitch, high, between] = [20, 26, 40];
@@ -80,6 +80,23 @@ test('a line of prose is told from code by its ink, wherever its characters are 
     blocksOf(withGrids(picture, evenly)).map(({ column }) => column),
     [null],
   );
+});
+
+test('code between paragraphs of prose has its grid, and they have none', () => {
+  const prose = ['The museum is open from Tuesday to Sunday until six', 'and on the first Friday of each month until nine'];
+  const code = ['while (b) {', 'b = a % b;', 'a = t;', 'return a;'];
+  const parts = [drawn(prose, false), drawn(code, true), drawn(prose, false)];
+  const [width, height] = [1_400, parts.reduce((sum, { picture }) => sum + picture.height, 0)];
+  const pixels = new Uint8Array(width * height).fill(255);
+  const lines: ReadLine[] = [];
+  let down = 0;
+  for (const part of parts) {
+    pixels.set(part.picture.pixels, down * width);
+    lines.push(...part.lines.map((line) => placedLine(line, { left: 0, top: down })));
+    down += part.picture.height;
+  }
+  const found = withGrids({ width, height, pixels }, lines).map(({ grid }) => grid !== undefined);
+  assert.deepEqual(found, [false, false, true, true, true, true, false, false]);
 });
 
 test('prose has none, nor have digits, which have one width in most fonts, and too few characters', () => {

@@ -31,6 +31,8 @@ const [sameHeight, nextLine] = [1.6, 3] as const;
 const prose = { edges: 24, crossed: 0.25 } as const;
 /** Of a picture, so many lines are tried for that. */
 const mostTried = 60;
+/** Of the usual distance of two lines: between paragraphs there is more. */
+const apart = 1.3;
 /** Of its characters: digits have one width in most fonts, and Chinese and Japanese always stand in columns. */
 const [mostDigits, mostIdeographs] = [0.5, 0.5] as const;
 const digit = /^\d$/;
@@ -46,12 +48,13 @@ const mostEdges = 200;
 /** The lines with their grid, where they have one, or that they are prose. @param lines that were read in this picture, dark on light. */
 export function withGrids(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
   let left = mostOfPicture;
-  const told = textsOf(lines).flatMap((text) => {
+  const onGrid = (text: readonly ReadLine[]): readonly ReadLine[] | null => {
     const seen = spread(text, Math.min(left, mostOfText));
     left -= seen.length;
     const grid = gridOf(picture, seen);
-    return grid === null ? text : text.map((line) => standingIn(grid, line, inkOf(picture, line)));
-  });
+    return grid === null ? null : text.map((line) => standingIn(grid, line, inkOf(picture, line)));
+  };
+  const told = textsOf(lines).flatMap((text) => onGrid(text) ?? paragraphsOf(text).flatMap((part) => onGrid(part) ?? part));
   let untried = mostTried;
   return blocksOf(told).flatMap(({ lines: block, column }) => {
     if (column === null || untried <= 0) return block;
@@ -93,6 +96,19 @@ function textsOf(lines: readonly ReadLine[]): readonly (readonly ReadLine[])[] {
     else texts.push([line]);
   }
   return texts;
+}
+
+/** Code between prose is one. */
+function paragraphsOf(text: readonly ReadLine[]): readonly (readonly ReadLine[])[] {
+  const distances = text.slice(1).map(({ top }, at) => top - (text[at]?.top ?? 0));
+  const usual = distances.toSorted((one, other) => one - other)[distances.length >> 1] ?? 0;
+  const parts: ReadLine[][] = [];
+  for (const [at, line] of text.entries()) {
+    const part = parts.at(-1);
+    if (part === undefined || (distances[at - 1] ?? 0) > usual * apart) parts.push([line]);
+    else part.push(line);
+  }
+  return parts;
 }
 
 function gridOf(picture: GreyPicture, lines: readonly ReadLine[]): Grid | null {

@@ -27,7 +27,9 @@ export function withBullets(picture: GreyPicture, lines: readonly ReadLine[]): r
 
 function withBullet(picture: GreyPicture, line: ReadLine): ReadLine {
   const [first, next] = [line.words[0], line.words[1]];
-  const [symbol, second] = [first?.symbols[0], first?.symbols[1] ?? next?.symbols[0]];
+  // What was read of it may be two characters.
+  const isShort = (first?.symbols.length ?? 0) <= 2 && next !== undefined;
+  const [symbol, second] = [first?.symbols[0], isShort ? next.symbols[0] : first?.symbols[1]];
   if (first === undefined || symbol === undefined || second === undefined) return line;
   const height = line.bottom - line.top;
   const place = {
@@ -42,7 +44,7 @@ function withBullet(picture: GreyPicture, line: ReadLine): ReadLine {
   // A dot of several, or of a dotted line, is none; and what is cut off here may go on.
   const end = text?.left ?? second.left;
   if (end - spot.right < height * leastRoom || spot.left <= place.left) return line;
-  const words = line.words.flatMap((word) => behind(word, spot, end));
+  const words = line.words.flatMap((word) => behind(word, end));
   if (words.length === 0) return line;
   const sign: ReadWord = { ...first, symbols: [{ text: bullet, left: spot.left, right: spot.right, certainty: symbol.certainty }] };
   return { ...line, words: [sign, ...words] };
@@ -79,8 +81,8 @@ function isSolid({ width, pixels }: GreyPicture, { left, right, top, bottom }: I
   return apart <= all * mostApart && middle >= inner * leastDark;
 }
 
-/** What of a word is behind the spot: its box may be wider than the spot, and where one box has both the spot and a letter, the letter was read. */
-function behind(word: ReadWord, spot: InkShape, text: number): readonly ReadWord[] {
-  const symbols = word.symbols.filter(({ left, right }) => left >= (spot.left + spot.right) / 2 || right > text + 1);
+/** What of a word reaches into the text behind the spot: where one box has both the spot and a letter, the letter was read. */
+function behind(word: ReadWord, text: number): readonly ReadWord[] {
+  const symbols = word.symbols.filter(({ right }) => right > text + 1);
   return symbols.length === 0 ? [] : [{ ...word, symbols }];
 }

@@ -6,7 +6,9 @@ import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 
 /** Darker is ink. */
 const inkBelow = 160;
-/** Of a line: with less, nothing is told of what is usual in it. */
+/** In heights of a line: more is the gap between two columns. */
+const widestBlank = 0.8;
+/** Of a line, or of all that are as high: with less, nothing is told of what is usual in it. */
 const [fewestBlanks, fewestWithin] = [3, 8] as const;
 /** Of its blanks: those beside code are wider, and one beside a wide letter is narrower. */
 const usualBlank = 0.1;
@@ -17,10 +19,17 @@ const beside = /^[\p{L}02-9]$/u;
 
 /** @param lines in a font of several widths, that were read in this picture, dark on light. Linear in their pixels. */
 export function withLostBlanks(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
-  return lines.map((line) => {
-    const room = roomIn(picture, line);
-    const blanks = line.words.slice(1).map((word, at) => room(line.words[at]?.symbols.at(-1), word.symbols[0]));
-    const within = line.words.flatMap(({ symbols }) => symbols.slice(1).map((symbol, at) => room(symbols[at], symbol)));
+  const seen = lines.map((line) => ({ line, ...roomsOf(picture, line) }));
+  // Cells of a table are short, and as high as each other.
+  const pooled = new Map<number, { readonly blanks: number[]; readonly within: number[] }>();
+  for (const { line, blanks, within } of seen) {
+    const pool = pooled.get(heightOf(line)) ?? { blanks: [], within: [] };
+    pooled.set(heightOf(line), pool);
+    pool.blanks.push(...blanks);
+    pool.within.push(...within);
+  }
+  return seen.map(({ line, room, ...own }) => {
+    const { blanks, within } = own.blanks.length < fewestBlanks ? (pooled.get(heightOf(line)) ?? own) : own;
     if (blanks.length < fewestBlanks || within.length < fewestWithin) return line;
     const least = Math.max(quantile(blanks, usualBlank) * leastOfBlank, quantile(within, 0.5) * leastOfWithin, 1);
     const words = line.words.flatMap((word) => apart(word, (one, other) => isLetter(one) && isLetter(other) && room(one, other) >= least));
@@ -28,8 +37,28 @@ export function withLostBlanks(picture: GreyPicture, lines: readonly ReadLine[])
   });
 }
 
+function heightOf({ top, bottom }: ReadLine): number {
+  return bottom - top;
+}
+
+type Room = (one: ReadSymbol | undefined, other: ReadSymbol | undefined) => number;
+
+/** Between words, and between letters of a word. What is between two cells is no blank. */
+function roomsOf(
+  picture: GreyPicture,
+  line: ReadLine,
+): { readonly room: Room; readonly blanks: readonly number[]; readonly within: readonly number[] } {
+  const room = roomIn(picture, line);
+  const blanks = line.words.slice(1).flatMap((word, at) => {
+    const wide = room(line.words[at]?.symbols.at(-1), word.symbols[0]);
+    return word.isOtherCell === true || wide > heightOf(line) * widestBlank ? [] : [wide];
+  });
+  const within = line.words.flatMap(({ symbols }) => symbols.slice(1).map((symbol, at) => room(symbols[at], symbol)));
+  return { room, blanks, within };
+}
+
 /** How much paper there is, all along the line's height, between the middles of two symbols beside each other, in pixels. */
-function roomIn(picture: GreyPicture, line: ReadLine): (one: ReadSymbol | undefined, other: ReadSymbol | undefined) => number {
+function roomIn(picture: GreyPicture, line: ReadLine): Room {
   const isInk = inkOf(picture, line);
   return (one, other) => {
     // Ink that is too faint to be seen here looks like paper.

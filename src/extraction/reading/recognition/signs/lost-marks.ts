@@ -17,7 +17,7 @@ const depth = 0.25;
 /** Of the height of a word: so high is a digit at least. */
 const digit = 0.55;
 /** In heights of a word: digits whose places are wider have something else between them. */
-const widestPair = 2.5;
+const widestPair = 3;
 
 /** @param lines that were read in this picture, dark on light. Linear in the picture: each pixel belongs to two pairs of digits at most. */
 export function withLostMarks(picture: GreyPicture, lines: readonly ReadLine[]): readonly ReadLine[] {
