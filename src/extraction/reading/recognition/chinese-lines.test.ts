@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isChinese, withChineseRead } from './chinese-lines.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { textOfWord } from './laying-out/text-of-lines.ts';
-import type { ReadLine, ReadSymbol } from './read-lines.ts';
+import type { ReadLine, ReadSymbol, ReadWord } from './read-lines.ts';
 
 const height = 20;
 const untilMs = Number.POSITIVE_INFINITY;
@@ -97,4 +97,25 @@ test('the model is loaded for the first line of Chinese alone, and without one t
   assert.equal(loaded, 1);
   const late = { model: async () => ({ read: async () => symbolsOf('少熬夜', 0.99) }), untilMs: 0 };
   assert.deepEqual(textsOf(await withChineseRead(white(200, 40), chinese, late)), ['少玖夜'], 'there is no time left');
+});
+
+test('a wide gap with ink is read too, because tesseract left a character out, and one without divides two pieces', async () => {
+  const first = line('广').words[0];
+  const second = line('市大部').words[0];
+  const moved = second?.symbols.map((symbol) => ({ ...symbol, left: symbol.left + 60, right: symbol.right + 60 })) ?? [];
+  const apart: ReadLine = {
+    ...line(''),
+    words: [first, { ...second, symbols: moved }].flatMap((word) => (word === undefined ? [] : [word as ReadWord])),
+  };
+  for (const isInk of [true, false]) {
+    const picture = white(200, 60);
+    if (isInk) for (let y = 12; y < 28; y += 1) picture.pixels.fill(0, y * 200 + 42, y * 200 + 58);
+    let pieces = 0;
+    const read = async (): Promise<null> => {
+      pieces += 1;
+      return null;
+    };
+    await withChineseRead(picture, [apart], { model: async () => ({ read }), untilMs });
+    assert.equal(pieces, isInk ? 1 : 2);
+  }
 });

@@ -14,6 +14,8 @@ const leastCertain = 0.8;
 const margin = 0.4;
 /** In heights of the line, between the middles of two characters: further apart are two words, as in the labels of a window. */
 const mostApart = 2;
+/** Darker is ink. */
+const [inkBelow, white] = [160, 255] as const;
 /** Between two words, and of what is read at a time, in heights of the line. */
 const [widestGap, longestPiece] = [1.5, 80];
 
@@ -37,7 +39,7 @@ export async function withChineseRead(
   lines: readonly ReadLine[],
   { model, untilMs, progress }: ChineseReading,
 ): Promise<readonly ReadLine[]> {
-  const parts = lines.map((line) => ({ line, pieces: piecesOf(line) }));
+  const parts = lines.map((line) => ({ line, pieces: piecesOf(picture, line) }));
   if (!parts.some(({ pieces }) => pieces.some(({ words }) => isChinese(words)))) return lines;
   const loaded = await model();
   if (loaded === null) return lines;
@@ -67,15 +69,17 @@ interface Piece {
   right: number;
 }
 
-/** Cut at wide gaps, and where it is too long to be read at a time. */
-function piecesOf({ top, bottom, words }: ReadLine): readonly Piece[] {
+/** Cut at wide gaps, and where it is too long to be read at a time. A gap with ink is none: tesseract left a character out. */
+function piecesOf(picture: GreyPicture, line: ReadLine): readonly Piece[] {
+  const { top, bottom, words } = line;
   const height = bottom - top;
   const pieces: Piece[] = [];
   for (const word of words) {
     const left = word.symbols[0]?.left ?? 0;
     const right = word.symbols.reduce((most, symbol) => Math.max(most, symbol.right), left);
     const last = pieces.at(-1);
-    const isNext = last !== undefined && left - last.right <= height * widestGap && right - last.left <= height * longestPiece;
+    const isGap = last !== undefined && left - last.right > height * widestGap && !hasInk(picture, line, last.right, left);
+    const isNext = last !== undefined && !isGap && right - last.left <= height * longestPiece;
     if (!isNext) pieces.push({ words: [word], left, right });
     else {
       last.words.push(word);
@@ -89,6 +93,15 @@ function piecesOf({ top, bottom, words }: ReadLine): readonly Piece[] {
     left: left - Math.min(around, halfway(pieces[at - 1]?.right, left)),
     right: right + Math.min(around, halfway(right, pieces[at + 1]?.left)),
   }));
+}
+
+/** Between these columns, but for what belongs to the characters beside them. */
+function hasInk({ width, height, pixels }: GreyPicture, { top, bottom }: ReadLine, left: number, right: number): boolean {
+  const close = Math.round((bottom - top) / 4);
+  const [from, to] = [Math.max(0, Math.round(left) + close), Math.min(width, Math.round(right) - close)];
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1)
+    for (let x = from; x < to; x += 1) if ((pixels[y * width + x] ?? white) < inkBelow) return true;
+  return false;
 }
 
 function halfway(from: number | undefined, to: number | undefined): number {
