@@ -64,3 +64,13 @@ test('while it is not known what was in force, an editor that is only closed doe
   assert.ok(statSync(file).isDirectory());
   assert.match(complained.join(), /nothing was changed; for its defaults: hub config reset content-filter$/);
 });
+
+test('a file that has no text now, because it is too large, stays while the editor is only closed', async (t) => {
+  const { file, edit, printed } = rig(t, 'content-filter', rules);
+  rmSync(file, { recursive: true });
+  const large = `${' '.repeat(5 * 1_048_576)}{}`;
+  writeFileSync(file, large);
+  assert.equal(await edit(null), 0);
+  assert.equal(readFileSync(file, 'utf8').length, large.length);
+  assert.deepEqual(printed, ['Nothing was changed.']);
+});

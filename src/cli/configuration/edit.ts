@@ -2,7 +2,7 @@
  * `hub config edit`: a copy in the user's editor, which becomes the document only if it is valid. Hub changes only what the user changed. It is also
  * the way to repair a document that is not valid, which is replaced as a whole; what has no text (a folder in its place) is put aside.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DocumentFault, documentAsWritten, type ParseDocument, readDocument, readText } from '../../base/documents/json-document.ts';
@@ -95,7 +95,8 @@ async function unchanged(surface: Surface, start: Start): Promise<ExitStatus | '
     const mend = mendOf(name, unused.fault);
     return failedBecause(surface, say('{file} is still gone. To write it as it was: {mend}', { file, mend }), 'not_changed');
   }
-  if (unused === null || !hasNoText) {
+  // A file that cannot be read at this moment may be sound.
+  if (unused === null || !hasNoText || isFile(surface.places.document(file))) {
     surface.print(say('Nothing was changed.'));
     return 0;
   }
@@ -106,6 +107,10 @@ async function unchanged(surface: Surface, start: Start): Promise<ExitStatus | '
     say('{file} {flaw}, and nothing was changed; for its defaults: hub config reset {name}', { file, flaw, name }),
     'not_changed',
   );
+}
+
+function isFile(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 async function write(surface: Surface, start: Start, text: string): Promise<ExitStatus | 'keep'> {

@@ -55,15 +55,9 @@ test('what was read with little certainty, or hardly occurs in code, counts for 
   assert.deepEqual(read(true, [brace('0'), brace('0')], [brace('®')]), ['00', '0']);
 });
 
-test('digits and letters that are alike in some fonts are not told so', () => {
-  for (const [usual, other] of [
-    ['l', '1'],
-    ['0', 'O'],
-  ] as const)
-    assert.deepEqual(read(true, [brace(usual), brace(usual), brace(usual)], [brace(usual), brace(other)]), [
-      usual.repeat(3),
-      `${usual}${other}`,
-    ]);
+test('a zero and letters as round as it are not told so, because they are alike in some fonts', () => {
+  for (const other of ['O', 'D', 'Q'])
+    assert.deepEqual(read(true, [brace('0'), brace('0'), brace('0')], [brace('0'), brace(other)]), ['000', `0${other}`]);
 });
 
 test('letters that differ in one place alone are two, and those of two scripts too', () => {

@@ -15,7 +15,7 @@ const [fewest, share] = [1.5, 0.75] as const;
 /** They hardly occur in code, and count as half of one. */
 const rare: ReadonlySet<string> = new Set('©®™€£¥§¢@');
 /** In some fonts these differ by less from each other: other steps tell them. */
-export const alike: readonly ReadonlySet<string>[] = [new Set('1lI|'), new Set('0ODQ')];
+export const alike: readonly ReadonlySet<string>[] = [new Set('0ODQ')];
 const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 /** Of a picture, so many are compared, with so many of each size. */
 const [mostSymbols, mostOfSize]: readonly [number, number] = [10_000, 40];
