@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, highestId, joinedSpans, type Loss } from '../../../domain/retention/lost-copies.ts';
-import type { Journal, JournalPlace } from '../../journal.ts';
+import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { isDamage } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
@@ -26,9 +26,9 @@ export interface CarryOnParts {
 }
 
 /** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. */
-export function isAnythingLeft(place: JournalPlace): boolean {
+export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boolean {
   try {
-    return waitingJournals(place).length > 0 || untoldJournals(place).length > 0;
+    return waitingJournals(place, journal).length > 0 || untoldJournals(place).length > 0;
   } catch {
     return false;
   }
@@ -36,7 +36,7 @@ export function isAnythingLeft(place: JournalPlace): boolean {
 
 /** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
-  for (const from of waitingJournals(parts.place)) await carryAll(from, parts);
+  for (const from of waitingJournals(parts.place, parts.journal)) await carryAll(from, parts);
   for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
 }
 
@@ -67,11 +67,13 @@ function untoldJournals({ file }: JournalPlace): readonly string[] {
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
 function tellMissing(file: string, journal: Journal): void {
   try {
-    writeLoss(file, missing(file, journal));
-  } catch {} // nobody knows, and it is said
+    const loss = missing(file, journal);
+    if (loss !== null) writeLoss(file, loss);
+  } catch {} // it is said that nobody knows, until the next time
 }
 
-function missing(file: string, journal: Journal): Loss {
+/** Null if the new journal can't be read now. */
+function missing(file: string, journal: Journal): Loss | null {
   try {
     using old = new DamagedJournal(file);
     const highest = old.lastId('fragments') || highestId;
@@ -79,7 +81,7 @@ function missing(file: string, journal: Journal): Loss {
     const carried = new Set(there.map(({ id }) => Number(id)));
     const { read, rows } = old;
     const found = tryFindLoss(journal, { read, rows, among: [1, highest], carried, failed: new Set(), unread: [[1, highest]] });
-    return found === null ? allUnsure : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
+    return found === null ? null : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return allUnsure;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
-import type { Journal, JournalPlace } from '../../journal.ts';
+import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { isDamage } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { journalsAmong } from '../names-aside.ts';
@@ -67,17 +67,17 @@ function tryProgress(from: JournalPlace, journal: Journal) {
   }
 }
 
-/** The journals that were put aside and have copies that were not carried over yet, newest first. */
-export function waitingJournals(place: JournalPlace): readonly JournalPlace[] {
+/** The journals that were put aside and have copies that were not carried over yet, newest first. Throws the system's error, or SQLite's. */
+export function waitingJournals(place: JournalPlace, journal: JournalReader): readonly JournalPlace[] {
   const folder = path.dirname(place.file);
   const aside = journalsAmong(existsSync(folder) ? readdirSync(folder) : [], place.file);
   return aside
     .map(({ file }) => ({ file: path.join(folder, file), blobs: `${place.blobs}${file.slice(path.basename(place.file).length)}` }))
-    .filter(({ file }) => readLoss(file)?.waitsBelow !== undefined);
+    .filter(({ file }) => readLoss(file)?.waitsBelow !== undefined || (readProgress(journal, path.basename(file))?.below ?? 1) > 1);
 }
 
 /** Carries the newest copies over from those that nothing was carried over from yet: usually the one that was just put aside. */
 export function carryOverNew(place: JournalPlace, journal: Journal, withinMs: number): void {
-  for (const from of waitingJournals(place))
+  for (const from of waitingJournals(place, journal))
     if (readProgress(journal, path.basename(from.file)) === null) carryOver(from, journal, withinMs);
 }

@@ -7,11 +7,17 @@ import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { digestOf, type Row, wholeNumber } from '../../row-values.ts';
-import type { DamagedJournal } from './damaged-journal.ts';
+import { isRefusedRow } from '../damage.ts';
+import { type DamagedJournal, Unreadable } from './damaged-journal.ts';
 import type { RowCopier } from './row-copier.ts';
-import { NeedsTable, RowsOfFragments } from './rows-of-fragments.ts';
+import { RowsOfFragments } from './rows-of-fragments.ts';
 
 class NotCarried extends Error {}
+
+/** Whether an error is about what is in the damaged journal, so that it would be the same at another time. Any other one is about the new one: the copy waits. */
+export function isOfCopy(error: unknown): boolean {
+  return error instanceof NotCarried || error instanceof Unreadable || error instanceof TypeError || isRefusedRow(error);
+}
 
 export interface CarrierParts {
   readonly old: DamagedJournal;
@@ -83,13 +89,14 @@ export class FragmentCarrier {
     return known?.has(id) ?? true;
   }
 
-  /** False if it is damaged, and then it is lost alone. */
+  /** False if it is damaged, and then it is lost alone. Throws what is about the new journal. */
   #tryFormat(representation: Row): boolean {
     try {
       this.#content(representation);
       this.#parts.copier.insert('representations', representation);
       return true;
-    } catch {
+    } catch (error) {
+      if (!isOfCopy(error)) throw error;
       return false;
     }
   }
@@ -102,7 +109,7 @@ export class FragmentCarrier {
       });
       return !this.#rows.mayLack(table, id);
     } catch (error) {
-      if (error instanceof NeedsTable) throw error;
+      if (!isOfCopy(error)) throw error;
       return false;
     }
   }

@@ -7,6 +7,7 @@ import { within } from '../../../base/deadline.ts';
 import { errorCode, type Log } from '../../../base/log.ts';
 import { isAnythingLeft } from '../../../journal/damage/carrying/carry-on.ts';
 import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thread.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
 
 /** In one run of the core: what ends each thread would do so for ever. The next core begins again. */
 const mostThreads = 12;
@@ -14,7 +15,9 @@ const endsWithinMs = 1_000;
 /** In MB. A table of a million rows is remembered by their numbers, if its index is damaged. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, stackSizeMb: 1 } as const;
 
-export interface CarryingOnParts extends CarryOnData {
+export interface CarryingOnParts extends Pick<CarryOnData, 'place'> {
+  /** The one that the copies are carried over into. */
+  readonly journal: JournalReader;
   readonly log: Log;
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
@@ -33,10 +36,10 @@ export class CarryingOn implements AsyncDisposable {
 
   /** Starts the thread if there is anything to do for it. */
   look(): void {
-    const { place, opened, log, program = usualProgram } = this.#parts;
-    if (this.#thread !== null || this.#threads >= mostThreads || !isAnythingLeft(place)) return;
+    const { place, journal, log, program = usualProgram } = this.#parts;
+    if (this.#thread !== null || this.#threads >= mostThreads || !isAnythingLeft(place, journal)) return;
     this.#threads += 1;
-    const workerData: CarryOnData = { place, opened };
+    const workerData: CarryOnData = { place, opened: journal.opened };
     const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
     this.#thread = thread;
     thread.on('error', (error) => log.error('carrying over ended early', { code: errorCode(error) }));

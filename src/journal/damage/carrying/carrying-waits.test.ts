@@ -1,0 +1,141 @@
+/** What the new journal does not take now waits, and never counts as lost. */
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import {
+  capture,
+  createdJournal,
+  inlineContent,
+  journalPlace,
+  spooledContent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../../test/doubles/temporary-journal.ts';
+import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
+import { recordCapture } from '../../captures/captures.ts';
+import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
+import { readLoss, writeLoss } from '../loss-file.ts';
+import { carryOn, isAnythingLeft } from './carry-on.ts';
+import { Carrying } from './carrying-over.ts';
+import { readProgress } from './progress.ts';
+
+const name = 'hub.db.bad-2026-03-01T09-05-07-042Z';
+
+/** A journal that was put aside with its blobs, with the first pages of these tables and indexes damaged, and a new one in its place. */
+function rig(t: TestContext, fill: (old: Journal, place: JournalPlace) => void, damaged: readonly string[] = []) {
+  const place = createdJournal(t);
+  const from: JournalPlace = { file: path.join(path.dirname(place.file), name), blobs: `${place.blobs}${name.slice('hub.db'.length)}` };
+  const roots = ((old) => {
+    using _old = old;
+    fill(old, place);
+    old.tryEmptyLog();
+    const root = old.statement('SELECT rootpage FROM sqlite_schema WHERE name = ?');
+    return damaged.map((one) => Number(root.get(one)?.rootpage));
+  })(openJournal(place));
+  renameSync(place.file, from.file);
+  renameSync(place.blobs, from.blobs);
+  mkdirSync(place.blobs);
+  for (const part of ['-wal', '-shm']) rmSync(`${place.file}${part}`, { force: true });
+  const bytes = readFileSync(from.file);
+  for (const root of roots) bytes.fill(0, (root - 1) * 4_096, root * 4_096);
+  writeFileSync(from.file, bytes);
+  writeLoss(from.file, allWaiting);
+  const journal = testJournal(t, place);
+  const on = (isOver = () => false, pause = async () => {}) => carryOn({ place, journal, isOver, pause });
+  return { place, from, journal, on };
+}
+
+const texts =
+  (copies: number, long = 0) =>
+  (old: Journal) => {
+    for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`copy ${n} ${'x'.repeat(n === long ? 100_000 : 50)}`));
+  };
+const count = (journal: Journal): number => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n);
+const after = (slices: number) => () => slices-- <= 0;
+
+test('copies for which there was no room, however often, wait and are all carried over later', async (t) => {
+  const { journal, from, on } = rig(t, texts(200, 136));
+  await on(after(2));
+  const before = readProgress(journal, name);
+  const pages = Number(journal.statement('PRAGMA page_count').get()?.page_count);
+  journal.statement(`PRAGMA max_page_count = ${pages + 12}`).get();
+  for (let tries = 0; tries < 5; tries += 1) {
+    await assert.rejects(on(), /full/);
+    assert.equal(readProgress(journal, name)?.begun, before?.begun);
+  }
+  journal.statement('PRAGMA max_page_count = 1000000').get();
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [200, nothingLost]);
+});
+
+test('a large content that the new folder does not take waits with its copy', async (t) => {
+  const { place, from, journal, on } = rig(t, (old, at) => {
+    texts(10)(old);
+    recordCapture(old, capture([textFragment(spooledContent(at, Buffer.alloc(200_000, 'large ')))]));
+  });
+  const [folder = ''] = readdirSync(from.blobs).filter((one) => !one.startsWith('.'));
+  writeFileSync(path.join(place.blobs, folder), '');
+  await assert.rejects(on());
+  assert.equal(isAnythingLeft(place, journal), true);
+  rmSync(path.join(place.blobs, folder));
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [11, nothingLost]);
+  assert.equal(readdirSync(path.join(place.blobs, folder)).length, 1);
+});
+
+test('it is said that nothing was lost only once the copies would stay after a power cut, and what a power cut undid is carried over again', async (t) => {
+  const { place, from, journal, on } = rig(t, texts(300));
+  const cut = journalPlace(t);
+  const durable: number[] = [];
+  const { durableTransaction } = journal;
+  t.mock.method(journal, 'durableTransaction', <Result>(work: () => Result): Result => {
+    const result = durableTransaction(work);
+    durable.push(readLoss(from.file)?.waitsBelow ?? 0, count(journal));
+    return result;
+  });
+  let slices = 0;
+  await on(undefined, async () => {
+    slices += 1;
+    if (slices === 3) for (const part of ['', '-wal']) copyFileSync(`${place.file}${part}`, `${cut.file}${part}`);
+  });
+  assert.deepEqual(durable, [allWaiting.waitsBelow, 300], 'before it is said');
+  assert.deepEqual(readLoss(from.file), nothingLost);
+  for (const part of ['', '-loss']) copyFileSync(`${from.file}${part}`, path.join(path.dirname(cut.file), `${name}${part}`));
+  using again = openJournal(cut);
+  assert.ok(count(again) < 300 && isAnythingLeft(cut, again));
+  await carryOn({ place: cut, journal: again, isOver: () => false, pause: async () => {} });
+  assert.deepEqual([count(again), readLoss(from.file)], [300, nothingLost]);
+});
+
+test('a copy of which the time cut the formats is carried over whole', async (t) => {
+  const formats = ['text/plain', 'text/html', 'text/rtf'];
+  for (const rows of [189, 190, 191, 192]) {
+    const { from, journal, on } = rig(
+      t,
+      (old) => {
+        for (let n = 1; n <= 110; n += 1) {
+          const representations = formats.map((mediaType) => ({ mediaType, content: inlineContent(`${mediaType} ${n}`) }));
+          recordCapture(old, capture([{ kind: 'text', representations }]));
+        }
+      },
+      ['sqlite_autoindex_representations_1'],
+    );
+    let clock = 0;
+    const now = t.mock.method(performance, 'now', () => {
+      clock += 1;
+      return clock;
+    });
+    {
+      using first = new Carrying(from, journal);
+      first.begin(1e9);
+      while (first.slice(clock + 1_000, clock + rows * 2) === 'more');
+      now.mock.restore();
+      first.tell();
+    }
+    await on();
+    assert.deepEqual([count(journal), readLoss(from.file)], [110, nothingLost], String(rows));
+    assert.equal(journal.statement('SELECT count(*) AS n FROM representations').get()?.n, 110 * formats.length, String(rows));
+  }
+});
