@@ -14,6 +14,7 @@ import { tryFindLoss } from './find-loss.ts';
 import { FragmentCarrier, isOfCopy } from './fragment-carrier.ts';
 import { getOn, type Progress, readProgress, syncProgress } from './progress.ts';
 import { readableIds } from './readable-ids.ts';
+import { restTables, writeRest } from './rest.ts';
 import { RowCopier } from './row-copier.ts';
 import { NeedsTable } from './rows-of-fragments.ts';
 
@@ -106,7 +107,10 @@ export class Carrying implements Disposable {
   others(endMs: number): void {
     this.#present();
     // There may be a hundred thousand receipts.
-    for (const table of ['extension_messages', 'receipts']) this.#try(() => this.#copier.table(table, endMs));
+    this.#try(() => {
+      const areAll = restTables.map((table) => this.#copier.table(table, endMs));
+      if (areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
+    });
   }
 
   /** Writes down what was lost of what was looked at, once the copies are on the disk. If that fails, it is still to be told. */
@@ -208,7 +212,7 @@ export class Carrying implements Disposable {
     this.#try(() => {
       const present = this.#old.read('SELECT * FROM present')[0];
       if (present === undefined) return;
-      this.#journal.statement('DELETE FROM present').run();
+      this.#journal.statement('DELETE FROM present WHERE capture_id IS NULL AND copied_at = 0').run(); // not that of a newer one
       this.#copier.insert('present', present);
     });
   }

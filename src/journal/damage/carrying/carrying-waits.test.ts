@@ -15,9 +15,13 @@ import {
 } from '../../../../test/doubles/temporary-journal.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
+import { putReceipt, receiptPath } from '../../fragments/receipts.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
+import { deleteFragment } from '../../keeping/delete-fragments.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
+import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOn, isAnythingLeft } from './carry-on.ts';
+import { carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
 
@@ -138,4 +142,69 @@ test('a copy of which the time cut the formats is carried over whole', async (t)
     assert.deepEqual([count(journal), readLoss(from.file)], [110, nothingLost], String(rows));
     assert.equal(journal.statement('SELECT count(*) AS n FROM representations').get()?.n, 110 * formats.length, String(rows));
   }
+});
+
+test('receipts that a killed start left come over once no copy waits, without those of copies that were deleted meanwhile', async (t) => {
+  const digests: string[] = [];
+  const { place, from, journal, on } = rig(t, (old) => {
+    for (const text of ['kept', 'deleted']) {
+      const content = inlineContent(text);
+      digests.push(content.sha256);
+      recordCapture(old, capture([{ kind: 'text', representations: [{ mediaType: 'text/plain', content }] }]));
+      old.transaction(() =>
+        putReceipt(old, { workspace: '/ws', sha256: content.sha256, path: `/ws/${text}.txt`, duplicate: false, atMs: 1 }),
+      );
+    }
+  });
+  {
+    using killed = new Carrying(from, journal);
+    killed.begin(Number.POSITIVE_INFINITY);
+    killed.slice(Number.POSITIVE_INFINITY);
+  }
+  deleteFragment(journal, 2);
+  assert.equal(withUnknownWorkspaces(journal, place.file), name);
+  await on();
+  const found = digests.map((sha256) => receiptPath(journal, '/ws', sha256));
+  assert.deepEqual(found, ['/ws/kept.txt', null]);
+  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isAnythingLeft(place, journal)], [null, false]);
+});
+
+test('copies that wait for a WorkSpace of which the path is lost are not saved into another one', async (t) => {
+  const fill = (old: Journal) => {
+    for (let n = 0; n < 200; n += 1) recordCapture(old, textCapture(`secret ${n}`, { workspace: '/private' }));
+  };
+  const saves = (journal: Journal) =>
+    journal
+      .statement('SELECT path, count(*) AS n FROM fragments LEFT JOIN workspaces ON workspaces.id = workspace GROUP BY path')
+      .all()
+      .map((row) => [row.path, row.n]);
+  const lost = rig(t, fill, ['workspaces', 'sqlite_autoindex_workspaces_1']);
+  await lost.on(after(1));
+  recordCapture(lost.journal, textCapture('new', { workspace: '/shared' }));
+  await lost.on();
+  assert.equal(count(lost.journal), 201);
+  assert.deepEqual(saves(lost.journal), [
+    [null, 200],
+    ['/shared', 1],
+  ]);
+  const indexed = rig(t, fill, ['workspaces']);
+  await indexed.on(after(1));
+  recordCapture(indexed.journal, textCapture('new', { workspace: '/shared' }));
+  await indexed.on();
+  assert.deepEqual(saves(indexed.journal), [
+    ['/private', 200],
+    ['/shared', 1],
+  ]);
+});
+
+test('one that can not be read now does not keep the start from its end', (t) => {
+  const { place, journal } = rig(t, texts(10));
+  const failing = {
+    ...journal,
+    statement: () => {
+      throw new Error('busy');
+    },
+  };
+  carryOverNew(place, failing, 1_000);
+  assert.equal(count(journal), 0);
 });

@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
+import { workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { digestOf, type Row, wholeNumber } from '../../row-values.ts';
+import { digestOf, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
 import { type DamagedJournal, Unreadable } from './damaged-journal.ts';
 import type { RowCopier } from './row-copier.ts';
@@ -35,6 +36,9 @@ export class FragmentCarrier {
   /** The fragments with rows in these tables; null if they can't be listed. */
   readonly #having = new Map<string, ReadonlySet<number | null> | null>();
 
+  /** The paths of the WorkSpaces by their numbers in the damaged journal; null if not known. */
+  readonly #workspaces = new Map<number, string | null>();
+
   constructor(parts: CarrierParts) {
     this.#parts = parts;
     const { read, rows } = parts.old;
@@ -59,12 +63,27 @@ export class FragmentCarrier {
       return true; // by a process that ended before it wrote that down
     }
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
-    copier.insert('fragments', { ...fragment, next_attempt_at: 0 });
+    copier.insert('fragments', { ...fragment, ...this.#waitsFor(fragment), next_attempt_at: 0 });
     // Without its first format a copy is not carried over: it is the one that it is read and saved by.
     const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat(format));
     if (readFragment(journal, id) === null) throw new NotCarried();
     const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id));
     return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
+  }
+
+  /** The number that its WorkSpace has in the new journal. A copy whose WorkSpace is not known any more is not saved by itself: it would be saved into another one. */
+  #waitsFor({ workspace }: Row): Row {
+    const number = wholeNumber(workspace);
+    if (number === null) return {};
+    const { old, journal } = this.#parts;
+    let folder = this.#workspaces.get(number);
+    if (folder === undefined) {
+      // By the table, or else by its index.
+      const either = ['SELECT path FROM workspaces WHERE id = ?', 'SELECT path FROM workspaces WHERE +id = ? ORDER BY path'];
+      folder = either.reduce<string | null>((found, sql) => found ?? textOf(old.tryRead(sql, number)?.[0]?.path), null);
+      this.#workspaces.set(number, folder);
+    }
+    return folder === null ? { workspace: null, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
   }
 
   /** The new journal may have given its number to another one, if it did not know which had been given. */

@@ -47,6 +47,18 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
   for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
 }
 
+const attempts = 'attempts to find out what was lost with';
+
+/** How often it was begun to find out what was lost with the journal that has this name now. */
+export function readAttempts(journal: JournalReader, file: string): number {
+  return wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(`${attempts} ${file}`)?.value) ?? 0;
+}
+
+/** Call it in a transaction. */
+export function writeAttempts(journal: Journal, file: string, count: number): void {
+  journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(`${attempts} ${file}`, count);
+}
+
 /** What was carried over so far is on the disk when it returns, as is how far that is. Throws SQLite's error. */
 export function syncProgress(journal: Journal, file: string): void {
   journal.durableTransaction(() => {
