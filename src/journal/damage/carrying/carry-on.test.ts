@@ -33,7 +33,7 @@ function rig(t: TestContext, change: (bytes: Buffer) => void = () => {}) {
   writeFileSync(from.file, bytes);
   writeLoss(from.file, allWaiting);
   const journal = testJournal(t, place);
-  const on = (isOver = () => false) => carryOn({ place, journal, isOver, pause: async () => {} });
+  const on = (isOver = () => false) => carryOn({ place, journal, isOver, pause: async () => {}, hasRoom: async () => true });
   return { place, from, journal, on };
 }
 

@@ -30,6 +30,8 @@ export interface CarryOnParts {
   readonly isOver: () => boolean;
   /** Between two slices, for this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Whether the disk, and the limit of the journal, leave room for more. Without it the copies wait: they are safe where they are. */
+  readonly hasRoom: () => Promise<boolean>;
 }
 
 /** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. */
@@ -48,11 +50,11 @@ export async function carryOn(parts: CarryOnParts): Promise<void> {
   for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
 }
 
-async function carryAll(from: JournalPlace, { journal, isOver, pause }: CarryOnParts): Promise<void> {
+async function carryAll(from: JournalPlace, { journal, isOver, pause, hasRoom }: CarryOnParts): Promise<void> {
   using carrying = isOver() ? null : tryBegin(from, journal, performance.now() + beginMs);
   if (carrying === null) return;
   try {
-    for (let slices = 1; !isOver() && !journal.isGone(); slices += 1) {
+    for (let slices = 1; !isOver() && !journal.isGone() && (await hasRoom()); slices += 1) {
       // A table that is read as a whole has all the time.
       const endsMs = performance.now() + sliceMs;
       if (carrying.slice(endsMs, Number.POSITIVE_INFINITY) === 'done') break;

@@ -47,7 +47,8 @@ function rig(t: TestContext, fill: (old: Journal, place: JournalPlace) => void, 
   writeFileSync(from.file, bytes);
   writeLoss(from.file, allWaiting);
   const journal = testJournal(t, place);
-  const on = (isOver = () => false, pause = async () => {}) => carryOn({ place, journal, isOver, pause });
+  const on = (isOver = () => false, pause = async () => {}, hasRoom = async () => true) =>
+    carryOn({ place, journal, isOver, pause, hasRoom });
   return { place, from, journal, on };
 }
 
@@ -109,7 +110,7 @@ test('it is said that nothing was lost only once the copies would stay after a p
   for (const part of ['', '-loss']) copyFileSync(`${from.file}${part}`, path.join(path.dirname(cut.file), `${name}${part}`));
   using again = openJournal(cut);
   assert.ok(count(again) < 300 && isAnythingLeft(cut, again));
-  await carryOn({ place: cut, journal: again, isOver: () => false, pause: async () => {} });
+  await carryOn({ place: cut, journal: again, isOver: () => false, pause: async () => {}, hasRoom: async () => true });
   assert.deepEqual([count(again), readLoss(from.file)], [300, nothingLost]);
 });
 
@@ -207,4 +208,16 @@ test('one that can not be read now does not keep the start from its end', (t) =>
   };
   carryOverNew(place, failing, 1_000);
   assert.equal(count(journal), 0);
+});
+
+test('without room on the disk nothing more is carried over, and the copies wait', async (t) => {
+  const { place, from, journal, on } = rig(t, texts(200));
+  let asked = 0;
+  await on(undefined, undefined, async () => {
+    asked += 1;
+    return asked < 3;
+  });
+  assert.ok(asked === 3 && count(journal) > 0 && count(journal) < 200 && isAnythingLeft(place, journal));
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [200, nothingLost]);
 });

@@ -19,6 +19,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, stackSizeMb: 1 } as const;
 export interface CarryingOnParts extends Pick<CarryOnData, 'place'> {
   /** The one that the copies are carried over into. */
   readonly journal: JournalReader;
+  /** `journal.max_megabytes`; null if not set. */
+  readonly maxMegabytes: () => number | null;
   readonly log: Log;
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
@@ -39,9 +41,9 @@ export class CarryingOn implements AsyncDisposable {
 
   /** Starts the thread if there is anything to do for it. */
   look(): void {
-    const { place, journal, log, program = usualProgram } = this.#parts;
+    const { place, journal, log, maxMegabytes, program = usualProgram } = this.#parts;
     if (this.#thread !== null || performance.now() < this.#fromMs || !isAnythingLeft(place, journal)) return;
-    const workerData: CarryOnData = { place, opened: journal.opened };
+    const workerData: CarryOnData = { place, opened: journal.opened, maxMegabytes: maxMegabytes() };
     const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
     this.#thread = thread;
     thread.on('error', (error) => log.error('carrying over ended early', { code: errorCode(error) }));
