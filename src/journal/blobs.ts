@@ -3,7 +3,19 @@
  * row that names it, and is deleted after the last such row. Both happen in a write transaction, so that no process deletes a content that another
  * one is about to name.
  */
-import { copyFileSync, existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { syncFileNow, syncFolderNow } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
@@ -51,19 +63,49 @@ export function mendBlob(journal: Journal, temporary: string, content: BlobConte
   if (isBroken && isWhole(temporary, content)) adoptBlob(journal, temporary, content);
 }
 
-/** Takes over a content from the blobs of another journal, which keeps it, if it is whole there. Throws the system's error. */
+/** Takes over a content from the blobs of another journal, which keeps it, if it is whole there. Throws the system's error about the folder of this journal. */
 export function shareBlob(journal: Journal, other: BlobFolder, content: BlobContent): void {
   const [was, is] = [blobPath(other, content.sha256), blobPath(journal, content.sha256)];
-  if (isWhole(is, content) || !isWhole(was, content)) return;
+  if (isWhole(is, content) || !isThere(was, content)) return;
   makeFolders(path.dirname(is), 0o700);
   const temporary = path.join(journal.blobs, temporaryName());
   try {
     linkSync(was, temporary);
   } catch {
-    copyFileSync(was, temporary); // the file system does not support hard links
+    try {
+      copyFileSync(was, temporary); // the file system does not support hard links
+    } catch (error) {
+      if (!canBeRead(was)) return;
+      throw error;
+    }
     syncFileNow(temporary);
   }
   renameSync(temporary, is);
+}
+
+/** The same as `isWhole`, of a file of which nothing can be known now. */
+function isThere(file: string, content: BlobContent): boolean {
+  try {
+    return isWhole(file, content);
+  } catch {
+    return false;
+  }
+}
+
+/** False where the file itself is why it can't be copied: no rights, or a damaged disk. */
+function canBeRead(file: string): boolean {
+  const piece = Buffer.alloc(1_000_000);
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(file, 'r');
+    while (readSync(descriptor, piece) > 0);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EMFILE' || code === 'ENFILE';
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
 }
 
 /** Whether the file has the size of the content. Its bytes are checked when they are read. */

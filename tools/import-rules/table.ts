@@ -64,6 +64,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/domain/programs/',
     'src/domain/capture/uri-list.ts',
     'src/domain/capture/page-of-copy.ts',
+    'src/domain/capture/disk-room.ts',
     'src/domain/language/say.ts',
     'node',
   ],

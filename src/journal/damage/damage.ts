@@ -34,6 +34,16 @@ export function isDamage(error: unknown): boolean {
   });
 }
 
+/** Whether the disk did not give what is in the file: SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ. */
+export function isFailedRead(error: unknown): boolean {
+  return sqliteErrors(error).some(({ errcode }) => errcode === 266 || errcode === 522);
+}
+
+/** Whether SQLite refuses what is in a row: SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH. */
+export function isRefusedRow(error: unknown): boolean {
+  return sqliteErrors(error).some(({ errcode }) => [18, 19, 20].includes(errcode & 0xff));
+}
+
 export function damageMark(file: string): string {
   return path.join(path.dirname(file), 'journal-damaged');
 }

@@ -12,7 +12,6 @@ import { carryOverNew } from './carrying/carry-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { isToBeMoved, lossEnding, writeLoss, writeMove } from './loss-file.ts';
 import { asideEnding, journalsAmong } from './names-aside.ts';
-import { carryWorkspaces } from './workspaces/carried-workspaces.ts';
 
 /** Copies made during this time are not noticed, because the monitor waits for the new journal. */
 const carriedWithinMs = 5_000;
@@ -35,7 +34,6 @@ export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDa
     begunEnding(place) === null ? openedOrDamage(place, isStillDamaged) : { damage: new Error('the journal is being put aside') };
   const opened = 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
   carryOverNew(place, opened.journal, carriedWithinMs);
-  if (opened.putAside !== null) carryWorkspaces(path.join(path.dirname(place.file), opened.putAside), opened.journal);
   return opened;
 }
 

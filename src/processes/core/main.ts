@@ -53,7 +53,7 @@ const journal = parts.use(
   }),
 );
 const holds = parts.use(openLegalHolds(component, writer));
-const carryingOn = parts.use(new CarryingOn({ place, opened: journal.opened, log: component.log }));
+const carryingOn = parts.use(new CarryingOn({ place, journal, log: component.log, maxMegabytes: () => hub.value.journal.max_megabytes }));
 parts.use(
   new InstalledPrograms({
     ...{ platform: process.platform, env: component.env, log: component.log },

@@ -1,7 +1,11 @@
 /** The thread that goes on carrying copies over (`carry-on.ts`), and ends when that is done, or when it is told to. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type JournalPlace, openJournal } from '../../journal.ts';
+import { tooLate, within } from '../../../base/deadline.ts';
+import { diskRoom } from '../../../base/files/disk-room.ts';
+import { roomOf } from '../../../domain/capture/disk-room.ts';
+import { journalBytes } from '../../blobs.ts';
+import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
 import { isJournalGone, type OpenedFiles } from '../../journal-identity.ts';
 import { carryOn } from './carry-on.ts';
 
@@ -9,15 +13,26 @@ import { carryOn } from './carry-on.ts';
 export interface CarryOnData {
   readonly place: JournalPlace;
   readonly opened: OpenedFiles;
+  /** `journal.max_megabytes`; null if not set. */
+  readonly maxMegabytes: number | null;
 }
 
-const { place, opened } = workerData as CarryOnData;
+/** A disk that does not answer within this time is not waited for. */
+const diskWithinMs = 1_000;
+
+const { place, opened, maxMegabytes } = workerData as CarryOnData;
 let isOver = false;
 parentPort?.once('message', () => {
   isOver = true;
 });
 if (!isJournalGone(place.file, opened)) {
   using journal = openJournal(place);
-  await carryOn({ place, journal, isOver: () => isOver, pause: async (ms) => pause(ms) });
+  await carryOn({ place, journal, isOver: () => isOver, pause: async (ms) => pause(ms), hasRoom: async () => hasRoom(journal) });
 }
 parentPort?.close();
+
+/** The reserve of the disk and the quota are those for large contents. An unknown size is no reason to wait. */
+async function hasRoom(journal: Journal): Promise<boolean> {
+  const disk = await within(diskWithinMs, diskRoom(place.blobs)).catch((): typeof tooLate => tooLate);
+  return disk === tooLate || roomOf({ usedBytes: journalBytes(journal), ...disk, maxMegabytes }).kind !== 'small-only';
+}

@@ -33,7 +33,7 @@ function rig(t: TestContext, change: (bytes: Buffer) => void = () => {}) {
   writeFileSync(from.file, bytes);
   writeLoss(from.file, allWaiting);
   const journal = testJournal(t, place);
-  const on = (isOver = () => false) => carryOn({ place, journal, isOver, pause: async () => {} });
+  const on = (isOver = () => false) => carryOn({ place, journal, isOver, pause: async () => {}, hasRoom: async () => true });
   return { place, from, journal, on };
 }
 
@@ -54,7 +54,7 @@ test('copies that only lacked time wait, are carried over later, and what was de
   const [made = 0] = recordCapture(journal, textCapture('made meanwhile')).fragmentIds;
   assert.equal(made, copies + 1, 'no number is given twice');
   await on(after(3));
-  assert.ok(idsIn(journal).length < copies && isAnythingLeft(place));
+  assert.ok(idsIn(journal).length < copies && isAnythingLeft(place, journal));
   journal.statement('DELETE FROM fragments WHERE id = ?').run(copies - 1);
   await on();
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('copies that only lacked time wait, are carried over later, and what was de
   );
   assert.deepEqual(readLoss(from.file), nothingLost);
   assert.equal(readProgress(journal, name)?.copies, copies);
-  assert.equal(isAnythingLeft(place), false);
+  assert.equal(isAnythingLeft(place, journal), false);
 });
 
 test('where the progress was lost with another journal, it goes on below what was told', async (t) => {
@@ -152,7 +152,7 @@ test('of a journal that an earlier Hub put aside it is found out once what the h
   await on();
   const unknown = readLoss(unreadable);
   assert.ok(unknown !== null && mostLost(unknown) === null, 'nobody knows');
-  assert.equal(isAnythingLeft(place), false);
+  assert.equal(isAnythingLeft(place, journal), false);
 });
 
 test('nothing is carried over from a journal whose copies do not wait, and one that was deleted meanwhile ends it', async (t) => {
@@ -163,7 +163,7 @@ test('nothing is carried over from a journal whose copies do not wait, and one t
   writeLoss(from.file, { ...nothingLost, waitsBelow: 10 });
   rmSync(from.file);
   await on();
-  assert.deepEqual([idsIn(journal), isAnythingLeft(place)], [[], false]);
+  assert.deepEqual([idsIn(journal), isAnythingLeft(place, journal)], [[], false]);
   assert.equal(readFragment(journal, 1), null);
-  assert.equal(isAnythingLeft(journalPlace(t)), false);
+  assert.equal(isAnythingLeft(journalPlace(t), journal), false);
 });

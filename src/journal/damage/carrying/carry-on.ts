@@ -2,19 +2,26 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, highestId, joinedSpans, type Loss } from '../../../domain/retention/lost-copies.ts';
-import type { Journal, JournalPlace } from '../../journal.ts';
+import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { isDamage } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { journalsAmong } from '../names-aside.ts';
-import { tryBegin, waitingJournals } from './carry-over.ts';
+import { placesAside, tryBegin, waitingJournals } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { tryFindLoss } from './find-loss.ts';
+import { readAttempts, writeAttempts } from './progress.ts';
+import { carryRest, isRestThere } from './rest.ts';
 
 /** A slice ends early after this: others wait for the lock of the journal meanwhile. */
 const sliceMs = 50;
 /** After this many, it is written down what was lost up to there. */
 const slicesUntilTold = 64;
+
+/** To find out what was lost: after this many that ended without an answer, nobody knows. */
+const mostAttempts = 3;
+/** The tables that come before the copies are read within a transaction. */
+const beginMs = 5_000;
 
 export interface CarryOnParts {
   readonly place: JournalPlace;
@@ -23,12 +30,14 @@ export interface CarryOnParts {
   readonly isOver: () => boolean;
   /** Between two slices, for this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Whether the disk, and the limit of the journal, leave room for more. Without it the copies wait: they are safe where they are. */
+  readonly hasRoom: () => Promise<boolean>;
 }
 
 /** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. */
-export function isAnythingLeft(place: JournalPlace): boolean {
+export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boolean {
   try {
-    return waitingJournals(place).length > 0 || untoldJournals(place).length > 0;
+    return waitingJournals(place, journal).length > 0 || untoldJournals(place).length > 0 || restless(place, journal).length > 0;
   } catch {
     return false;
   }
@@ -36,15 +45,16 @@ export function isAnythingLeft(place: JournalPlace): boolean {
 
 /** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
-  for (const from of waitingJournals(parts.place)) await carryAll(from, parts);
+  for (const from of waitingJournals(parts.place, parts.journal)) await carryAll(from, parts);
+  for (const from of restless(parts.place, parts.journal)) await carryRest(from, parts.journal, () => turn(parts));
   for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
 }
 
-async function carryAll(from: JournalPlace, { journal, isOver, pause }: CarryOnParts): Promise<void> {
-  using carrying = isOver() ? null : tryBegin(from, journal, Number.POSITIVE_INFINITY);
+async function carryAll(from: JournalPlace, { journal, isOver, pause, hasRoom }: CarryOnParts): Promise<void> {
+  using carrying = isOver() ? null : tryBegin(from, journal, performance.now() + beginMs);
   if (carrying === null) return;
   try {
-    for (let slices = 1; !isOver() && !journal.isGone(); slices += 1) {
+    for (let slices = 1; !isOver() && !journal.isGone() && (await hasRoom()); slices += 1) {
       // A table that is read as a whole has all the time.
       const endsMs = performance.now() + sliceMs;
       if (carrying.slice(endsMs, Number.POSITIVE_INFINITY) === 'done') break;
@@ -54,6 +64,18 @@ async function carryAll(from: JournalPlace, { journal, isOver, pause }: CarryOnP
   } finally {
     if (!journal.isGone()) carrying.tell();
   }
+}
+
+/** Those of which no copy waits, and the rest was not carried over. */
+function restless(place: JournalPlace, journal: JournalReader): readonly JournalPlace[] {
+  const waiting = new Set(waitingJournals(place, journal).map(({ file }) => file));
+  return placesAside(place).filter(({ file }) => !waiting.has(file) && !isRestThere(journal, path.basename(file)));
+}
+
+/** Lets the others at the journal. False if nothing is to be done any more. */
+async function turn({ isOver, journal, pause }: CarryOnParts): Promise<boolean> {
+  await pause(everybodysTurnMs);
+  return !isOver() && !journal.isGone();
 }
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
@@ -67,19 +89,23 @@ function untoldJournals({ file }: JournalPlace): readonly string[] {
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
 function tellMissing(file: string, journal: Journal): void {
   try {
-    writeLoss(file, missing(file, journal));
-  } catch {} // nobody knows, and it is said
+    const attempts = readAttempts(journal, path.basename(file));
+    journal.transaction(() => writeAttempts(journal, path.basename(file), attempts + 1));
+    const loss = attempts < mostAttempts ? missing(file, journal) : allUnsure;
+    if (loss !== null) writeLoss(file, loss);
+  } catch {} // it is said that nobody knows, until the next time
 }
 
-function missing(file: string, journal: Journal): Loss {
+/** Null if the new journal can't be read now. */
+function missing(file: string, journal: Journal): Loss | null {
   try {
     using old = new DamagedJournal(file);
     const highest = old.lastId('fragments') || highestId;
-    const there = journal.statement('SELECT id FROM fragments WHERE id <= ?').all(highest);
-    const carried = new Set(there.map(({ id }) => Number(id)));
+    const carried = new Set<number>();
+    for (const { id } of journal.statement('SELECT id FROM fragments WHERE id <= ?').rows(highest)) carried.add(Number(id));
     const { read, rows } = old;
     const found = tryFindLoss(journal, { read, rows, among: [1, highest], carried, failed: new Set(), unread: [[1, highest]] });
-    return found === null ? allUnsure : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
+    return found === null ? null : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return allUnsure;

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
-import type { Journal, JournalPlace } from '../../journal.ts';
+import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { isDamage } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { journalsAmong } from '../names-aside.ts';
+import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { Carrying } from './carrying-over.ts';
 import { getOn, readProgress } from './progress.ts';
 
@@ -28,6 +29,9 @@ export function carryOver(from: JournalPlace, journal: Journal, withinMs: number
     try {
       while (performance.now() < fragmentsEndMs && carrying.slice(fragmentsEndMs) === 'more');
     } catch {} // the new journal takes no more now
+  }
+  carryWorkspaces(from.file, journal);
+  if (carrying !== null) {
     carrying.others(endMs);
     carrying.tell();
   }
@@ -67,17 +71,33 @@ function tryProgress(from: JournalPlace, journal: Journal) {
   }
 }
 
-/** The journals that were put aside and have copies that were not carried over yet, newest first. */
-export function waitingJournals(place: JournalPlace): readonly JournalPlace[] {
+/** Where the journals are that were put aside, newest first. Throws the system's error. */
+export function placesAside(place: JournalPlace): readonly JournalPlace[] {
   const folder = path.dirname(place.file);
   const aside = journalsAmong(existsSync(folder) ? readdirSync(folder) : [], place.file);
-  return aside
-    .map(({ file }) => ({ file: path.join(folder, file), blobs: `${place.blobs}${file.slice(path.basename(place.file).length)}` }))
-    .filter(({ file }) => readLoss(file)?.waitsBelow !== undefined);
+  return aside.map(({ file }) => ({
+    file: path.join(folder, file),
+    blobs: `${place.blobs}${file.slice(path.basename(place.file).length)}`,
+  }));
 }
 
-/** Carries the newest copies over from those that nothing was carried over from yet: usually the one that was just put aside. */
+/** Those that have copies that were not carried over yet. Throws the system's error, or SQLite's. */
+export function waitingJournals(place: JournalPlace, journal: JournalReader): readonly JournalPlace[] {
+  return placesAside(place).filter(
+    ({ file }) => readLoss(file)?.waitsBelow !== undefined || (readProgress(journal, path.basename(file))?.below ?? 1) > 1,
+  );
+}
+
+/**
+ * Carries the newest copies over from those that nothing was carried over from yet, in this time in all: usually the one that was just put aside. Never throws,
+ * as a new journal is needed whatever the old ones contain: what is left waits.
+ */
 export function carryOverNew(place: JournalPlace, journal: Journal, withinMs: number): void {
-  for (const from of waitingJournals(place))
-    if (readProgress(journal, path.basename(from.file)) === null) carryOver(from, journal, withinMs);
+  const endMs = performance.now() + withinMs;
+  try {
+    for (const from of waitingJournals(place, journal)) {
+      const leftMs = endMs - performance.now();
+      if (leftMs > 0 && tryProgress(from, journal) === null) carryOver(from, journal, leftMs);
+    }
+  } catch {}
 }

@@ -11,9 +11,10 @@ import { wholeNumber } from '../../row-values.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { tryFindLoss } from './find-loss.ts';
-import { FragmentCarrier } from './fragment-carrier.ts';
-import { getOn, type Progress, readProgress } from './progress.ts';
+import { FragmentCarrier, isOfCopy } from './fragment-carrier.ts';
+import { getOn, type Progress, readProgress, syncProgress } from './progress.ts';
 import { readableIds } from './readable-ids.ts';
+import { restTables, writeRest } from './rest.ts';
 import { RowCopier } from './row-copier.ts';
 import { NeedsTable } from './rows-of-fragments.ts';
 
@@ -92,6 +93,7 @@ export class Carrying implements Disposable {
       getOn(this.#journal, this.#file, this.#below, (progress) => this.#next(slice, progress ?? nothingYet, endMs));
     } catch (error) {
       if (error instanceof NeedsTable) return this.#readTable(error.table, tableEndMs);
+      this.#tryUnmark();
       throw error;
     }
     [this.#below, this.#begun] = [slice.below, 0];
@@ -105,10 +107,13 @@ export class Carrying implements Disposable {
   others(endMs: number): void {
     this.#present();
     // There may be a hundred thousand receipts.
-    for (const table of ['extension_messages', 'receipts']) this.#try(() => this.#copier.table(table, endMs));
+    this.#try(() => {
+      const areAll = restTables.map((table) => this.#copier.table(table, endMs));
+      if (areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
+    });
   }
 
-  /** Writes down what was lost of what was looked at. If that fails, it is still to be told. */
+  /** Writes down what was lost of what was looked at, once the copies are on the disk. If that fails, it is still to be told. */
   tell(): void {
     const [{ carried, failed, unread }, { read, rows }] = [this.#found, this.#old];
     const among: Span = [this.#below, this.#toldBelow - 1];
@@ -117,6 +122,7 @@ export class Carrying implements Disposable {
     const { waitsBelow: _waits, ...before } = readLoss(this.#from.file) ?? nothingLost;
     const loss = joinedLoss([before, found]);
     try {
+      syncProgress(this.#journal, this.#file);
       writeLoss(this.#from.file, this.#below > 1 ? { ...loss, waitsBelow: this.#below } : loss);
     } catch {
       return;
@@ -129,6 +135,17 @@ export class Carrying implements Disposable {
 
   [Symbol.dispose](): void {
     this.#old[Symbol.dispose]();
+  }
+
+  /** An end with an error was not the fault of a copy, so it does not count as one without a word. Best effort: nothing may be written now. */
+  #tryUnmark(): void {
+    try {
+      getOn(this.#journal, this.#file, this.#below, (progress) => ({
+        ...(progress ?? nothingYet),
+        below: this.#below,
+        begun: this.#begun,
+      }));
+    } catch {}
   }
 
   /** No id is used twice, not even that of a row that is not carried over. */
@@ -182,7 +199,7 @@ export class Carrying implements Disposable {
         isWhole = this.#carrier.carry(id);
       });
     } catch (error) {
-      if (error instanceof NeedsTable) throw error;
+      if (!isOfCopy(error)) throw error;
       if (!isAround) slice.failed.push(id);
       return;
     }
@@ -195,7 +212,7 @@ export class Carrying implements Disposable {
     this.#try(() => {
       const present = this.#old.read('SELECT * FROM present')[0];
       if (present === undefined) return;
-      this.#journal.statement('DELETE FROM present').run();
+      this.#journal.statement('DELETE FROM present WHERE capture_id IS NULL AND copied_at = 0').run(); // not that of a newer one
       this.#copier.insert('present', present);
     });
   }

@@ -2,7 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { damageTolerantStatement, type Row, type Statement, wholeNumber } from '../../row-values.ts';
+import { isDamage, isFailedRead } from '../damage.ts';
 import { openDamaged } from '../file-header.ts';
+
+/** What was asked for can't be read, because the file is damaged, or the disk under it is. */
+export class Unreadable extends Error {}
 
 export class DamagedJournal implements Disposable {
   readonly #database: DatabaseSync;
@@ -13,8 +17,14 @@ export class DamagedJournal implements Disposable {
     this.#database = openDamaged(file);
   }
 
-  /** All rows of a statement, or an error. */
-  read = (sql: string, ...given: (number | string)[]): readonly Row[] => this.#statement(sql).all(...given);
+  /** All rows of a statement. Throws `Unreadable`, or SQLite's error. */
+  read = (sql: string, ...given: (number | string)[]): readonly Row[] => {
+    try {
+      return this.#statement(sql).all(...given);
+    } catch (error) {
+      throw isDamage(error) || isFailedRead(error) ? new Unreadable('damaged', { cause: error }) : error;
+    }
+  };
 
   /** The rows one after the other; it may throw at any of them. */
   rows = (sql: string): Iterable<Row> => this.#statement(sql).rows();

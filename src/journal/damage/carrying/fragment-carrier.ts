@@ -5,13 +5,20 @@ import { createHash } from 'node:crypto';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
+import { workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { digestOf, type Row, wholeNumber } from '../../row-values.ts';
-import type { DamagedJournal } from './damaged-journal.ts';
+import { digestOf, type Row, textOf, wholeNumber } from '../../row-values.ts';
+import { isRefusedRow } from '../damage.ts';
+import { type DamagedJournal, Unreadable } from './damaged-journal.ts';
 import type { RowCopier } from './row-copier.ts';
-import { NeedsTable, RowsOfFragments } from './rows-of-fragments.ts';
+import { RowsOfFragments } from './rows-of-fragments.ts';
 
 class NotCarried extends Error {}
+
+/** Whether an error is about what is in the damaged journal, so that it would be the same at another time. Any other one is about the new one: the copy waits. */
+export function isOfCopy(error: unknown): boolean {
+  return error instanceof NotCarried || error instanceof Unreadable || error instanceof TypeError || isRefusedRow(error);
+}
 
 export interface CarrierParts {
   readonly old: DamagedJournal;
@@ -28,6 +35,9 @@ export class FragmentCarrier {
   readonly #rows: RowsOfFragments;
   /** The fragments with rows in these tables; null if they can't be listed. */
   readonly #having = new Map<string, ReadonlySet<number | null> | null>();
+
+  /** The paths of the WorkSpaces by their numbers in the damaged journal; null if not known. */
+  readonly #workspaces = new Map<number, string | null>();
 
   constructor(parts: CarrierParts) {
     this.#parts = parts;
@@ -53,12 +63,27 @@ export class FragmentCarrier {
       return true; // by a process that ended before it wrote that down
     }
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
-    copier.insert('fragments', { ...fragment, next_attempt_at: 0 });
+    copier.insert('fragments', { ...fragment, ...this.#waitsFor(fragment), next_attempt_at: 0 });
     // Without its first format a copy is not carried over: it is the one that it is read and saved by.
     const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat(format));
     if (readFragment(journal, id) === null) throw new NotCarried();
     const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id));
     return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
+  }
+
+  /** The number that its WorkSpace has in the new journal. A copy whose WorkSpace is not known any more is not saved by itself: it would be saved into another one. */
+  #waitsFor({ workspace }: Row): Row {
+    const number = wholeNumber(workspace);
+    if (number === null) return {};
+    const { old, journal } = this.#parts;
+    let folder = this.#workspaces.get(number);
+    if (folder === undefined) {
+      // By the table, or else by its index.
+      const either = ['SELECT path FROM workspaces WHERE id = ?', 'SELECT path FROM workspaces WHERE +id = ? ORDER BY path'];
+      folder = either.reduce<string | null>((found, sql) => found ?? textOf(old.tryRead(sql, number)?.[0]?.path), null);
+      this.#workspaces.set(number, folder);
+    }
+    return folder === null ? { workspace: null, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
   }
 
   /** The new journal may have given its number to another one, if it did not know which had been given. */
@@ -83,13 +108,14 @@ export class FragmentCarrier {
     return known?.has(id) ?? true;
   }
 
-  /** False if it is damaged, and then it is lost alone. */
+  /** False if it is damaged, and then it is lost alone. Throws what is about the new journal. */
   #tryFormat(representation: Row): boolean {
     try {
       this.#content(representation);
       this.#parts.copier.insert('representations', representation);
       return true;
-    } catch {
+    } catch (error) {
+      if (!isOfCopy(error)) throw error;
       return false;
     }
   }
@@ -102,7 +128,7 @@ export class FragmentCarrier {
       });
       return !this.#rows.mayLack(table, id);
     } catch (error) {
-      if (error instanceof NeedsTable) throw error;
+      if (!isOfCopy(error)) throw error;
       return false;
     }
   }

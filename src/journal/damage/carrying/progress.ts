@@ -47,6 +47,26 @@ export function writeProgress(journal: Journal, file: string, progress: Progress
   for (const kind of kinds) store.run(`${names[kind]} ${file}`, progress[kind]);
 }
 
+const attempts = 'attempts to find out what was lost with';
+
+/** How often it was begun to find out what was lost with the journal that has this name now. */
+export function readAttempts(journal: JournalReader, file: string): number {
+  return wholeNumber(journal.statement('SELECT value FROM counters WHERE name = ?').get(`${attempts} ${file}`)?.value) ?? 0;
+}
+
+/** Call it in a transaction. */
+export function writeAttempts(journal: Journal, file: string, count: number): void {
+  journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)').run(`${attempts} ${file}`, count);
+}
+
+/** What was carried over so far is on the disk when it returns, as is how far that is. Throws SQLite's error. */
+export function syncProgress(journal: Journal, file: string): void {
+  journal.durableTransaction(() => {
+    const progress = readProgress(journal, file);
+    if (progress !== null) writeProgress(journal, file, progress);
+  });
+}
+
 /**
  * Does a step of carrying over, which gets the progress before it and returns the one after it, and writes that down, in one transaction. Throws if another process has
  * got on meanwhile (`from`: how far it was; null if it was not begun), and if something ended the transaction within the step, as a full disk does.

@@ -6,6 +6,20 @@ import type { DamagedJournal } from './damaged-journal.ts';
 /** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
 const renumbered: ReadonlySet<string> = new Set(['earlier_copies']);
 
+/** The rows of a table up to a damaged page, this many at a time. */
+export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[]> {
+  let piece: Row[] = [];
+  try {
+    for (const row of old.rows(`SELECT * FROM ${table} NOT INDEXED`)) {
+      piece.push(row);
+      if (piece.length < most) continue;
+      yield piece;
+      piece = [];
+    }
+  } catch {}
+  if (piece.length > 0) yield piece;
+}
+
 export class RowCopier {
   readonly #old: DamagedJournal;
   readonly #journal: Journal;
@@ -23,14 +37,14 @@ export class RowCopier {
     this.#journal.statement(`INSERT INTO ${table} (${own.join(', ')}) VALUES (${marks})`).run(...values);
   }
 
-  /** All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`). */
-  table(table: string, endMs: number): void {
-    try {
-      for (const row of this.#old.rows(`SELECT * FROM ${table} NOT INDEXED`)) {
-        if (performance.now() > endMs) return;
+  /** All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`). False if there may be more. */
+  table(table: string, endMs: number): boolean {
+    for (const rows of readablePieces(this.#old, table, 1))
+      for (const row of rows) {
+        if (performance.now() > endMs) return false;
         this.#tryInsert(table, row);
       }
-    } catch {} // those up to the damaged page
+    return true;
   }
 
   /** An insertion that fails has changed nothing, so it needs no savepoint. */

@@ -35,7 +35,9 @@ export class RowsOfFragments {
   of(table: string, fragment: number): readonly Row[] {
     const known = this.#unindexed.get(table);
     const found = known?.of(fragment) ?? [];
-    if (found.length > 0 || known?.isComplete) return found;
+    // Where the time was up between the rows of one fragment, it has others below.
+    const isCut = known?.isWhole === false && known.mayLack(fragment);
+    if ((found.length > 0 && !isCut) || known?.isComplete) return found;
     try {
       return this.#reading.read(`SELECT * FROM ${table} WHERE fragment_id = ?`, fragment);
     } catch (error) {

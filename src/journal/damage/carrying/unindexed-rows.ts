@@ -4,6 +4,7 @@
  */
 import { type Row, wholeNumber } from '../../row-values.ts';
 import { readableIds } from './readable-ids.ts';
+import { RowNumbers } from './row-numbers.ts';
 
 export interface Reading {
   /** Throw where the table is damaged. */
@@ -18,8 +19,9 @@ export interface Reading {
 export class UnindexedRows {
   readonly #reading: Reading;
   readonly #table: string;
-  /** By fragment, the newest first. */
-  readonly #found = new Map<number, (number | Row)[]>();
+  readonly #numbers = new RowNumbers();
+  /** Those without a number, by fragment, the newest first. */
+  readonly #found = new Map<number, Row[]>();
   /** Fragments with a row beside one that was not found. */
   readonly #besideLost = new Set<number>();
   #isWhole = true;
@@ -34,12 +36,11 @@ export class UnindexedRows {
 
   /** In the order in which they were written, as far as they were found and can be read. */
   of(fragment: number): readonly Row[] {
-    const found = this.#found.get(fragment) ?? [];
+    if (this.#found.has(fragment)) return this.#found.get(fragment)?.toReversed() ?? [];
     const numbered = `SELECT * FROM ${this.#table} WHERE rowid = ?`;
-    return found.toReversed().flatMap((one) => {
-      if (typeof one !== 'number') return [one];
+    return this.#numbers.of(fragment).flatMap((number) => {
       try {
-        return this.#reading.read(numbered, one);
+        return this.#reading.read(numbered, number);
       } catch {
         this.#lose(fragment); // its content goes on, on a damaged page
         return [];
@@ -75,7 +76,7 @@ export class UnindexedRows {
       )) {
         below = wholeNumber(number) ?? below;
         above = this.#add(below, fragment_id);
-        if (isOver()) return this.#endEarly(above);
+        if (isOver() || this.#numbers.isFull) return this.#endEarly(above);
       }
       return;
     } catch {
@@ -92,7 +93,7 @@ export class UnindexedRows {
       if (found === null) this.#lose(above);
       else if (isAboveLost) this.#lose(found);
       [above, isAboveLost] = [found, found === null];
-      if (isOver()) return this.#endEarly(above);
+      if (isOver() || this.#numbers.isFull) return this.#endEarly(above);
     }
   }
 
@@ -130,6 +131,7 @@ export class UnindexedRows {
   #add(row: number | Row, given: unknown): number | null {
     const fragment = wholeNumber(given);
     if (fragment === null) return null;
+    if (typeof row === 'number') return this.#numbers.add(fragment, row) ? fragment : null;
     const known = this.#found.get(fragment);
     if (known === undefined) this.#found.set(fragment, [row]);
     else known.push(row);

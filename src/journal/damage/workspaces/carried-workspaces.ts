@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { keepUsed, workspacesOfReceipts } from '../../fragments/receipts.ts';
 import type { Journal, JournalReader } from '../../journal.ts';
-import { textOf } from '../../row-values.ts';
+import { textOf, wholeNumber } from '../../row-values.ts';
 import { openDamaged } from '../file-header.ts';
 import { journalsAmong } from '../names-aside.ts';
 
@@ -22,8 +22,7 @@ const ofTable = ['SELECT path FROM workspaces NOT INDEXED', 'SELECT path FROM wo
 const ofReceipts = [workspacesOfReceipts];
 
 /**
- * Adds those that are missing in this journal, and writes down whether there are no others. Call it once the copies came over. Never throws: what is not
- * written down is not known.
+ * Adds those that are missing in this journal, and writes down whether there are no others. Never throws: what is not written down is not known.
  */
 export function carryWorkspaces(from: string, journal: Journal): void {
   try {
@@ -33,17 +32,18 @@ export function carryWorkspaces(from: string, journal: Journal): void {
     const known = readPaths(old, ofTable, hasTime);
     const used = readPaths(old, ofReceipts, hasTime);
     const isWhole = known.isWhole && used.isWhole;
+    const highest = wholeNumber(journal.statement('SELECT max(workspace) AS highest FROM fragments').get()?.highest) ?? 0;
     journal.transaction(() => {
-      for (const one of known.paths.union(used.paths)) journal.statement(insertion).run(one);
+      for (const one of known.paths.union(used.paths)) journal.statement(insertion).run(one, highest);
       for (const one of used.paths) keepUsed(journal, one);
       if (isWhole) journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, 1)').run(counter(path.basename(from)));
     });
   } catch {}
 }
 
-/** Not by a number that a copy was saved for, also one that comes over later: its WorkSpace may not have come over, and it must not get another one. */
+/** Not by a number that a copy is to be saved for: its WorkSpace may not have come over, and it must not get another one. No copy comes over with such a number. */
 const insertion = `INSERT INTO workspaces (id, path)
-  SELECT max(coalesce((SELECT max(id) FROM workspaces), 0), coalesce((SELECT max(workspace) FROM fragments), 0), 1000000) + 1, ?1
+  SELECT max(coalesce((SELECT max(id) FROM workspaces), 0), ?2) + 1, ?1
   WHERE NOT EXISTS (SELECT 1 FROM workspaces WHERE path = ?1)`;
 
 interface ReadPaths {

@@ -27,14 +27,14 @@ test('copies that wait are carried over while others use the journal, and a core
   const count = () => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n);
   const log = rememberingLog(() => {});
   {
-    await using first = new CarryingOn({ place, opened: journal.opened, log });
+    await using first = new CarryingOn({ place, journal, log, maxMegabytes: () => null });
     first.look();
     first.look();
     await until('that some are there', () => count() > 0);
   }
   assert.ok(count() < copies);
   assert.ok((readLoss(aside)?.waitsBelow ?? 0) > 1);
-  await using next = new CarryingOn({ place, opened: journal.opened, log });
+  await using next = new CarryingOn({ place, journal, log, maxMegabytes: () => null });
   next.look();
   recordCapture(journal, textCapture('made meanwhile'));
   await until('that all are there', () => count() === copies + 1 && readLoss(aside)?.waitsBelow === undefined);

@@ -7,14 +7,20 @@ import { within } from '../../../base/deadline.ts';
 import { errorCode, type Log } from '../../../base/log.ts';
 import { isAnythingLeft } from '../../../journal/damage/carrying/carry-on.ts';
 import type { CarryOnData } from '../../../journal/damage/carrying/carry-on-thread.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
 
-/** In one run of the core: what ends each thread would do so for ever. The next core begins again. */
-const mostThreads = 12;
+/** After a thread has ended and left something to do, as on a full disk: twice as long each time. */
+const firstPauseMs = 30_000;
+const longestPauseMs = 3_600_000;
 const endsWithinMs = 1_000;
 /** In MB. A table of a million rows is remembered by their numbers, if its index is damaged. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, stackSizeMb: 1 } as const;
 
-export interface CarryingOnParts extends CarryOnData {
+export interface CarryingOnParts extends Pick<CarryOnData, 'place'> {
+  /** The one that the copies are carried over into. */
+  readonly journal: JournalReader;
+  /** `journal.max_megabytes`; null if not set. */
+  readonly maxMegabytes: () => number | null;
   readonly log: Log;
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
@@ -25,7 +31,9 @@ const usualProgram = new URL('../../../journal/damage/carrying/carry-on-thread.t
 export class CarryingOn implements AsyncDisposable {
   readonly #parts: CarryingOnParts;
   #thread: Worker | null = null;
-  #threads = 0;
+  /** When the next one may start (`performance.now()`). */
+  #fromMs = 0;
+  #pauseMs = firstPauseMs;
 
   constructor(parts: CarryingOnParts) {
     this.#parts = parts;
@@ -33,21 +41,22 @@ export class CarryingOn implements AsyncDisposable {
 
   /** Starts the thread if there is anything to do for it. */
   look(): void {
-    const { place, opened, log, program = usualProgram } = this.#parts;
-    if (this.#thread !== null || this.#threads >= mostThreads || !isAnythingLeft(place)) return;
-    this.#threads += 1;
-    const workerData: CarryOnData = { place, opened };
+    const { place, journal, log, maxMegabytes, program = usualProgram } = this.#parts;
+    if (this.#thread !== null || performance.now() < this.#fromMs || !isAnythingLeft(place, journal)) return;
+    const workerData: CarryOnData = { place, opened: journal.opened, maxMegabytes: maxMegabytes() };
     const thread = new Worker(program, { name: 'carry-on', workerData, resourceLimits });
     this.#thread = thread;
     thread.on('error', (error) => log.error('carrying over ended early', { code: errorCode(error) }));
     thread.once('exit', () => {
       this.#thread = null;
+      this.#fromMs = Math.max(this.#fromMs, performance.now() + this.#pauseMs);
+      this.#pauseMs = Math.min(2 * this.#pauseMs, longestPauseMs);
     });
   }
 
   /** Lets the thread end after its slice. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#threads = mostThreads;
+    this.#fromMs = Number.POSITIVE_INFINITY;
     const thread = this.#thread;
     if (thread === null) return;
     const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));

@@ -1,0 +1,73 @@
+/**
+ * What comes over after the copies: the receipts, the messages of extensions and the WorkSpaces. What there was no time for at the start comes over once no copy
+ * waits any more: what belongs to a copy that was deleted in between stays away.
+ */
+import path from 'node:path';
+import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
+import { isDamage } from '../damage.ts';
+import { carryWorkspaces } from '../workspaces/carried-workspaces.ts';
+import { DamagedJournal } from './damaged-journal.ts';
+import { isOfCopy } from './fragment-carrier.ts';
+import { RowCopier, readablePieces } from './row-copier.ts';
+
+/** In one transaction. */
+const rowsAtOnce = 500;
+
+export const restTables = ['extension_messages', 'receipts'] as const;
+
+/** For which rows the new journal has a copy. */
+const belongs: Readonly<Record<(typeof restTables)[number], { readonly sql: string; readonly column: string }>> = {
+  extension_messages: { sql: 'SELECT 1 FROM fragments WHERE id = ?', column: 'fragment_id' },
+  receipts: { sql: 'SELECT 1 FROM representations WHERE sha256 = ? LIMIT 1', column: 'sha256' },
+};
+
+/** Whether nothing is left to be carried over of the journal that has this name now, but copies. */
+export function isRestThere(journal: JournalReader, file: string): boolean {
+  return journal.statement('SELECT 1 FROM counters WHERE name = ?').get(counter(file)) !== undefined;
+}
+
+/** Writes down that it is so. Call it in a transaction. */
+export function writeRest(journal: Journal, file: string): void {
+  journal.statement('INSERT OR REPLACE INTO counters (name, value) VALUES (?, 1)').run(counter(file));
+}
+
+function counter(file: string): string {
+  return `receipts carried over from ${file}`;
+}
+
+/** `turn`: between two transactions; false to end early. Throws SQLite's error if the new journal takes no more: another one goes on. */
+export async function carryRest(from: JournalPlace, journal: Journal, turn: () => Promise<boolean>): Promise<void> {
+  carryWorkspaces(from.file, journal);
+  using old = tryOpen(from.file);
+  for (const table of old === null ? [] : restTables)
+    for (const rows of old === null ? [] : readablePieces(old, table, rowsAtOnce)) {
+      journal.transaction(() => copy(old, journal, table, rows));
+      if (!(await turn())) return;
+    }
+  journal.transaction(() => writeRest(journal, path.basename(from.file)));
+}
+
+/** Null if nothing can be read of it. */
+function tryOpen(file: string): DamagedJournal | null {
+  try {
+    return new DamagedJournal(file);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return null;
+  }
+}
+
+type Rows = Parameters<RowCopier['insert']>[1];
+
+function copy(old: DamagedJournal | null, journal: Journal, table: (typeof restTables)[number], rows: readonly Rows[]): void {
+  if (old === null) return;
+  const copier = new RowCopier(old, journal);
+  const { sql, column } = belongs[table];
+  for (const { id: _id, ...row } of rows) {
+    try {
+      if (journal.statement(sql).get(row[column] ?? null) !== undefined) copier.insert(table, row);
+    } catch (error) {
+      if (!isOfCopy(error)) throw error; // otherwise it is there, or damaged
+    }
+  }
+}
