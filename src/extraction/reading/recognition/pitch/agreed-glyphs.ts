@@ -18,7 +18,7 @@ const rare: ReadonlySet<string> = new Set('©®™€£¥§¢@');
 export const alike: readonly ReadonlySet<string>[] = [new Set('0ODQ')];
 const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 /** Of a picture, so many are compared, with so many of each size. */
-const [mostSymbols, mostOfSize]: readonly [number, number] = [10_000, 40];
+const [mostSymbols, mostOfSize]: readonly [number, number] = [10_000, 16];
 
 interface Group {
   readonly parts: Parts;
@@ -63,10 +63,11 @@ function groupsOf(picture: GreyPicture, lines: readonly ReadLine[]): readonly Gr
       const [high, wide] = [parts.height, parts.width];
       if (high < lowest) continue;
       const near = around(high).flatMap((height) => around(wide).flatMap((width) => bySize.get(`${height} ${width}`) ?? []));
-      const best = near.reduce<Group | null>(
-        (least, group) => (least === null || difference(group.parts, parts) < difference(least.parts, parts) ? group : least),
-        null,
-      );
+      let [best, least]: [Group | null, number] = [null, 1];
+      for (const group of near) {
+        const by = difference(group.parts, parts);
+        if (by < least) [best, least] = [group, by];
+      }
       if (best !== null && areSame(best.parts, parts)) best.symbols.push(symbol);
       else {
         const size = `${high} ${wide}`;

@@ -15,8 +15,8 @@ const standing = /^[A-PR-Za-fhiklmnorstuvwxz0-9]$/;
 const fewestStanding = 3;
 /** What was read with less tells nothing. */
 const leastCertain = 0.8;
-/** Of each character. */
-const mostShapes = 3;
+/** Of each character, and of all: each is compared with each column of a line. */
+const [mostShapes, mostGlyphs] = [3, 400] as const;
 /** In pixels: how far a character may be from its height above the line. */
 const near = 2;
 
@@ -38,7 +38,7 @@ export function glyphsOf(picture: GreyPicture, lines: readonly ReadLine[]): read
     const base = ends.toSorted((one, other) => one - other)[ends.length >> 1] ?? 0;
     for (const symbol of symbols) {
       const count = counts.get(symbol.text) ?? 0;
-      if (count >= mostShapes || symbol.certainty < leastCertain) continue;
+      if (count >= mostShapes || glyphs.length >= mostGlyphs || symbol.certainty < leastCertain) continue;
       counts.set(symbol.text, count + 1);
       glyphs.push({ text: symbol.text, parts: inkOf(picture, line, symbol), below: rowsOf(picture, line, symbol).bottom - base });
     }

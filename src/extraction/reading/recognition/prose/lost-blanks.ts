@@ -1,5 +1,5 @@
 /**
- * Blanks between short words of a line, which tesseract leaves out: it reads `ifitis` for `if it is`. They show in the ink, as wide as the others of their line.
+ * Blanks between short words of a line, which tesseract leaves out: it reads `ifitis` for `if it is`. They show in the ink, as wide as the others of their line, or of lines as high.
  */
 import type { GreyPicture } from '../grey-picture.ts';
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
