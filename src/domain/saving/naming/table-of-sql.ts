@@ -24,9 +24,12 @@ const beforeName = setOf('concurrently if not exists only lateral table');
 const beforeOthers = setOf('distinct for on key do');
 const noNames = setOf('select set on of values where as stdin stdout');
 
-/** Without its schema; null if there is none. */
+/** What a file is named after is said at its beginning; each part of a text takes many times its room. */
+const mostChars = 65_536;
+
+/** Without its schema; null if there is none in the first 65,536 characters. */
 export function tableOfSql(text: string): string | null {
-  const all = partsOf(text);
+  const all = partsOf(text.slice(0, mostChars));
   let about: string | null = null;
   /** Of each open parenthesis, whether a query is in it: `extract(year FROM created)` has none. */
   let queries: boolean[] = [];
