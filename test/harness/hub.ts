@@ -23,7 +23,7 @@ import { readSurroundings } from '../../src/platform/surroundings.ts';
 import { AskedBridge } from './bridge.ts';
 import { until } from './until.ts';
 
-const program = path.join(import.meta.dirname, '../../bin/hub.ts');
+const programOfCheckout = path.join(import.meta.dirname, '../../bin/hub.ts');
 const usualStartMs = 30_000;
 const commandWithinMs = 60_000;
 /** On a busy machine the supervisor is patient with a silent component: eight times as long after an earlier kill (`silence-excuse.ts`). */
@@ -45,6 +45,8 @@ export interface TestHubOptions {
   readonly withWindow?: boolean;
   /** Longer than usual where a display that hangs is waited for first. */
   readonly startWithinMs?: number;
+  /** The command's file; that of the checkout unless it is packed. */
+  readonly program?: string;
 }
 
 export class TestHub extends AskedBridge implements AsyncDisposable {
@@ -54,6 +56,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   readonly workspace: string;
   readonly places: Places;
   readonly env: NodeJS.ProcessEnv;
+  readonly #program: string;
   readonly #user: number | undefined;
   readonly #withWindow: boolean;
   readonly #startWithinMs: number;
@@ -66,6 +69,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   constructor(env: Readonly<Record<string, string>> = {}, options: TestHubOptions = {}) {
     super(() => this.#bridgePort);
     const { user, workspaceName = 'WorkSpace', withWindow = false, savePolicy = 'all', startWithinMs = usualStartMs } = options;
+    this.#program = options.program ?? programOfCheckout;
     this.#user = user;
     this.#savePolicy = savePolicy;
     this.#withWindow = withWindow;
@@ -118,7 +122,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
       ...words,
       process.execPath,
       ...memoryFlags,
-      program,
+      this.#program,
       'run',
       ...(this.#withWindow ? [] : ['--headless']),
     ];
@@ -173,7 +177,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
   /** Runs a command to its end, with `input` on its standard input. A command that does not end is killed, and its status is null. */
   command(words: readonly string[], input = ''): Promise<CommandResult> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, [program, ...words], { env: this.env, timeout: commandWithinMs });
+      const child = spawn(process.execPath, [this.#program, ...words], { env: this.env, timeout: commandWithinMs });
       const result = { stdout: '', stderr: '' };
       child.stdout.on('data', (chunk: Buffer) => {
         result.stdout += chunk.toString();
