@@ -137,10 +137,11 @@ async function readByTesseract(
 /** By what the ink shows. */
 function corrected({ picture, lines, sides, underscores }: UprightText): readonly ReadLine[] {
   const told = withLostMarks(picture, toldApart(picture, lines));
-  const signs = blocksOf(told).flatMap((block) =>
-    block.column === null ? proseOf(picture, block.lines) : codeOf(picture, block.lines, underscores, block.column),
+  return blocksOf(told).flatMap((block) =>
+    block.column === null
+      ? proseOf(picture, withCellsApart(block.lines, sides))
+      : withCellsApart(codeOf(picture, block.lines, underscores, block.column), sides),
   );
-  return withCellsApart(signs, sides);
 }
 
 /** In a font of several widths, or Chinese or Japanese. */
