@@ -9,8 +9,8 @@ export type Cell = readonly ReadWord[];
 
 /** Rows that tell the columns, and cells of each: of two columns none is shifted. */
 const [fewestRows, fewestCells] = [2, 3] as const;
-/** Rows whose columns are tried. */
-const mostTried = 12;
+/** Rows whose columns are tried, and how many each may have: all words are compared with them. */
+const [mostTried, mostColumns] = [6, 64] as const;
 /** In heights of a line: how far the edges of the cells of one column may be apart. */
 const sameEdge = 0.3;
 /** In heights of a line. */
@@ -41,7 +41,7 @@ export function withEmptyCells(lines: readonly ReadLine[], rows: readonly (reado
 /** By the columns that most rows fit, and of those as many the most columns; null in place of a row that does not fit. */
 function tableOf(rows: readonly (readonly Cell[])[], height: number): readonly (readonly Cell[] | null)[] | null {
   let best: { readonly rows: readonly (readonly Cell[] | null)[]; readonly fitting: number; readonly columns: number } | null = null;
-  const seeds = rows.filter((row) => row.length >= fewestCells && row.every(({ length }) => length > 0));
+  const seeds = rows.filter((row) => row.length >= fewestCells && row.length <= mostColumns && row.every(({ length }) => length > 0));
   for (const seed of spread(seeds, mostTried)) {
     const ofSeed = seed.map((cell) => columnOf([cell], height));
     const whole = rows.filter((row) => row.length === seed.length && row.every((cell, at) => isIn(cell, ofSeed, at)));
@@ -67,11 +67,22 @@ function spread<T>(all: readonly T[], most: number): readonly T[] {
 
 /** In this one, and in no other. */
 function isIn(cell: Cell, columns: readonly Column[], own: number): boolean {
-  return columns.every((column, at) => isOver(cell, column) === (at === own));
+  const over = columnsOver(cell, columns);
+  return over.length === 1 && over[0] === own;
 }
 
-function isOver(cell: Cell, { left, right }: Column): boolean {
-  return leftOf(cell) < right && rightOf(cell) > left;
+/** Where those are that it stands in. @param columns from left to right, none over another. */
+function columnsOver(cell: Cell, columns: readonly Column[]): readonly number[] {
+  const [left, right] = [leftOf(cell), rightOf(cell)];
+  let [from, to] = [0, columns.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((columns[middle]?.right ?? left) > left) to = middle;
+    else from = middle + 1;
+  }
+  const over: number[] = [];
+  for (let at = from; (columns[at]?.left ?? right) < right; at += 1) over.push(at);
+  return over;
 }
 
 function columnOf(cells: readonly Cell[], height: number): Column {
@@ -85,7 +96,7 @@ function columnOf(cells: readonly Cell[], height: number): Column {
 function inColumns(row: readonly Cell[], columns: readonly Column[], height: number): readonly Cell[] | null {
   const placed: Cell[] = [];
   for (const cell of row.flatMap((one) => cutAtColumns(one, columns, height))) {
-    const own = columns.flatMap((column, at) => (isOver(cell, column) ? [at] : []));
+    const own = columnsOver(cell, columns);
     // What is right of all columns comes behind the last one, where that is not empty.
     const isBehind = placed.length >= columns.length && own.length === 0;
     const at = isBehind ? placed.length : (own[0] ?? -1);
@@ -105,7 +116,10 @@ function cutAtColumns(cell: Cell, columns: readonly Column[], height: number): r
     const isAtEdge = (column: Column): boolean =>
       (column.beginsEvenly && Math.abs(left - column.left) <= height * sameEdge) ||
       (column.endsEvenly && Math.abs(right - column.right) <= height * sameEdge);
-    const isOther = columns.some((column) => end <= column.left && isOver([word], column) && isAtEdge(column));
+    const isOther = columnsOver([word], columns).some((own) => {
+      const column = columns[own];
+      return column !== undefined && end <= column.left && isAtEdge(column);
+    });
     if (part === undefined || (isOther && left - end > height * widestBlank)) parts.push([word]);
     else part.push(word);
   }
