@@ -19,6 +19,13 @@ test('commands are named to those who called one, and to nobody else', () => {
   assert.match(whyNoText('not-found', { reader: 'command' }), /the folder you are in$/);
 });
 
+test('a picture that is too large is told both limits', () => {
+  assert.match(
+    whyNoText('too-many-pixels', { reader: 'window' }),
+    /at most 20\.5 million pixels are read, of a PNG 67 million, and 65,535 in one direction/,
+  );
+});
+
 test('each limit that cuts a text is named', () => {
   assert.equal(new Set(cutBy.map((by) => whyCut(by))).size, cutBy.length);
   assert.match(whyCut('entries'), /100,000 entries/);

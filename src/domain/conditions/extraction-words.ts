@@ -95,9 +95,10 @@ const sentences: Readonly<Record<ExtractionFailure, (what: What) => string>> = {
     }),
   'too-many-pixels': () =>
     say(
-      'the picture is too large: at most {pixels} million pixels are read, and {side, number} in one direction; crop it, or make it smaller',
+      'the picture is too large: at most {pixels} million pixels are read, of a PNG {png} million, and {side, number} in one direction; crop it, or make it smaller',
       {
         pixels: extractionLimits.picturePixels / 1e6,
+        png: Math.floor(extractionLimits.pngPixels / 1e6),
         side: extractionLimits.pictureSide,
       },
     ),

@@ -11,8 +11,17 @@ export function textOf(bytes: Uint8Array): string | null {
 export function legacyTextOf(bytes: Uint8Array): string | null {
   const text = decoded(bytes, 'windows-1252');
   if (text === null || hasControls(text)) return null;
-  const foreign = text.match(/[\u0080-\uFFFF]/gu)?.length ?? 0;
-  return foreign / text.length < 0.3 ? text : null;
+  const foreign = lengthOf(text.match(/[\u0080-\uFFFF]/gu));
+  if (foreign / text.length < 0.3) return text;
+  // A few words may have more of them: letters and signs of Western languages, never three together, as other scripts and noise have them.
+  const isOfWords = foreign / text.length < 0.5 && lengthOf(text.match(unusual)) / text.length < 0.3;
+  return isOfWords ? text : null;
+}
+
+const unusual = /[\u0080-\uFFFF]{3,}|[[\u0080-\uFFFF]--[\p{Script=Latin}€£§°«»‘’‚“”„–—…¿¡·•]]/gv;
+
+function lengthOf(found: readonly string[] | null): number {
+  return found?.reduce((sum, { length }) => sum + length, 0) ?? 0;
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {

@@ -256,6 +256,8 @@ test('texts are read in their encoding, which is told', async (t) => {
     [Buffer.from('Grüße\n'), 'utf-8', 'Grüße\n'],
     [Buffer.from('\ufeffGrüße\n', 'utf16le'), 'utf-16le', 'Grüße\n'],
     [Buffer.from('Gr\xfc\xdfe aus Husum\n', 'latin1'), 'windows-1252', 'Grüße aus Husum\n'],
+    [Buffer.from('Gr\xf6\xdfe: 5 \x80\n', 'latin1'), 'windows-1252', 'Größe: 5 €\n'],
+    [Buffer.from('\x84\xc4pfel\x93 \x96 3,50 \x80', 'latin1'), 'windows-1252', '„Äpfel“ – 3,50 €\n'],
     [Buffer.from('cff0e8ebe8e220e820eef2ebe8e220ede020ecaeF0e5'.toLowerCase(), 'hex'), 'windows-1251', 'Прилив и отлив на м®ре\n'],
     [Buffer.from('92aa82cc96 9e82bf88f882ab82c982c282a282c4'.replaceAll(' ', ''), 'hex'), 'shift_jis', '潮の満ち引きについて\n'],
     [Buffer.from('b3b1cbaed2bbccecd5c7c1bdb4ceb3b1cbae', 'hex'), 'gb18030', '潮水一天涨两次潮水\n'],
@@ -271,6 +273,9 @@ test('texts are read in their encoding, which is told', async (t) => {
     const found = await read(t, bytes);
     assert.deepEqual([found.encoding, found.text], [encoding, text]);
   }
+  // Chinese and noise are no words of a Western language.
+  for (const hex of ['c4e3bac320c4e3', '41a7b6e5439920fc'])
+    assert.deepEqual(await read(t, Buffer.from(hex, 'hex')), { reason: 'unsupported' });
   assert.deepEqual(await textOf(t, 'name,height\nHusum,4.2\nBüsum,3.9\nTönning,3.3\n'), [
     'csv',
     'name,height\nHusum,4.2\nBüsum,3.9\nTönning,3.3\n',

@@ -18,6 +18,8 @@ export interface ReadWord {
   readonly certainty: number;
   /** There is a line down between it and the word before: they stand in two cells. */
   readonly isOtherCell?: boolean;
+  /** So many cells between the two have nothing in them. */
+  readonly emptyBefore?: number;
 }
 
 export interface ReadLine {

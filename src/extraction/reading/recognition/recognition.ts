@@ -7,6 +7,7 @@ import { withChineseRead } from './chinese-lines.ts';
 import { readInColumns } from './columns/read-in-columns.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { blocksOf } from './laying-out/blocks-of-lines.ts';
+import { numbersApart } from './laying-out/numbers-apart.ts';
 import { laidOut, textOfWord } from './laying-out/text-of-lines.ts';
 import { withCellsApart } from './laying-out/words-of-cells.ts';
 import { withLigaturesRead } from './ligatures/read-apart.ts';
@@ -124,23 +125,25 @@ async function readByTesseract(
     readPart: (picture) => readBy(tesseract, picture, 'block', languages, folder),
     hasTime: () => performance.now() - begunMs < longestMs / 3,
   });
-  const upright = { ...seen, lines: withGrids(seen.picture, seen.lines) };
+  const { numbers, lines } = numbersApart(withGrids(seen.picture, seen.lines), (code) => withGrids(seen.picture, code));
+  const upright = { ...seen, lines };
   const again = {
     read: (part: GreyPicture): readonly ReadLine[] => readBy(tesseract, part, 'block', languages, folder),
     hasTime: (): boolean => performance.now() - begunMs < longestMs / 2,
   };
   const whole = { ...upright, ...withLigaturesRead(upright.picture, upright.lines, again) };
   const shown = { ...whole, lines: withColumnsRead(whole.picture, whole.lines, again) };
-  return { shown, read: corrected(shown), perPixel: unread.width / drawn.width };
+  return { shown, read: [...numbers, ...corrected(shown)], perPixel: unread.width / drawn.width };
 }
 
 /** By what the ink shows. */
 function corrected({ picture, lines, sides, underscores }: UprightText): readonly ReadLine[] {
   const told = withLostMarks(picture, toldApart(picture, lines));
-  const signs = blocksOf(told).flatMap((block) =>
-    block.column === null ? proseOf(picture, block.lines) : codeOf(picture, block.lines, underscores, block.column),
+  return blocksOf(told).flatMap((block) =>
+    block.column === null
+      ? proseOf(picture, withCellsApart(block.lines, sides))
+      : withCellsApart(codeOf(picture, block.lines, underscores, block.column), sides),
   );
-  return withCellsApart(signs, sides);
 }
 
 /** In a font of several widths, or Chinese or Japanese. */

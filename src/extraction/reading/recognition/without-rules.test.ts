@@ -39,3 +39,15 @@ test('lines without cells, as a row of underscores or the branch of a tree, are 
     assert.deepEqual(withoutRules(whole, 'any').picture.pixels, picture([letter]).pixels);
   }
 });
+
+test('a line down reaches as far as any part of it, where its edge is broken', () => {
+  const broken: readonly Box[] = [
+    [150, 151, 20, 90],
+    [151, 153, 20, 122],
+  ];
+  const { sides } = withoutRules(picture([...across, ...down.filter(([left]) => left !== 150), ...broken]), 'cells');
+  assert.deepEqual(
+    sides.filter(({ x }) => x > 100 && x < 200),
+    [{ x: 150, top: 20, bottom: 122 }],
+  );
+});

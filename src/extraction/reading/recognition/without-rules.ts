@@ -66,16 +66,28 @@ export function withoutRules(picture: GreyPicture, rules: Rules): Unruled {
   return { picture: { width, height, pixels: clear }, sides: sidesOf(found) };
 }
 
-/** A line is some pixels wide, and so are as many runs. */
+/** A line is some pixels wide, and so are as many runs, of which those at its edges may be short: it reaches as far as any of them. */
 function sidesOf(found: readonly Run[]): readonly Side[] {
   const sides: Side[] = [];
+  /** Those that a run may belong to. */
+  let near: Side[] = [];
   for (const { line, from, to } of found) {
-    const near = sides.at(-1);
-    if (near !== undefined && line - near.x <= thickest && from < near.bottom && to > near.top) continue;
-    if (sides.length === mostSides) return [];
-    sides.push({ x: line, top: from, bottom: to });
+    const isPassed = ({ x }: Side): boolean => line - x > thickest;
+    if (near.some(isPassed)) {
+      sides.push(...near.filter(isPassed));
+      near = near.filter((side) => !isPassed(side));
+    }
+    const isSame = ({ top, bottom }: Side): boolean => from < bottom && to > top;
+    const same = near.filter(isSame);
+    near = near.filter((side) => !isSame(side));
+    near.push({
+      x: same[0]?.x ?? line,
+      top: Math.min(from, ...same.map(({ top }) => top)),
+      bottom: Math.max(to, ...same.map(({ bottom }) => bottom)),
+    });
+    if (sides.length + near.length > mostSides) return [];
   }
-  return sides;
+  return [...sides, ...near];
 }
 
 interface Direction {

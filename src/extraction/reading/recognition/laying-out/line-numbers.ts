@@ -25,7 +25,9 @@ interface Beside extends Numbered {
 
 /** The same lines where there are no numbers beside code. */
 export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[] {
-  const numbers = lines.flatMap(numbered);
+  const all = lines.flatMap(numbered);
+  // A number beside one is code.
+  const numbers = all.filter(({ line }) => !all.some((other) => other.right < leftOf(line) && isBeside(other.line, line)));
   if (numbers.length < fewest) return lines;
   const alone = new Set(numbers.map(({ line }) => line));
   const code = blocksOf(lines.filter((line) => !alone.has(line))).flatMap((block) =>
@@ -40,11 +42,11 @@ export function withLineNumbers(lines: readonly ReadLine[]): readonly ReadLine[]
   if (beside.length < fewest || new Set(beside.map((one) => one.code)).size < beside.length || !areRising(beside)) return lines;
   const edge = Math.max(...beside.map(({ right }) => right));
   const [top, bottom] = [beside[0]?.line.top ?? 0, beside.at(-1)?.line.bottom ?? 0];
-  const all = paired.filter(
+  const ofColumn = paired.filter(
     (one) => Math.abs(edge - one.right) <= column * sameEdge && one.right <= first && one.line.bottom > top && one.line.top < bottom,
   );
-  if (!areRising(all) || all.length < fewest) return lines;
-  return placed(lines, all, { column, first, grid: code.find(({ line }) => line.grid !== undefined)?.line.grid });
+  if (!areRising(ofColumn) || ofColumn.length < fewest) return lines;
+  return placed(lines, ofColumn, { column, first, grid: code.find(({ line }) => line.grid !== undefined)?.line.grid });
 }
 
 interface Code {

@@ -53,3 +53,47 @@ test('two numbers in narrow columns are two, and thousands with a blank are one'
   );
   assert.equal(laidOut([line(0, [0, 'little'], [8, 'mill'], [8, '1'], [8, '249.00'])]).text, 'little mill 1 249.00');
 });
+
+/** Words at their places. */
+function rowOf(top: number, ...words: readonly (readonly [left: number, text: string])[]): ReadLine {
+  return { top, bottom: top + high, words: words.map(([left, text]) => word(text, left, top)) };
+}
+
+test('an empty cell of a row keeps its place below the columns of the others', () => {
+  const rows = [
+    rowOf(0, [10, 'mill'], [200, 'none'], [400, 'brown']),
+    rowOf(30, [10, 'brown'], [200, 'mill'], [400, 'none']),
+    rowOf(60, [10, 'none'], [400, 'mill']),
+    rowOf(90, [200, 'mill'], [400, 'none']),
+  ];
+  assert.equal(laidOut(rows).text, 'mill\tnone\tbrown\nbrown\tmill\tnone\nnone\t\tmill\n\tmill\tnone');
+  const other = rowOf(120, [10, 'none'], [300, 'mill']);
+  assert.equal(
+    laidOut([...rows, other])
+      .text.split('\n')
+      .at(-1),
+    'none\tmill',
+    'what fits no column stays',
+  );
+  assert.equal(laidOut(rows.slice(1)).text, 'brown\tmill\tnone\nnone\tmill\nmill\tnone', 'one row alone tells no columns');
+});
+
+test('two cells that are hardly apart are told by the edges of their columns, and a phrase is none', () => {
+  const row = (top: number): ReadLine => rowOf(top, [10, 'mill'], [130, 'none'], [400, 'brown']);
+  const near = rowOf(60, [10, 'browntill'], [130, 'mill'], [400, 'none']);
+  assert.equal(
+    laidOut([row(0), row(30), near])
+      .text.split('\n')
+      .at(-1),
+    'browntill\tmill\tnone',
+  );
+  for (const left of [122, 140]) {
+    const phrase = rowOf(60, [10, 'browntill'], [left, 'mill'], [400, 'none']);
+    assert.equal(
+      laidOut([row(0), row(30), phrase])
+        .text.split('\n')
+        .at(-1),
+      'browntill mill\tnone',
+    );
+  }
+});

@@ -6,6 +6,7 @@
 import type { ReadLine, ReadSymbol, ReadWord } from '../read-lines.ts';
 import { type BlockOfLines, blocksOf, middleOf } from './blocks-of-lines.ts';
 import { withLineNumbers } from './line-numbers.ts';
+import { type Cell, withEmptyCells } from './rows-of-cells.ts';
 
 /** Closer than this, in columns, are two readings of one character. */
 const sameColumn = 0.55;
@@ -43,8 +44,9 @@ export function laidOut(read: readonly ReadLine[]): LaidOut {
   for (const { lines: ofBlock, column } of blocks) {
     const left = Math.min(...ofBlock.map(({ words }) => words[0]?.symbols[0]?.left ?? Number.POSITIVE_INFINITY));
     const ownPitches = column === null ? pitches : linePitches(ofBlock);
+    const rows = column === null ? withEmptyCells(ofBlock, ofBlock.map(cellsOf)) : [];
     for (const [at, line] of ofBlock.entries()) {
-      const own = column === null ? spacedLine(line) : griddedLine(line, left, column);
+      const own = column === null ? (rows[at] ?? []).map(spaced).join('\t') : griddedLine(line, left, column);
       if (above !== null) {
         const apart = middleOf(line) - middleOf(above.line);
         // Rows of a table or a window are as far apart as they like.
@@ -116,19 +118,28 @@ function griddedLine({ words, grid, isInColumns }: ReadLine, left: number, colum
   return text;
 }
 
-function spacedLine({ top, bottom, words }: ReadLine): string {
-  let text = '';
-  let end: number | null = null;
-  for (const word of words) {
-    const piece = textOfWord(word);
-    const gap = /\d$/.test(text) && /^[\d.,]+$/.test(piece) ? gapOfNumbers : wideGap;
-    if (end !== null && (word.isOtherCell === true || (word.symbols[0]?.left ?? end) - end > (bottom - top) * gap)) text += '\t';
-    // Between the words of Chinese and Japanese there is no space; tesseract finds words all the same.
-    else if (end !== null && !(ideographAtEnd.test(text) && ideographAtStart.test(piece))) text += ' ';
-    text += piece;
-    end = word.symbols.at(-1)?.right ?? end;
+/** What stands together, told by the gaps between. */
+function cellsOf({ top, bottom, words }: ReadLine): readonly Cell[] {
+  const cells: ReadWord[][] = [];
+  for (const [at, word] of words.entries()) {
+    const [cell, before] = [cells.at(-1), words[at - 1]];
+    for (let empty = word.emptyBefore ?? 0; empty > 0; empty -= 1) cells.push([]);
+    const end = before?.symbols.at(-1)?.right ?? 0;
+    const areNumbers = before !== undefined && /\d$/.test(textOfWord(before)) && /^[\d.,]+$/.test(textOfWord(word));
+    const isOther =
+      word.isOtherCell === true || (word.symbols[0]?.left ?? end) - end > (bottom - top) * (areNumbers ? gapOfNumbers : wideGap);
+    if (cell === undefined || isOther) cells.push([word]);
+    else cell.push(word);
   }
-  return text;
+  return cells;
+}
+
+/** Between the words of Chinese and Japanese there is no space; tesseract finds words all the same. */
+function spaced(cell: Cell): string {
+  return cell.map(textOfWord).reduce((text, piece) => {
+    const isOneText = text === '' || (ideographAtEnd.test(text) && ideographAtStart.test(piece));
+    return isOneText ? text + piece : `${text} ${piece}`;
+  }, '');
 }
 
 /** In the fonts of code and terminals, a quotation mark is straight, whatever a model of printed books makes of it. */

@@ -25,3 +25,25 @@ test('the edge of a table, and a line down that does not reach this line, cut no
   assert.deepEqual(cells([word('one', 10), word('two', 50)], 95), ['one', 'two']);
   assert.deepEqual(cells([word('one', 10), word('two', 50)], 45, 5), ['one', 'two']);
 });
+
+test('the last character of a word, whose place is off, is no other cell than its word', () => {
+  assert.deepEqual(cells([word('12.05', 0), word('Note', 52)], 43), ['12.05', '|Note']);
+  assert.deepEqual(cells([word('12.05', 0), word('Note', 52)], 58), ['12.05', '|Note']);
+});
+
+test('a cell between two lines down is empty where another line of text has something between them', () => {
+  const row = (top: number, ...words: readonly ReadWord[]) => ({ top, bottom: top + 20, words });
+  const sides = [20, 40, 60].map((x) => ({ x, top: 0, bottom: 60 }));
+  const emptyIn = (...rows: Parameters<typeof withCellsApart>[0]): readonly (number | undefined)[] =>
+    withCellsApart(rows, sides).flatMap((line) => line.words.map(({ emptyBefore }) => emptyBefore));
+  const whole = [0, 25, 45, 65].map((left) => word('1', left));
+  assert.deepEqual(emptyIn(row(0, word('1', 0), word('2', 65)), row(30, ...whole)), [
+    undefined,
+    2,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assert.deepEqual(emptyIn(row(0, word('1', 0), word('2', 65))), [undefined, undefined], 'two frames beside each other');
+});

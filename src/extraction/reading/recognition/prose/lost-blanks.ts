@@ -93,7 +93,7 @@ function apart(word: ReadWord, isBlankBetween: (one: ReadSymbol, other: ReadSymb
     if (before !== undefined && isBlankBetween(before, symbol)) words.push([]);
     words.at(-1)?.push(symbol);
   }
-  const { isOtherCell, ...same } = word;
+  const { isOtherCell, emptyBefore, ...same } = word;
   return words.map((symbols, at) => ({ ...(at === 0 ? word : same), symbols }));
 }
 
