@@ -23,6 +23,7 @@ import { isAgreed } from '../agree-to-delete.ts';
 import { withJournalAsync } from '../history/journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { size } from '../table.ts';
+import { journalsKept, keptInWords, waitsBelow } from '../waiting-copies.ts';
 import { inRunTurn } from './run-turn.ts';
 
 export interface RunOptions {
@@ -93,9 +94,17 @@ async function runNow(surface: Surface, journal: Journal, options: RunOptions, a
   if (typeof ran === 'string') return failedBecause(surface, failures[ran](), ran.replace('-', '_'));
   const { length, head } = readRecorded(journal)?.anchor ?? { length: 0, head: '' };
   const notIdentified = unjudgedCopies(journal);
-  if (options.json) printJson(surface, { ok: true, ...ran, notIdentified, records: length, head });
-  else surface.print(whatWasDone(ran, notIdentified, head));
+  const [waits, aside] = [waitsBelow(surface, journal) > 0, journalsKept(surface)];
+  const others = { ...(waits && { waiting: true }), ...(aside.length > 0 && { putAside: aside }) };
+  if (options.json) printJson(surface, { ok: true, ...ran, notIdentified, records: length, head, ...others });
+  else
+    for (const line of [whatWasDone(ran, notIdentified, head), waits ? laterRun() : '', keptInWords(surface)])
+      if (line !== '') surface.print(line);
   return 0;
+}
+
+function laterRun(): string {
+  return say('Copies that are still to be carried over from a damaged journal are left to a later run.');
 }
 
 function isSame(one: Omit<Agreed, 'nowMs' | 'count'>, other: typeof one): boolean {

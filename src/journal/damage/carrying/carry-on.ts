@@ -9,6 +9,7 @@ import { readLoss, writeLoss } from '../loss-file.ts';
 import { journalsAmong } from '../names-aside.ts';
 import { placesAside, tryBegin, waitingJournals } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
+import { forgetWaiting } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { readAttempts, writeAttempts } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
@@ -17,6 +18,8 @@ import { carryRest, isRestThere } from './rest.ts';
 const sliceMs = 50;
 /** After this many, it is written down what was lost up to there. */
 const slicesUntilTold = 64;
+/** While what was deleted of the waiting copies can be undone. */
+const undoableMs = 1_000;
 
 /** To find out what was lost: after this many that ended without an answer, nobody knows. */
 const mostAttempts = 3;
@@ -46,6 +49,7 @@ export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boo
 /** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
   for (const from of waitingJournals(parts.place, parts.journal)) await carryAll(from, parts);
+  if (waitingJournals(parts.place, parts.journal).length === 0) forgetWaiting(parts.journal);
   for (const from of restless(parts.place, parts.journal)) await carryRest(from, parts.journal, () => turn(parts));
   for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
 }
@@ -57,9 +61,10 @@ async function carryAll(from: JournalPlace, { journal, isOver, pause, hasRoom }:
     for (let slices = 1; !isOver() && !journal.isGone() && (await hasRoom()); slices += 1) {
       // A table that is read as a whole has all the time.
       const endsMs = performance.now() + sliceMs;
-      if (carrying.slice(endsMs, Number.POSITIVE_INFINITY) === 'done') break;
+      const end = carrying.slice(endsMs, Number.POSITIVE_INFINITY);
+      if (end === 'done') break;
       if (slices % slicesUntilTold === 0) carrying.tell();
-      await pause(everybodysTurnMs);
+      await pause(end === 'undoable' ? undoableMs : everybodysTurnMs);
     }
   } finally {
     if (!journal.isGone()) carrying.tell();

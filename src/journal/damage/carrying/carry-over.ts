@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, type Loss } from '../../../domain/retention/lost-copies.ts';
+import { lastNumber } from '../../given-numbers.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { isDamage } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
@@ -86,6 +87,14 @@ export function waitingJournals(place: JournalPlace, journal: JournalReader): re
   return placesAside(place).filter(
     ({ file }) => readLoss(file)?.waitsBelow !== undefined || (readProgress(journal, path.basename(file))?.below ?? 1) > 1,
   );
+}
+
+/** The number below which a copy may wait in one of them; 0 if none does. Throws the system's error, or SQLite's. */
+export function waitingBelow(place: JournalPlace, journal: JournalReader): number {
+  const each = waitingJournals(place, journal).map(
+    ({ file }) => readProgress(journal, path.basename(file))?.below ?? readLoss(file)?.waitsBelow ?? 0,
+  );
+  return each.length === 0 ? 0 : Math.min(Math.max(...each), lastNumber(journal, 'fragments') + 1);
 }
 
 /**
