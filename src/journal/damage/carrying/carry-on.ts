@@ -1,13 +1,12 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { allUnsure, highestId, joinedSpans, type Loss } from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { isDamage } from '../damage.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
-import { journalsAmong } from '../names-aside.ts';
-import { placesAside, tryBegin, waitingJournals } from './carry-over.ts';
+import type { PutAside } from '../names-aside.ts';
+import { isWaitingIn, placesAside, placesOf, tryBegin, waitingJournals } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { forgetWaiting } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
@@ -37,10 +36,12 @@ export interface CarryOnParts {
   readonly hasRoom: () => Promise<boolean>;
 }
 
-/** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. */
-export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boolean {
+/** Whether there is anything to do: copies wait, or of a journal that an earlier Hub put aside nobody has found out what was lost. `aside`: those that were put aside. */
+export function isAnythingLeft(place: JournalPlace, journal: JournalReader, aside: readonly PutAside[]): boolean {
   try {
-    return waitingJournals(place, journal).length > 0 || untoldJournals(place).length > 0 || restless(place, journal).length > 0;
+    return placesOf(place, aside).some(
+      ({ file }) => isWaitingIn(journal, file) || readLoss(file) === null || !isRestThere(journal, path.basename(file)),
+    );
   } catch {
     return false;
   }
@@ -73,8 +74,7 @@ async function carryAll(from: JournalPlace, { journal, isOver, pause, hasRoom }:
 
 /** Those of which no copy waits, and the rest was not carried over. */
 function restless(place: JournalPlace, journal: JournalReader): readonly JournalPlace[] {
-  const waiting = new Set(waitingJournals(place, journal).map(({ file }) => file));
-  return placesAside(place).filter(({ file }) => !waiting.has(file) && !isRestThere(journal, path.basename(file)));
+  return placesAside(place).filter(({ file }) => !isWaitingIn(journal, file) && !isRestThere(journal, path.basename(file)));
 }
 
 /** Lets the others at the journal. False if nothing is to be done any more. */
@@ -84,11 +84,10 @@ async function turn({ isOver, journal, pause }: CarryOnParts): Promise<boolean> 
 }
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */
-function untoldJournals({ file }: JournalPlace): readonly string[] {
-  const folder = path.dirname(file);
-  return journalsAmong(readdirSync(folder), file)
-    .map((one) => path.join(folder, one.file))
-    .filter((one) => readLoss(one) === null);
+function untoldJournals(place: JournalPlace): readonly string[] {
+  return placesAside(place)
+    .map(({ file }) => file)
+    .filter((file) => readLoss(file) === null);
 }
 
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
