@@ -7,6 +7,7 @@ import { createdJournal, journalPlace, testJournal, textCapture } from '../../..
 import { allWaiting, isWaiting, mostLost, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { readFragment } from '../../fragments/fragments.ts';
+import { passOverNumbers } from '../../given-numbers.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { journalsAmong } from '../names-aside.ts';
@@ -156,6 +157,20 @@ test('of a journal that an earlier Hub put aside it is found out once what the h
   const unknown = readLoss(unreadable);
   assert.ok(unknown !== null && mostLost(unknown) === null, 'nobody knows');
   assert.equal(isLeft(place, journal), false);
+});
+
+test('what the history lacks is found out slice by slice, and one in which there was no copy tells of none', async (t) => {
+  const { from, journal, on } = rig(t);
+  carryOver(from, journal, 60_000);
+  {
+    using old = openJournal({ file: from.file, blobs: from.blobs });
+    old.transaction(() => passOverNumbers(old, 'fragments', 50_000));
+    recordCapture(old, textCapture('far above'));
+    old.tryEmptyLog();
+  }
+  rmSync(`${from.file}-loss`);
+  await on();
+  assert.deepEqual(readLoss(from.file), { lost: [], unsure: [[50_001, 50_001]], pinned: 0 });
 });
 
 test('nothing is carried over from a journal whose copies do not wait, and one that was deleted meanwhile ends it', async (t) => {

@@ -1,10 +1,18 @@
 /** Goes on carrying copies over from journals that were put aside, beside the processes that use the new one, until none is left. */
 import path from 'node:path';
-import { allUnsure, highestId, joinedSpans, type Loss } from '../../../domain/retention/lost-copies.ts';
+import {
+  allUnsure,
+  boundedLoss,
+  highestId,
+  joinedSpans,
+  type Loss,
+  nothingLost,
+  type Span,
+} from '../../../domain/retention/lost-copies.ts';
 import type { Journal, JournalPlace, JournalReader } from '../../journal.ts';
 import { everybodysTurnMs } from '../../transactions.ts';
 import { isDamage } from '../damage.ts';
-import { readLoss, writeLoss } from '../loss-file.ts';
+import { mostSpans, readLoss, writeLoss } from '../loss-file.ts';
 import type { PutAside } from '../names-aside.ts';
 import { isWaitingIn, placesAside, placesOf, tryBegin, waitingJournals } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
@@ -20,6 +28,8 @@ const slicesUntilTold = 64;
 /** While what was deleted of the waiting copies can be undone. */
 const undoableMs = 1_000;
 
+/** Of which it is found out at once which were lost. */
+const idsAtOnce = 20_000;
 /** To find out what was lost: after this many that ended without an answer, nobody knows. */
 const mostAttempts = 3;
 /** The tables that come before the copies are read within a transaction. */
@@ -100,16 +110,21 @@ function tellMissing(file: string, journal: Journal): void {
   } catch {} // it is said that nobody knows, until the next time
 }
 
-/** Null if the new journal can't be read now. */
+/** Slice by slice, as no memory may be needed for all of a million copies. Null if the new journal can't be read now. */
 function missing(file: string, journal: Journal): Loss | null {
   try {
     using old = new DamagedJournal(file);
-    const highest = old.lastId('fragments') || highestId;
-    const carried = new Set<number>();
-    for (const { id } of journal.statement('SELECT id FROM fragments WHERE id <= ?').rows(highest)) carried.add(Number(id));
     const { read, rows } = old;
-    const found = tryFindLoss(journal, { read, rows, among: [1, highest], carried, failed: new Set(), unread: [[1, highest]] });
-    return found === null ? null : { lost: [], unsure: joinedSpans([...found.lost, ...found.unsure]), pinned: 0 };
+    let unsure: readonly Span[] = [];
+    for (let last = old.lastId('fragments') || highestId; last >= 1; last -= idsAtOnce) {
+      const among: Span = [Math.max(1, last - idsAtOnce + 1), last];
+      const carried = new Set<number>();
+      for (const { id } of journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').rows(...among)) carried.add(Number(id));
+      const found = tryFindLoss(journal, { read, rows, among, carried, failed: new Set(), unread: [among], isSlice: true });
+      if (found === null) return null;
+      unsure = boundedLoss({ ...nothingLost, unsure: joinedSpans([...unsure, ...found.lost, ...found.unsure]) }, mostSpans).unsure;
+    }
+    return { ...nothingLost, unsure };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return allUnsure;
