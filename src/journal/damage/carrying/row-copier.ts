@@ -37,12 +37,17 @@ export class RowCopier {
     this.#journal.statement(`INSERT INTO ${table} (${own.join(', ')}) VALUES (${marks})`).run(...values);
   }
 
-  /** All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`). False if there may be more. */
-  table(table: string, endMs: number): boolean {
+  /**
+   * All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`), but as many as `surely` in any case. False if
+   * there may be more.
+   */
+  table(table: string, endMs: number, surely = 0): boolean {
+    let count = 0;
     for (const rows of readablePieces(this.#old, table, 1))
       for (const row of rows) {
-        if (performance.now() > endMs) return false;
+        if (count >= surely && performance.now() > endMs) return false;
         this.#tryInsert(table, row);
+        count += 1;
       }
     return true;
   }
