@@ -5,11 +5,14 @@
  */
 import path from 'node:path';
 import { highestId, joinedLoss, joinedSpans, nothingLost, type Span } from '../../../domain/retention/lost-copies.ts';
+import type { ContentPlace } from '../../fragments/fragments.ts';
 import { passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
+import { dropUnreferenced } from '../../keeping/delete-fragments.ts';
 import { wholeNumber } from '../../row-values.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
 import { DamagedJournal } from './damaged-journal.ts';
+import { DeletedMeanwhile, deletedFrom, isUndoOpen } from './deleted-meanwhile.ts';
 import { tryFindLoss } from './find-loss.ts';
 import { FragmentCarrier, isOfCopy } from './fragment-carrier.ts';
 import { getOn, type Progress, readProgress, syncProgress } from './progress.ts';
@@ -27,7 +30,10 @@ const shareOfTable = 0.5;
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 /** Deleted content that is still on the clipboard must not come back, and these are few. */
-const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds'] as const;
+const tables = ['deleted_copies', 'counters', 'missed_copies', 'workspaces', 'retention', 'legal_holds', 'waiting_deletions'] as const;
+
+/** Of each of these tables: more than they have, and a moment's work. They come over once, whatever time is left, or never. */
+const fewRows = 2_000;
 
 const nothingYet: Progress = { copies: 0, incomplete: 0, below: 1, begun: 0 };
 
@@ -36,12 +42,16 @@ interface Slice {
   readonly carried: number[];
   readonly failed: number[];
   readonly unread: Span[];
+  /** Contents of copies that were deleted while they waited. */
+  readonly dropped: ContentPlace[];
   incomplete: number;
   below: number;
 }
 
-/** `late`: there is no time for what has to be read first. */
-export type SliceEnd = 'more' | 'done' | 'late';
+/** `late`: there is no time for what has to be read first. `undoable`: what was deleted of the waiting copies can still be undone. */
+export type SliceEnd = 'more' | 'done' | 'late' | 'undoable';
+
+class Undoable extends Error {}
 
 export class Carrying implements Disposable {
   readonly #from: JournalPlace;
@@ -88,15 +98,17 @@ export class Carrying implements Disposable {
    * @param tableEndMs until when a table that has to be read as a whole may be read, which is not within a transaction.
    */
   slice(endMs: number, tableEndMs = endMs): SliceEnd {
-    const slice: Slice = { carried: [], failed: [], unread: [], incomplete: 0, below: this.#below };
+    const slice: Slice = { carried: [], failed: [], unread: [], dropped: [], incomplete: 0, below: this.#below };
     try {
       getOn(this.#journal, this.#file, this.#below, (progress) => this.#next(slice, progress ?? nothingYet, endMs));
     } catch (error) {
       if (error instanceof NeedsTable) return this.#readTable(error.table, tableEndMs);
       this.#tryUnmark();
+      if (error instanceof Undoable) return 'undoable';
       throw error;
     }
     [this.#below, this.#begun] = [slice.below, 0];
+    if (slice.dropped.length > 0) dropUnreferenced(this.#journal, slice.dropped);
     for (const id of slice.carried) this.#found.carried.add(id);
     for (const id of slice.failed) this.#found.failed.add(id);
     this.#found.unread.push(...slice.unread);
@@ -152,7 +164,7 @@ export class Carrying implements Disposable {
   #tables(endMs: number): void {
     const last = Math.max(this.#old.lastId('fragments'), this.#old.lastId('captures'));
     for (const table of ['captures', 'fragments'] as const) passOverNumbers(this.#journal, table, last);
-    for (const table of tables) this.#copier.table(table, endMs);
+    for (const table of tables) this.#copier.table(table, endMs, fewRows);
   }
 
   /** What a process that ended in between has not told: what it carried over is there, and the index tells the others. */
@@ -160,10 +172,13 @@ export class Carrying implements Disposable {
     if (this.#below > last) return;
     const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
     for (const { id } of there) this.#found.carried.add(Number(id));
+    for (const id of deletedFrom(this.#journal, this.#below)) if (id <= last) this.#found.carried.add(id);
     this.#found.unread.push([this.#below, last]);
   }
 
   #next(slice: Slice, progress: Progress, endMs: number): Progress {
+    if (isUndoOpen(this.#journal, Date.now())) throw new Undoable();
+    const deleted = new DeletedMeanwhile(this.#journal);
     const most = this.#begun > 0 ? 1 : idsAtOnce;
     let [tried, around] = [0, Number.POSITIVE_INFINITY];
     for (const step of this.#steps()) {
@@ -174,7 +189,7 @@ export class Carrying implements Disposable {
         continue;
       }
       if (this.#begun >= mostBegun) slice.failed.push(id);
-      else this.#carry(id, slice, id >= around);
+      else this.#carry(id, slice, id >= around, deleted);
       slice.below = id;
       tried += 1;
       if (tried >= most || performance.now() >= endMs) break;
@@ -192,11 +207,12 @@ export class Carrying implements Disposable {
   }
 
   /** `isAround`: nothing tells whether it is the id of a copy. */
-  #carry(id: number, slice: Slice, isAround: boolean): void {
-    let isWhole = true;
+  #carry(id: number, slice: Slice, isAround: boolean, deleted: DeletedMeanwhile): void {
+    let [isWhole, dropped]: [boolean, readonly ContentPlace[] | null] = [true, null];
     try {
       this.#journal.part(() => {
         isWhole = this.#carrier.carry(id);
+        dropped = deleted.drop(id, isWhole);
       });
     } catch (error) {
       if (!isOfCopy(error)) throw error;
@@ -204,7 +220,8 @@ export class Carrying implements Disposable {
       return;
     }
     slice.carried.push(id);
-    if (!isWhole) slice.incomplete += 1;
+    if (dropped !== null) slice.dropped.push(...(dropped as readonly ContentPlace[]));
+    else if (!isWhole) slice.incomplete += 1;
   }
 
   /** The next monitor finds the current content on the clipboard: because of this row, it does not count as a second copy. */

@@ -13,18 +13,23 @@ import {
   textCapture,
   textFragment,
 } from '../../../../test/doubles/temporary-journal.ts';
+import { documents } from '../../../contract/documents.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { putReceipt, receiptPath } from '../../fragments/receipts.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
+import { holdsInForce, setHolds } from '../../retention/holds-in-force.ts';
 import { readLoss, writeLoss } from '../loss-file.ts';
+import { journalsAmong } from '../names-aside.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOn, isAnythingLeft } from './carry-on.ts';
-import { carryOverNew } from './carry-over.ts';
+import { carryOver, carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
 
+const isLeft = (place: JournalPlace, journal: Journal): boolean =>
+  isAnythingLeft(place, journal, journalsAmong(readdirSync(path.dirname(place.file)), place.file));
 const name = 'hub.db.bad-2026-03-01T09-05-07-042Z';
 
 /** A journal that was put aside with its blobs, with the first pages of these tables and indexes damaged, and a new one in its place. */
@@ -83,7 +88,7 @@ test('a large content that the new folder does not take waits with its copy', as
   const [folder = ''] = readdirSync(from.blobs).filter((one) => !one.startsWith('.'));
   writeFileSync(path.join(place.blobs, folder), '');
   await assert.rejects(on());
-  assert.equal(isAnythingLeft(place, journal), true);
+  assert.equal(isLeft(place, journal), true);
   rmSync(path.join(place.blobs, folder));
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [11, nothingLost]);
@@ -109,7 +114,7 @@ test('it is said that nothing was lost only once the copies would stay after a p
   assert.deepEqual(readLoss(from.file), nothingLost);
   for (const part of ['', '-loss']) copyFileSync(`${from.file}${part}`, path.join(path.dirname(cut.file), `${name}${part}`));
   using again = openJournal(cut);
-  assert.ok(count(again) < 300 && isAnythingLeft(cut, again));
+  assert.ok(count(again) < 300 && isLeft(cut, again));
   await carryOn({ place: cut, journal: again, isOver: () => false, pause: async () => {}, hasRoom: async () => true });
   assert.deepEqual([count(again), readLoss(from.file)], [300, nothingLost]);
 });
@@ -167,7 +172,7 @@ test('receipts that a killed start left come over once no copy waits, without th
   await on();
   const found = digests.map((sha256) => receiptPath(journal, '/ws', sha256));
   assert.deepEqual(found, ['/ws/kept.txt', null]);
-  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isAnythingLeft(place, journal)], [null, false]);
+  assert.deepEqual([withUnknownWorkspaces(journal, place.file), isLeft(place, journal)], [null, false]);
 });
 
 test('copies that wait for a WorkSpace of which the path is lost are not saved into another one', async (t) => {
@@ -217,7 +222,21 @@ test('without room on the disk nothing more is carried over, and the copies wait
     asked += 1;
     return asked < 3;
   });
-  assert.ok(asked === 3 && count(journal) > 0 && count(journal) < 200 && isAnythingLeft(place, journal));
+  assert.ok(asked === 3 && count(journal) > 0 && count(journal) < 200 && isLeft(place, journal));
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [200, nothingLost]);
+});
+
+test('what the new journal needs at once, such as the holds and the records of retention, comes over without any time too', (t) => {
+  const { from, journal } = rig(t, (old) => {
+    setHolds(old, documents['legal-hold'].schema.parse({ holds: [{ id: 'case-17', copies: [1] }] }));
+    old.transaction(() => old.statement("INSERT OR REPLACE INTO counters (name, value) VALUES ('of a test', 7)").run());
+    texts(3)(old);
+  });
+  carryOver(from, journal, 0);
+  assert.deepEqual(
+    holdsInForce(journal)?.map(({ id }) => id),
+    ['case-17'],
+  );
+  assert.equal(journal.statement("SELECT value FROM counters WHERE name = 'of a test'").get()?.value, 7);
 });

@@ -4,7 +4,7 @@ import type { Row } from '../../row-values.ts';
 import type { DamagedJournal } from './damaged-journal.ts';
 
 /** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
-const renumbered: ReadonlySet<string> = new Set(['earlier_copies']);
+const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'waiting_deletions']);
 
 /** The rows of a table up to a damaged page, this many at a time. */
 export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[]> {
@@ -37,12 +37,17 @@ export class RowCopier {
     this.#journal.statement(`INSERT INTO ${table} (${own.join(', ')}) VALUES (${marks})`).run(...values);
   }
 
-  /** All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`). False if there may be more. */
-  table(table: string, endMs: number): boolean {
+  /**
+   * All of its rows that can be read, and that the new one does not have, until the time is up (`performance.now()`), but as many as `surely` in any case. False if
+   * there may be more.
+   */
+  table(table: string, endMs: number, surely = 0): boolean {
+    let count = 0;
     for (const rows of readablePieces(this.#old, table, 1))
       for (const row of rows) {
-        if (performance.now() > endMs) return false;
+        if (count >= surely && performance.now() > endMs) return false;
         this.#tryInsert(table, row);
+        count += 1;
       }
     return true;
   }
