@@ -139,9 +139,18 @@ export function errorCode(error: unknown): Vetted {
   return known as Vetted;
 }
 
-/** The place in the source where an error was thrown, as `file.ts-line`, without its message. For bugs: stack frames name code, never content. */
+/**
+ * The place in Hub's own code where an error was thrown, as `file.ts-line` (in a package `file.js-line`, which is the same line), without its message. For bugs: stack
+ * frames name code, never content.
+ */
 export function errorOrigin(error: unknown): Vetted {
-  const frame = error instanceof Error ? /\/([A-Za-z0-9_-]+\.ts):(\d+):\d+\)?$/m.exec(framesOf(error)) : null;
+  const own =
+    error instanceof Error
+      ? framesOf(error)
+          .split('\n')
+          .filter((frame) => !frame.includes('/node_modules/'))
+      : [];
+  const frame = own.map((each) => /\/([A-Za-z0-9_-]{1,80}\.[jt]s):(\d{1,7}):\d{1,7}\)?$/.exec(each)).find((found) => found !== null);
   return (frame ? `${frame[1]}-${frame[2]}` : 'unknown') as Vetted;
 }
 

@@ -9,8 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** In a package its name ends in `.js`. */
-const program = path.relative(root, fileURLToPath(new URL('../processes/extraction/main.ts', import.meta.url)));
+const program = path.join('src', 'processes', 'extraction', 'main');
 /** Path, size and time of each source when it was copied. */
 const copied = z.array(z.tuple([z.string(), z.number(), z.number()])).min(1);
 
@@ -25,7 +24,7 @@ export function readerProgram(): string {
 /** Exported for its test. @param checkout the folder with the sources, and the copy in its `.runtime/`. */
 export function programIn(checkout: string): string {
   const copy = path.join(checkout, '.runtime', 'reader');
-  return isFresh(checkout, copy) ? path.join(copy, program.replace(/\.ts$/, '.js')) : path.join(checkout, program);
+  return isFresh(checkout, copy) ? path.join(copy, `${program}.js`) : path.join(checkout, program + path.extname(import.meta.filename));
 }
 
 function isFresh(checkout: string, copy: string): boolean {

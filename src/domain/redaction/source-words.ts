@@ -38,7 +38,7 @@ export function addWordsOf(source: string, name: string, to: CollectedWords): vo
   for (const [found] of source.matchAll(identifier)) to.names.add(found);
 }
 
-const placeInSource = /^([\w-]{1,80}\.ts)-\d{1,5}$/;
+const placeInSource = /^([\w-]{1,80}\.[jt]s)-\d{1,5}$/;
 
 /** Whether a text is one of Hub's literals, or a place in its source. */
 export function isSourceText(text: string, { texts, files }: SourceWords): boolean {

@@ -171,13 +171,12 @@ export class MessageDesk {
     if (typeof page === 'string') return page;
     const bytes = message.kind === 'file' ? bytesOfBase64(message.content) : Buffer.from(message.text);
     if (bytes === null || bytes.length === 0) return 'invalid';
-    // What names files and tells pictures from documents is of use only to who saves something from a browser. If an update took its file away, this process
-    // ends, and the next one is asked again.
-    const { captureOf, formOf } = await import('./capture-of-message.ts');
     const spool = new ContentSpool({ folder: journal.blobs });
     await spool.write(bytes);
     const kept = await spool.finish();
     if (!kept.ok) return 'failed';
+    // What names files and tells pictures from documents is of use only to who saves something from a browser.
+    const { captureOf, formOf } = await import('./capture-of-message.ts');
     const copiedAtMs = Math.min(Math.max(message.atMs, Date.now() - longestAwayMs), Date.now());
     const capture = captureOf(message, { page, sender, content: { ...kept.value, ...formOf(message, bytes) }, copiedAtMs });
     // Ended meanwhile: nobody hears the acknowledgement, and it would be recorded again for the next pairing. What was given to the writer before is known to that.

@@ -1,4 +1,4 @@
-/** The program as packages have it: each process and thread of it starts from the bundle, and does its work there. */
+/** The program as packages have it: each process and thread of it starts as JavaScript, and does its work there. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ describe('the packed program', { skip: withoutXvfb() }, () => {
   let desk: HubDesk;
 
   before(async () => {
-    await stageProgram(packed, { root, version: '9.8.7', installed: { form: 'archive' } });
+    stageProgram(packed, { root, version: '9.8.7', installed: { form: 'archive' } });
     symlinkSync(path.join(root, 'node_modules'), path.join(packed, 'node_modules'));
     desk = await startHubDesk({ program: path.join(packed, 'bin/hub.js') });
   });

@@ -8,10 +8,10 @@ import { programFolder, systemRoot } from '../program/system-root.ts';
 import { runningHubs, staysUntilRestart, stoppedWithinSeconds } from './running-hubs.ts';
 
 /** Returns the path of the package. */
-export async function buildRpm(plan: Plan, scratch: string): Promise<string> {
+export function buildRpm(plan: Plan, scratch: string): string {
   const [files, top] = [path.join(scratch, 'rpm-files'), path.join(scratch, 'rpm')];
   for (const folder of [files, top]) rmSync(folder, { recursive: true, force: true });
-  await systemRoot(files, plan, 'rpm');
+  systemRoot(files, plan, 'rpm');
   // Fedora looks for the completions of zsh elsewhere than Debian.
   put(files, 'usr/share/zsh/site-functions/_hub', zsh(files));
   rmSync(path.join(files, 'usr/share/zsh/vendor-completions'), { recursive: true });

@@ -28,9 +28,9 @@ export const systems: readonly System[] = [
   { os: 'darwin', cpu: 'x64' },
 ];
 
-/** Writes the program for Linux into `folder`: its code, npm packages, Node without symbols, and the command. */
-export async function copyProgram(folder: string, { root, version }: Plan, installed: InstalledFile): Promise<void> {
-  await stageProgram(folder, { root, version, installed });
+/** Writes the program for Linux into `folder`: its sources, npm packages, Node without symbols, and the command. */
+export function copyProgram(folder: string, { root, version }: Plan, installed: InstalledFile): void {
+  stageProgram(folder, { root, version, installed });
   stagePackages(folder, { root, packages: [root], system: linux });
   const node = path.join(root, '.runtime/node/bin/node');
   const stripped = path.join(folder, 'node.stripped');

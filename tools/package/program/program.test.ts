@@ -5,38 +5,33 @@ import { test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { filesIn, put, settle } from './folder.ts';
 import { isLeftOut } from './left-out.ts';
-import { readSource } from './read-source.ts';
 import { runtimePackages } from './runtime-packages.ts';
 import { sourceDate } from './source-date.ts';
 import { packageFile } from './stage.ts';
+import { toJavaScript } from './to-javascript.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-test('a source says where its program and the programs that it starts are in the bundle, and nothing else changes', () => {
-  const sources = new Set(['src/a/b.ts', 'src/a/c-thread.ts', 'src/processes/core/main.ts', 'src/a/e.ts']);
-  const code = `import { b } from './b.ts';
-export * from './e.ts';
-const lost: string = 'nothing.ts'; // 'c-thread.ts' in words
-new URL('c-thread.ts', import.meta.url);
-const row: typeof import('./e.ts') = { program: "core/main.ts" };
-f('.ts', import.meta.dirname, import.meta.filename, await import('./b.ts'));
-`;
-  assert.deepEqual(
-    readSource(code, 'src/a/d.ts', (file) => sources.has(file)),
-    {
-      code: `import { b } from './b.ts';
-export * from './e.ts';
-const lost: string = 'nothing.ts'; // 'c-thread.ts' in words
-new URL("c-thread.js", placeAddress("src/a/d.js"));
-const row: typeof import('./e.ts') = { program: "core/main.js" };
-f('.ts', placePath("src/a"), placePath("src/a/d.js"), await import('./b.ts'));
-`,
-      started: ['src/a/c-thread.ts', 'src/processes/core/main.ts'],
-      asksForPlace: true,
-    },
+test('a source becomes JavaScript that names the JavaScript of the sources it names, and nothing else', () => {
+  const sources = new Set(['src/a/b.ts', 'src/a/c-thread.ts', 'src/processes/core/main.ts']);
+  const code = `import { b } from './b.ts';\nconst lost: string = 'nothing.ts';\nnew URL('c-thread.ts', x);\nconst row = { program: 'core/main.ts' };\nf('.ts');\n`;
+  assert.equal(
+    toJavaScript(code, 'src/a/d.ts', (file) => sources.has(file)),
+    `import { b } from './b.js';\nconst lost         = 'nothing.ts';\nnew URL('c-thread.js', x);\nconst row = { program: 'core/main.js' };\nf('.ts');\n`,
   );
-  assert.throws(() => readSource('import.meta.resolve(x)', 'src/a.ts', () => false), /import\.meta\.resolve/);
-  assert.throws(() => readSource('const const', 'src/a.ts', () => false), /src\/a\.ts/);
+});
+
+test('every source of the program that another one names is named as JavaScript', () => {
+  const sources = new Set(
+    ['bin', 'src']
+      .flatMap((part) => filesIn(path.join(root, part)).map((name) => `${part}/${name}`))
+      .filter((name) => name.endsWith('.ts')),
+  );
+  const programs = ['src/platform/launcher.ts', 'src/processes/supervisor/components.ts', 'src/journal/writing/writer.ts', 'bin/hub.ts'];
+  for (const file of programs) {
+    const code = toJavaScript(readFileSync(path.join(root, file), 'utf8'), file, (one) => sources.has(one));
+    assert.doesNotMatch(code, /['"][\w./-]+\.ts['"]/, file);
+  }
 });
 
 test('the packages that run are those that the root needs, directly or not, and those for the system', () => {

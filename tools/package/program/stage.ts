@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InstalledFile } from '../../../src/platform/installation.ts';
 import { needed, pinnedAddon, withWeakRequirement } from '../../patch-packages/webview.ts';
-import { type Bundle, bundleProgram, placesImport } from './bundle.ts';
 import { copyFiles, filesIn, put } from './folder.ts';
 import { isLeftOut } from './left-out.ts';
 import { type LockedPackage, runtimePackages, type System } from './runtime-packages.ts';
+import { toJavaScript } from './to-javascript.ts';
 
 export interface ProgramStaging {
   /** The checkout, which is set up: its packages are installed and its page is built. */
@@ -24,63 +24,59 @@ export interface PackageStaging {
   readonly system: System;
 }
 
-/** npm runs it after it has brought the packages; the other forms have patched ones. */
-export const patchProgram = 'tools/patch-packages/main.ts';
+/** Sources that are built into the page, or belong to another package. */
+const notRun = /^src\/(?:processes\/shell\/page|logs\/viewer)\/|\.test\.tsx?$|\.tsx$/;
 /** Beside the sources, as they are. */
 const alongside = ['languages', 'brand/tray', 'brand/launcher.png', 'LICENSE'] as const;
 const built = ['.runtime/page', '.runtime/log-viewer'] as const;
 
 /** Writes the program without its npm packages into `folder`. @throws Error if the page isn't built. */
-export async function stageProgram(folder: string, staging: ProgramStaging): Promise<void> {
-  const { root, version } = staging;
-  const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as PackageFile;
-  const isPatched = staging.installed.form !== 'npm';
-  for (const [name, code] of await bundled(root, version, own, isPatched ? null : patchProgram)) put(folder, name, code);
-  for (const name of filesIn(path.join(root, 'src')).filter((one) => one.endsWith('.weights')))
-    put(folder, `src/${name}`, readFileSync(path.join(root, 'src', name)));
+export function stageProgram(folder: string, staging: ProgramStaging): void {
+  const { root } = staging;
+  const files = ['bin', 'src']
+    .flatMap((part) => filesIn(path.join(root, part)).map((name) => `${part}/${name}`))
+    .filter((name) => !notRun.test(name));
+  const sources = new Set(files.filter((name) => name.endsWith('.ts')));
+  for (const name of files) {
+    const bytes = readFileSync(path.join(root, name));
+    if (sources.has(name))
+      put(
+        folder,
+        name.replace(/\.ts$/, '.js'),
+        toJavaScript(withVersion(name, bytes.toString('utf8'), staging.version), name, (one) => sources.has(one)),
+      );
+    else if (name.endsWith('.weights')) put(folder, name, bytes);
+  }
   for (const part of [...alongside, ...built]) {
     const from = path.join(root, part);
     if (!existsSync(from)) throw new Error(`${part} is missing; run: npm run setup`);
     if (/\.\w+$|LICENSE/.test(path.basename(part))) copyFiles(root, [part], folder, '');
     else copyFiles(from, filesIn(from), folder, part);
   }
-  put(folder, 'package.json', `${JSON.stringify(packageFile(own, version), null, 2)}\n`);
+  put(
+    folder,
+    'package.json',
+    `${JSON.stringify(packageFile(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), staging.version), null, 2)}\n`,
+  );
   put(folder, 'installed.json', `${JSON.stringify(staging.installed)}\n`);
 }
 
-const bundles = new Map<string, Promise<Bundle>>();
-
-/** Once for all packages of a run: it takes some seconds. */
-function bundled(root: string, version: string, { bin, exports }: PackageFile, alsoStarted: string | null): Promise<Bundle> {
-  const key = JSON.stringify([root, version, alsoStarted]);
-  const made =
-    bundles.get(key) ??
-    bundleProgram({
-      root,
-      version,
-      entries: [
-        ...Object.values({ ...bin, ...exports }).map((file) => path.posix.normalize(file)),
-        ...(alsoStarted === null ? [] : [alsoStarted]),
-      ],
-      folders: ['bin', 'src', ...(alsoStarted === null ? [] : [path.posix.dirname(alsoStarted)])],
-    });
-  bundles.set(key, made);
-  return made;
+/** The version is in one source; a package for trying an update has another one. */
+function withVersion(name: string, code: string, version: string): string {
+  return name === 'src/contract/version.ts' ? code.replace(/'\d{1,6}\.\d{1,6}\.\d{1,6}[^']{0,40}'/, `'${version}'`) : code;
 }
 
 interface PackageFile {
-  readonly bin: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly [key: string]: unknown;
 }
 
 /** What `package.json` of a package has of that of the checkout, with the names of JavaScript. Exported for its test. */
 export function packageFile(own: PackageFile, version: string): Readonly<Record<string, unknown>> {
-  const { name, description, license, type, engines, bin, exports, dependencies } = own;
-  const named = { name, version, description, license, type, engines, bin, exports };
+  const { name, description, license, type, engines, bin, imports, exports, dependencies } = own;
+  const named = { name, version, description, license, type, engines, bin, imports, exports };
   const text = JSON.stringify(named).replaceAll(/\.ts"/g, '.js"');
-  return { ...(JSON.parse(text) as object), imports: placesImport, dependencies };
+  return { ...(JSON.parse(text) as object), dependencies };
 }
 
 /** Writes the npm packages that the program needs, without what nobody reads, into `folder`. */

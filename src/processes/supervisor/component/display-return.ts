@@ -2,9 +2,7 @@
  * A component ended because there is no display: when it is there again, as after somebody logs in anew with the same display and key. Looks become rarer, because there may
  * be no display all day, and one that is somebody else's refuses us each time.
  */
-
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadedLate } from '../../loaded-late.ts';
 import type { SupervisedProcessOptions } from './component-life.ts';
 
 /** Between looks. Whoever has logged in waits for the window. */
@@ -51,6 +49,6 @@ export async function displayReturns(
 
 /** Whether a window could be opened in this environment. Loaded once one could not. */
 async function isThereIn(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
-  const looks = await loadedLate(() => import('../../../platform/window/held-display.ts'));
-  return looks?.isDisplayThere({ platform: process.platform, env }) ?? false;
+  const { isDisplayThere } = await import('../../../platform/window/held-display.ts');
+  return isDisplayThere({ platform: process.platform, env });
 }

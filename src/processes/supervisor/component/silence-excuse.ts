@@ -1,8 +1,6 @@
 /** When the silence of a component does not count against it: while the machine hardly lets it run, and while its toolkit waits for a display. */
-
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
-import { loadedLate } from '../../loaded-late.ts';
 
 /** On a busy machine the silence may last so many times as long, and twice that after a recent kill: killing and starting again add to the load. */
 const busyTimes = 4;
@@ -40,8 +38,8 @@ export function excuseOf({ withinMs, isBusy, killedAtMs, isHeld, heldLong }: Sil
 
 /** Whether the display that a window would be on in this environment does not answer. Loaded once something is silent. */
 export async function isHeldIn(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
-  const looks = await loadedLate(() => import('../../../platform/window/held-display.ts'));
-  return looks?.isWindowHeld({ platform: process.platform, env }) ?? false;
+  const { isWindowHeld } = await import('../../../platform/window/held-display.ts');
+  return isWindowHeld({ platform: process.platform, env });
 }
 
 /** Of those that want to run, per core. With more, each waits longer than it runs. */

@@ -9,7 +9,6 @@ import { type DesktopEnvironment, desktopIn, desktopVariables } from '../../../c
 import type { DesktopAnswer } from '../../../contract/supervisor.ts';
 import { told } from '../../../domain/language/say.ts';
 import type { DesktopFacts } from '../../../platform/desktop/look-at-desktop.ts';
-import { loadedLate } from '../../loaded-late.ts';
 import { type DesktopVerdict, decideMove } from './decide-move.ts';
 
 export interface HubDesktopParts {
@@ -19,7 +18,7 @@ export interface HubDesktopParts {
   readonly isStopping: () => boolean;
   /** Starts anew what uses the desktop. */
   readonly renew: () => void;
-  readonly look?: (env: Readonly<Record<string, string | undefined>>, withinMs: number) => Promise<DesktopFacts | null>;
+  readonly look?: (env: Readonly<Record<string, string | undefined>>, withinMs: number) => Promise<DesktopFacts>;
 }
 
 export interface HubDesktop {
@@ -49,7 +48,6 @@ export function hubDesktop({ env, log, isStopping, renew, look = lookAt }: HubDe
     // What is not known is no reason to leave a desktop.
     if (facts === tooLate) return { ok: false, error: 'timeout' };
     const [ownFacts, offeredFacts] = facts;
-    if (ownFacts === null || offeredFacts === null) return { ok: false, error: 'timeout' };
     const isEqual = desktopVariables.every((variable) => own[variable] === offered[variable]);
     const verdict = decideMove({ own: ownFacts, offered: offeredFacts, isEqual, isAsked });
     if (verdict !== 'same') log.info('desktop offered', { verdict, asked: isAsked, answered: ownFacts.answers });
@@ -101,8 +99,8 @@ const sentences: Readonly<Record<DesktopVerdict, (names: { readonly own: string;
     }),
 };
 
-/** Loaded once a desktop is offered. Null if an update took the file away: nothing is known of either desktop then. */
-async function lookAt(env: Readonly<Record<string, string | undefined>>, withinMs: number): Promise<DesktopFacts | null> {
-  const looks = await loadedLate(() => import('../../../platform/desktop/look-at-desktop.ts'));
-  return looks?.lookAtDesktop(env, withinMs) ?? null;
+/** Loaded once a desktop is offered. */
+async function lookAt(env: Readonly<Record<string, string | undefined>>, withinMs: number): Promise<DesktopFacts> {
+  const { lookAtDesktop } = await import('../../../platform/desktop/look-at-desktop.ts');
+  return lookAtDesktop(env, withinMs);
 }
