@@ -26,7 +26,7 @@ const beginMs = 5_000;
 export interface CarryOnParts {
   readonly place: JournalPlace;
   readonly journal: Journal;
-  /** To end early; another one goes on where this one ended. */
+  /** To end early; another one goes on where this one ended. Asked often, also in the middle of long work. */
   readonly isOver: () => boolean;
   /** Between two slices, for this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
@@ -46,18 +46,17 @@ export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boo
 /** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
   for (const from of waitingJournals(parts.place, parts.journal)) await carryAll(from, parts);
-  for (const from of restless(parts.place, parts.journal)) await carryRest(from, parts.journal, () => turn(parts));
+  for (const from of restless(parts.place, parts.journal)) if (await goesOn(parts)) await carryRest(from, parts.journal, () => turn(parts));
   for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
 }
 
-async function carryAll(from: JournalPlace, { journal, isOver, pause, hasRoom }: CarryOnParts): Promise<void> {
-  using carrying = isOver() ? null : tryBegin(from, journal, performance.now() + beginMs);
+async function carryAll(from: JournalPlace, parts: CarryOnParts): Promise<void> {
+  const { journal, isOver, pause } = parts;
+  using carrying = (await goesOn(parts)) ? tryBegin(from, journal, performance.now() + beginMs) : null;
   if (carrying === null) return;
   try {
-    for (let slices = 1; !isOver() && !journal.isGone() && (await hasRoom()); slices += 1) {
-      // A table that is read as a whole has all the time.
-      const endsMs = performance.now() + sliceMs;
-      if (carrying.slice(endsMs, Number.POSITIVE_INFINITY) === 'done') break;
+    for (let slices = 1; await goesOn(parts); slices += 1) {
+      if (carrying.slice(performance.now() + sliceMs, isOver) !== 'more') break;
       if (slices % slicesUntilTold === 0) carrying.tell();
       await pause(everybodysTurnMs);
     }
@@ -73,9 +72,13 @@ function restless(place: JournalPlace, journal: JournalReader): readonly Journal
 }
 
 /** Lets the others at the journal. False if nothing is to be done any more. */
-async function turn({ isOver, journal, pause }: CarryOnParts): Promise<boolean> {
-  await pause(everybodysTurnMs);
-  return !isOver() && !journal.isGone();
+async function turn(parts: CarryOnParts): Promise<boolean> {
+  await parts.pause(everybodysTurnMs);
+  return goesOn(parts);
+}
+
+async function goesOn({ isOver, journal, hasRoom }: CarryOnParts): Promise<boolean> {
+  return !isOver() && !journal.isGone() && (await hasRoom());
 }
 
 /** The files of which nobody has written down what was lost with them: an earlier Hub did not. */

@@ -73,10 +73,11 @@ export class Carrying implements Disposable {
     const highest = this.#old.lastId('fragments') || highestId;
     // Another journal that it was carried over into may be lost as well, with its progress: what was told by then came over.
     const first: Progress = known ?? { ...nothingYet, below: Math.min(highest + 1, waitsBelow) };
-    getOn(this.#journal, this.#file, known?.below ?? null, (progress) => {
-      if (progress === null) this.#tables(endMs);
-      return { ...first, begun: first.begun + 1 };
-    });
+    if (known === null)
+      getOn(this.#journal, this.#file, null, () => {
+        this.#tables(endMs);
+        return first;
+      });
     [this.#below, this.#begun] = [first.below, first.begun];
     this.#toldBelow = waitsBelow;
     this.#addUntold(Math.min(highest, waitsBelow - 1));
@@ -85,15 +86,16 @@ export class Carrying implements Disposable {
   /**
    * Carries the next copies over until this time (`performance.now()`). Throws SQLite's error if the new journal takes no more: what was carried over before stays.
    *
-   * @param tableEndMs until when a table that has to be read as a whole may be read, which is not within a transaction.
+   * @param isOver a table that has to be read as a whole, which is not within a transaction, is read until then; without this, for a share of the time.
    */
-  slice(endMs: number, tableEndMs = endMs): SliceEnd {
+  slice(endMs: number, isOver: (() => boolean) | null = null): SliceEnd {
     const slice: Slice = { carried: [], failed: [], unread: [], incomplete: 0, below: this.#below };
+    this.#count(this.#begun + 1);
     try {
       getOn(this.#journal, this.#file, this.#below, (progress) => this.#next(slice, progress ?? nothingYet, endMs));
     } catch (error) {
-      if (error instanceof NeedsTable) return this.#readTable(error.table, tableEndMs);
-      this.#tryUnmark();
+      this.#tryUncount();
+      if (error instanceof NeedsTable) return this.#readTable(error.table, isOver ?? endOfShare(endMs));
       throw error;
     }
     [this.#below, this.#begun] = [slice.below, 0];
@@ -137,14 +139,15 @@ export class Carrying implements Disposable {
     this.#old[Symbol.dispose]();
   }
 
+  /** Each slice is counted before it begins, so that one that ends without a word was. */
+  #count(begun: number): void {
+    getOn(this.#journal, this.#file, this.#below, (progress) => ({ ...(progress ?? nothingYet), below: this.#below, begun }));
+  }
+
   /** An end with an error was not the fault of a copy, so it does not count as one without a word. Best effort: nothing may be written now. */
-  #tryUnmark(): void {
+  #tryUncount(): void {
     try {
-      getOn(this.#journal, this.#file, this.#below, (progress) => ({
-        ...(progress ?? nothingYet),
-        below: this.#below,
-        begun: this.#begun,
-      }));
+      this.#count(this.#begun);
     } catch {}
   }
 
@@ -218,10 +221,9 @@ export class Carrying implements Disposable {
   }
 
   /** Once: what there was no time for then is left to another one. */
-  #readTable(table: string, endMs: number): SliceEnd {
+  #readTable(table: string, isOver: () => boolean): SliceEnd {
     if (this.#cut.has(table)) return 'late';
-    const nowMs = performance.now();
-    if (!this.#carrier.readTable(table, nowMs + (endMs - nowMs) * shareOfTable)) this.#cut.add(table);
+    if (!this.#carrier.readTable(table, isOver)) this.#cut.add(table);
     return 'more';
   }
 
@@ -231,4 +233,10 @@ export class Carrying implements Disposable {
       this.#journal.part(work);
     } catch {}
   }
+}
+
+function endOfShare(endMs: number): () => boolean {
+  const nowMs = performance.now();
+  const untilMs = nowMs + (endMs - nowMs) * shareOfTable;
+  return () => performance.now() >= untilMs;
 }

@@ -1,67 +1,31 @@
 /** What the new journal does not take now waits, and never counts as lost. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { after, count, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
 import {
   capture,
-  createdJournal,
   inlineContent,
   journalPlace,
   spooledContent,
-  testJournal,
   textCapture,
   textFragment,
 } from '../../../../test/doubles/temporary-journal.ts';
 import { allWaiting, nothingLost } from '../../../domain/retention/lost-copies.ts';
 import { recordCapture } from '../../captures/captures.ts';
 import { putReceipt, receiptPath } from '../../fragments/receipts.ts';
-import { type Journal, type JournalPlace, openJournal } from '../../journal.ts';
+import { type Journal, openJournal } from '../../journal.ts';
 import { deleteFragment } from '../../keeping/delete-fragments.ts';
-import { readLoss, writeLoss } from '../loss-file.ts';
+import { readLoss } from '../loss-file.ts';
 import { withUnknownWorkspaces } from '../workspaces/carried-workspaces.ts';
 import { carryOn, isAnythingLeft } from './carry-on.ts';
 import { carryOverNew } from './carry-over.ts';
 import { Carrying } from './carrying-over.ts';
 import { readProgress } from './progress.ts';
 
-const name = 'hub.db.bad-2026-03-01T09-05-07-042Z';
-
-/** A journal that was put aside with its blobs, with the first pages of these tables and indexes damaged, and a new one in its place. */
-function rig(t: TestContext, fill: (old: Journal, place: JournalPlace) => void, damaged: readonly string[] = []) {
-  const place = createdJournal(t);
-  const from: JournalPlace = { file: path.join(path.dirname(place.file), name), blobs: `${place.blobs}${name.slice('hub.db'.length)}` };
-  const roots = ((old) => {
-    using _old = old;
-    fill(old, place);
-    old.tryEmptyLog();
-    const root = old.statement('SELECT rootpage FROM sqlite_schema WHERE name = ?');
-    return damaged.map((one) => Number(root.get(one)?.rootpage));
-  })(openJournal(place));
-  renameSync(place.file, from.file);
-  renameSync(place.blobs, from.blobs);
-  mkdirSync(place.blobs);
-  for (const part of ['-wal', '-shm']) rmSync(`${place.file}${part}`, { force: true });
-  const bytes = readFileSync(from.file);
-  for (const root of roots) bytes.fill(0, (root - 1) * 4_096, root * 4_096);
-  writeFileSync(from.file, bytes);
-  writeLoss(from.file, allWaiting);
-  const journal = testJournal(t, place);
-  const on = (isOver = () => false, pause = async () => {}, hasRoom = async () => true) =>
-    carryOn({ place, journal, isOver, pause, hasRoom });
-  return { place, from, journal, on };
-}
-
-const texts =
-  (copies: number, long = 0) =>
-  (old: Journal) => {
-    for (let n = 1; n <= copies; n += 1) recordCapture(old, textCapture(`copy ${n} ${'x'.repeat(n === long ? 100_000 : 50)}`));
-  };
-const count = (journal: Journal): number => Number(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n);
-const after = (slices: number) => () => slices-- <= 0;
-
 test('copies for which there was no room, however often, wait and are all carried over later', async (t) => {
-  const { journal, from, on } = rig(t, texts(200, 136));
+  const { journal, from, on } = journalAside(t, texts(200, 136));
   await on(after(2));
   const before = readProgress(journal, name);
   const pages = Number(journal.statement('PRAGMA page_count').get()?.page_count);
@@ -76,7 +40,7 @@ test('copies for which there was no room, however often, wait and are all carrie
 });
 
 test('a large content that the new folder does not take waits with its copy', async (t) => {
-  const { place, from, journal, on } = rig(t, (old, at) => {
+  const { place, from, journal, on } = journalAside(t, (old, at) => {
     texts(10)(old);
     recordCapture(old, capture([textFragment(spooledContent(at, Buffer.alloc(200_000, 'large ')))]));
   });
@@ -91,7 +55,7 @@ test('a large content that the new folder does not take waits with its copy', as
 });
 
 test('it is said that nothing was lost only once the copies would stay after a power cut, and what a power cut undid is carried over again', async (t) => {
-  const { place, from, journal, on } = rig(t, texts(300));
+  const { place, from, journal, on } = journalAside(t, texts(300));
   const cut = journalPlace(t);
   const durable: number[] = [];
   const { durableTransaction } = journal;
@@ -117,7 +81,7 @@ test('it is said that nothing was lost only once the copies would stay after a p
 test('a copy of which the time cut the formats is carried over whole', async (t) => {
   const formats = ['text/plain', 'text/html', 'text/rtf'];
   for (const rows of [189, 190, 191, 192]) {
-    const { from, journal, on } = rig(
+    const { from, journal, on } = journalAside(
       t,
       (old) => {
         for (let n = 1; n <= 110; n += 1) {
@@ -135,7 +99,8 @@ test('a copy of which the time cut the formats is carried over whole', async (t)
     {
       using first = new Carrying(from, journal);
       first.begin(1e9);
-      while (first.slice(clock + 1_000, clock + rows * 2) === 'more');
+      const endMs = clock + rows;
+      while (first.slice(clock + 1_000, () => performance.now() >= endMs) === 'more');
       now.mock.restore();
       first.tell();
     }
@@ -147,7 +112,7 @@ test('a copy of which the time cut the formats is carried over whole', async (t)
 
 test('receipts that a killed start left come over once no copy waits, without those of copies that were deleted meanwhile', async (t) => {
   const digests: string[] = [];
-  const { place, from, journal, on } = rig(t, (old) => {
+  const { place, from, journal, on } = journalAside(t, (old) => {
     for (const text of ['kept', 'deleted']) {
       const content = inlineContent(text);
       digests.push(content.sha256);
@@ -179,7 +144,7 @@ test('copies that wait for a WorkSpace of which the path is lost are not saved i
       .statement('SELECT path, count(*) AS n FROM fragments LEFT JOIN workspaces ON workspaces.id = workspace GROUP BY path')
       .all()
       .map((row) => [row.path, row.n]);
-  const lost = rig(t, fill, ['workspaces', 'sqlite_autoindex_workspaces_1']);
+  const lost = journalAside(t, fill, ['workspaces', 'sqlite_autoindex_workspaces_1']);
   await lost.on(after(1));
   recordCapture(lost.journal, textCapture('new', { workspace: '/shared' }));
   await lost.on();
@@ -188,7 +153,7 @@ test('copies that wait for a WorkSpace of which the path is lost are not saved i
     [null, 200],
     ['/shared', 1],
   ]);
-  const indexed = rig(t, fill, ['workspaces']);
+  const indexed = journalAside(t, fill, ['workspaces']);
   await indexed.on(after(1));
   recordCapture(indexed.journal, textCapture('new', { workspace: '/shared' }));
   await indexed.on();
@@ -199,7 +164,7 @@ test('copies that wait for a WorkSpace of which the path is lost are not saved i
 });
 
 test('one that can not be read now does not keep the start from its end', (t) => {
-  const { place, journal } = rig(t, texts(10));
+  const { place, journal } = journalAside(t, texts(10));
   const failing = {
     ...journal,
     statement: () => {
@@ -211,7 +176,7 @@ test('one that can not be read now does not keep the start from its end', (t) =>
 });
 
 test('without room on the disk nothing more is carried over, and the copies wait', async (t) => {
-  const { place, from, journal, on } = rig(t, texts(200));
+  const { place, from, journal, on } = journalAside(t, texts(200));
   let asked = 0;
   await on(undefined, undefined, async () => {
     asked += 1;

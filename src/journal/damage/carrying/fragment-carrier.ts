@@ -45,9 +45,9 @@ export class FragmentCarrier {
     this.#rows = new RowsOfFragments({ read, rows, highest: highestId });
   }
 
-  /** Reads a table that `carry` needs (`NeedsTable`), until the time is up. False if that is not all of it. Not in a transaction. */
-  readTable(table: string, endMs: number): boolean {
-    return this.#rows.readTable(table, endMs);
+  /** Reads a table that `carry` needs (`NeedsTable`), until it is over. False if that is not all of it. Not in a transaction. */
+  readTable(table: string, isOver: () => boolean): boolean {
+    return this.#rows.readTable(table, isOver);
   }
 
   /** Returns whether the fragment has all that it had, as far as can be known. Throws if it can't be carried over, and `NeedsTable`; call it in a part of a transaction. */

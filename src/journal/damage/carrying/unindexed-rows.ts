@@ -74,9 +74,13 @@ export class UnindexedRows {
       for (const { number, fragment_id } of rows(
         `SELECT rowid AS number, fragment_id FROM ${this.#table} NOT INDEXED WHERE rowid <= ${highest} ORDER BY rowid DESC`,
       )) {
-        below = wholeNumber(number) ?? below;
+        const next = wholeNumber(number);
+        // Otherwise several pages of the table have the same rows, and the walk may go round for ever.
+        if (next === null || next >= below) throw new Error('damaged');
+        below = next;
         above = this.#add(below, fragment_id);
-        if (isOver() || this.#numbers.isFull) return this.#endEarly(above);
+        if (this.#numbers.isFull) return this.#endFull(above);
+        if (isOver()) return this.#endEarly(above);
       }
       return;
     } catch {
@@ -93,7 +97,8 @@ export class UnindexedRows {
       if (found === null) this.#lose(above);
       else if (isAboveLost) this.#lose(found);
       [above, isAboveLost] = [found, found === null];
-      if (isOver() || this.#numbers.isFull) return this.#endEarly(above);
+      if (this.#numbers.isFull) return this.#endFull(above);
+      if (isOver()) return this.#endEarly(above);
     }
   }
 
@@ -107,8 +112,15 @@ export class UnindexedRows {
     return this.#isWhole && this.#isSound;
   }
 
+  /** There was no time: another one reads on. */
   #endEarly(above: number | null): void {
     this.#isWhole = false;
+    this.#lose(above);
+  }
+
+  /** No more is remembered, and none would be by another one: the rest is as good as damaged. */
+  #endFull(above: number | null): void {
+    this.#isSound = false;
     this.#lose(above);
   }
 
