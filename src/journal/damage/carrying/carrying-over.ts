@@ -73,11 +73,14 @@ export class Carrying implements Disposable {
     const highest = this.#old.lastId('fragments') || highestId;
     // Another journal that it was carried over into may be lost as well, with its progress: what was told by then came over.
     const first: Progress = known ?? { ...nothingYet, below: Math.min(highest + 1, waitsBelow) };
-    if (known === null)
+    if (known === null) {
+      // By itself, and first: what is copied from now on must not get the number of one that waits.
+      this.#journal.transaction(() => this.#passOverNumbers());
       getOn(this.#journal, this.#file, null, () => {
-        this.#tables(endMs);
+        for (const table of tables) this.#copier.table(table, endMs);
         return first;
       });
+    }
     [this.#below, this.#begun] = [first.below, first.begun];
     this.#toldBelow = waitsBelow;
     this.#addUntold(Math.min(highest, waitsBelow - 1));
@@ -152,10 +155,9 @@ export class Carrying implements Disposable {
   }
 
   /** No id is used twice, not even that of a row that is not carried over. */
-  #tables(endMs: number): void {
+  #passOverNumbers(): void {
     const last = Math.max(this.#old.lastId('fragments'), this.#old.lastId('captures'));
     for (const table of ['captures', 'fragments'] as const) passOverNumbers(this.#journal, table, last);
-    for (const table of tables) this.#copier.table(table, endMs);
   }
 
   /** What a process that ended in between has not told: what it carried over is there, and the index tells the others. */

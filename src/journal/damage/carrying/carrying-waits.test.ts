@@ -163,8 +163,8 @@ test('copies that wait for a WorkSpace of which the path is lost are not saved i
   ]);
 });
 
-test('one that can not be read now does not keep the start from its end', (t) => {
-  const { place, journal } = journalAside(t, texts(10));
+test('one that can not be read now does not keep the start from its end, and no copy is lost because its number was given again', async (t) => {
+  const { place, from, journal, on } = journalAside(t, texts(20));
   const failing = {
     ...journal,
     statement: () => {
@@ -173,6 +173,61 @@ test('one that can not be read now does not keep the start from its end', (t) =>
   };
   carryOverNew(place, failing, 1_000);
   assert.equal(count(journal), 0);
+  for (let n = 1; n <= 5; n += 1) recordCapture(journal, textCapture(`new ${n}`, { copiedAtMs: n }));
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [25, nothingLost]);
+  const all = journal
+    .statement(
+      'SELECT count(DISTINCT sha256) AS n, count(DISTINCT capture_id) AS captures FROM fragments JOIN representations ON fragment_id = id',
+    )
+    .get();
+  assert.deepEqual({ ...all }, { n: 25, captures: 25 });
+});
+
+test('on a disk that is full at the start no number is given again', async (t) => {
+  const { place, from, journal, on } = journalAside(t, (old) => {
+    texts(20)(old);
+    const add = old.statement('INSERT INTO missed_copies (missed_at, because) VALUES (1, ?)');
+    old.transaction(() => {
+      for (let n = 0; n < 300; n += 1) add.run('x'.repeat(1_000));
+    });
+  });
+  const pages = Number(journal.statement('PRAGMA page_count').get()?.page_count);
+  journal.statement(`PRAGMA max_page_count = ${pages + 5}`).get();
+  carryOverNew(place, journal, 1_000);
+  assert.equal(readProgress(journal, name), null);
+  journal.statement('PRAGMA max_page_count = 1000000').get();
+  assert.deepEqual(recordCapture(journal, textCapture('new')).fragmentIds, [21]);
+  await on();
+  assert.deepEqual([count(journal), readLoss(from.file)], [21, nothingLost]);
+  assert.equal(journal.statement('SELECT count(*) AS n FROM missed_copies').get()?.n, 300);
+});
+
+test('where neither the copies nor their sequence tell the last number, their formats do', (t) => {
+  const { place, journal } = journalAside(t, texts(20), ['fragments', 'sqlite_sequence', 'captures']);
+  carryOverNew(place, journal, 1_000);
+  assert.deepEqual(recordCapture(journal, textCapture('new')).fragmentIds, [21]);
+});
+
+test('a text that was read in a picture comes over although another one has its number', async (t) => {
+  const add = (to: Journal, id: number, text: string) =>
+    to.transaction(() => to.statement("INSERT INTO extracted_texts (fragment_id, state, text) VALUES (?, 'read', ?)").run(id, text));
+  const { journal, on } = journalAside(t, (old) => {
+    texts(130)(old);
+    add(old, 3, 'old text');
+  });
+  await on(after(2));
+  add(journal, recordCapture(journal, textCapture('new picture')).fragmentIds[0] ?? 0, 'new text');
+  await on();
+  const found = journal.statement('SELECT fragment_id, text FROM extracted_texts ORDER BY fragment_id').all();
+  assert.deepEqual(
+    found.map((row) => [row.fragment_id, row.text]),
+    [
+      [3, 'old text'],
+      [131, 'new text'],
+    ],
+  );
+  assert.equal(readProgress(journal, name)?.incomplete, 0);
 });
 
 test('without room on the disk nothing more is carried over, and the copies wait', async (t) => {

@@ -7,7 +7,7 @@ import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
 import { workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
-import { digestOf, type Row, textOf, wholeNumber } from '../../row-values.ts';
+import { digestOf, nextId, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
 import { type DamagedJournal, Unreadable } from './damaged-journal.ts';
 import type { RowCopier } from './row-copier.ts';
@@ -36,6 +36,8 @@ export class FragmentCarrier {
   /** The fragments with rows in these tables; null if they can't be listed. */
   readonly #having = new Map<string, ReadonlySet<number | null> | null>();
 
+  /** The numbers of captures in the new journal, where they have others. */
+  readonly #renumbered = new Map<number, number>();
   /** The paths of the WorkSpaces by their numbers in the damaged journal; null if not known. */
   readonly #workspaces = new Map<number, string | null>();
 
@@ -54,20 +56,17 @@ export class FragmentCarrier {
   carry(id: number): boolean {
     const { old, journal, copier } = this.#parts;
     const fragment = old.read('SELECT * FROM fragments WHERE id = ?', id)[0];
-    const captureId = wholeNumber(fragment?.capture_id);
-    if (fragment === undefined || captureId === null) throw new NotCarried();
-    this.#capture(captureId);
+    if (fragment === undefined) throw new NotCarried();
+    const captureId = this.#capture(wholeNumber(fragment.capture_id) ?? 0);
     const present = journal.statement('SELECT capture_id FROM fragments WHERE id = ?').get(id);
-    if (present !== undefined) {
-      if (present.capture_id !== captureId) throw new NotCarried();
-      return true; // by a process that ended before it wrote that down
-    }
+    if (present?.capture_id === captureId) return true; // by a process that ended before it wrote that down
+    const number = present === undefined ? id : this.#free('fragments');
     // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
-    copier.insert('fragments', { ...fragment, ...this.#waitsFor(fragment), next_attempt_at: 0 });
+    copier.insert('fragments', { ...fragment, id: number, capture_id: captureId, ...this.#waitsFor(fragment), next_attempt_at: 0 });
     // Without its first format a copy is not carried over: it is the one that it is read and saved by.
-    const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat(format));
-    if (readFragment(journal, id) === null) throw new NotCarried();
-    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id));
+    const formats = this.#rows.of('representations', id).map((format) => this.#tryFormat({ ...format, fragment_id: number }));
+    if (readFragment(journal, number) === null) throw new NotCarried();
+    const added = additions.map((table) => !this.#mayHave(table, id) || this.#tryAdd(table, id, number));
     return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
   }
 
@@ -86,13 +85,22 @@ export class FragmentCarrier {
     return folder === null ? { workspace: null, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
   }
 
-  /** The new journal may have given its number to another one, if it did not know which had been given. */
-  #capture(id: number): void {
+  /** Returns its number in the new journal, which may have given its own to another one, if it did not know which had been given. */
+  #capture(id: number): number {
     const { old, journal, copier } = this.#parts;
     const capture = old.read('SELECT * FROM captures WHERE id = ?', id)[0];
-    const present = journal.statement('SELECT copied_at FROM captures WHERE id = ?').get(id);
-    if (present === undefined && capture !== undefined) copier.insert('captures', capture);
-    else if (present === undefined || (capture !== undefined && capture.copied_at !== present.copied_at)) throw new NotCarried();
+    if (capture === undefined) throw new NotCarried();
+    const there = (number: number) => journal.statement('SELECT copied_at FROM captures WHERE id = ?').get(number)?.copied_at;
+    const known = [id, this.#renumbered.get(id) ?? id].find((number) => there(number) === capture.copied_at);
+    if (known !== undefined) return known;
+    const number = there(id) === undefined ? id : this.#free('captures');
+    this.#renumbered.set(id, number);
+    copier.insert('captures', { ...capture, id: number });
+    return number;
+  }
+
+  #free(table: 'captures' | 'fragments'): number {
+    return wholeNumber(this.#parts.journal.statement(`SELECT ${nextId(table)} AS id`).get()?.id) ?? 0;
   }
 
   /** False if the fragment surely has none: most have none, and asking for each would take a fifth of the time. */
@@ -121,10 +129,10 @@ export class FragmentCarrier {
   }
 
   /** False if one of them is damaged, or may be. They are lost then, and their fragment is not. */
-  #tryAdd(table: (typeof additions)[number], id: number): boolean {
+  #tryAdd(table: (typeof additions)[number], id: number, number: number): boolean {
     try {
       this.#parts.journal.part(() => {
-        for (const row of this.#rows.of(table, id)) this.#parts.copier.insert(table, row);
+        for (const row of this.#rows.of(table, id)) this.#parts.copier.insert(table, { ...row, fragment_id: number });
       });
       return !this.#rows.mayLack(table, id);
     } catch (error) {

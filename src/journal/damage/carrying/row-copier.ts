@@ -4,7 +4,7 @@ import type { Row } from '../../row-values.ts';
 import type { DamagedJournal } from './damaged-journal.ts';
 
 /** Rows of these get new numbers: meanwhile, the new journal has given theirs to others. Nothing names them. */
-const renumbered: ReadonlySet<string> = new Set(['earlier_copies']);
+const renumbered: ReadonlySet<string> = new Set(['earlier_copies', 'extracted_texts']);
 
 /** The rows of a table up to a damaged page, this many at a time. */
 export function* readablePieces(old: DamagedJournal, table: string, most: number): Generator<readonly Row[]> {
