@@ -1,6 +1,7 @@
 /** What the new journal does not take now waits, and never counts as lost. */
 import assert from 'node:assert/strict';
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { after, count, journalAside, name, texts } from '../../../../test/doubles/journals/journal-aside.ts';
@@ -52,6 +53,35 @@ test('a large content that the new folder does not take waits with its copy', as
   await on();
   assert.deepEqual([count(journal), readLoss(from.file)], [11, nothingLost]);
   assert.equal(readdirSync(path.join(place.blobs, folder)).length, 1);
+});
+
+test('a large content that came over is durable before it is said that nothing was lost', async (t) => {
+  const { place, from, on } = journalAside(t, (old, at) => {
+    recordCapture(old, capture([textFragment(spooledContent(at, Buffer.alloc(200_000, 'large ')))]));
+  });
+  const [folder = ''] = readdirSync(from.blobs).filter((one) => !one.startsWith('.'));
+  const names = new Map<number, string>();
+  const synced = new Set<string>();
+  const { openSync, fsyncSync } = fs;
+  t.after(() => {
+    Object.assign(fs, { openSync, fsyncSync });
+    syncBuiltinESMExports();
+  });
+  Object.assign(fs, {
+    openSync: (file: string, flags: string) => {
+      const opened = openSync(file, flags);
+      names.set(opened, file);
+      return opened;
+    },
+    fsyncSync: (opened: number) => {
+      if (readLoss(from.file)?.waitsBelow !== undefined) synced.add(names.get(opened) ?? '');
+      fsyncSync(opened);
+    },
+  });
+  syncBuiltinESMExports();
+  await on();
+  assert.deepEqual(readLoss(from.file), nothingLost);
+  assert.ok(synced.has(place.blobs) && synced.has(path.join(place.blobs, folder)), [...synced].join());
 });
 
 test('it is said that nothing was lost only once the copies would stay after a power cut, and what a power cut undid is carried over again', async (t) => {
