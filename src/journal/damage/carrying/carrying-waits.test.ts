@@ -165,34 +165,6 @@ test('receipts that a killed start left come over once no copy waits, without th
   assert.deepEqual([withUnknownWorkspaces(journal, place.file), isAnythingLeft(place, journal)], [null, false]);
 });
 
-test('copies that wait for a WorkSpace of which the path is lost are not saved into another one', async (t) => {
-  const fill = (old: Journal) => {
-    for (let n = 0; n < 200; n += 1) recordCapture(old, textCapture(`secret ${n}`, { workspace: '/private' }));
-  };
-  const saves = (journal: Journal) =>
-    journal
-      .statement('SELECT path, count(*) AS n FROM fragments LEFT JOIN workspaces ON workspaces.id = workspace GROUP BY path')
-      .all()
-      .map((row) => [row.path, row.n]);
-  const lost = journalAside(t, fill, ['workspaces', 'sqlite_autoindex_workspaces_1']);
-  await lost.on(after(1));
-  recordCapture(lost.journal, textCapture('new', { workspace: '/shared' }));
-  await lost.on();
-  assert.equal(count(lost.journal), 201);
-  assert.deepEqual(saves(lost.journal), [
-    [null, 200],
-    ['/shared', 1],
-  ]);
-  const indexed = journalAside(t, fill, ['workspaces']);
-  await indexed.on(after(1));
-  recordCapture(indexed.journal, textCapture('new', { workspace: '/shared' }));
-  await indexed.on();
-  assert.deepEqual(saves(indexed.journal), [
-    ['/private', 200],
-    ['/shared', 1],
-  ]);
-});
-
 test('one that can not be read now does not keep the start from its end, and no copy is lost because its number was given again', async (t) => {
   const { place, from, journal, on } = journalAside(t, texts(20));
   const failing = {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { shareBlob } from '../../blobs.ts';
 import { readFragment } from '../../fragments/fragments.ts';
-import { workspaceNumber } from '../../fragments/waiting-saves.ts';
+import { lostWorkspace, workspaceNumber } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { digestOf, nextId, type Row, textOf, wholeNumber } from '../../row-values.ts';
 import { isRefusedRow } from '../damage.ts';
@@ -70,10 +70,10 @@ export class FragmentCarrier {
     return !this.#rows.mayLack('representations', id) && [...formats, ...added].every((isWhole) => isWhole);
   }
 
-  /** The number that its WorkSpace has in the new journal. A copy whose WorkSpace is not known any more is not saved by itself: it would be saved into another one. */
-  #waitsFor({ workspace }: Row): Row {
-    const number = wholeNumber(workspace);
-    if (number === null) return {};
+  /** The number that its WorkSpace has in the new journal. One that is damaged is that of no WorkSpace any more. */
+  #waitsFor({ workspace = null }: Row): Row {
+    if (workspace === null) return {};
+    const number = wholeNumber(workspace) ?? lostWorkspace;
     const { old, journal } = this.#parts;
     let folder = this.#workspaces.get(number);
     if (folder === undefined) {
@@ -82,7 +82,7 @@ export class FragmentCarrier {
       folder = either.reduce<string | null>((found, sql) => found ?? textOf(old.tryRead(sql, number)?.[0]?.path), null);
       this.#workspaces.set(number, folder);
     }
-    return folder === null ? { workspace: null, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
+    return folder === null ? { workspace: lostWorkspace, wants_save: 0 } : { workspace: workspaceNumber(journal, folder) };
   }
 
   /** Returns its number in the new journal, which may have given its own to another one, if it did not know which had been given. */

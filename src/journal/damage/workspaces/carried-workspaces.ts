@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { keepUsed, workspacesOfReceipts } from '../../fragments/receipts.ts';
+import { lostWorkspace } from '../../fragments/waiting-saves.ts';
 import type { Journal, JournalReader } from '../../journal.ts';
 import { textOf, wholeNumber } from '../../row-values.ts';
 import { openDamaged } from '../file-header.ts';
@@ -32,7 +33,9 @@ export function carryWorkspaces(from: string, journal: Journal): void {
     const known = readPaths(old, ofTable, hasTime);
     const used = readPaths(old, ofReceipts, hasTime);
     const isWhole = known.isWhole && used.isWhole;
-    const highest = wholeNumber(journal.statement('SELECT max(workspace) AS highest FROM fragments').get()?.highest) ?? 0;
+    const highest =
+      wholeNumber(journal.statement('SELECT max(workspace) AS highest FROM fragments WHERE workspace < ?').get(lostWorkspace)?.highest) ??
+      0;
     journal.transaction(() => {
       for (const one of known.paths.union(used.paths)) journal.statement(insertion).run(one, highest);
       for (const one of used.paths) keepUsed(journal, one);
