@@ -10,7 +10,7 @@ import { journalsAmong } from '../names-aside.ts';
 import { placesAside, tryBegin, waitingJournals } from './carry-over.ts';
 import { DamagedJournal } from './damaged-journal.ts';
 import { tryFindLoss } from './find-loss.ts';
-import { readAttempts, writeAttempts } from './progress.ts';
+import { mayTry } from './progress.ts';
 import { carryRest, isRestThere } from './rest.ts';
 
 /** A slice ends early after this: others wait for the lock of the journal meanwhile. */
@@ -18,8 +18,6 @@ const sliceMs = 50;
 /** After this many, it is written down what was lost up to there. */
 const slicesUntilTold = 64;
 
-/** To find out what was lost: after this many that ended without an answer, nobody knows. */
-const mostAttempts = 3;
 /** The tables that come before the copies are read within a transaction. */
 const beginMs = 5_000;
 
@@ -43,11 +41,24 @@ export function isAnythingLeft(place: JournalPlace, journal: JournalReader): boo
   }
 }
 
-/** Throws SQLite's error if the journal takes no more: what was carried over until then stays. */
+/** Throws the last error of those that ended one of the journals early, as SQLite's if the new one takes no more: what was carried over until then stays. */
 export async function carryOn(parts: CarryOnParts): Promise<void> {
-  for (const from of waitingJournals(parts.place, parts.journal)) await carryAll(from, parts);
-  for (const from of restless(parts.place, parts.journal)) if (await goesOn(parts)) await carryRest(from, parts.journal, () => turn(parts));
-  for (const file of untoldJournals(parts.place)) if (!parts.isOver()) tellMissing(file, parts.journal);
+  const { place, journal, isOver } = parts;
+  const errors: unknown[] = [];
+  const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+    for (const item of items) {
+      // Nothing is to be compared with, or written into, a journal that was removed.
+      if (journal.isGone()) return;
+      await work(item).catch((error) => errors.push(error));
+    }
+  };
+  await each(waitingJournals(place, journal), async (from) => carryAll(from, parts));
+  const rest = { isOver, goesOn: () => goesOn(parts), turn: () => turn(parts) };
+  await each(restless(place, journal), async (from) => carryRest(from, journal, rest));
+  await each(untoldJournals(place), async (file) => {
+    if (!isOver()) tellMissing(file, journal);
+  });
+  if (errors.length > 0) throw errors.at(-1);
 }
 
 async function carryAll(from: JournalPlace, parts: CarryOnParts): Promise<void> {
@@ -92,9 +103,7 @@ function untoldJournals({ file }: JournalPlace): readonly string[] {
 /** What is not in the history now may have been lost, or deleted since. Best effort. */
 function tellMissing(file: string, journal: Journal): void {
   try {
-    const attempts = readAttempts(journal, path.basename(file));
-    journal.transaction(() => writeAttempts(journal, path.basename(file), attempts + 1));
-    const loss = attempts < mostAttempts ? missing(file, journal) : allUnsure;
+    const loss = mayTry(journal, 'find out what was lost with', path.basename(file)) ? missing(file, journal) : allUnsure;
     if (loss !== null) writeLoss(file, loss);
   } catch {} // it is said that nobody knows, until the next time
 }

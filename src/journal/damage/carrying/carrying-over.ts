@@ -4,7 +4,18 @@
  * beside them (`carry-on.ts`). What can't be read stays in the old file.
  */
 import path from 'node:path';
-import { highestId, joinedLoss, joinedSpans, nothingLost, type Span } from '../../../domain/retention/lost-copies.ts';
+import {
+  commonSpans,
+  countOf,
+  highestId,
+  joinedLoss,
+  joinedSpans,
+  type Loss,
+  nothingLost,
+  type Span,
+  spansOf,
+  withoutSpans,
+} from '../../../domain/retention/lost-copies.ts';
 import { passOverNumbers } from '../../given-numbers.ts';
 import type { Journal, JournalPlace } from '../../journal.ts';
 import { wholeNumber } from '../../row-values.ts';
@@ -24,6 +35,10 @@ const idsAtOnce = 64;
 const mostBegun = 3;
 /** Of the time that is left: the newest copies of a table that is read as a whole come over at once. */
 const shareOfTable = 0.5;
+
+const firstFormat = 'SELECT * FROM representations WHERE fragment_id = ? AND position = 0';
+/** Of more ids than come over between two times that it is told, none is asked for. */
+const mostAsked = 10_000;
 
 const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
 /** Deleted content that is still on the clipboard must not come back, and these are few. */
@@ -56,6 +71,8 @@ export class Carrying implements Disposable {
   /** Of those below this one it is not written down yet what was lost. */
   #toldBelow = highestId + 1;
   #begun = 0;
+  /** What a process that ended in between has not told; null if none did. */
+  #untold: Span | null = null;
   readonly #found = { carried: new Set<number>(), failed: new Set<number>(), unread: [] as Span[] };
 
   /** `from`: where the damaged one and its blobs are now. Throws SQLite's error, or the system's, if nothing of it can be read. */
@@ -108,13 +125,13 @@ export class Carrying implements Disposable {
     return this.#below > 1 ? 'more' : 'done';
   }
 
-  /** What comes after the newest copies, for a new journal that nothing was copied into yet. */
-  others(endMs: number): void {
+  /** What comes after the newest copies, for a new journal that nothing was copied into yet. `areWorkspacesThere`: none is left to come over, that can be read. */
+  others(endMs: number, areWorkspacesThere: boolean): void {
     this.#present();
     // There may be a hundred thousand receipts.
     this.#try(() => {
       const areAll = restTables.map((table) => this.#copier.table(table, endMs));
-      if (areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
+      if (areWorkspacesThere && areAll.every((isAll) => isAll)) writeRest(this.#journal, this.#file);
     });
   }
 
@@ -125,17 +142,28 @@ export class Carrying implements Disposable {
     const found = tryFindLoss(this.#journal, { read, rows, among, carried, failed, unread: joinedSpans(unread) });
     if (found === null) return;
     const { waitsBelow: _waits, ...before } = readLoss(this.#from.file) ?? nothingLost;
-    const loss = joinedLoss([before, found]);
+    const loss = joinedLoss([before, this.#withoutDeleted(found)]);
     try {
       syncProgress(this.#journal, this.#file);
       writeLoss(this.#from.file, this.#below > 1 ? { ...loss, waitsBelow: this.#below } : loss);
     } catch {
       return;
     }
-    this.#toldBelow = this.#below;
+    [this.#toldBelow, this.#untold] = [this.#below, null];
     carried.clear();
     failed.clear();
     unread.length = 0;
+  }
+
+  /** What could be carried over, and was not told yet, may have been deleted since. */
+  #withoutDeleted(loss: Loss): Loss {
+    const lost = this.#untold === null ? [] : commonSpans(loss.lost, [this.#untold]);
+    const isThere = (sql: string, id: number): boolean => (this.#old.tryRead(sql, id)?.length ?? 0) > 0;
+    const cameOver = (id: number): boolean =>
+      isThere('SELECT * FROM fragments WHERE id = ?', id) &&
+      (isThere(firstFormat, id) || !isThere('SELECT 1 FROM representations WHERE fragment_id = ?', id));
+    const unsure = countOf(lost) > mostAsked ? lost : spansOf(idsIn(lost).filter(cameOver));
+    return { ...loss, lost: withoutSpans(loss.lost, unsure), unsure: joinedSpans([...loss.unsure, ...unsure]) };
   }
 
   [Symbol.dispose](): void {
@@ -160,9 +188,10 @@ export class Carrying implements Disposable {
     for (const table of ['captures', 'fragments'] as const) passOverNumbers(this.#journal, table, last);
   }
 
-  /** What a process that ended in between has not told: what it carried over is there, and the index tells the others. */
+  /** What it carried over is there, unless it was deleted since, and the index tells the others. */
   #addUntold(last: number): void {
     if (this.#below > last) return;
+    this.#untold = [this.#below, last];
     const there = this.#journal.statement('SELECT id FROM fragments WHERE id BETWEEN ? AND ?').all(this.#below, last);
     for (const { id } of there) this.#found.carried.add(Number(id));
     this.#found.unread.push([this.#below, last]);
@@ -232,7 +261,7 @@ export class Carrying implements Disposable {
   /** Does all of the work, or nothing. */
   #try(work: () => void): void {
     try {
-      this.#journal.part(work);
+      this.#journal.transaction(work);
     } catch {}
   }
 }
@@ -241,4 +270,8 @@ function endOfShare(endMs: number): () => boolean {
   const nowMs = performance.now();
   const untilMs = nowMs + (endMs - nowMs) * shareOfTable;
   return () => performance.now() >= untilMs;
+}
+
+function idsIn(spans: readonly Span[]): readonly number[] {
+  return spans.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 }

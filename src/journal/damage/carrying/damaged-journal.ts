@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { highestId } from '../../../domain/retention/lost-copies.ts';
 import { damageTolerantStatement, type Row, type Statement, wholeNumber } from '../../row-values.ts';
-import { isDamage, isFailedRead } from '../damage.ts';
+import { isUnreadable } from '../damage.ts';
 import { openDamaged } from '../file-header.ts';
 
 /** What was asked for can't be read, because the file is damaged, or the disk under it is. */
@@ -28,7 +28,7 @@ export class DamagedJournal implements Disposable {
     try {
       return this.#statement(sql).all(...given);
     } catch (error) {
-      throw isDamage(error) || isFailedRead(error) ? new Unreadable('damaged', { cause: error }) : error;
+      throw isUnreadable(error) ? new Unreadable('damaged', { cause: error }) : error;
     }
   };
 

@@ -16,6 +16,9 @@ export interface Reading {
   readonly highest: number;
 }
 
+/** Of those without a number: nobody has that many tags, and a damaged table may have any number. */
+const mostRows = 200_000;
+
 export class UnindexedRows {
   readonly #reading: Reading;
   readonly #table: string;
@@ -26,6 +29,8 @@ export class UnindexedRows {
   readonly #besideLost = new Set<number>();
   #isWhole = true;
   #isSound = true;
+  /** Its rows are not in the order of their fragments, and some were not found. */
+  #mayAllLack = false;
 
   constructor(table: string, reading: Reading) {
     [this.#table, this.#reading] = [table, reading];
@@ -50,20 +55,28 @@ export class UnindexedRows {
 
   /** Whether the fragment may have had more rows: those of one are written one after another, and the row beside one of its rows is lost. */
   mayLack(fragment: number): boolean {
-    return this.#besideLost.has(fragment);
+    return this.#mayAllLack || this.#besideLost.has(fragment);
   }
 
   #readRows(): void {
     const { rows, isOver } = this.#reading;
+    let count = 0;
     try {
       // The table itself: `NOT INDEXED` reads an index that has all columns.
       for (const row of rows(`SELECT * FROM ${this.#table} INDEXED BY sqlite_autoindex_${this.#table}_1`)) {
         this.#add(row, row.fragment_id);
-        if (isOver()) return this.#endEarly(null);
+        count += 1;
+        if (count >= mostRows) throw new Error('damaged');
+        if (isOver()) {
+          this.#isWhole = false;
+          break;
+        }
       }
     } catch {
       this.#isSound = false; // those up to the damaged page
     }
+    // They are in the order of the tags: any fragment may have more of them.
+    this.#mayAllLack = !this.isComplete;
   }
 
   #readNumbers(): void {
